@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { describeSchema } from './schema-description.ts';
+import { withScratchDatabase } from './scratch-database.ts';
+
+/** Everything that is checked without running the shop: `npm run check`. */
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Check {
+  name: string;
+  /** @returns what is wrong; empty when nothing is */
+  run(): Promise<string>;
+}
+
+const CHECKS: Check[] = [
+  { name: 'types', run: () => program('typescript/bin/tsc', '-p', '.') },
+  {
+    name: 'style and import directions',
+    run: () => program('@biomejs/biome/bin/biome', 'check', '--error-on-warnings'),
+  },
+  { name: 'dead code', run: () => program('knip/bin/knip.js', '--no-progress') },
+  { name: 'schema dump', run: compareSchema },
+];
+
+const results = await Promise.all(
+  CHECKS.map(async ({ name, run }) => {
+    const complaint = await run();
+    console.log(complaint ? `✗ ${name}\n${complaint}` : `✓ ${name}`);
+    return complaint === '';
+  }),
+);
+process.exitCode = results.every(Boolean) ? 0 : 1;
+
+/** Runs a program of a package with this same Node.js. */
+function program(path: string, ...args: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [`node_modules/${path}`, ...args], { cwd: root });
+    const output: Buffer[] = [];
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => output.push(chunk));
+    child.once('error', reject);
+    child.once('close', (code) =>
+      resolve(code === 0 ? '' : Buffer.concat(output).toString() || `it ended with code ${code}`),
+    );
+  });
+}
+
+async function compareSchema(): Promise<string> {
+  const committed = await readFile(`${root}/db/schema.sql`, 'utf8');
+  const fresh = await withScratchDatabase(describeSchema);
+  if (fresh === committed) return '';
+  return 'db/schema.sql is not what the migrations make. Run `npm run schema` and read the difference.';
+}
