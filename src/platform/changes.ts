@@ -1,0 +1,67 @@
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
+
+/** Every tag at once: what a bulk write announces. */
+export const EVERYTHING = '*';
+
+const RECONNECT_MS = 500;
+
+/**
+ * The tags of what changed, heard from this process's own commits at once and from the others' by
+ * NOTIFY. While the connection that listens is down, `live` is false and nobody may rely on silence.
+ */
+export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> {
+  live = false;
+  #url: string;
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(url: string) {
+    super();
+    this.#url = url;
+    this.setMaxListeners(50);
+  }
+
+  /** Begins to listen; resolves when the first connection listens. Later losses are mended by itself. */
+  async listen(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
+    client.on('error', () => this.#lose(client));
+    client.on('end', () => this.#lose(client));
+    client.on('notification', ({ payload }) => this.drop((payload ?? EVERYTHING).split(' ')));
+    this.#client = client;
+    await client.connect();
+    await client.query('listen public_cache');
+    this.live = !this.#closed;
+  }
+
+  drop(tags: string[]): void {
+    this.emit('drop', tags);
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.live = false;
+    clearTimeout(this.#timer);
+    await this.#client?.end().catch(() => {});
+  }
+
+  #lose(client: pg.Client): void {
+    if (this.#client !== client || this.#closed) return;
+    this.#client = undefined;
+    this.live = false;
+    this.emit('lost');
+    client.end().catch(() => {});
+    this.#retry();
+  }
+
+  #retry(): void {
+    this.#timer = setTimeout(() => {
+      this.listen().catch(() => {
+        this.#client = undefined;
+        if (!this.#closed) this.#retry();
+      });
+    }, RECONNECT_MS);
+    this.#timer.unref();
+  }
+}

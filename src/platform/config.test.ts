@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, Environment, readConfig } from './config.ts';
+
+test('an empty environment has a default for everything', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '0.0.0.0',
+    dataDir: resolve('data'),
+    publicUrl: 'http://localhost:3000',
+    adminUsername: 'admin',
+    webConcurrency: 1,
+    trustProxy: false,
+    rateLimitExempt: [],
+    logLevel: 'warn',
+    demo: true,
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  const empty = Object.fromEntries(Object.keys(Environment.shape).map((name) => [name, '']));
+  expect(readConfig(empty)).toEqual(readConfig({}));
+});
+
+test('the public address follows the port, and loses a slash at its end', () => {
+  expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
+  expect(readConfig({ PUBLIC_URL: 'https://Shop.example/' }).publicUrl).toBe(
+    'https://shop.example',
+  );
+});
+
+test('proxies are trusted by number, by address and by range', () => {
+  expect(readConfig({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
+  expect(readConfig({ TRUST_PROXY: '0' }).trustProxy).toBe(false);
+  expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+});
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '80a'],
+  ['HOST', 'http://localhost'],
+  ['DATABASE_URL', 'mysql://localhost/shop'],
+  ['PUBLIC_URL', 'https://shop.example/shop'],
+  ['PUBLIC_URL', 'shop.example'],
+  ['SECRET_KEY', 'too short'],
+  ['ADMIN_PASSWORD', '1234567'],
+  ['WEB_CONCURRENCY', '0'],
+  ['WEB_CONCURRENCY', '65'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', '::/0'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['RATE_LIMIT_EXEMPT', '10.0.0.1,'],
+  ['RATE_LIMIT_EXEMPT', 'localhost'],
+  ['LOG_LEVEL', 'loud'],
+  ['DEMO', 'yes'],
+])('%s=%s is refused by its name', (name, text) => {
+  expect(() => readConfig({ [name]: text })).toThrow(ConfigError);
+  expect(() => readConfig({ [name]: text })).toThrow(new RegExp(`^${name} must be `));
+});
+
+test('a refusal tells what the variable may hold and what it holds', () => {
+  expect(() => readConfig({ WEB_CONCURRENCY: 'many' })).toThrow(
+    'WEB_CONCURRENCY must be a whole number from 1 to 64; not "many".',
+  );
+});
+
+test('every variable that is wrong is named at once', () => {
+  expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/^PORT.*\nDEMO/);
+});
+
+test('a secret is never shown', () => {
+  const secrets = {
+    SECRET_KEY: 'hunter2',
+    ADMIN_PASSWORD: 'hunter2',
+    DATABASE_URL: 'mysql://hunter2@localhost',
+  };
+  expect(() => readConfig(secrets)).toThrow(expect.not.stringContaining('hunter2'));
+});
+
+test('.env.example names every variable, with values that are taken', async () => {
+  const text = await readFile('.env.example', 'utf8');
+  const pairs = text.split('\n').flatMap((line) => {
+    const [, name, value] = /^([A-Z_]+)=(.*)$/.exec(line) ?? [];
+    return name === undefined ? [] : [[name, value] as const];
+  });
+  expect(pairs.map(([name]) => name).sort()).toEqual(Object.keys(Environment.shape).sort());
+  expect(readConfig(Object.fromEntries(pairs))).toEqual(readConfig({}));
+});

@@ -1,0 +1,145 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from './startup-error.ts';
+
+export interface Config {
+  /** 0 = any free port. */
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Absent: the program starts its own PostgreSQL in the data folder. */
+  databaseUrl?: string | undefined;
+  /** The shop's origin, without a slash at its end. */
+  publicUrl: string;
+  secretKey?: string | undefined;
+  adminUsername: string;
+  adminPassword?: string | undefined;
+  webConcurrency: number;
+  /** Whose forwarded addresses count, as Fastify's `trustProxy` takes it: nobody, addresses, or a number of hops. */
+  trustProxy: false | string[] | number;
+  rateLimitExempt: string[];
+  logLevel: z.infer<typeof LogLevel>;
+  /** Whether an empty shop is filled with the demo catalogue. */
+  demo: boolean;
+}
+
+/** A variable of the environment that cannot be used; the message names it, and never shows a secret. */
+export class ConfigError extends StartupError {}
+
+const LogLevel = z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']);
+
+const wholeNumber = (from: number, to: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(from).max(to));
+
+const AddressList = z
+  .string()
+  .transform((text) => text.split(',').map((entry) => entry.trim()))
+  .refine((entries) => entries.every(isAddressOrRange));
+
+/** Each variable: what it may hold, its default, and the words for both in messages. */
+export const Environment = z.object({
+  PORT: wholeNumber(0, 65535)
+    .default(3000)
+    .describe('a whole number from 0 to 65535, where 0 takes any free port'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .default('0.0.0.0')
+    .describe('an IP address or a host name of this machine'),
+  DATA_DIR: z.string().default('./data').describe('the path of a folder'),
+  DATABASE_URL: z
+    .string()
+    .refine(isPostgresUrl)
+    .optional()
+    .describe('a URL such as postgres://user:password@host:5432/database'),
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin)
+    .transform((text) => new URL(text).origin)
+    .optional()
+    .describe('an http:// or https:// address without a path, such as https://shop.example'),
+  SECRET_KEY: z.string().min(32).optional().describe('at least 32 characters'),
+  ADMIN_USERNAME: z.string().trim().min(1).max(50).default('admin').describe('1 to 50 characters'),
+  ADMIN_PASSWORD: z.string().min(8).optional().describe('at least 8 characters'),
+  WEB_CONCURRENCY: wholeNumber(1, 64).default(1).describe('a whole number from 1 to 64'),
+  TRUST_PROXY: z
+    .union([wholeNumber(0, 32), AddressList.refine((entries) => !entries.some(isEveryone))])
+    .optional()
+    .describe(
+      'a number of proxies from 0 to 32, or IP addresses and CIDR ranges with commas between',
+    ),
+  RATE_LIMIT_EXEMPT: AddressList.default([]).describe(
+    'IP addresses and CIDR ranges with commas between',
+  ),
+  LOG_LEVEL: LogLevel.default('warn').describe(`one of ${LogLevel.options.join(', ')}`),
+  DEMO: z
+    .enum(['0', '1'])
+    .default('1')
+    .describe('1 (an empty shop is filled with the demo) or 0 (it stays empty)'),
+});
+
+const SECRETS = new Set(['DATABASE_URL', 'SECRET_KEY', 'ADMIN_PASSWORD']);
+
+/**
+ * The program's settings. An empty variable counts as unset.
+ * @throws ConfigError with one line for each variable that cannot be used.
+ */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, text]) => text !== ''));
+  const read = Environment.safeParse(filled);
+  if (!read.success) throw new ConfigError(explain(read.error, filled));
+  const { data } = read;
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: resolve(data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: data.PUBLIC_URL ?? `http://localhost:${data.PORT}`,
+    secretKey: data.SECRET_KEY,
+    adminUsername: data.ADMIN_USERNAME,
+    adminPassword: data.ADMIN_PASSWORD,
+    webConcurrency: data.WEB_CONCURRENCY,
+    trustProxy: data.TRUST_PROXY || false,
+    rateLimitExempt: data.RATE_LIMIT_EXEMPT,
+    logLevel: data.LOG_LEVEL,
+    demo: data.DEMO === '1',
+  };
+}
+
+function explain(error: z.ZodError, env: Record<string, string | undefined>): string {
+  const names = new Set(
+    error.issues.map((issue) => issue.path[0] as keyof typeof Environment.shape),
+  );
+  return [...names]
+    .map((name) => {
+      const got = SECRETS.has(name) ? 'what it holds now is not shown' : `not "${env[name]}"`;
+      return `${name} must be ${Environment.shape[name].description}; ${got}.`;
+    })
+    .join('\n');
+}
+
+function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+/** A range that holds every address would let any visitor name an address of their choice. */
+function isEveryone(range: string): boolean {
+  return /\/0+$/.test(range);
+}
+
+function isPostgresUrl(text: string): boolean {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+}

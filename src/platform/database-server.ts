@@ -1,0 +1,57 @@
+import pg from 'pg';
+import { StartupError } from './startup-error.ts';
+
+/** Older ones get no fixes any more, or lack what the schema uses. */
+const OLDEST_MAJOR = 15;
+
+const CONNECT_MS = 5_000;
+
+/**
+ * Makes sure that the PostgreSQL server at `url` answers and is new enough; tells how many
+ * connections it takes.
+ * @throws StartupError that names the server, never the password.
+ */
+export async function checkDatabaseServer(url: string): Promise<{ maxConnections: number }> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string; major: number; connections: number }>(
+      `select current_setting('server_version') as version,
+              current_setting('server_version_num')::int / 10000 as major,
+              current_setting('max_connections')::int as connections`,
+    );
+    const [server] = rows;
+    if (!server || server.major < OLDEST_MAJOR) {
+      throw new StartupError(
+        `The database server at ${placeOf(url)} is PostgreSQL ${server?.version}; the oldest that Cirrus works with is ${OLDEST_MAJOR}.`,
+      );
+    }
+    return { maxConnections: server.connections };
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
+    throw new StartupError(
+      `The database at ${placeOf(url)} cannot be used: ${reasonOf(error)}. Check DATABASE_URL.`,
+    );
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'ECONNREFUSED':
+      return 'nothing answers there';
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'there is no machine of this name';
+    default:
+      return message.split('\n')[0] || String(code);
+  }
+}

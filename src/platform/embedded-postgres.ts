@@ -1,0 +1,121 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { tryPort } from './free-port.ts';
+import { DISK_FULL, ensureCluster, NAME, readPassword } from './postgres-cluster.ts';
+import { findPostgres } from './postgres-programs.ts';
+import { type Postmaster, PostmasterFailure, startPostmaster, stopOrphan } from './postmaster.ts';
+import { StartupError } from './startup-error.ts';
+
+const LOCALHOST = '127.0.0.1';
+
+interface Options {
+  /** Everything of it stays in the folder `postgres` in here. */
+  dataDir: string;
+  maxConnections?: number;
+  /** False for tests alone: faster, and lost when the machine stops. */
+  durable?: boolean;
+}
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** How the data folder was found: without a database, well closed, or as a killed start left it. */
+  found: 'empty' | 'closed' | 'in use';
+  /** Resolves when the server has ended, asked or not. */
+  ended: Promise<void>;
+  /** Ends it cleanly; connections that are still open are cut. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that came with the program, for connections from this machine alone. The
+ * caller holds the data folder's lock; what a killed start left behind is cleared away.
+ * @throws StartupError
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { dataDir, maxConnections = 100, durable = true } = options;
+  const home = join(dataDir, 'postgres');
+  await mkdir(dataDir, { recursive: true });
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const programs = await findPostgres(home);
+  const created = await ensureCluster(home, programs, durable);
+  const cluster = join(home, 'data');
+  const wasInUse = await stopOrphan(cluster);
+
+  const start = async (port: number) => {
+    const settings = [...settingsOf(port, maxConnections), ...(durable ? [] : RISKY_SETTINGS)];
+    const args = ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])];
+    return startPostmaster(programs.postgres(args), cluster, join(home, 'postgres.log'));
+  };
+  const { port, postmaster } = await startOnSomePort(home, start);
+  const password = encodeURIComponent(await readPassword(home));
+  return {
+    url: `postgres://${NAME}:${password}@${LOCALHOST}:${port}/${NAME}`,
+    found: created ? 'empty' : wasInUse ? 'in use' : 'closed',
+    ended: postmaster.ended,
+    stop: () => postmaster.stop(),
+  };
+}
+
+/** For a small server, beside a program that needs memory too. */
+function settingsOf(port: number, maxConnections: number): string[] {
+  return [
+    `port=${port}`,
+    `listen_addresses=${LOCALHOST}`,
+    // Without sockets in the file system: their paths are limited to 107 bytes.
+    'unix_socket_directories=',
+    `max_connections=${maxConnections}`,
+    'shared_buffers=128MB',
+    'work_mem=8MB',
+    'maintenance_work_mem=64MB',
+    'max_wal_size=512MB',
+    'random_page_cost=1.1',
+    'jit=off',
+    'lc_messages=C',
+    // Rows and statements may hold personal data, which has no place in a log.
+    'log_error_verbosity=terse',
+    'log_min_error_statement=panic',
+    'log_checkpoints=off',
+  ];
+}
+
+const RISKY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+const ATTEMPTS = 20;
+const ATTEMPT_PAUSE_MS = 250;
+
+/** On the port of the last start where it is free, so that the owner's own tools find it again. */
+async function startOnSomePort(
+  home: string,
+  start: (port: number) => Promise<Postmaster>,
+): Promise<{ port: number; postmaster: Postmaster }> {
+  const file = join(home, 'port');
+  const kept = Number(await readFile(file, 'utf8').catch(() => '0')) || 0;
+  for (let attempt = 1; ; attempt++) {
+    const port = await tryPort(LOCALHOST, kept).catch(() => tryPort(LOCALHOST, 0));
+    try {
+      const postmaster = await start(port);
+      if (port !== kept) await writeFile(file, `${port}\n`);
+      return { port, postmaster };
+    } catch (error) {
+      if (!(error instanceof PostmasterFailure)) throw error;
+      if (!isPassing(error.message) || attempt === ATTEMPTS) throw explain(error.message, home);
+      await pause(ATTEMPT_PAUSE_MS);
+    }
+  }
+}
+
+/** Another program took the port meanwhile, or the last children of a killed server are still ending. */
+function isPassing(said: string): boolean {
+  return /could not bind|pre-existing shared memory block/.test(said);
+}
+
+function explain(said: string, home: string): StartupError {
+  if (DISK_FULL.test(said)) {
+    return new StartupError(`The disk that holds ${home} is full. Make room and start again.`);
+  }
+  const reason = /(?:FATAL|PANIC|error): *(.*)/.exec(said)?.[1] ?? 'it ended without a word';
+  return new StartupError(
+    `The database did not start: ${reason} (its log is ${join(home, 'postgres.log')})`,
+  );
+}

@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const compress = {
+  br: (body: Buffer) =>
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
+};
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+interface Form {
+  body: Buffer;
+  /** Names and values in turn, as `writeHead` takes them. */
+  head: string[];
+}
+
+/** Smaller bodies gain nothing from being compressed. */
+const COMPRESS_FROM = 1_024;
+
+/** A whole answer as ready-made bytes, the same for everyone. */
+export class KeptAnswer {
+  readonly etag: string;
+  readonly tags: readonly string[];
+  readonly body: Buffer;
+  readonly madeAt = Date.now();
+  readonly #headers: Record<string, string>;
+  readonly #forms = new Map<Encoding, Form>();
+
+  /**
+   * @param etag what stays the same as long as the answer says the same
+   * @param tags what the answer tells of; shown to a CDN as `Cache-Tags`
+   */
+  constructor(body: Buffer, headers: Record<string, string>, etag: string, tags: string[] = []) {
+    this.body = body;
+    this.etag = `W/"${etag}"`;
+    this.tags = tags;
+    this.#headers = {
+      ...headers,
+      etag: this.etag,
+      vary: 'Accept-Encoding',
+      ...(tags.length > 0 && { 'cache-tags': tags.join(' ') }),
+    };
+    this.#remember('identity', body);
+  }
+
+  /** Bytes that the answer takes in memory, roughly. */
+  get size(): number {
+    let size = 1_024;
+    for (const form of this.#forms.values()) size += form.body.length;
+    return size;
+  }
+
+  /** Sends the answer if the form that the client takes is ready. @returns false when it must be made first */
+  trySend(request: IncomingMessage, response: ServerResponse): boolean {
+    if (this.isKnownTo(request)) {
+      response.writeHead(304, this.#forms.get('identity')?.head.slice(0, -2)).end();
+      return true;
+    }
+    const form = this.#forms.get(this.#encodingFor(request));
+    if (!form) return false;
+    response.writeHead(200, form.head);
+    response.end(request.method === 'HEAD' ? undefined : form.body);
+    return true;
+  }
+
+  async send(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await this.formFor(request);
+    this.trySend(request, response);
+  }
+
+  /** Whether the client has the answer already, by its ETag. */
+  isKnownTo(request: IncomingMessage): boolean {
+    return request.headers['if-none-match']?.includes(this.etag) ?? false;
+  }
+
+  /** The bytes that suit the client, made when first asked for, and their headers. */
+  async formFor(request: IncomingMessage): Promise<Form> {
+    const encoding = this.#encodingFor(request);
+    const ready = this.#forms.get(encoding);
+    if (ready || encoding === 'identity') return ready ?? this.#remember('identity', this.body);
+    return this.#remember(encoding, await compress[encoding](this.body));
+  }
+
+  #encodingFor(request: IncomingMessage): Encoding {
+    const accepted = request.headers['accept-encoding'];
+    if (typeof accepted !== 'string' || this.body.length < COMPRESS_FROM) return 'identity';
+    if (!COMPRESSIBLE.test(this.#headers['content-type'] ?? '')) return 'identity';
+    if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
+    return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';
+  }
+
+  #remember(encoding: Encoding, body: Buffer): Form {
+    const head = Object.entries(this.#headers).flat();
+    if (encoding !== 'identity') head.push('content-encoding', encoding);
+    // Last, so that an answer without a body can leave it out.
+    head.push('content-length', String(body.length));
+    const form = { body, head };
+    this.#forms.set(encoding, form);
+    return form;
+  }
+}
+
+const COMPRESSIBLE = /^(text\/|application\/(json|javascript|manifest\+json|xml)|image\/svg)/;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { cutSessionIds, shortLine } from './log.ts';
+
+const ID = '3f2b8c1e-9d4a-4c6b-8f1e-2a7d5b9c0e43';
+
+test.each([
+  [`GET /api/cart?sessionId=${ID}&x=1`, 'GET /api/cart?sessionId=[cut]&x=1'],
+  ['GET /api/cart?sessionid=short HTTP', 'GET /api/cart?sessionid=[cut] HTTP'],
+  ['DELETE /api/cart/session/abc?x=1', 'DELETE /api/cart/session/[cut]?x=1'],
+  [`GET /api/wishlist/${ID}`, 'GET /api/wishlist/[cut]'],
+  ['{"body":"{\\"sessionId\\":\\"abc\\"}"}', '{"body":"{\\"sessionId\\":\\"[cut]\\"}"}'],
+])('no session id is written: %s', (line, written) => {
+  expect(cutSessionIds(line)).toBe(written);
+});
+
+test('in a terminal a line is short, and an error brings its stack', () => {
+  const line = { level: 50, time: 0, msg: 'It broke', err: { stack: 'Error: why\n    at here' } };
+  expect(shortLine(JSON.stringify(line))).toMatch(
+    /^\d\d:\d\d:\d\d error It broke \nError: why\n {4}at here\n$/,
+  );
+});

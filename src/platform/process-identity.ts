@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * When the process with this id began, in the system's own words; undefined when none runs.
+ * Together with the id it tells a process from a later one that was given the same id.
+ */
+export async function processStart(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') return startOnLinux(pid);
+  if (process.platform === 'win32') return isRunning(pid) ? 'running' : undefined;
+  return askPs(pid, 'lstart=');
+}
+
+/** The command line of a running process, its arguments with spaces between; undefined when none runs. */
+export async function processCommand(pid: number): Promise<string | undefined> {
+  if (process.platform === 'linux') {
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
+    return line?.replaceAll('\0', ' ').trim() || undefined;
+  }
+  return process.platform === 'win32' ? undefined : askPs(pid, 'command=');
+}
+
+async function startOnLinux(pid: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // The second field is the program's name in brackets and may hold spaces and brackets itself.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const state = fields?.[0];
+  // A zombie has ended; only its parent has not asked how.
+  return state === 'Z' || state === 'X' ? undefined : fields?.[19];
+}
+
+async function askPs(pid: number, column: string): Promise<string | undefined> {
+  const answer = await run('ps', ['-o', column, '-p', String(pid)]).catch(() => undefined);
+  return answer?.stdout.trim() || undefined;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

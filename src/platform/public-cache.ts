@@ -1,0 +1,119 @@
+import { LRUCache } from 'lru-cache';
+import { type Changes, EVERYTHING } from './changes.ts';
+import type { KeptAnswer } from './kept-answer.ts';
+
+/** What changes without a write that says so (a sales count, say) is at most this old. */
+const MAX_AGE_MS = 10 * 60_000;
+
+/** So many spellings of kept URLs are remembered beside the URLs themselves. */
+const MAX_ALIASES = 20_000;
+
+/**
+ * Public answers, kept until something that they tell of changes. Never answers while the changes of
+ * other processes can't be heard.
+ */
+export class PublicCache {
+  readonly #changes: Changes;
+  readonly #kept: LRUCache<string, KeptAnswer>;
+  readonly #aliases = new LRUCache<string, string>({ max: MAX_ALIASES });
+  readonly #keysByTag = new Map<string, Set<string>>();
+  readonly #making = new Map<string, Promise<KeptAnswer | undefined>>();
+  /** When each tag was last dropped, by #clock: what began before that may already be stale. */
+  readonly #droppedAt = new Map<string, number>();
+  #clock = 0;
+  #allDroppedAt = 0;
+
+  constructor(changes: Changes, maxBytes: number) {
+    this.#changes = changes;
+    this.#kept = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: (answer) => answer.size,
+      dispose: (answer, key) => this.#forget(answer, key),
+    });
+    changes.on('drop', (tags) => this.#drop(tags));
+    changes.on('lost', () => this.#drop([EVERYTHING]));
+  }
+
+  /** The kept answer to a URL, in any spelling that was seen before. */
+  find(url: string): KeptAnswer | undefined {
+    if (!this.#changes.live) return undefined;
+    const answer = this.#kept.get(this.#aliases.get(url) ?? url);
+    return answer && Date.now() - answer.madeAt < MAX_AGE_MS ? answer : undefined;
+  }
+
+  /** Remembers that `url` asks for the same as `key`. */
+  alias(url: string, key: string): void {
+    if (url !== key) this.#aliases.set(url, key);
+  }
+
+  /** Now, as drops count time: to be asked for before an answer is begun. */
+  moment(): number {
+    return this.#clock;
+  }
+
+  /** Keeps an answer that was begun at `begun`, unless one of its tags was dropped since. */
+  keep(key: string, answer: KeptAnswer, begun: number): void {
+    if (!this.#isCurrent(answer, begun)) return;
+    this.#kept.set(key, answer);
+    for (const tag of answer.tags) {
+      const keys = this.#keysByTag.get(tag) ?? new Set();
+      this.#keysByTag.set(tag, keys.add(key));
+    }
+  }
+
+  /**
+   * The answer to `key`: the kept one, else the one that `make` gives, which is kept unless one of its
+   * tags was dropped meanwhile. One at a time makes it; the others wait for it.
+   * @returns undefined where `make` gives nothing to keep
+   */
+  async answer(
+    key: string,
+    make: () => Promise<KeptAnswer | undefined>,
+  ): Promise<KeptAnswer | undefined> {
+    const kept = this.find(key);
+    if (kept) return kept;
+    const making = this.#making.get(key);
+    if (making) return making;
+    const begun = this.moment();
+    const made = make().then((answer) => {
+      if (answer) this.keep(key, answer, begun);
+      return answer;
+    });
+    this.#making.set(key, made);
+    try {
+      return await made;
+    } finally {
+      // A later maker may have taken the place after a drop.
+      if (this.#making.get(key) === made) this.#making.delete(key);
+    }
+  }
+
+  #isCurrent(answer: KeptAnswer, begun: number): boolean {
+    if (!this.#changes.live || this.#allDroppedAt > begun) return false;
+    return answer.tags.every((tag) => (this.#droppedAt.get(tag) ?? 0) <= begun);
+  }
+
+  #forget(answer: KeptAnswer, key: string): void {
+    for (const tag of answer.tags) {
+      const keys = this.#keysByTag.get(tag);
+      keys?.delete(key);
+      if (keys?.size === 0) this.#keysByTag.delete(tag);
+    }
+  }
+
+  #drop(tags: string[]): void {
+    this.#clock++;
+    // Whoever asks from now on must not be given what was begun before the drop.
+    this.#making.clear();
+    if (tags.includes(EVERYTHING)) {
+      this.#allDroppedAt = this.#clock;
+      this.#droppedAt.clear();
+      this.#kept.clear();
+      return;
+    }
+    for (const tag of tags) {
+      this.#droppedAt.set(tag, this.#clock);
+      for (const key of [...(this.#keysByTag.get(tag) ?? [])]) this.#kept.delete(key);
+    }
+  }
+}
