@@ -1,0 +1,538 @@
+-- Made by `npm run schema` from db/migrations; to be read, not to be edited.
+
+create table accepted_payment_methods (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  icon text not null,
+  icon_url text,
+  is_active boolean default true not null,
+  sort_order integer default 0 not null,
+  constraint accepted_payment_methods_pkey PRIMARY KEY (id)
+);
+
+create table addresses (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  type text default 'Home'::text not null,
+  name text not null,
+  street text not null,
+  city text not null,
+  state text not null,
+  zip_code text not null,
+  country text default 'United States'::text not null,
+  phone text,
+  is_default boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint addresses_pkey PRIMARY KEY (id),
+  constraint addresses_type_check CHECK ((type = ANY (ARRAY['Home'::text, 'Office'::text, 'Other'::text]))),
+  constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table admin_users (
+  id uuid default gen_random_uuid() not null,
+  username text not null,
+  password_hash text not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  constraint admin_users_pkey PRIMARY KEY (id),
+  constraint admin_users_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
+);
+
+create table brands (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  description text default ''::text not null,
+  image text,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint brands_name_check CHECK (((name = btrim(name)) AND (name <> ''::text))),
+  constraint brands_pkey PRIMARY KEY (id)
+);
+
+create table cart_items (
+  id uuid default gen_random_uuid() not null,
+  session_hash bytea,
+  user_id uuid,
+  variant_id uuid not null,
+  quantity integer default 1 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint cart_items_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
+  constraint cart_items_pkey PRIMARY KEY (id),
+  constraint cart_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
+  constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
+);
+
+create table catalog_counts (
+  brand_id uuid not null,
+  category text not null,
+  type text not null,
+  price_cell smallint not null,
+  products integer not null,
+  constraint catalog_counts_pkey PRIMARY KEY (brand_id, category, type, price_cell),
+  constraint catalog_counts_products_check CHECK ((products >= 0))
+);
+
+create table footer_links (
+  id uuid default gen_random_uuid() not null,
+  title text not null,
+  url text not null,
+  category text default 'customer_service'::text not null,
+  is_active boolean default true not null,
+  sort_order integer default 0 not null,
+  constraint footer_links_category_check CHECK ((category = ANY (ARRAY['customer_service'::text, 'legal'::text]))),
+  constraint footer_links_pkey PRIMARY KEY (id)
+);
+
+create table footer_settings (
+  id boolean default true not null,
+  company_name text not null,
+  company_description text not null,
+  address text not null,
+  phone_number text not null,
+  copyright_text text not null,
+  warning_text text not null,
+  payment_methods_text text not null,
+  constraint footer_settings_id_check CHECK (id),
+  constraint footer_settings_pkey PRIMARY KEY (id)
+);
+
+create table navigation_items (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  url text not null,
+  is_active boolean default true not null,
+  sort_order integer default 0 not null,
+  constraint navigation_items_pkey PRIMARY KEY (id)
+);
+
+create table newsletter_subscribers (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  subscribed_at timestamp with time zone default now() not null,
+  constraint newsletter_subscribers_pkey PRIMARY KEY (id)
+);
+
+create table order_history (
+  id bigint generated always as identity not null,
+  order_id uuid not null,
+  at timestamp with time zone default now() not null,
+  actor text not null,
+  actor_id uuid,
+  event text not null,
+  detail json default '{}'::json not null,
+  constraint order_history_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'admin'::text, 'system'::text]))),
+  constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_history_pkey PRIMARY KEY (id)
+);
+
+create table order_items (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  "position" smallint not null,
+  product_id uuid not null,
+  variant_id uuid,
+  sku text not null,
+  name text not null,
+  options json not null,
+  image_url text not null,
+  price bigint not null,
+  quantity integer not null,
+  constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
+  constraint order_items_pkey PRIMARY KEY (id),
+  constraint order_items_price_check CHECK ((price >= 0)),
+  constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint order_items_quantity_check CHECK ((quantity > 0)),
+  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE SET NULL
+);
+
+create table orders (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid,
+  payer_name text not null,
+  payment_provider text not null,
+  payment_method_name text not null,
+  payment_status text default 'pending'::text not null,
+  fulfilment text default 'unfulfilled'::text not null,
+  currency text not null,
+  subtotal bigint not null,
+  shipping bigint not null,
+  tax bigint not null,
+  total bigint not null,
+  shipping_method text not null,
+  estimated_delivery timestamp with time zone,
+  tracking_number text,
+  address_type text not null,
+  address_name text not null,
+  address_street text not null,
+  address_city text not null,
+  address_state text not null,
+  address_zip_code text not null,
+  address_country text not null,
+  address_phone text,
+  idempotency_key text,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['unfulfilled'::text, 'shipped'::text, 'delivered'::text]))),
+  constraint orders_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
+  constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text]))),
+  constraint orders_pkey PRIMARY KEY (id),
+  constraint orders_shipping_check CHECK ((shipping >= 0)),
+  constraint orders_subtotal_check CHECK ((subtotal >= 0)),
+  constraint orders_tax_check CHECK ((tax >= 0)),
+  constraint orders_total_adds_up CHECK ((total = ((subtotal + shipping) + tax))),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table pages (
+  id uuid default gen_random_uuid() not null,
+  slug text not null,
+  title text not null,
+  content json not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint pages_pkey PRIMARY KEY (id),
+  constraint pages_slug_key UNIQUE (slug)
+);
+
+create table payment_methods (
+  id uuid default gen_random_uuid() not null,
+  provider text not null,
+  name text not null,
+  description text default ''::text not null,
+  is_active boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint payment_methods_pkey PRIMARY KEY (id)
+);
+
+create table product_slugs (
+  slug text not null,
+  product_id uuid not null,
+  constraint product_slugs_pkey PRIMARY KEY (slug),
+  constraint product_slugs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint product_slugs_product_id_slug_key UNIQUE (product_id, slug),
+  constraint product_slugs_slug_check CHECK ((slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'::text))
+);
+
+create table products (
+  id uuid default gen_random_uuid() not null,
+  slug text not null,
+  name text not null,
+  description text not null,
+  brand_id uuid not null,
+  category text not null,
+  type text not null,
+  flavor text,
+  image_url text not null,
+  image_gallery text[] default '{}'::text[] not null,
+  base_price bigint not null,
+  base_original_price bigint,
+  offer_price bigint not null,
+  is_in_stock boolean default true not null,
+  is_new boolean default false not null,
+  is_featured boolean default false not null,
+  is_sale boolean default false not null,
+  specifications json default '{}'::json not null,
+  shipping json default '{}'::json not null,
+  tags text[] default '{}'::text[] not null,
+  typed_rating numeric(2,1) default 0 not null,
+  typed_review_count integer default 0 not null,
+  rating_sum integer default 0 not null,
+  rating_count integer default 0 not null,
+  sales_count integer default 0 not null,
+  name_words tsvector default ''::tsvector not null,
+  all_words tsvector default ''::tsvector not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  deleted_at timestamp with time zone,
+  constraint products_base_original_price_check CHECK ((base_original_price >= 0)),
+  constraint products_base_price_check CHECK ((base_price >= 0)),
+  constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint products_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint products_offer_price_check CHECK ((offer_price >= 0)),
+  constraint products_pkey PRIMARY KEY (id),
+  constraint products_rating_count_check CHECK ((rating_count >= 0)),
+  constraint products_rating_sum_check CHECK ((rating_sum >= 0)),
+  constraint products_sales_count_check CHECK ((sales_count >= 0)),
+  constraint products_shipping_check CHECK ((json_typeof(shipping) = 'object'::text)),
+  constraint products_slug_is_its_own FOREIGN KEY (id, slug) REFERENCES product_slugs(product_id, slug) DEFERRABLE INITIALLY DEFERRED,
+  constraint products_slug_key UNIQUE (slug),
+  constraint products_specifications_check CHECK ((json_typeof(specifications) = 'object'::text)),
+  constraint products_typed_rating_check CHECK (((typed_rating >= (0)::numeric) AND (typed_rating <= (5)::numeric))),
+  constraint products_typed_review_count_check CHECK ((typed_review_count >= 0))
+);
+
+create table review_votes (
+  review_id uuid not null,
+  session_hash bytea,
+  user_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint review_votes_one_voter CHECK ((num_nonnulls(session_hash, user_id) = 1)),
+  constraint review_votes_review_id_fkey FOREIGN KEY (review_id) REFERENCES reviews(id) ON DELETE CASCADE,
+  constraint review_votes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table reviews (
+  id uuid default gen_random_uuid() not null,
+  product_id uuid not null,
+  user_id uuid,
+  customer_name text not null,
+  rating smallint not null,
+  title text,
+  comment text not null,
+  is_verified boolean default false not null,
+  helpful_count integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  constraint reviews_helpful_count_check CHECK ((helpful_count >= 0)),
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table schema_migrations (
+  version integer not null,
+  name text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint schema_migrations_pkey PRIMARY KEY (version)
+);
+
+create table search_words (
+  word text not null,
+  constraint search_words_pkey PRIMARY KEY (word)
+);
+
+create table sessions (
+  sid bytea not null,
+  user_id uuid not null,
+  sess json default '{}'::json not null,
+  created_at timestamp with time zone default now() not null,
+  expire timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (sid),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table shipping_rates (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  price bigint not null,
+  min_days smallint not null,
+  max_days smallint not null,
+  free_from bigint,
+  is_default boolean default false not null,
+  "position" smallint default 0 not null,
+  constraint shipping_rates_check CHECK ((max_days >= min_days)),
+  constraint shipping_rates_free_from_check CHECK ((free_from >= 0)),
+  constraint shipping_rates_min_days_check CHECK ((min_days >= 0)),
+  constraint shipping_rates_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint shipping_rates_pkey PRIMARY KEY (id),
+  constraint shipping_rates_price_check CHECK ((price >= 0))
+);
+
+create table site_config (
+  key text not null,
+  value text not null,
+  type text default 'text'::text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint site_config_key_check CHECK ((key ~ '^[a-z][a-z0-9_]*$'::text)),
+  constraint site_config_pkey PRIMARY KEY (key),
+  constraint site_config_type_check CHECK ((type = ANY (ARRAY['text'::text, 'image'::text, 'boolean'::text, 'number'::text])))
+);
+
+create table social_media_links (
+  id uuid default gen_random_uuid() not null,
+  platform text not null,
+  url text not null,
+  icon text default 'FaFacebookF'::text not null,
+  is_active boolean default true not null,
+  sort_order integer default 0 not null,
+  constraint social_media_links_pkey PRIMARY KEY (id)
+);
+
+create table users (
+  id uuid default gen_random_uuid() not null,
+  username text not null,
+  email text not null,
+  password_hash text not null,
+  first_name text,
+  last_name text,
+  phone text,
+  profile_image_url text,
+  stripe_customer_id text,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint users_email_check CHECK (((email = btrim(email)) AND (email <> ''::text))),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
+);
+
+create table variants (
+  id uuid default gen_random_uuid() not null,
+  product_id uuid not null,
+  sku text not null,
+  options json default '{}'::json not null,
+  price bigint,
+  original_price bigint,
+  stock integer,
+  "position" smallint default 0 not null,
+  constraint variants_options_check CHECK ((json_typeof(options) = 'object'::text)),
+  constraint variants_original_price_check CHECK ((original_price >= 0)),
+  constraint variants_pkey PRIMARY KEY (id),
+  constraint variants_price_check CHECK ((price >= 0)),
+  constraint variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint variants_product_id_position_key UNIQUE (product_id, "position"),
+  constraint variants_sku_check CHECK ((btrim(sku) <> ''::text)),
+  constraint variants_stock_not_negative CHECK ((stock >= 0))
+);
+
+create table wishlist_items (
+  id uuid default gen_random_uuid() not null,
+  session_hash bytea,
+  user_id uuid,
+  product_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint wishlist_items_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
+  constraint wishlist_items_pkey PRIMARY KEY (id),
+  constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  constraint wishlist_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE INDEX addresses_by_user ON public.addresses USING btree (user_id, created_at);
+
+CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
+
+CREATE INDEX order_history_by_order ON public.order_history USING btree (order_id, id);
+
+CREATE INDEX order_items_by_product ON public.order_items USING btree (product_id);
+
+CREATE INDEX order_items_by_variant ON public.order_items USING btree (variant_id);
+
+CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
+
+CREATE INDEX products_by_brand ON public.products USING btree (brand_id, type) WHERE (deleted_at IS NULL);
+
+CREATE INDEX products_by_category ON public.products USING btree (category, type, offer_price) WHERE (deleted_at IS NULL);
+
+CREATE INDEX products_by_featured ON public.products USING btree (is_featured DESC, sales_count DESC, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX products_by_newest ON public.products USING btree (created_at DESC, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX products_by_price ON public.products USING btree (offer_price, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX products_by_sales ON public.products USING btree (sales_count DESC, id) WHERE (deleted_at IS NULL);
+
+CREATE INDEX products_by_type ON public.products USING btree (type, offer_price) WHERE (deleted_at IS NULL);
+
+CREATE INDEX products_by_words ON public.products USING gin (all_words) WHERE (deleted_at IS NULL);
+
+CREATE INDEX reviews_by_newest ON public.reviews USING btree (created_at DESC, id);
+
+CREATE INDEX reviews_by_product ON public.reviews USING btree (product_id, created_at DESC, id);
+
+CREATE INDEX reviews_by_user ON public.reviews USING btree (user_id, created_at DESC);
+
+CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
+
+CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX wishlist_items_by_product ON public.wishlist_items USING btree (product_id);
+
+CREATE UNIQUE INDEX addresses_one_default ON public.addresses USING btree (user_id) WHERE is_default;
+
+CREATE UNIQUE INDEX admin_users_username_key ON public.admin_users USING btree (lower(username));
+
+CREATE UNIQUE INDEX brands_name_key ON public.brands USING btree (lower(name));
+
+CREATE UNIQUE INDEX cart_items_customer_line ON public.cart_items USING btree (user_id, variant_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX cart_items_guest_line ON public.cart_items USING btree (session_hash, variant_id) WHERE (session_hash IS NOT NULL);
+
+CREATE UNIQUE INDEX newsletter_subscribers_email_key ON public.newsletter_subscribers USING btree (lower(email));
+
+CREATE UNIQUE INDEX orders_idempotency_key ON public.orders USING btree (user_id, idempotency_key);
+
+CREATE UNIQUE INDEX payment_methods_one_active ON public.payment_methods USING btree (is_active) WHERE is_active;
+
+CREATE UNIQUE INDEX review_votes_customer ON public.review_votes USING btree (review_id, user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX review_votes_guest ON public.review_votes USING btree (review_id, session_hash) WHERE (session_hash IS NOT NULL);
+
+CREATE UNIQUE INDEX reviews_one_a_customer ON public.reviews USING btree (product_id, user_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX shipping_rates_one_default ON public.shipping_rates USING btree (is_default) WHERE is_default;
+
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+
+CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(username));
+
+CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (lower(sku));
+
+CREATE UNIQUE INDEX wishlist_items_customer_line ON public.wishlist_items USING btree (user_id, product_id) WHERE (user_id IS NOT NULL);
+
+CREATE UNIQUE INDEX wishlist_items_guest_line ON public.wishlist_items USING btree (session_hash, product_id) WHERE (session_hash IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.count_added_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into catalog_counts as c
+  select brand_id, category, type, price_cell(offer_price), count(*)
+  from added where deleted_at is null
+  group by 1, 2, 3, 4 order by 1, 2, 3, 4
+  on conflict (brand_id, category, type, price_cell)
+  do update set products = c.products + excluded.products;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_changed_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.deleted_at is null then
+    update catalog_counts set products = products - 1
+    where (brand_id, category, type, price_cell)
+        = (old.brand_id, old.category, old.type, price_cell(old.offer_price));
+  end if;
+  if new.deleted_at is null then
+    insert into catalog_counts as c
+    values (new.brand_id, new.category, new.type, price_cell(new.offer_price), 1)
+    on conflict (brand_id, category, type, price_cell) do update set products = c.products + 1;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_removed_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update catalog_counts c set products = c.products - r.products
+  from (
+    select brand_id, category, type, price_cell(offer_price) as price_cell, count(*) as products
+    from removed where deleted_at is null
+    group by 1, 2, 3, 4
+  ) r
+  where (c.brand_id, c.category, c.type, c.price_cell) = (r.brand_id, r.category, r.type, r.price_cell);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.price_cell(price bigint)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (price < 5000) THEN 0 WHEN (price = 5000) THEN 1 WHEN (price < 10000) THEN 2 WHEN (price = 10000) THEN 3 WHEN (price < 20000) THEN 4 WHEN (price = 20000) THEN 5 ELSE 6 END;
+
+CREATE TRIGGER products_added AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_products();
+
+CREATE TRIGGER products_changed AFTER UPDATE OF brand_id, category, type, offer_price, deleted_at ON public.products FOR EACH ROW WHEN ((((((old.brand_id IS DISTINCT FROM new.brand_id) OR (old.category IS DISTINCT FROM new.category)) OR (old.type IS DISTINCT FROM new.type)) OR (price_cell(old.offer_price) IS DISTINCT FROM price_cell(new.offer_price))) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL)))) EXECUTE FUNCTION count_changed_product();
+
+CREATE TRIGGER products_removed AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_products();

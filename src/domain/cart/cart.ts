@@ -1,0 +1,146 @@
+import { type Db, named } from '../../platform/database.ts';
+import { findProducts } from '../catalog/find-product.ts';
+import { ShopError } from '../errors.ts';
+import { type Owner, ownerColumn } from './owner.ts';
+import {
+  type AddToCart,
+  type CartItemView,
+  type CartLineView,
+  MAX_LINE_QUANTITY,
+} from './schema.ts';
+
+const LINE = `id, variant_id as "variantId", quantity,
+  (select product_id from variants where id = variant_id) as "productId"`;
+
+/** The owner's lines, oldest first, with today's products. */
+export async function listCart(db: Db, owner: Owner): Promise<CartItemView[]> {
+  const { column, value } = ownerColumn(owner);
+  const lines = await named<CartLineView>(
+    db,
+    `cart-${column}`,
+    `select ${LINE} from cart_items where ${column} = $1 order by created_at, id`,
+    [value],
+  );
+  const products = await findProducts(db, [...new Set(lines.map((line) => line.productId))]);
+  return lines.flatMap((line) => {
+    const product = products.find(({ id }) => id === line.productId);
+    const variant = product?.variants.find(({ id }) => id === line.variantId);
+    return product && variant ? [{ ...line, product, variant }] : [];
+  });
+}
+
+/**
+ * Adds to the owner's line of the variant, or makes it: one statement, so that any number of adds at
+ * once count up rightly.
+ * @throws not_found, sold_out, not_enough_stock
+ */
+export async function addToCart(
+  db: Db,
+  owner: Owner,
+  { productId, variantId, quantity }: Omit<AddToCart, 'sessionId'>,
+): Promise<CartLineView> {
+  const { column, value } = ownerColumn(owner);
+  const rows = await named<CartLineView>(
+    db,
+    `add-to-cart-${column}`,
+    `insert into cart_items as line (${column}, variant_id, quantity)
+     select $1, v.id, $4
+     from products p join variants v on v.product_id = p.id
+     where p.id = $2 and p.deleted_at is null and p.is_in_stock
+       and v.id = coalesce($3, (
+         select id from variants where product_id = $2
+         order by (stock is distinct from 0) desc, position limit 1))
+       and (v.stock is null or v.stock >= $4)
+     on conflict (${column}, variant_id) where ${column} is not null
+     do update set quantity = line.quantity + excluded.quantity
+     where line.quantity + excluded.quantity <= least(${MAX_LINE_QUANTITY},
+       (select coalesce(stock, ${MAX_LINE_QUANTITY}) from variants where id = excluded.variant_id))
+     returning id, variant_id as "variantId", quantity, $2::uuid as "productId"`,
+    [value, productId, variantId ?? null, quantity],
+  );
+  return rows[0] ?? refuseAdding(db, productId, variantId);
+}
+
+/** Sets a line's quantity. A line of somebody else is not there. @throws not_found, sold_out, not_enough_stock */
+export async function changeQuantity(
+  db: Db,
+  owner: Owner,
+  itemId: string,
+  quantity: number,
+): Promise<CartLineView> {
+  const { column, value } = ownerColumn(owner);
+  const rows = await named<CartLineView>(
+    db,
+    `change-quantity-${column}`,
+    `update cart_items set quantity = $3
+     where id = $2 and ${column} = $1
+       and (quantity >= $3 or $3 <= (select coalesce(v.stock, ${MAX_LINE_QUANTITY}) from variants v
+                                     where v.id = variant_id))
+     returning ${LINE}`,
+    [value, itemId, quantity],
+  );
+  if (rows[0]) return rows[0];
+  const [line] = await named<CartLineView>(
+    db,
+    `cart-line-${column}`,
+    `select ${LINE} from cart_items where id = $2 and ${column} = $1`,
+    [value, itemId],
+  );
+  if (!line) throw new ShopError('not_found', 'This item is not in your cart.');
+  return refuseAdding(db, line.productId, line.variantId);
+}
+
+/** @throws not_found, also for a line of somebody else */
+export async function removeFromCart(db: Db, owner: Owner, itemId: string): Promise<void> {
+  const { column, value } = ownerColumn(owner);
+  const rows = await named(
+    db,
+    `remove-from-cart-${column}`,
+    `delete from cart_items where id = $2 and ${column} = $1 returning id`,
+    [value, itemId],
+  );
+  if (rows.length === 0) throw new ShopError('not_found', 'This item is not in your cart.');
+}
+
+export async function clearCart(db: Db, owner: Owner): Promise<void> {
+  const { column, value } = ownerColumn(owner);
+  await named(db, `clear-cart-${column}`, `delete from cart_items where ${column} = $1`, [value]);
+}
+
+/**
+ * Moves a guest's lines to the customer who signed in; quantities add, up to what is in stock
+ * (decision 13).
+ */
+export async function mergeCart(tx: Db, from: Owner, userId: string): Promise<void> {
+  const { column, value } = ownerColumn(from);
+  await tx.query(
+    `with moved as (
+       delete from cart_items where ${column} = $1 returning variant_id, quantity, created_at
+     )
+     insert into cart_items as line (user_id, variant_id, quantity, created_at)
+     select $2, variant_id, quantity, created_at from moved order by variant_id
+     on conflict (user_id, variant_id) where user_id is not null
+     do update set quantity = greatest(line.quantity, least(line.quantity + excluded.quantity,
+       ${MAX_LINE_QUANTITY},
+       (select coalesce(stock, ${MAX_LINE_QUANTITY}) from variants where id = excluded.variant_id)))`,
+    [value, userId],
+  );
+}
+
+/** Finds out why nothing was added, and says so. */
+async function refuseAdding(db: Db, productId: string, variantId?: string): Promise<never> {
+  const [product] = await findProducts(db, [productId]);
+  const variant = variantId
+    ? product?.variants.find(({ id }) => id === variantId)
+    : (product?.variants.find(({ inStock }) => inStock) ?? product?.variants[0]);
+  if (!product || !variant) throw new ShopError('not_found', 'This product does not exist.');
+  const name = [product.name, ...Object.values(variant.options)].join(', ');
+  if (!variant.inStock) throw new ShopError('sold_out', `${name} is sold out.`);
+  throw new ShopError(
+    'not_enough_stock',
+    variant.available === null
+      ? `There is not enough of ${name} in stock.`
+      : `Only ${variant.available} of ${name} left.`,
+    { fields: { quantity: 'More than there is in stock' } },
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { ProductView, VariantView } from '../catalog/schema.ts';
+import { Uuid } from '../wire.ts';
+
+/** The most of one variant that a cart line holds. */
+export const MAX_LINE_QUANTITY = 999;
+
+const Quantity = z
+  .number('Quantity must be a whole number')
+  .int('Quantity must be a whole number')
+  .min(1, 'Quantity must be at least 1')
+  .max(MAX_LINE_QUANTITY, `Quantity must be at most ${MAX_LINE_QUANTITY}`);
+
+/** The guest's own identifier, made by the browser; a bearer capability for its cart and wishlist. */
+export const SessionId = z.uuid('sessionId must be a UUID');
+
+export const AddToCart = z.object({
+  sessionId: SessionId.optional(),
+  productId: Uuid,
+  /** Left out: the product's default variant. */
+  variantId: Uuid.optional(),
+  quantity: Quantity.default(1),
+});
+export type AddToCart = z.infer<typeof AddToCart>;
+
+export const QuantityChange = z.object({ sessionId: SessionId.optional(), quantity: Quantity });
+
+/** A cart line as the writing calls answer it. */
+export const CartLineView = z.object({
+  id: Uuid,
+  productId: Uuid,
+  variantId: Uuid,
+  quantity: z.number().int().min(1),
+});
+export type CartLineView = z.infer<typeof CartLineView>;
+
+/** A cart line as it is shown, with today's product and variant. */
+export const CartItemView = CartLineView.extend({ variant: VariantView, product: ProductView });
+export type CartItemView = z.infer<typeof CartItemView>;

@@ -1,0 +1,21 @@
+/** What a shopper may choose from in the listing. Free of any library, since the browser loads it. */
+
+/** The four shelves of the shop, in the order of the home page's tiles. */
+export const CATEGORIES = ['Devices', 'E-Liquids', 'Accessories', 'Bundles'] as const;
+
+export const SORTS = ['featured', 'price-low', 'price-high', 'newest', 'bestselling'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/**
+ * The price bands of the filter, both ends included (storefront specification, point 9; the last one
+ * has no upper end).
+ */
+export const PRICE_BANDS = [
+  { value: '0-50', min: '0', max: '50' },
+  { value: '50-100', min: '50', max: '100' },
+  { value: '100-200', min: '100', max: '200' },
+  { value: '200-', min: '200', max: undefined },
+] as const;
+
+/** How many products the listing asks for at a time (storefront specification, point 9). */
+export const PAGE_SIZE = 12;

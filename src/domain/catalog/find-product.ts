@@ -1,0 +1,34 @@
+import { type Db, named } from '../../platform/database.ts';
+import { PRODUCT_COLUMNS, type ProductRow, presentProduct } from './present-product.ts';
+import type { ProductView } from './schema.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The product that an id or a slug, present or past, leads to. */
+export async function findProduct(db: Db, idOrSlug: string): Promise<ProductView | undefined> {
+  const byId = UUID.test(idOrSlug);
+  const rows = await named<ProductRow>(
+    db,
+    byId ? 'product-by-id' : 'product-by-slug',
+    `select ${PRODUCT_COLUMNS}
+     from products p join brands b on b.id = p.brand_id
+     where p.deleted_at is null and p.id = ${
+       byId ? '$1' : '(select product_id from product_slugs where slug = lower($1))'
+     }`,
+    [idOrSlug],
+  );
+  return rows[0] && presentProduct(rows[0]);
+}
+
+/** The products of these ids, in no promised order; ids that lead to none are left out. */
+export async function findProducts(db: Db, ids: string[]): Promise<ProductView[]> {
+  const rows = await named<ProductRow>(
+    db,
+    'products-by-ids',
+    `select ${PRODUCT_COLUMNS}
+     from products p join brands b on b.id = p.brand_id
+     where p.deleted_at is null and p.id = any($1::uuid[])`,
+    [ids],
+  );
+  return rows.map(presentProduct);
+}

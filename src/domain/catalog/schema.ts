@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { ImageUrl, MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
+import { SORTS } from './choices.ts';
+
+/** One thing that can be bought: a product in one strength, colour, size or resistance. */
+export const VariantView = z.object({
+  id: Uuid,
+  sku: z.string(),
+  /** Option name to value, in the order to show them; empty for a product without options. */
+  options: z.record(z.string(), z.string()),
+  price: MoneyText,
+  originalPrice: MoneyText.nullable(),
+  /** How many are left, up to 20; null when more, or when the stock is not counted. */
+  available: z.number().int().min(0).max(20).nullable(),
+  inStock: z.boolean(),
+});
+export type VariantView = z.infer<typeof VariantView>;
+
+export const ProductView = z.object({
+  id: Uuid,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** The default variant's price. */
+  price: MoneyText,
+  originalPrice: MoneyText.nullable(),
+  brand: z.string(),
+  category: z.string(),
+  type: z.string(),
+  flavor: z.string().nullable(),
+  imageUrl: ImageUrl,
+  imageGallery: z.array(ImageUrl),
+  /** Mean of the reviews to one decimal, as text: '4.6'. */
+  rating: z.string().regex(/^[0-5]\.\d$/),
+  reviewCount: z.number().int().min(0),
+  inStock: z.boolean(),
+  isNew: z.boolean(),
+  isFeatured: z.boolean(),
+  isSale: z.boolean(),
+  specifications: z.record(z.string(), z.string()),
+  shipping: z.record(z.string(), z.string()),
+  tags: z.array(z.string()),
+  salesCount: z.number().int().min(0),
+  createdAt: Timestamp,
+  /** In the order to show them; the default one is the first that is available, else the first. */
+  variants: z.array(VariantView).min(1),
+});
+export type ProductView = z.infer<typeof ProductView>;
+
+/** A filter that was left empty, or set to 'all', is no filter. */
+const filterText = z
+  .string()
+  .trim()
+  .max(200)
+  .transform((text) => (text === '' || text === 'all' ? undefined : text))
+  .optional();
+
+const filterPrice = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'A price is a number such as 50 or 49.99')
+  .transform((text) => (text === '' ? undefined : text))
+  .optional();
+
+export const ProductFilters = z.object({
+  brand: filterText,
+  type: filterText,
+  category: filterText,
+  priceMin: filterPrice,
+  priceMax: filterPrice,
+  search: filterText,
+});
+export type ProductFilters = z.infer<typeof ProductFilters>;
+
+export const ProductQuery = ProductFilters.extend({
+  sortBy: z
+    .enum(['', ...SORTS], `Must be one of ${SORTS.join(', ')}`)
+    .default('featured')
+    .transform((sort) => sort || 'featured'),
+  ...Page.shape,
+});
+export type ProductQuery = z.infer<typeof ProductQuery>;
+
+const FacetValue = z.object({ value: z.string(), count: z.number().int().min(0) });
+
+/**
+ * How many products each choice of a filter would leave, the other filters being kept.
+ * Brands, types and categories by name; price bands in their own order, by the `value` of PRICE_BANDS.
+ */
+export const Facets = z.object({
+  brands: z.array(FacetValue),
+  types: z.array(FacetValue),
+  categories: z.array(FacetValue),
+  priceBands: z.array(FacetValue),
+});
+export type Facets = z.infer<typeof Facets>;
+
+export const BrandView = z.object({
+  id: Uuid,
+  name: z.string(),
+  description: z.string(),
+  image: ImageUrl.nullable(),
+  productCount: z.number().int().min(0),
+});
+export type BrandView = z.infer<typeof BrandView>;

@@ -1,0 +1,55 @@
+import { type Db, named } from '../../platform/database.ts';
+import type { CatalogIndex, Found } from './catalog-index.ts';
+import { codeIn, wordsIn } from './search-words.ts';
+import type { Vocabulary } from './spelling.ts';
+
+/** Words that a shopper types between the ones that matter. */
+const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to', 'with']);
+
+/** More words than this only narrow a search to nothing. */
+const MAX_WORDS = 8;
+
+/** Fewer letters begin too many words, or codes, to be looked for elsewhere than at their beginning. */
+const SHORTEST_PART = 3;
+
+/**
+ * Finds the products that have every word typed, in any order, each as the beginning of one of theirs,
+ * else as a part of one, else as a misspelling; and those with a code (SKU) that begins with the text.
+ */
+export async function search(db: Db, catalog: CatalogIndex, typed: string): Promise<Found> {
+  const words = wordsIn(typed).slice(0, MAX_WORDS);
+  const telling = words.filter((word) => !FILLERS.has(word));
+  const wanted = telling.length > 0 ? telling : words;
+  const coded = await findCode(db, codeIn(typed));
+  const { vocabulary } = catalog;
+  const readings = wanted.map((word) => {
+    const known = readingsOf(vocabulary, word);
+    if (known.length > 0 || coded.length > 0) return known;
+    return vocabulary.closest(word).flatMap((meant) => vocabulary.beginningWith(meant));
+  });
+  return catalog.search(readings, coded);
+}
+
+function readingsOf(vocabulary: Vocabulary, word: string): string[] {
+  const begun = vocabulary.beginningWith(word);
+  if (begun.length > 0 || word.length < SHORTEST_PART) return begun;
+  return vocabulary.containing(word);
+}
+
+/** A beginning that so many products share is no code. */
+const MAX_CODED = 100;
+
+/** The ids of the products that have a variant whose code begins so. */
+async function findCode(db: Db, code: string): Promise<string[]> {
+  if (code.length < SHORTEST_PART) return [];
+  const rows = await named<{ id: string }>(
+    db,
+    'products-by-code',
+    `select distinct product_id as id from variants
+     where regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C" >= $1
+       and regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C" < $1 || '~'
+     limit ${MAX_CODED}`,
+    [code],
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,90 @@
+/**
+ * Edit distance in which two swapped neighbours count as one error (optimal string alignment), as
+ * decision 11 asks: letters swapped, missing, added or wrong.
+ * @returns the distance, or `limit + 1` as soon as it is sure to be above `limit`
+ */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    let least = row;
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1];
+      let cost = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (same ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      }
+      current.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > limit) return limit + 1;
+    [beforeLast, last] = [last, current];
+  }
+  return at(last, b.length);
+}
+
+const at = (row: number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY;
+
+/** How many errors a word of this length may hold and still be recognised. */
+const tolerance = (length: number): number => (length < 3 ? 0 : length < 8 ? 1 : 2);
+
+/** At most this many readings of one misspelt word. */
+const MAX_READINGS = 5;
+
+/** Numbers and shorter words are too near to one another to be corrected into each other. */
+const isSpelt = (word: string): boolean => word.length >= 3 && /\p{L}/u.test(word);
+
+/** The words of the catalogue, sorted, so that a beginning is found by halving. */
+export class Vocabulary {
+  readonly #words: string[];
+  readonly #spelt: string[];
+
+  constructor(words: Iterable<string>) {
+    this.#words = [...new Set(words)].sort();
+    this.#spelt = this.#words.filter(isSpelt);
+  }
+
+  /** The words that begin with `start`. */
+  beginningWith(start: string): string[] {
+    let first = 0;
+    let end = this.#words.length;
+    while (first < end) {
+      const middle = (first + end) >> 1;
+      if ((this.#words[middle] ?? '') < start) first = middle + 1;
+      else end = middle;
+    }
+    while (this.#words[end]?.startsWith(start)) end++;
+    return this.#words.slice(first, end);
+  }
+
+  /** The words that have `part` somewhere inside. */
+  containing(part: string): string[] {
+    return this.#words.filter((word) => word.includes(part));
+  }
+
+  /** The closest words, or beginnings of words, to one that the catalogue does not know. */
+  closest(word: string): string[] {
+    let best = tolerance(word.length);
+    if (best === 0) return [];
+    let found: string[] = [];
+    for (const candidate of this.#spelt) {
+      const start = candidate.slice(0, word.length);
+      const distance = Math.min(
+        editDistance(word, candidate, best),
+        editDistance(word, start, best),
+      );
+      if (distance < best) found = [];
+      if (distance <= best) {
+        best = distance;
+        found.push(candidate);
+      }
+    }
+    return found.slice(0, MAX_READINGS);
+  }
+}

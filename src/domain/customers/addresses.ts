@@ -1,0 +1,158 @@
+import { type Db, named, transaction } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+import type { AddressInput, AddressView } from './schema.ts';
+
+interface AddressRow extends Omit<AddressView, 'createdAt' | 'updatedAt'> {
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const ADDRESS = `id, type, name, street, city, state, zip_code as "zipCode", country, phone,
+  is_default as "isDefault", created_at as "createdAt", updated_at as "updatedAt"`;
+
+const present = (row: AddressRow): AddressView => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const values = (address: AddressInput) => [
+  address.type,
+  address.name,
+  address.street,
+  address.city,
+  address.state,
+  address.zipCode,
+  address.country,
+  address.phone,
+];
+
+/** The customer's addresses, the default one first. */
+export async function listAddresses(db: Db, userId: string): Promise<AddressView[]> {
+  const rows = await named<AddressRow>(
+    db,
+    'addresses',
+    `select ${ADDRESS} from addresses where user_id = $1 order by is_default desc, created_at, id`,
+    [userId],
+  );
+  return rows.map(present);
+}
+
+/** The address of this id, else the default one. @throws not_found, also for somebody else's */
+export async function findAddress(
+  db: Db,
+  userId: string,
+  addressId?: string,
+): Promise<AddressView | undefined> {
+  const rows = await named<AddressRow>(
+    db,
+    'address',
+    `select ${ADDRESS} from addresses
+     where user_id = $1 and case when $2::uuid is null then is_default else id = $2 end`,
+    [userId, addressId ?? null],
+  );
+  if (addressId && !rows[0]) throw noAddress();
+  return rows[0] && present(rows[0]);
+}
+
+/** The first address becomes the default one. */
+export async function createAddress(
+  db: Db,
+  userId: string,
+  input: AddressInput,
+): Promise<AddressView> {
+  return transaction(db, async (tx) => {
+    await lockAddressBook(tx, userId);
+    const [row] = await named<AddressRow>(
+      tx,
+      'insert-address',
+      `insert into addresses (user_id, type, name, street, city, state, zip_code, country, phone, is_default)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+         not exists (select from addresses where user_id = $1))
+       returning ${ADDRESS}`,
+      [userId, ...values(input)],
+    );
+    if (!row) throw new Error('an insert returned no row');
+    return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
+  });
+}
+
+/** @throws not_found */
+export async function updateAddress(
+  db: Db,
+  userId: string,
+  addressId: string,
+  input: AddressInput,
+): Promise<AddressView> {
+  return transaction(db, async (tx) => {
+    await lockAddressBook(tx, userId);
+    const [row] = await named<AddressRow>(
+      tx,
+      'update-address',
+      `update addresses set type = $3, name = $4, street = $5, city = $6, state = $7,
+         zip_code = $8, country = $9, phone = $10, updated_at = now()
+       where user_id = $1 and id = $2 returning ${ADDRESS}`,
+      [userId, addressId, ...values(input)],
+    );
+    if (!row) throw noAddress();
+    return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
+  });
+}
+
+/** Where it was the default one, the oldest of the others takes its place. @throws not_found */
+export async function deleteAddress(db: Db, userId: string, addressId: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    await lockAddressBook(tx, userId);
+    const rows = await named(
+      tx,
+      'delete-address',
+      'delete from addresses where user_id = $1 and id = $2 returning id',
+      [userId, addressId],
+    );
+    if (rows.length === 0) throw noAddress();
+    await named(
+      tx,
+      'appoint-default-address',
+      `update addresses set is_default = true
+       where id = (select id from addresses where user_id = $1 order by created_at, id limit 1)
+         and not exists (select from addresses where user_id = $1 and is_default)`,
+      [userId],
+    );
+  });
+}
+
+/** @throws not_found */
+export async function setDefaultAddress(
+  db: Db,
+  userId: string,
+  addressId: string,
+): Promise<AddressView> {
+  return transaction(db, async (tx) => {
+    await lockAddressBook(tx, userId);
+    return makeDefault(tx, userId, addressId);
+  });
+}
+
+async function makeDefault(tx: Db, userId: string, addressId: string): Promise<AddressView> {
+  await named(
+    tx,
+    'dismiss-default-address',
+    'update addresses set is_default = false where user_id = $1 and is_default and id <> $2',
+    [userId, addressId],
+  );
+  const [row] = await named<AddressRow>(
+    tx,
+    'make-default-address',
+    `update addresses set is_default = true where user_id = $1 and id = $2 returning ${ADDRESS}`,
+    [userId, addressId],
+  );
+  if (!row) throw noAddress();
+  return present(row);
+}
+
+/** One change at a time to a customer's address book, so that exactly one address is the default. */
+async function lockAddressBook(tx: Db, userId: string): Promise<void> {
+  await named(tx, 'lock-user', 'select from users where id = $1 for no key update', [userId]);
+}
+
+const noAddress = () => new ShopError('not_found', 'This address does not exist.');

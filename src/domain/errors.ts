@@ -1,0 +1,40 @@
+/** Every refusal that the shop knows, by a code that stays the same for ever. */
+export type ErrorCode =
+  | 'invalid_input'
+  | 'session_conflict'
+  | 'not_signed_in'
+  | 'wrong_credentials'
+  | 'account_inactive'
+  | 'forbidden'
+  | 'not_found'
+  | 'username_taken'
+  | 'email_taken'
+  | 'cart_empty'
+  | 'address_missing'
+  | 'sold_out'
+  | 'not_enough_stock'
+  | 'amount_changed'
+  | 'idempotency_key_reused'
+  | 'payment_method_unavailable'
+  | 'too_many_requests';
+
+export interface RefusalDetails {
+  /** Input name to what is wrong with it. */
+  fields?: Record<string, string>;
+  /** Where the screen should lead to mend it. */
+  redirectTo?: string;
+  /** The total that holds now, decimal text. */
+  total?: string;
+}
+
+/** A refusal that the shopper may be told about; anything else thrown is a bug. */
+export class ShopError extends Error {
+  readonly code: ErrorCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: ErrorCode, message: string, details: RefusalDetails = {}) {
+    super(message);
+    this.code = code;
+    this.details = details;
+  }
+}

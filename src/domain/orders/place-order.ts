@@ -1,0 +1,194 @@
+import { type Db, named, transaction } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+import { findAddress } from '../customers/addresses.ts';
+import type { AddressView, UserView } from '../customers/schema.ts';
+import { ShopError } from '../errors.ts';
+import { findActiveMethod } from '../payments/active-method.ts';
+import type { ActivePaymentMethod } from '../payments/schema.ts';
+import { addBusinessDays } from './business-days.ts';
+import { holdCart, type OrderLine } from './cart-lines.ts';
+import { type Quote, quote } from './quote.ts';
+import { countSales, reserveStock } from './reserve-stock.ts';
+import type { Checkout, CheckoutResult } from './schema.ts';
+
+export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
+  /** A repeat with the same key answers with the first outcome. */
+  idempotencyKey?: string;
+}
+
+/**
+ * Places an order for the customer's cart at the prices of now, and empties the cart: all of it or
+ * nothing.
+ * @throws cart_empty, address_missing (with where to add one), not_found (address, shipping rate),
+ *   sold_out, not_enough_stock (naming the line), amount_changed (with the total that holds),
+ *   payment_method_unavailable
+ */
+export function placeOrder(
+  db: Db,
+  customer: UserView,
+  request: CheckoutRequest,
+): Promise<CheckoutResult> {
+  return transaction(db, async (tx) => {
+    await lockCustomer(tx, customer.id);
+    const earlier = await findOutcome(tx, customer.id, request.idempotencyKey);
+    if (earlier) return earlier;
+    const method = await directMethod(tx);
+    const lines = await holdCart(tx, customer.id);
+    if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
+    const address = await shippingAddress(tx, customer.id, request.addressId);
+    await reserveStock(tx, lines);
+    const priced = await quote(tx, lines, request.shippingRateId);
+    refuseOtherAmount(priced, request.amount);
+    const order = { customer, method, lines, address, priced, key: request.idempotencyKey };
+    const orderId = await insertOrder(tx, order);
+    await insertItems(tx, orderId, lines);
+    await countSales(tx, lines);
+    await removeOrdered(tx, customer.id, lines);
+    return presentOutcome({ id: orderId, ...priced });
+  });
+}
+
+/** One checkout of a customer at a time: a second click finds the cart empty, or the first outcome. */
+async function lockCustomer(tx: Db, userId: string): Promise<void> {
+  await named(tx, 'lock-user', 'select from users where id = $1 for no key update', [userId]);
+}
+
+interface Outcome {
+  id: string;
+  currency: string;
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  total: number;
+}
+
+async function findOutcome(
+  tx: Db,
+  userId: string,
+  key: string | undefined,
+): Promise<CheckoutResult | undefined> {
+  if (key === undefined) return undefined;
+  const [order] = await named<Outcome>(
+    tx,
+    'order-by-idempotency-key',
+    `select id, currency, subtotal, shipping, tax, total from orders
+     where user_id = $1 and idempotency_key = $2`,
+    [userId, key],
+  );
+  return order && presentOutcome(order);
+}
+
+const presentOutcome = (order: Outcome): CheckoutResult => ({
+  orderId: order.id,
+  currency: order.currency,
+  subtotal: moneyText(order.subtotal),
+  shipping: moneyText(order.shipping),
+  tax: moneyText(order.tax),
+  total: moneyText(order.total),
+});
+
+/** The active method, where orders are placed without a payment page (decision 22). */
+async function directMethod(tx: Db): Promise<ActivePaymentMethod> {
+  const method = await findActiveMethod(tx);
+  if (method?.provider !== 'cod') {
+    throw new ShopError(
+      'payment_method_unavailable',
+      'The shop cannot take orders this way at the moment.',
+    );
+  }
+  return method;
+}
+
+async function shippingAddress(tx: Db, userId: string, addressId?: string): Promise<AddressView> {
+  const address = await findAddress(tx, userId, addressId);
+  if (address) return address;
+  throw new ShopError('address_missing', 'Please add a shipping address to continue', {
+    redirectTo: '/dashboard/addresses',
+  });
+}
+
+function refuseOtherAmount(priced: Quote, amount: string | undefined): void {
+  const total = moneyText(priced.total);
+  if (amount === undefined || amount === total) return;
+  throw new ShopError(
+    'amount_changed',
+    `Prices have changed since you opened this page. The total is now ${total} ${priced.currency}.`,
+    { total },
+  );
+}
+
+interface NewOrder {
+  customer: UserView;
+  method: ActivePaymentMethod;
+  address: AddressView;
+  priced: Quote;
+  key: string | undefined;
+}
+
+async function insertOrder(tx: Db, { customer, method, address, priced, key }: NewOrder) {
+  const fullName = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
+  const [order] = await named<{ id: string }>(
+    tx,
+    'insert-order',
+    `with placed as (
+       insert into orders (user_id, payer_name, payment_provider, payment_method_name, currency,
+         subtotal, shipping, tax, total, shipping_method, estimated_delivery, address_type,
+         address_name, address_street, address_city, address_state, address_zip_code,
+         address_country, address_phone, idempotency_key)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+       returning id
+     ), recorded as (
+       insert into order_history (order_id, actor, actor_id, event)
+       select id, 'customer', $1, 'placed' from placed
+     )
+     select id from placed`,
+    [
+      customer.id,
+      fullName || customer.username,
+      method.provider,
+      method.name,
+      priced.currency,
+      priced.subtotal,
+      priced.shipping,
+      priced.tax,
+      priced.total,
+      priced.rate?.name ?? '',
+      priced.rate ? addBusinessDays(new Date(), priced.rate.maxDays) : null,
+      address.type,
+      address.name,
+      address.street,
+      address.city,
+      address.state,
+      address.zipCode,
+      address.country,
+      address.phone,
+      key ?? null,
+    ],
+  );
+  if (!order) throw new Error('an insert returned no row');
+  return order.id;
+}
+
+/** Takes the ordered lines out of the cart; what was added meanwhile stays in it. */
+async function removeOrdered(tx: Db, userId: string, lines: OrderLine[]): Promise<void> {
+  await named(
+    tx,
+    'remove-ordered',
+    'delete from cart_items where user_id = $1 and variant_id = any($2::uuid[])',
+    [userId, lines.map((line) => line.variantId)],
+  );
+}
+
+async function insertItems(tx: Db, orderId: string, lines: OrderLine[]): Promise<void> {
+  await named(
+    tx,
+    'insert-order-items',
+    `insert into order_items
+       (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity)
+     select $1, (row_number() over ()) - 1, "productId", "variantId", sku, name, options,
+       "imageUrl", price, quantity
+     from json_to_recordset($2::json) as line ("productId" uuid, "variantId" uuid, sku text,
+       name text, options json, "imageUrl" text, price bigint, quantity int)`,
+    [orderId, JSON.stringify(lines)],
+  );
+}

@@ -1,0 +1,60 @@
+import type { Db } from '../../platform/database.ts';
+import { moneyText, percentOf } from '../../platform/money.ts';
+import { ShopError } from '../errors.ts';
+import { readTrading } from '../settings/settings.ts';
+import type { QuoteView } from './schema.ts';
+import { listShippingRates, type ShippingRate } from './shipping-rates.ts';
+
+/** What a line costs now, in minor units. */
+export interface PricedLine {
+  price: number;
+  quantity: number;
+  /** Adds nothing to shipping (decision 3). */
+  freeShipping: boolean;
+}
+
+export interface Quote {
+  currency: string;
+  rate: ShippingRate | undefined;
+  /** Minor units, like the three below. */
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  total: number;
+}
+
+/**
+ * total = subtotal + shipping + tax, the tax on the subtotal, rounded half up once (decision 4).
+ * @throws not_found for a shipping rate that the tariff does not hold
+ */
+export async function quote(db: Db, lines: PricedLine[], shippingRateId?: string): Promise<Quote> {
+  const { currency, taxRate } = await readTrading(db);
+  const rates = await listShippingRates(db);
+  const rate = shippingRateId
+    ? rates.find(({ id }) => id === shippingRateId)
+    : (rates.find(({ isDefault }) => isDefault) ?? rates[0]);
+  if (shippingRateId && !rate) {
+    throw new ShopError('not_found', 'This way of shipping is not offered any more.', {
+      fields: { shippingRateId: 'Not offered' },
+    });
+  }
+  const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+  const shipping = shippingCost(lines, rate, subtotal);
+  const tax = percentOf(subtotal, taxRate);
+  return { currency, rate, subtotal, shipping, tax, total: subtotal + shipping + tax };
+}
+
+function shippingCost(lines: PricedLine[], rate: ShippingRate | undefined, subtotal: number) {
+  if (!rate || lines.every(({ freeShipping }) => freeShipping)) return 0;
+  if (rate.freeFrom !== null && subtotal >= rate.freeFrom) return 0;
+  return rate.price;
+}
+
+export const presentQuote = (quoted: Quote): QuoteView => ({
+  currency: quoted.currency,
+  shippingRateId: quoted.rate?.id ?? null,
+  subtotal: moneyText(quoted.subtotal),
+  shipping: moneyText(quoted.shipping),
+  tax: moneyText(quoted.tax),
+  total: moneyText(quoted.total),
+});

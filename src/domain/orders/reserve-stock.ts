@@ -1,0 +1,60 @@
+import { announce, type Db, named } from '../../platform/database.ts';
+import { refreshOffers } from '../catalog/offers.ts';
+import { ShopError } from '../errors.ts';
+import type { OrderLine } from './cart-lines.ts';
+
+/** Up to this many left, visitors see the count (decision 6), so a sale makes what they see stale. */
+const COUNT_SHOWN_UP_TO = 20;
+
+/**
+ * Takes the lines' quantities out of the stock. The lines' variants must be held.
+ * @throws sold_out, not_enough_stock, naming the line
+ */
+export async function reserveStock(tx: Db, lines: OrderLine[]): Promise<void> {
+  for (const line of lines) refuseShortage(line);
+  const counted = lines.filter(({ stock }) => stock !== null);
+  const left = await named<{ productId: string; stock: number }>(
+    tx,
+    'reserve-stock',
+    `update variants v set stock = v.stock - sold.quantity
+     from unnest($1::uuid[], $2::int[]) as sold (variant_id, quantity)
+     where v.id = sold.variant_id
+     returning v.product_id as "productId", v.stock`,
+    [counted.map((line) => line.variantId), counted.map((line) => line.quantity)],
+  );
+  const shown = left.filter(({ stock }) => stock <= COUNT_SHOWN_UP_TO);
+  announce(tx, ...shown.map(({ productId }) => `product:${productId}`));
+  const soldOut = left.filter(({ stock }) => stock === 0).map(({ productId }) => productId);
+  if (soldOut.length > 0) await refreshOffers(tx, soldOut);
+}
+
+function refuseShortage(line: OrderLine): void {
+  const name = [line.name, ...Object.values(line.options)].join(', ');
+  if (!line.isInStock || line.stock === 0) {
+    throw new ShopError('sold_out', `${name} is sold out. Remove it from your cart to go on.`);
+  }
+  if (line.stock !== null && line.stock < line.quantity) {
+    throw new ShopError(
+      'not_enough_stock',
+      `Only ${line.stock} of ${name} left. Lower its quantity to go on.`,
+    );
+  }
+}
+
+/** Counts the sale for 'bestselling'. Products are updated in the order of their ids, as everywhere. */
+export async function countSales(tx: Db, lines: OrderLine[]): Promise<void> {
+  await named(
+    tx,
+    'count-sales',
+    `with sold as (
+       select product_id, sum(quantity) as quantity
+       from unnest($1::uuid[], $2::int[]) as line (product_id, quantity) group by product_id
+     ), held as (
+       select id from products where id in (select product_id from sold)
+       order by id for no key update
+     )
+     update products p set sales_count = p.sales_count + sold.quantity
+     from held join sold on sold.product_id = held.id where p.id = held.id`,
+    [lines.map((line) => line.productId), lines.map((line) => line.quantity)],
+  );
+}

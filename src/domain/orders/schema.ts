@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { SessionId } from '../cart/schema.ts';
+import { ADDRESS_TYPES } from '../customers/schema.ts';
+import { MoneyText, Timestamp, Uuid } from '../wire.ts';
+
+/** One way to have an order brought, as the owner set it. */
+export const ShippingRateView = z.object({
+  id: Uuid,
+  name: z.string(),
+  price: MoneyText,
+  /** Business days from order to door. */
+  minDays: z.number().int().min(0),
+  maxDays: z.number().int().min(0),
+  /** Free from this subtotal on; null when never. */
+  freeFrom: MoneyText.nullable(),
+  isDefault: z.boolean(),
+});
+export type ShippingRateView = z.infer<typeof ShippingRateView>;
+
+/** What the shop would charge for the cart now. */
+export const QuoteView = z.object({
+  currency: z.string().length(3),
+  shippingRateId: Uuid.nullable(),
+  subtotal: MoneyText,
+  shipping: MoneyText,
+  tax: MoneyText,
+  total: MoneyText,
+});
+export type QuoteView = z.infer<typeof QuoteView>;
+
+export const QuoteQuery = z.object({ shippingRateId: Uuid.optional() });
+
+export const Checkout = z.object({
+  sessionId: SessionId.optional(),
+  /** Only compared: when it differs from the shop's total, nothing is placed (409). */
+  amount: z
+    .union([
+      MoneyText,
+      z
+        .number()
+        .nonnegative()
+        .transform((amount) => amount.toFixed(2)),
+    ])
+    .optional(),
+  /** Left out: the customer's default address. */
+  addressId: Uuid.optional(),
+  /** Left out: the default rate. */
+  shippingRateId: Uuid.optional(),
+});
+export type Checkout = z.infer<typeof Checkout>;
+
+/** The answer to a placed order. */
+export const CheckoutResult = z.object({
+  orderId: Uuid,
+  currency: z.string().length(3),
+  subtotal: MoneyText,
+  shipping: MoneyText,
+  tax: MoneyText,
+  total: MoneyText,
+});
+export type CheckoutResult = z.infer<typeof CheckoutResult>;
+
+/** What a customer sees of payment and fulfilment together. */
+export const ORDER_LABELS = [
+  'Processing',
+  'Shipped',
+  'Delivered',
+  'Completed',
+  'Failed',
+  'Cancelled',
+  'Refunded',
+] as const;
+export type OrderLabel = (typeof ORDER_LABELS)[number];
+
+export const OrderItemView = z.object({
+  productId: Uuid,
+  slug: z.string(),
+  name: z.string(),
+  options: z.record(z.string(), z.string()),
+  imageUrl: z.string(),
+  quantity: z.number().int().min(1),
+  /** What one cost when the order was placed. */
+  price: MoneyText,
+});
+
+export const OrderView = z.object({
+  id: Uuid,
+  createdAt: Timestamp,
+  status: z.enum(ORDER_LABELS),
+  /** The currency that the order was placed in; all its amounts are in it. */
+  currency: z.string().length(3),
+  subtotal: MoneyText,
+  shipping: MoneyText,
+  tax: MoneyText,
+  total: MoneyText,
+  items: z.array(OrderItemView),
+  trackingNumber: z.string().nullable(),
+  estimatedDelivery: Timestamp.nullable(),
+  paymentMethod: z.string(),
+  shippingMethod: z.string(),
+  shippingAddress: z.object({
+    type: z.enum(ADDRESS_TYPES),
+    name: z.string(),
+    street: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
+    country: z.string(),
+    phone: z.string().nullable(),
+  }),
+});
+export type OrderView = z.infer<typeof OrderView>;

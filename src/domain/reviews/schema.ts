@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { SessionId } from '../cart/schema.ts';
+import { Timestamp, Uuid } from '../wire.ts';
+
+export const ReviewView = z.object({
+  id: Uuid,
+  productId: Uuid,
+  productName: z.string(),
+  productSlug: z.string(),
+  title: z.string().nullable(),
+  rating: z.number().int().min(1).max(5),
+  comment: z.string(),
+  customerName: z.string(),
+  /** The reviewer bought the product here. */
+  verified: z.boolean(),
+  helpfulCount: z.number().int().min(0),
+  createdAt: Timestamp,
+});
+export type ReviewView = z.infer<typeof ReviewView>;
+
+/** The newest reviews; each also names its product as `product.name`. */
+export const LatestReviews = z.object({
+  reviews: z.array(ReviewView.extend({ product: z.object({ name: z.string() }) })),
+});
+export type LatestReviews = z.infer<typeof LatestReviews>;
+
+/** Totals over all reviews: how many, their mean to one decimal, how many gave five stars. */
+export const ReviewSummary = z.object({
+  total: z.number().int().min(0),
+  average: z.string(),
+  fiveStars: z.number().int().min(0),
+});
+export type ReviewSummary = z.infer<typeof ReviewSummary>;
+
+/** A review as a customer writes it; `productName` of older clients is not needed and not kept. */
+export const NewReview = z.object({
+  sessionId: SessionId.optional(),
+  productId: z.uuid('Please select a product'),
+  customerName: z
+    .string('Name must be at least 2 characters')
+    .trim()
+    .min(2, 'Name must be at least 2 characters')
+    .max(100, 'Name must be at most 100 characters'),
+  rating: z
+    .number('Please select a rating')
+    .int('Please select a rating')
+    .min(1, 'Please select a rating')
+    .max(5, 'Please select a rating'),
+  title: z
+    .string()
+    .trim()
+    .min(5, 'Title must be at least 5 characters')
+    .max(150, 'Title must be at most 150 characters')
+    .optional(),
+  comment: z
+    .string('Review must be at least 10 characters')
+    .trim()
+    .min(10, 'Review must be at least 10 characters')
+    .max(5000, 'Review must be at most 5000 characters'),
+});
+export type NewReview = z.infer<typeof NewReview>;
+
+/** Whether whoever asks may review the product, else why not. */
+export const ReviewEligibility = z.object({
+  mayReview: z.boolean(),
+  reason: z.enum(['signed_out', 'not_bought', 'already_reviewed']).nullable(),
+  /** The name to fill in: first name and initial, else the username. */
+  customerName: z.string().nullable(),
+});
+export type ReviewEligibility = z.infer<typeof ReviewEligibility>;
+
+/** A review's votes after the one that was given or taken back. */
+export const HelpfulVote = z.object({ helpfulCount: z.number().int().min(0), voted: z.boolean() });
+export type HelpfulVote = z.infer<typeof HelpfulVote>;

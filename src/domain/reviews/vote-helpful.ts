@@ -1,0 +1,43 @@
+import { announce, type Db, named, transaction } from '../../platform/database.ts';
+import { type Owner, ownerColumn } from '../cart/owner.ts';
+import { ShopError } from '../errors.ts';
+import type { HelpfulVote } from './schema.ts';
+
+/** Gives the voter's one vote for a review, or takes it back (decision 17). @throws not_found */
+export async function toggleHelpful(db: Db, voter: Owner, reviewId: string): Promise<HelpfulVote> {
+  const { column, value } = ownerColumn(voter);
+  return transaction(db, async (tx) => {
+    // The review is held first, so that two clicks of one voter come one after the other.
+    const [review] = await named<{ productId: string }>(
+      tx,
+      'hold-review',
+      'select product_id as "productId" from reviews where id = $1 for no key update',
+      [reviewId],
+    );
+    if (!review) throw new ShopError('not_found', 'This review does not exist.');
+    const taken = await named(
+      tx,
+      `take-vote-${column}`,
+      `delete from review_votes where review_id = $1 and ${column} = $2 returning 1`,
+      [reviewId, value],
+    );
+    const voted = taken.length === 0;
+    if (voted) {
+      await named(
+        tx,
+        `give-vote-${column}`,
+        `insert into review_votes (review_id, ${column}) values ($1, $2)`,
+        [reviewId, value],
+      );
+    }
+    const [counted] = await named<{ helpfulCount: number }>(
+      tx,
+      'count-vote',
+      `update reviews set helpful_count = greatest(helpful_count + $2, 0) where id = $1
+       returning helpful_count as "helpfulCount"`,
+      [reviewId, voted ? 1 : -1],
+    );
+    announce(tx, 'reviews', `reviews:${review.productId}`);
+    return { helpfulCount: counted?.helpfulCount ?? 0, voted };
+  });
+}

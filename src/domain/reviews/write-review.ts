@@ -1,0 +1,78 @@
+import { announce, type Db, databaseError, named, transaction } from '../../platform/database.ts';
+import type { UserView } from '../customers/schema.ts';
+import { ShopError } from '../errors.ts';
+import { refreshRatings } from './ratings.ts';
+import { findReview } from './reviews.ts';
+import type { NewReview, ReviewEligibility, ReviewView } from './schema.ts';
+
+const REFUSALS = {
+  not_bought: 'Only customers who bought this product can review it.',
+  already_reviewed: 'You have already reviewed this product.',
+} as const;
+
+/** Customers who bought the product and have not reviewed it may (decision 17). */
+export async function reviewEligibility(
+  db: Db,
+  customer: UserView | undefined,
+  productId: string,
+): Promise<ReviewEligibility> {
+  if (!customer) return { mayReview: false, reason: 'signed_out', customerName: null };
+  const [found] = await named<{ bought: boolean; reviewed: boolean }>(
+    db,
+    'review-eligibility',
+    `select
+       exists (select from orders o join order_items i on i.order_id = o.id
+               where o.user_id = $1 and i.product_id = $2
+                 and o.payment_status not in ('failed', 'cancelled')) as bought,
+       exists (select from reviews where user_id = $1 and product_id = $2) as reviewed`,
+    [customer.id, productId],
+  );
+  const reason = found?.reviewed ? 'already_reviewed' : found?.bought ? null : 'not_bought';
+  return { mayReview: reason === null, reason, customerName: shownName(customer) };
+}
+
+/** 'Priya S.', else the username. */
+function shownName({ firstName, lastName, username }: UserView): string {
+  if (!firstName) return username;
+  return lastName ? `${firstName} ${lastName.charAt(0).toUpperCase()}.` : firstName;
+}
+
+/** @throws forbidden to those who may not (decision 17) */
+export async function writeReview(
+  db: Db,
+  customer: UserView,
+  review: NewReview,
+): Promise<ReviewView> {
+  return transaction(db, async (tx) => {
+    const { reason } = await reviewEligibility(tx, customer, review.productId);
+    if (reason === 'not_bought' || reason === 'already_reviewed') {
+      throw new ShopError('forbidden', REFUSALS[reason]);
+    }
+    const [written] = await named<{ id: string }>(
+      tx,
+      'insert-review',
+      `insert into reviews (product_id, user_id, customer_name, rating, title, comment, is_verified)
+       values ($1, $2, $3, $4, $5, $6, true) returning id`,
+      [
+        review.productId,
+        customer.id,
+        review.customerName,
+        review.rating,
+        review.title ?? null,
+        review.comment,
+      ],
+    );
+    if (!written) throw new Error('an insert returned no row');
+    await refreshRatings(tx, [review.productId]);
+    announce(tx, 'reviews', `reviews:${review.productId}`, `product:${review.productId}`);
+    return findReview(tx, written.id);
+  }).catch(refuseSecond);
+}
+
+/** Of two reviews sent at once, the database lets one in. */
+function refuseSecond(error: unknown): never {
+  if (databaseError(error)?.constraint === 'reviews_one_a_customer') {
+    throw new ShopError('forbidden', REFUSALS.already_reviewed);
+  }
+  throw error;
+}

@@ -1,0 +1,26 @@
+import { type Db, named } from '../../platform/database.ts';
+import { PUBLIC_SETTINGS, type SiteConfigEntry } from './schema.ts';
+
+/** The settings that the storefront shows or reckons with; never a secret (decision 29). */
+export async function listPublicSettings(db: Db): Promise<SiteConfigEntry[]> {
+  return named<SiteConfigEntry>(
+    db,
+    'public-settings',
+    'select key, value from site_config where key = any($1) order by key',
+    [PUBLIC_SETTINGS],
+  );
+}
+
+export interface Trading {
+  /** ISO 4217. */
+  currency: string;
+  /** Percent of the subtotal, decimal text. */
+  taxRate: string;
+}
+
+/** What the shop trades in: GBP and 8 % unless the owner set otherwise (decisions 1 and 4). */
+export async function readTrading(db: Db): Promise<Trading> {
+  const entries = await listPublicSettings(db);
+  const value = (key: string) => entries.find((entry) => entry.key === key)?.value;
+  return { currency: value('currency') ?? 'GBP', taxRate: value('tax_rate') ?? '8' };
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Db, named } from '../../platform/database.ts';
+import { hashPassword } from '../customers/passwords.ts';
+
+export interface FirstAdmin {
+  created: boolean;
+  /** The password that was made up, to be shown once. */
+  password?: string;
+  /** Where it is kept, readable by the owner of the data folder alone. */
+  file?: string;
+}
+
+/** Makes the first back-office account where there is none. There is no default password (decision 27). */
+export async function ensureFirstAdmin(
+  db: Db,
+  options: { username: string; password?: string; dataDir: string },
+): Promise<FirstAdmin> {
+  const existing = await named(db, 'any-admin', 'select 1 from admin_users limit 1');
+  if (existing.length > 0) return { created: false };
+  const password = options.password ?? randomBytes(12).toString('base64url');
+  await named(
+    db,
+    'insert-admin',
+    'insert into admin_users (username, password_hash) values ($1, $2)',
+    [options.username, await hashPassword(password)],
+  );
+  if (options.password) return { created: true };
+  const file = join(options.dataDir, 'initial-admin-password');
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  return { created: true, password, file };
+}

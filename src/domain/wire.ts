@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** Shapes that every part of the API shares. Amounts travel as decimal text, never as numbers. */
+
+/** An amount in the shop's currency: decimal text with two places, at most 99999999.99. */
+export const MoneyText = z
+  .string()
+  .regex(/^\d{1,8}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99');
+
+export const Uuid = z.uuid('Not a valid id');
+
+/** A moment in ISO 8601, UTC. */
+export const Timestamp = z.iso.datetime();
+
+/** An absolute http(s) URL or a media path of this shop. */
+export const ImageUrl = z.string().regex(/^(https?:\/\/|\/media\/)\S+$/, 'Not a picture address');
+
+/** A whole number of a query, from `min` to `max`. */
+export const wholeNumber = (min: number, max: number) => {
+  const message = `Must be a whole number from ${min} to ${max}`;
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+};
+
+/** Which part of a list is asked for. The full count comes back in the header `X-Total-Count`. */
+export const Page = z.object({
+  limit: wholeNumber(1, 100).default(100),
+  offset: wholeNumber(0, 10_000_000).default(0),
+});
+export type Page = z.infer<typeof Page>;
+
+/** What every refusal looks like. `fields` names the inputs that were not accepted and says why. */
+export const Problem = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  redirectTo: z.string().optional(),
+  /** The total that holds now, where a refusal is about an amount that changed. */
+  total: MoneyText.optional(),
+});
+export type Problem = z.infer<typeof Problem>;

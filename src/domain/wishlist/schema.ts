@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { SessionId } from '../cart/schema.ts';
+import { ProductView } from '../catalog/schema.ts';
+import { Uuid } from '../wire.ts';
+
+export const AddToWishlist = z.object({ sessionId: SessionId.optional(), productId: Uuid });
+
+export const WishlistItemView = z.object({ id: Uuid, productId: Uuid, product: ProductView });
+export type WishlistItemView = z.infer<typeof WishlistItemView>;

@@ -1,0 +1,73 @@
+import { type Db, named } from '../../platform/database.ts';
+import { type Owner, ownerColumn } from '../cart/owner.ts';
+import { findProducts } from '../catalog/find-product.ts';
+import { ShopError } from '../errors.ts';
+import type { WishlistItemView } from './schema.ts';
+
+/** The owner's wished-for products, the latest first. */
+export async function listWishlist(db: Db, owner: Owner): Promise<WishlistItemView[]> {
+  const { column, value } = ownerColumn(owner);
+  const items = await named<{ id: string; productId: string }>(
+    db,
+    `wishlist-${column}`,
+    `select id, product_id as "productId" from wishlist_items where ${column} = $1
+     order by created_at desc, id`,
+    [value],
+  );
+  const products = await findProducts(
+    db,
+    items.map((item) => item.productId),
+  );
+  return items.flatMap((item) => {
+    const product = products.find(({ id }) => id === item.productId);
+    return product ? [{ ...item, product }] : [];
+  });
+}
+
+/** Wishing for a product twice is wishing for it once. @throws not_found */
+export async function addToWishlist(
+  db: Db,
+  owner: Owner,
+  productId: string,
+): Promise<WishlistItemView> {
+  const { column, value } = ownerColumn(owner);
+  const [product] = await findProducts(db, [productId]);
+  if (!product) throw new ShopError('not_found', 'This product does not exist.');
+  const [item] = await named<{ id: string }>(
+    db,
+    `add-to-wishlist-${column}`,
+    `insert into wishlist_items as item (${column}, product_id) values ($1, $2)
+     on conflict (${column}, product_id) where ${column} is not null
+     do update set product_id = item.product_id
+     returning id`,
+    [value, productId],
+  );
+  if (!item) throw new Error('the wishlist answered no item');
+  return { id: item.id, productId, product };
+}
+
+/** @throws not_found */
+export async function removeFromWishlist(db: Db, owner: Owner, productId: string): Promise<void> {
+  const { column, value } = ownerColumn(owner);
+  const rows = await named(
+    db,
+    `remove-from-wishlist-${column}`,
+    `delete from wishlist_items where product_id = $2 and ${column} = $1 returning id`,
+    [value, productId],
+  );
+  if (rows.length === 0) throw new ShopError('not_found', 'This product is not in your wishlist.');
+}
+
+/** Moves a guest's wishes to the customer who signed in (decision 13). */
+export async function mergeWishlist(tx: Db, from: Owner, userId: string): Promise<void> {
+  const { column, value } = ownerColumn(from);
+  await tx.query(
+    `with moved as (
+       delete from wishlist_items where ${column} = $1 returning product_id, created_at
+     )
+     insert into wishlist_items (user_id, product_id, created_at)
+     select $2, product_id, created_at from moved order by product_id
+     on conflict (user_id, product_id) where user_id is not null do nothing`,
+    [value, userId],
+  );
+}
