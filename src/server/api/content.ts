@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import {
+  findPage,
+  listAcceptedPaymentMethods,
+  listFooterLinks,
+  listNavigation,
+  listSocialMediaLinks,
+  readFooter,
+} from '../../domain/content/content.ts';
+import {
+  AcceptedPaymentMethod,
+  FooterLink,
+  FooterSettings,
+  NavigationItem,
+  PageContent,
+  SocialMediaLink,
+} from '../../domain/content/schema.ts';
+import { ShopError } from '../../domain/errors.ts';
+import { SiteConfigEntry } from '../../domain/settings/schema.ts';
+import { listPublicSettings } from '../../domain/settings/settings.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+import { PageQuery, pageOf } from './list-answer.ts';
+
+const PUBLIC = { public: true } as const;
+const tags = ['Content'];
+
+/** What the owner writes: settings that visitors see, the header, the footer, the content pages. */
+export function contentRoutes(app: App, db: Db, publicUrl: string): void {
+  const list = <Item extends z.ZodType>(
+    path: string,
+    summary: string,
+    item: Item,
+    read: (db: Db) => Promise<z.output<Item>[]>,
+    tag: string,
+  ) =>
+    app.get(
+      path,
+      {
+        config: PUBLIC,
+        schema: { tags, summary, querystring: PageQuery, response: { 200: z.array(item) } },
+      },
+      async (request, reply) => {
+        reply.tag(tag);
+        return pageOf(reply, await read(db), request.query);
+      },
+    );
+
+  list(
+    '/api/site-config',
+    "The storefront's settings",
+    SiteConfigEntry,
+    async (db) => [
+      ...(await listPublicSettings(db)),
+      { key: 'public_url' as const, value: publicUrl },
+    ],
+    'settings',
+  );
+  list(
+    '/api/header-navigation',
+    "The header's links",
+    NavigationItem,
+    listNavigation,
+    'navigation',
+  );
+  list('/api/footer-links', "The footer's links", FooterLink, listFooterLinks, 'footer');
+  list(
+    '/api/social-media-links',
+    'Where else the shop is found',
+    SocialMediaLink,
+    listSocialMediaLinks,
+    'footer',
+  );
+  list(
+    '/api/accepted-payment-methods',
+    'The payment marks of the footer',
+    AcceptedPaymentMethod,
+    listAcceptedPaymentMethods,
+    'footer',
+  );
+
+  app.get(
+    '/api/footer-settings',
+    {
+      config: PUBLIC,
+      schema: { tags, summary: "The footer's texts", response: { 200: FooterSettings } },
+    },
+    async (_request, reply) => {
+      reply.tag('footer');
+      const footer = await readFooter(db);
+      if (!footer) throw new ShopError('not_found', 'The footer has no texts yet.');
+      return footer;
+    },
+  );
+
+  app.get(
+    '/api/page-content/:slug',
+    {
+      config: PUBLIC,
+      schema: {
+        tags,
+        summary: 'One content page',
+        params: z.object({ slug: z.string().min(1).max(200) }),
+        response: { 200: PageContent },
+      },
+    },
+    async ({ params }, reply) => {
+      reply.tag('pages');
+      const page = await findPage(db, params.slug);
+      if (!page) throw new ShopError('not_found', 'The requested page could not be found.');
+      return page;
+    },
+  );
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { ShopError } from '../../domain/errors.ts';
+import { priceCart } from '../../domain/orders/cart-lines.ts';
+import { listOrders } from '../../domain/orders/list-orders.ts';
+import { placeOrder } from '../../domain/orders/place-order.ts';
+import { presentQuote, quote } from '../../domain/orders/quote.ts';
+import {
+  Checkout,
+  CheckoutResult,
+  OrderView,
+  QuoteQuery,
+  QuoteView,
+  ShippingRateView,
+} from '../../domain/orders/schema.ts';
+import { listShippingRates, presentShippingRate } from '../../domain/orders/shipping-rates.ts';
+import { findActiveMethod } from '../../domain/payments/active-method.ts';
+import { ActivePaymentMethod } from '../../domain/payments/schema.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+import { PageQuery, pageOf, withTotal } from './list-answer.ts';
+
+const PUBLIC = { public: true } as const;
+
+const CheckoutHeaders = z.object({
+  'idempotency-key': z.string().trim().min(1).max(255).optional(),
+});
+
+export function orderRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/shipping-rates',
+    {
+      config: PUBLIC,
+      schema: {
+        tags: ['Checkout'],
+        summary: "The shop's tariff",
+        querystring: PageQuery,
+        response: { 200: z.array(ShippingRateView) },
+      },
+    },
+    async (request, reply) => {
+      reply.tag('tariff');
+      const rates = await listShippingRates(db);
+      return pageOf(reply, rates.map(presentShippingRate), request.query);
+    },
+  );
+
+  app.get(
+    '/api/active-payment-method',
+    {
+      config: PUBLIC,
+      schema: {
+        tags: ['Checkout'],
+        summary: 'The one way to pay that is switched on',
+        response: { 200: ActivePaymentMethod },
+      },
+    },
+    async (_request, reply) => {
+      reply.tag('payment-methods');
+      const method = await findActiveMethod(db);
+      if (!method) throw new ShopError('not_found', 'No payment method is switched on.');
+      return method;
+    },
+  );
+
+  app.get(
+    '/api/checkout/quote',
+    {
+      schema: {
+        tags: ['Checkout'],
+        summary: 'What the shop would charge for the cart now',
+        querystring: QuoteQuery,
+        response: { 200: QuoteView },
+      },
+    },
+    async (request) => {
+      const owner = await request.requireOwner();
+      const lines = await priceCart(db, owner);
+      return presentQuote(await quote(db, lines, request.query.shippingRateId));
+    },
+  );
+
+  app.post(
+    '/api/checkout',
+    {
+      schema: {
+        tags: ['Checkout'],
+        summary:
+          'Places an order for the cart; a repeat with the same Idempotency-Key answers the same',
+        headers: CheckoutHeaders,
+        body: Checkout.prefault({}),
+        response: { 200: CheckoutResult },
+      },
+    },
+    async (request) => {
+      const customer = await requireBuyer(request);
+      return placeOrder(db, customer, {
+        ...request.body,
+        idempotencyKey: request.headers['idempotency-key'],
+      });
+    },
+  );
+
+  app.get(
+    '/api/user/orders',
+    {
+      schema: {
+        tags: ['Customer'],
+        summary: "The customer's orders, the newest first",
+        querystring: PageQuery,
+        response: { 200: z.array(OrderView) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = await request.requireCustomer();
+      const { orders, total } = await listOrders(db, id, request.query);
+      return withTotal(reply, orders, total);
+    },
+  );
+}
+
+/** Ordering needs an account: whoever has none is led to where one is made. */
+async function requireBuyer(request: {
+  customer(): ReturnType<import('fastify').FastifyRequest['customer']>;
+}) {
+  const customer = await request.customer();
+  if (customer) return customer;
+  throw new ShopError('not_signed_in', 'Please sign in to place your order.', {
+    redirectTo: '/auth?redirect=/checkout',
+  });
+}

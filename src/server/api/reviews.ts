@@ -1,0 +1,153 @@
+import { z } from 'zod';
+import { findProduct } from '../../domain/catalog/find-product.ts';
+import { ShopError } from '../../domain/errors.ts';
+import { listProductReviews, listReviews, summariseReviews } from '../../domain/reviews/reviews.ts';
+import {
+  HelpfulVote,
+  LatestReviews,
+  NewReview,
+  ReviewEligibility,
+  ReviewSummary,
+  ReviewView,
+} from '../../domain/reviews/schema.ts';
+import { toggleHelpful } from '../../domain/reviews/vote-helpful.ts';
+import { reviewEligibility, writeReview } from '../../domain/reviews/write-review.ts';
+import { Uuid } from '../../domain/wire.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+import { PageQuery, withTotal } from './list-answer.ts';
+
+/** A product by its id or a slug. */
+const ProductParams = z.object({ productId: z.string().min(1).max(200) });
+
+const PUBLIC = { public: true } as const;
+const tags = ['Reviews'];
+
+/** How many reviews the home page shows. */
+const LATEST = 6;
+
+export function reviewRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/reviews',
+    {
+      config: PUBLIC,
+      schema: {
+        tags,
+        summary: 'Every review, the newest first',
+        querystring: PageQuery,
+        response: { 200: z.array(ReviewView) },
+      },
+    },
+    async ({ query }, reply) => {
+      const { reviews, total } = await listReviews(db, query);
+      reply.tag('reviews');
+      return withTotal(reply, reviews, total);
+    },
+  );
+
+  app.get(
+    '/api/reviews/latest',
+    {
+      config: PUBLIC,
+      schema: {
+        tags,
+        summary: 'The newest reviews, for the home page',
+        response: { 200: LatestReviews },
+      },
+    },
+    async (_request, reply) => {
+      const { reviews } = await listReviews(db, { limit: LATEST, offset: 0 });
+      reply.tag('reviews');
+      return {
+        reviews: reviews.map((review) => ({ ...review, product: { name: review.productName } })),
+      };
+    },
+  );
+
+  app.get(
+    '/api/reviews/summary',
+    {
+      config: PUBLIC,
+      schema: {
+        tags,
+        summary: 'Totals over all reviews',
+        response: { 200: ReviewSummary },
+      },
+    },
+    async (_request, reply) => {
+      reply.tag('reviews');
+      return summariseReviews(db);
+    },
+  );
+
+  app.get(
+    '/api/reviews/:productId',
+    {
+      config: PUBLIC,
+      schema: {
+        tags,
+        summary: "One product's reviews, the newest first; the product by id or slug",
+        params: ProductParams,
+        querystring: PageQuery,
+        response: { 200: z.array(ReviewView) },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const product = await requireProduct(db, params.productId);
+      const { reviews, total } = await listProductReviews(db, product.id, query);
+      reply.tag(`reviews:${product.id}`, `product:${product.id}`);
+      return withTotal(reply, reviews, total);
+    },
+  );
+
+  app.get(
+    '/api/reviews/:productId/eligibility',
+    {
+      schema: {
+        tags,
+        summary: 'Whether whoever asks may review the product',
+        params: ProductParams,
+        response: { 200: ReviewEligibility },
+      },
+    },
+    async (request) => {
+      const product = await requireProduct(db, request.params.productId);
+      return reviewEligibility(db, await request.customer(), product.id);
+    },
+  );
+
+  app.post(
+    '/api/reviews',
+    {
+      schema: {
+        tags,
+        summary: 'Writes a review of a product that the customer bought',
+        body: NewReview,
+        response: { 201: ReviewView },
+      },
+    },
+    async (request, reply) => {
+      const customer = await request.requireCustomer();
+      return reply.code(201).send(await writeReview(db, customer, request.body));
+    },
+  );
+
+  app.put(
+    '/api/reviews/:reviewId/helpful',
+    {
+      schema: {
+        tags,
+        summary: 'Gives the one vote for a review, or takes it back',
+        params: z.object({ reviewId: Uuid }),
+        response: { 200: HelpfulVote },
+      },
+    },
+    async (request) => toggleHelpful(db, await request.requireOwner(), request.params.reviewId),
+  );
+}
+
+async function requireProduct(db: Db, idOrSlug: string) {
+  const product = await findProduct(db, idOrSlug);
+  if (!product) throw new ShopError('not_found', 'This product does not exist.');
+  return product;
+}

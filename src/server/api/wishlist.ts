@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { SessionId } from '../../domain/cart/schema.ts';
+import { Uuid } from '../../domain/wire.ts';
+import { AddToWishlist, WishlistItemView } from '../../domain/wishlist/schema.ts';
+import { addToWishlist, listWishlist, removeFromWishlist } from '../../domain/wishlist/wishlist.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+import { PageQuery, pageOf } from './list-answer.ts';
+
+const tags = ['Wishlist'];
+const SessionQuery = PageQuery.extend({ sessionId: SessionId.optional() });
+
+export function wishlistRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/wishlist',
+    {
+      schema: {
+        tags,
+        summary: 'The wished-for products',
+        querystring: SessionQuery,
+        response: { 200: z.array(WishlistItemView) },
+      },
+    },
+    async (request, reply) => {
+      const owner = await request.owner();
+      return pageOf(reply, owner ? await listWishlist(db, owner) : [], request.query);
+    },
+  );
+
+  app.get(
+    '/api/wishlist/:sessionId',
+    {
+      schema: {
+        tags,
+        summary: 'The wished-for products, the session id in the path',
+        params: z.object({ sessionId: SessionId }),
+        querystring: PageQuery,
+        response: { 200: z.array(WishlistItemView) },
+      },
+    },
+    async (request, reply) =>
+      pageOf(reply, await listWishlist(db, await request.requireOwner()), request.query),
+  );
+
+  app.post(
+    '/api/wishlist',
+    {
+      schema: {
+        tags,
+        summary: 'Wishes for a product; a second time changes nothing',
+        body: AddToWishlist,
+        response: { 200: WishlistItemView },
+      },
+    },
+    async (request) => addToWishlist(db, await request.requireOwner(), request.body.productId),
+  );
+
+  app.delete(
+    '/api/wishlist/:sessionId/:productId',
+    {
+      schema: {
+        tags,
+        summary: 'Takes a product off the wishlist',
+        params: z.object({ sessionId: SessionId, productId: Uuid }),
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      await removeFromWishlist(db, await request.requireOwner(), request.params.productId);
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,129 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import { deleteEndedSessions } from '../domain/customers/sessions.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database, Db } from '../platform/database.ts';
+import { PublicCache } from '../platform/public-cache.ts';
+import { cartRoutes } from './api/cart.ts';
+import { catalogRoutes } from './api/catalog.ts';
+import { contentRoutes } from './api/content.ts';
+import { customerRoutes } from './api/customers.ts';
+import { healthRoutes } from './api/health.ts';
+import { mediaRoutes } from './api/media.ts';
+import { newsletterRoutes } from './api/newsletter.ts';
+import { orderRoutes } from './api/orders.ts';
+import { reviewRoutes } from './api/reviews.ts';
+import { siteMapRoutes } from './api/site-map.ts';
+import { wishlistRoutes } from './api/wishlist.ts';
+import type { App } from './app-types.ts';
+import { registerPages } from './pages.ts';
+import { registerErrors, sendOther } from './plugins/errors.ts';
+import { registerIdentity } from './plugins/identity.ts';
+import { registerOpenApi } from './plugins/open-api.ts';
+import { registerPublicAnswers } from './plugins/public-answers.ts';
+import { registerSameSiteWrites } from './plugins/same-site-writes.ts';
+
+export interface AppOptions {
+  config: Config;
+  database: Database;
+  /** Signs the cookies that this server must know again as its own. */
+  secretKey: string;
+  log: FastifyBaseLogger;
+  /** Pages come from the sources, and follow their changes. */
+  dev?: boolean;
+  /** False: the API alone, without the site that Vite built. */
+  pages?: boolean;
+  /** Where public answers are kept; left out: in memory of this process. */
+  cache?: PublicCache;
+}
+
+/** Memory for kept answers, in bytes. */
+const CACHE_BYTES = 128 * 1024 * 1024;
+
+/** The largest body of a call, in bytes. */
+const BODY_LIMIT = 256 * 1024;
+
+/**
+ * The whole shop as one Fastify instance, everything in the order in which a request meets it. Begins
+ * to listen for changes in the database, which stays its opener's to close.
+ */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, database, secretKey, log, dev = false, pages = true } = options;
+  const { cache = new PublicCache(database.changes, CACHE_BYTES) } = options;
+  const app: App = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustedProxies(config.trustProxy),
+    bodyLimit: BODY_LIMIT,
+    frameworkErrors: sendOther,
+    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    // What is kept is sent before anything else looks at the request.
+    serverFactory: (handle) =>
+      createServer((request, response) => {
+        const kept = request.method === 'GET' ? cache.find(request.url ?? '') : undefined;
+        if (!kept?.trySend(request, response)) handle(request, response);
+      }),
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  registerErrors(app);
+  await app.register(helmet, { contentSecurityPolicy: false, ...transportSecurity(config) });
+  await app.register(cookie, { secret: secretKey });
+  await app.register(rateLimit, { global: false, allowList: config.rateLimitExempt });
+  registerSameSiteWrites(app, config.publicUrl);
+  registerPublicAnswers(app, cache);
+  registerIdentity(app, database.db, config.publicUrl.startsWith('https:'));
+  await registerOpenApi(app, config.publicUrl);
+
+  await app.register(async (api: App) => {
+    catalogRoutes(api, database.db);
+    cartRoutes(api, database.db);
+    wishlistRoutes(api, database.db);
+    reviewRoutes(api, database.db);
+    contentRoutes(api, database.db, config.publicUrl);
+    customerRoutes(api, database.db);
+    orderRoutes(api, database.db);
+    newsletterRoutes(api, database.db);
+    siteMapRoutes(api, database.db, config.publicUrl);
+    healthRoutes(api, database);
+  });
+  mediaRoutes(app, { mediaDir: join(config.dataDir, 'media') });
+  if (dev) {
+    const { registerDevPages } = await import('./dev-pages.ts');
+    await registerDevPages(app, config.publicUrl);
+  } else if (pages) {
+    await registerPages(app, { cache, publicUrl: config.publicUrl });
+  }
+
+  sweepSessions(app, database.db);
+  await database.changes.listen();
+  return app;
+}
+
+/** Ended sessions are forgotten once an hour. */
+function sweepSessions(app: App, db: Db): void {
+  const sweep = () =>
+    deleteEndedSessions(db).catch((error) => app.log.error({ err: error }, 'sessions not swept'));
+  const timer = setInterval(sweep, 3_600_000);
+  app.addHook('onClose', () => clearInterval(timer));
+}
+
+/** A number of hops means: that many addresses, counted from the nearest, are proxies of ours. */
+function trustedProxies(trust: Config['trustProxy']) {
+  return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
+}
+
+/** Browsers are told to insist on TLS only where the shop is behind it. */
+function transportSecurity({ publicUrl }: Config) {
+  return publicUrl.startsWith('https:') ? {} : { strictTransportSecurity: false };
+}

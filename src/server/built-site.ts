@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { KeptAnswer } from '../platform/kept-answer.ts';
+import type { App } from './app-types.ts';
+import type { ApiFetch, Site } from './pages.ts';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** The entry that Start builds: a fetch handler that renders pages. */
+interface StartEntry {
+  fetch(request: Request, options: { context: { apiFetch: ApiFetch } }): Promise<Response>;
+}
+
+/** Loads what `vite build` left in dist/ and serves the browser's part of it. */
+export async function loadBuiltSite(app: App): Promise<Site> {
+  const server = join(DIST, 'server', 'server.js');
+  const entry: { default: StartEntry } = await import(pathToFileURL(server).href);
+  const files = await serveFiles(app, join(DIST, 'client'));
+  const buildId = createHash('sha256')
+    .update(await readFile(server))
+    .update(files.join());
+  return {
+    buildId: buildId.digest('hex'),
+    render: (request, apiFetch) => entry.default.fetch(request, { context: { apiFetch } }),
+  };
+}
+
+/** Serves every file below the folder from memory; those with a hash in their name may be kept for ever. */
+async function serveFiles(app: App, folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  for (const { parentPath, name } of files) {
+    const path = join(parentPath, name);
+    const url = path.slice(folder.length).split(sep).join('/');
+    const answer = await fileAnswer(path, url.startsWith('/assets/'));
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      reply.hijack();
+      await answer.send(request.raw, reply.raw);
+    });
+  }
+  return files.map(({ name }) => name).sort();
+}
+
+async function fileAnswer(path: string, immutable: boolean): Promise<KeptAnswer> {
+  const body = await readFile(path);
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  return new KeptAnswer(
+    body,
+    {
+      'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+      'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'x-content-type-options': 'nosniff',
+    },
+    etag,
+  );
+}

@@ -1,0 +1,26 @@
+import { StartupError } from '../platform/startup-error.ts';
+
+/** Kept free for the owner's tools, back-ups and PostgreSQL itself. */
+const SPARE = 15;
+/** The connection with which each process listens for changes. */
+const LISTENING = 1;
+const SMALLEST_POOL = 2;
+const LARGEST_POOL = 16;
+
+/** How many connections this program's own server should take for so many serving processes. */
+export function wantedConnections(processes: number): number {
+  return Math.max(100, SPARE + processes * 10);
+}
+
+/**
+ * How many connections each of the processes may pool.
+ * @throws StartupError when the server takes too few for so many processes.
+ */
+export function poolSize(maxConnections: number, processes: number): number {
+  const share = Math.floor((maxConnections - SPARE) / processes) - LISTENING;
+  if (share >= SMALLEST_POOL) return Math.min(share, LARGEST_POOL);
+  const needed = SPARE + processes * (SMALLEST_POOL + LISTENING);
+  throw new StartupError(
+    `WEB_CONCURRENCY=${processes} needs a database server with max_connections of at least ${needed}; it has ${maxConnections}.`,
+  );
+}

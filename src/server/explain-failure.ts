@@ -1,0 +1,25 @@
+import { SchemaTooNewError } from '../platform/migrate.ts';
+import { StartupError } from '../platform/startup-error.ts';
+
+/** One clear line for what the owner can mend; undefined for a bug, which deserves its stack. */
+export function explainFailure(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof StartupError || cause instanceof SchemaTooNewError) return cause.message;
+    const { code, path } = cause as NodeJS.ErrnoException;
+    switch (code) {
+      case 'ENOSPC':
+      case 'EDQUOT':
+      case DATABASE_DISK_FULL:
+        return `The disk is full${path ? ` (writing ${path})` : ''}. Make room and start again.`;
+      case 'EACCES':
+      case 'EPERM':
+      case 'EROFS':
+        if (path)
+          return `Cirrus may not use ${path} (${code}). Give this user the right to it, or set DATA_DIR.`;
+    }
+  }
+  return undefined;
+}
+
+/** PostgreSQL's SQLSTATE `disk_full`. */
+const DATABASE_DISK_FULL = '53100';

@@ -1,0 +1,26 @@
+import cluster from 'node:cluster';
+import { explainFailure } from './explain-failure.ts';
+import { startProgram, startWorker } from './program.ts';
+import { Shutdown } from './shutdown.ts';
+import { endLine, step } from './terminal.ts';
+
+const shutdown = new Shutdown(cluster.isPrimary);
+
+// Whoever read the output may leave; the shop stays open.
+process.stdout.on('error', () => {});
+process.on('uncaughtException', shutdown.fail);
+process.on('unhandledRejection', shutdown.fail);
+
+const started = cluster.isPrimary
+  ? startProgram(shutdown, process.argv.includes('--dev'))
+  : startWorker(shutdown);
+started.catch(shutdown.fail);
+
+const failure = await shutdown.asked;
+if (failure) {
+  endLine();
+  console.error(explainFailure(failure) ?? failure);
+}
+if (failure || cluster.isWorker) await shutdown.endAll();
+else await step('stopping', 'finishing requests', () => shutdown.endAll());
+process.exit(failure ? 1 : 0);

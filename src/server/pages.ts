@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { KeptAnswer } from '../platform/kept-answer.ts';
+import type { PublicCache } from '../platform/public-cache.ts';
+import type { App } from './app-types.ts';
+import { loadBuiltSite } from './built-site.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { PUBLIC_HEADERS } from './plugins/public-answers.ts';
+
+/** The pages' React code, built or straight from its sources. */
+export interface Site {
+  /** Changes with every build. */
+  buildId: string;
+  render(request: Request, apiFetch: ApiFetch): Promise<Response>;
+}
+
+/** How a page that is being rendered asks this app's API: the same calls as the browser's, without a socket. */
+export type ApiFetch = (path: string) => Promise<Response>;
+
+export interface PageOptions {
+  cache: PublicCache;
+  publicUrl: string;
+}
+
+/** The query parameters that change what a page says; the others are taken off before it is rendered. */
+const PAGE_PARAMETERS: Record<string, string[]> = {
+  '/products': ['brand', 'category', 'priceMax', 'priceMin', 'search', 'sortBy', 'type'],
+  '/auth': ['redirect'],
+};
+
+/**
+ * Serves the pages. Each is rendered from the answers of this app's own API, and kept as bytes until one
+ * of those changes: it is the same for every visitor.
+ */
+export async function registerPages(app: App, options: PageOptions): Promise<void> {
+  const site = await loadBuiltSite(app);
+  const { cache, publicUrl } = options;
+
+  // What the API does not know is never a page.
+  app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
+  app.get('/*', { schema: { hide: true }, config: { page: true } }, async (request, reply) => {
+    const key = pageKey(request.url);
+    const render = () => renderPage(app, site, new URL(key, publicUrl));
+    let unkept: Rendered | undefined;
+    const kept = await cache.answer(key, async () => {
+      const page = await render();
+      if (page.status === 200 && page.complete) return keep(page, securityHeaders(reply.getHeaders()));
+      unkept = page;
+      return undefined;
+    });
+    if (kept) {
+      if (isAnotherSpelling(request.url, key)) cache.alias(request.url, key);
+      reply.hijack();
+      return kept.send(request.raw, reply.raw);
+    }
+    const { status, headers, body } = unkept ?? (await render());
+    return reply
+      .code(status)
+      .headers({ ...headers, 'cache-control': 'no-store' })
+      .send(body);
+  });
+}
+
+interface Rendered {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  /** What it was made from: the build and the API's answers. Two renders of the same differ in timestamps. */
+  etag: string;
+  tags: string[];
+  /** Whether every call that it needed was answered. */
+  complete: boolean;
+}
+
+async function renderPage(app: App, site: Site, url: URL): Promise<Rendered> {
+  const made = createHash('sha256').update(`${site.buildId} ${url.pathname}${url.search}`);
+  const tags = new Set<string>();
+  const answers = new Map<string, string>();
+  let complete = true;
+  const response = await site.render(new Request(url), async (path) => {
+    const answer = await app.inject({ method: 'GET', url: path, headers: { host: url.host } });
+    if (answer.statusCode >= 500) complete = false;
+    answers.set(path, `${answer.statusCode} ${answer.headers.etag ?? ''}`);
+    for (const tag of String(answer.headers['cache-tags'] ?? '').split(' ')) if (tag) tags.add(tag);
+    return new Response(new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+    });
+  });
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = Object.fromEntries(response.headers);
+  if (headers['content-type']?.startsWith('text/html')) {
+    headers['content-security-policy'] = contentSecurityPolicy(body.toString());
+  }
+  for (const path of [...answers.keys()].sort()) made.update(`${path} ${answers.get(path)}`);
+  const etag = made.digest('base64url').slice(0, 22);
+  return { status: response.status, headers, body, etag, tags: [...tags], complete };
+}
+
+const keep = ({ body, headers, etag, tags }: Rendered, security: Record<string, string>) =>
+  new KeptAnswer(body, { ...security, ...headers, ...PUBLIC_HEADERS }, etag, tags);
+
+/** What the security plugin has put on the answer already. */
+function securityHeaders(headers: Record<string, unknown>): Record<string, string> {
+  const names = Object.keys(headers).filter((name) => name !== 'cache-control');
+  return Object.fromEntries(names.map((name) => [name, String(headers[name])]));
+}
+
+/** The page's path with the parameters that it knows, sorted. */
+function pageKey(url: string): string {
+  const [path = '/', query] = url.split('?', 2);
+  if (!query) return path;
+  const known = PAGE_PARAMETERS[path] ?? [];
+  const kept = [...new URLSearchParams(query)]
+    .filter(([name, value]) => known.includes(name) && value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path;
+}
+
+/** Whether the URL says the same as the key: nothing was taken off, so its spellings are bounded. */
+const isAnotherSpelling = (url: string, key: string): boolean =>
+  [...new URLSearchParams(url.split('?')[1])].length ===
+  [...new URLSearchParams(key.split('?')[1])].length;

@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { type ErrorCode, ShopError } from '../../domain/errors.ts';
+import type { Problem } from '../../domain/wire.ts';
+import { databaseError } from '../../platform/database.ts';
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  session_conflict: 400,
+  cart_empty: 400,
+  address_missing: 400,
+  not_signed_in: 401,
+  wrong_credentials: 401,
+  account_inactive: 403,
+  forbidden: 403,
+  not_found: 404,
+  username_taken: 409,
+  email_taken: 409,
+  sold_out: 409,
+  not_enough_stock: 409,
+  amount_changed: 409,
+  idempotency_key_reused: 409,
+  payment_method_unavailable: 409,
+  too_many_requests: 429,
+};
+
+/** PostgreSQL's SQLSTATE `character_not_in_repertoire`: its texts hold no NUL. */
+const UNSTORABLE_CHARACTER = '22021';
+const UNSTORABLE_TEXT: Problem = {
+  message: 'The request holds a character that no text may have.',
+  code: 'invalid_input',
+};
+
+/** Every refusal as `{ message, code, fields? }`; an internal error shows nothing of its inside. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
+    if (error instanceof ShopError) {
+      return reply.code(STATUS[error.code]).send({
+        message: error.message,
+        code: error.code,
+        ...error.details,
+      } satisfies Problem);
+    }
+    if (hasZodFastifySchemaValidationErrors(error))
+      return reply.code(400).send(inputProblem(error));
+    if (databaseError(error)?.code === UNSTORABLE_CHARACTER)
+      return reply.code(400).send(UNSTORABLE_TEXT);
+    return sendOther(error, request, reply);
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .code(404)
+      .send({ message: 'There is nothing at this address.', code: 'not_found' } satisfies Problem),
+  );
+}
+
+function inputProblem({ validation }: FastifyError): Problem {
+  const fields: Record<string, string> = {};
+  for (const issue of validation ?? []) {
+    const field = issue.instancePath.split('/').slice(1).join('.') || 'body';
+    fields[field] ??= issue.message ?? 'Not accepted';
+  }
+  const [message = 'The request was not understood.'] = Object.values(fields);
+  return { message, code: 'invalid_input', fields };
+}
+
+/** What Fastify itself refuses (broken JSON, a malformed URL, too many calls), and bugs. */
+export function sendOther(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500;
+  if (status >= 500) {
+    request.log.error({ err: error }, 'request failed');
+    return reply.code(500).send({
+      message: 'Something went wrong on our side. Please try again.',
+      code: 'internal_error',
+    } satisfies Problem);
+  }
+  const code =
+    status === 429 ? 'too_many_requests' : status === 404 ? 'not_found' : 'invalid_input';
+  return reply.code(status).send({ message: error.message, code } satisfies Problem);
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { guest, type Owner } from '../../domain/cart/owner.ts';
+import { SessionId } from '../../domain/cart/schema.ts';
+import type { UserView } from '../../domain/customers/schema.ts';
+import { findSessionUser, SESSION_DAYS } from '../../domain/customers/sessions.ts';
+import { ShopError } from '../../domain/errors.ts';
+import type { Db } from '../../platform/database.ts';
+
+const SESSION_COOKIE = 'cirrus_session';
+const GUEST_COOKIE = 'cirrus_guest';
+/** Without a secret: tells the browser whether asking who is signed in is worth a call (decision 36). */
+const HINT_COOKIE = 'signed_in';
+
+const DAY_S = 86_400;
+const GUEST_DAYS = 365;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in customer. Looked up once a request, and only when asked for. */
+    customer(): Promise<UserView | undefined>;
+    /** The signed-in customer. @throws not_signed_in */
+    requireCustomer(): Promise<UserView>;
+    /** The guest session that the call names, or its cookie remembers. @throws session_conflict */
+    guest(): Owner | undefined;
+    /** Whose cart and wishlist the call is about: the customer's, else the guest's. */
+    owner(): Promise<Owner | undefined>;
+    /** The same for a write, which needs one. @throws invalid_input */
+    requireOwner(): Promise<Owner>;
+    /** The session cookie's token, if there is one. */
+    sessionToken(): string | undefined;
+  }
+  interface FastifyReply {
+    beginSession(token: string): void;
+    endSession(): void;
+  }
+}
+
+/** Says who asks: customers by the session cookie, guests by their session id (decision 12). */
+export function registerIdentity(app: FastifyInstance, db: Db, secure: boolean): void {
+  const cookie = { path: '/', sameSite: 'lax', secure, httpOnly: true } as const;
+  const customers = new WeakMap<FastifyRequest, Promise<UserView | undefined>>();
+
+  app.decorateRequest('sessionToken', function () {
+    return this.cookies[SESSION_COOKIE];
+  });
+  app.decorateRequest('customer', function () {
+    const token = this.sessionToken();
+    if (!token) return Promise.resolve(undefined);
+    const found = customers.get(this) ?? findSessionUser(db, token);
+    customers.set(this, found);
+    return found;
+  });
+  app.decorateRequest('requireCustomer', async function () {
+    const customer = await this.customer();
+    if (!customer) throw new ShopError('not_signed_in', 'Please sign in to continue.');
+    return customer;
+  });
+  app.decorateRequest('guest', function () {
+    const sessionId = namedSession(this) ?? rememberedGuest(this);
+    return sessionId && SessionId.safeParse(sessionId).success ? guest(sessionId) : undefined;
+  });
+  app.decorateRequest('owner', async function () {
+    const named = this.guest();
+    const customer = await this.customer();
+    return customer ? { userId: customer.id } : named;
+  });
+  app.decorateRequest('requireOwner', async function () {
+    const owner = await this.owner();
+    if (owner) return owner;
+    throw new ShopError('invalid_input', 'A session id is needed.', {
+      fields: { sessionId: 'Send your session id in the header X-Session-Id' },
+    });
+  });
+
+  app.decorateReply('beginSession', function (token: string) {
+    const maxAge = SESSION_DAYS * DAY_S;
+    this.setCookie(SESSION_COOKIE, token, { ...cookie, maxAge });
+    this.setCookie(HINT_COOKIE, '1', { ...cookie, httpOnly: false, maxAge });
+  });
+  app.decorateReply('endSession', function () {
+    for (const name of [SESSION_COOKIE, HINT_COOKIE, GUEST_COOKIE]) {
+      this.clearCookie(name, { path: '/' });
+    }
+  });
+
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    const sessionId = bodySession(request) ?? headerSession(request);
+    if (sessionId && sessionId !== rememberedGuest(request)) rememberGuest(reply, sessionId);
+  });
+
+  function rememberGuest(reply: FastifyReply, sessionId: string): void {
+    if (!SessionId.safeParse(sessionId).success) return;
+    reply.setCookie(GUEST_COOKIE, sessionId, {
+      ...cookie,
+      signed: true,
+      maxAge: GUEST_DAYS * DAY_S,
+    });
+  }
+}
+
+/** The guest of the cookie, where this server signed it: no other site of the domain can plant one. */
+function rememberedGuest(request: FastifyRequest): string | undefined {
+  const cookie = request.cookies[GUEST_COOKIE];
+  const { valid, value } = cookie ? request.unsignCookie(cookie) : { valid: false, value: null };
+  return valid && value !== null ? value : undefined;
+}
+
+const headerSession = (request: FastifyRequest) => textField(request.headers, 'x-session-id');
+const bodySession = (request: FastifyRequest) => textField(request.body, 'sessionId');
+
+/** The one session id that the call names: in the header, body, query or path. */
+function namedSession(request: FastifyRequest): string | undefined {
+  const ids = [
+    headerSession(request),
+    bodySession(request),
+    textField(request.query, 'sessionId'),
+    textField(request.params, 'sessionId'),
+  ].filter((id) => id !== undefined);
+  const [id] = ids;
+  if (id === undefined) return undefined;
+  if (ids.some((other) => other.toLowerCase() !== id.toLowerCase())) {
+    throw new ShopError('session_conflict', 'The call names two different session ids.');
+  }
+  if (!SessionId.safeParse(id).success) {
+    throw new ShopError('invalid_input', 'The session id must be a UUID.', {
+      fields: { sessionId: 'Not a UUID' },
+    });
+  }
+  return id;
+}
+
+function textField(source: unknown, name: string): string | undefined {
+  if (typeof source !== 'object' || source === null) return undefined;
+  const value: unknown = Reflect.get(source, name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

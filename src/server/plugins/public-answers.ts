@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { KeptAnswer } from '../../platform/kept-answer.ts';
+import type { PublicCache } from '../../platform/public-cache.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is the same for everyone, names no one and sets no cookie: it may be kept. */
+    public?: boolean;
+    /** A page: it says itself what may be kept of it. */
+    page?: boolean;
+  }
+  interface FastifyReply {
+    /** Says what a public answer tells of, so that it is dropped when that changes. */
+    tag(...tags: string[]): FastifyReply;
+    tags: string[] | null;
+  }
+}
+
+/** What browsers are told: ask every time whether it still holds; a CDN may keep it and is purged by tag. */
+export const PUBLIC_HEADERS = {
+  'cache-control': 'no-cache',
+  'cdn-cache-control': 'public, s-maxage=60, stale-while-revalidate=600',
+} as const;
+
+/**
+ * Keeps the answers of public routes as bytes. An answer of a route that is not public must not be
+ * stored by anyone.
+ */
+export function registerPublicAnswers(app: FastifyInstance, cache: PublicCache): void {
+  app.decorateReply('tags', null);
+  app.decorateReply('tag', function (...tags: string[]) {
+    this.tags = [...(this.tags ?? []), ...tags];
+    return this;
+  });
+
+  const begun = new WeakMap<FastifyRequest, number>();
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.page) return;
+    if (!isPublic(request)) {
+      reply.header('cache-control', 'no-store');
+      return;
+    }
+    begun.set(request, cache.moment());
+    const kept = cache.find(keyOf(request));
+    if (!kept) return;
+    cache.alias(request.url, keyOf(request));
+    reply.hijack();
+    await kept.send(request.raw, reply.raw);
+  });
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!isPublic(request)) return payload;
+    if (reply.statusCode !== 200 || typeof payload !== 'string') {
+      reply.header('cache-control', 'no-store');
+      return payload;
+    }
+    const answer = keptAnswer(reply, payload);
+    cache.keep(keyOf(request), answer, begun.get(request) ?? 0);
+    const { head, body } = await answer.formFor(request.raw);
+    for (let i = 0; i < head.length; i += 2) reply.header(head[i] ?? '', head[i + 1]);
+    if (!answer.isKnownTo(request.raw)) return body;
+    reply.code(304);
+    return '';
+  });
+}
+
+const isPublic = (request: FastifyRequest): boolean =>
+  request.routeOptions.config.public === true &&
+  (request.method === 'GET' || request.method === 'HEAD');
+
+function keptAnswer(reply: FastifyReply, payload: string): KeptAnswer {
+  const headers: Record<string, string> = { ...PUBLIC_HEADERS };
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (name !== 'content-length' && value !== undefined) headers[name] = String(value);
+  }
+  const etag = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
+  return new KeptAnswer(Buffer.from(payload), headers, etag, [...new Set(reply.tags)]);
+}
+
+/** The call's path with the query parameters that its schema knows, sorted: one key for one answer. */
+function keyOf(request: FastifyRequest): string {
+  const [path = '', query] = request.url.split('?', 2);
+  if (!query) return path;
+  const schema = request.routeOptions.schema?.querystring;
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+  const kept = [...new URLSearchParams(query)]
+    .filter(([name]) => known.includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path;
+}

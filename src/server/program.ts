@@ -1,0 +1,112 @@
+import { ensureFirstAdmin, type FirstAdmin } from '../domain/staff/first-admin.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { lockDataFolder } from '../platform/data-folder-lock.ts';
+import { openDatabase } from '../platform/database.ts';
+import { checkDatabaseServer } from '../platform/database-server.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { createLog } from '../platform/log.ts';
+import { migrate } from '../platform/migrate.ts';
+import { loadSecretKey } from '../platform/secret-key.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { claimPort } from './claim-port.ts';
+import { poolSize, wantedConnections } from './connection-shares.ts';
+import { readEnvFile } from './env-file.ts';
+import { serve } from './serve.ts';
+import type { Shutdown } from './shutdown.ts';
+import { ProgressBars, printLine, step } from './terminal.ts';
+import { welcome } from './welcome.ts';
+import { startWorkers } from './workers.ts';
+
+/** How a worker learns its share of the database's connections. */
+const POOL_SIZE = 'CIRRUS_POOL_SIZE';
+
+/** The whole program, in the order in which it comes up. */
+export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<void> {
+  readEnvFile();
+  const asked = readConfig();
+  printLine('Cirrus');
+  const lock = await lockDataFolder(asked.dataDir);
+  shutdown.atEnd(() => lock.release());
+  const config = await claimPort(asked);
+  const log = createLog(config.logLevel);
+  const processes = dev ? 1 : config.webConcurrency;
+
+  const url = config.databaseUrl ?? (await startDatabase(shutdown, config.dataDir, processes));
+  const { maxConnections } = await checkDatabaseServer(url);
+  const connections = poolSize(maxConnections, processes);
+  await migrate(url);
+  const secretKey = await loadSecretKey(config);
+  const admin = await openShop(config, url);
+
+  if (processes === 1) {
+    const database = openDatabase(url, { max: connections });
+    shutdown.atEnd(await serve({ config, database, secretKey, log, dev }));
+  } else {
+    const env = {
+      DATABASE_URL: url,
+      SECRET_KEY: secretKey,
+      PORT: String(config.port),
+      PUBLIC_URL: config.publicUrl,
+      [POOL_SIZE]: String(connections),
+    };
+    shutdown.atEnd(await startWorkers(processes, env, log));
+  }
+  await lock.announce(config.publicUrl);
+  if (shutdown.begun) return;
+  printLine(`  ready     in ${process.uptime().toFixed(1)} s\n`);
+  for (const line of await welcome(config, admin)) printLine(line);
+}
+
+/** One of several serving processes; the first process has made everything ready. */
+export async function startWorker(shutdown: Shutdown): Promise<void> {
+  const config = readConfig();
+  const max = Number(process.env[POOL_SIZE]);
+  const database = openDatabase(config.databaseUrl ?? '', { max });
+  const secretKey = await loadSecretKey(config);
+  const log = createLog(config.logLevel);
+  shutdown.atEnd(await serve({ config, database, secretKey, log, dev: false }));
+}
+
+async function startDatabase(
+  shutdown: Shutdown,
+  dataDir: string,
+  processes: number,
+): Promise<string> {
+  const server = await step(
+    'database',
+    'starting',
+    () => startEmbeddedPostgres({ dataDir, maxConnections: wantedConnections(processes) }),
+    ({ found }) => DATABASE_OUTCOMES[found],
+  );
+  shutdown.atEnd(() => server.stop());
+  server.ended.then(() =>
+    shutdown.fail(
+      new StartupError(
+        `The database in ${dataDir} ended unexpectedly; its log there, postgres/postgres.log, may say why.`,
+      ),
+    ),
+  );
+  return server.url;
+}
+
+const DATABASE_OUTCOMES = {
+  empty: 'made',
+  closed: 'started',
+  'in use': 'started after an earlier start was killed,',
+};
+
+/** Fills a database that holds no shop yet, and makes the owner's account. */
+async function openShop(config: Config, url: string): Promise<FirstAdmin> {
+  const database = openDatabase(url);
+  try {
+    // Imported only here: no worker needs the demo shop and its artists.
+    const { seedShop } = await import('../demo/seed.ts');
+    const bars = new ProgressBars();
+    const { dataDir, demo, adminUsername: username, adminPassword: password } = config;
+    await seedShop(database, { dataDir, demo, progress: bars.report });
+    bars.end();
+    return await ensureFirstAdmin(database.db, { username, password, dataDir });
+  } finally {
+    await database.close();
+  }
+}

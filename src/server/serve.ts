@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import { FINISH_MS } from './shutdown.ts';
+
+interface Service {
+  config: Config;
+  database: Database;
+  secretKey: string;
+  log: Logger;
+  dev: boolean;
+}
+
+/**
+ * Serves the shop in this process; the answer ends it, with the database's connections, when the
+ * requests in flight are finished.
+ */
+export async function serve(service: Service): Promise<() => Promise<void>> {
+  const { createApp } = await import('./app.ts');
+  const app = await createApp(service);
+  const { host, port } = service.config;
+  await app.listen({ host, port });
+  return async () => {
+    const late = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
+    await app.close();
+    clearTimeout(late);
+  };
+}

@@ -1,0 +1,27 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FirstAdmin } from '../domain/staff/first-admin.ts';
+import type { Config } from '../platform/config.ts';
+
+/** Where the shop answers and how its owner signs in. The password itself is said once, when it is made. */
+export async function welcome(config: Config, admin: FirstAdmin): Promise<string[]> {
+  return [
+    `  Shop         ${config.publicUrl}`,
+    `  Back office  ${config.publicUrl}/admin`,
+    ...(await signIn(config, admin)).map((line) => `  ${line}`),
+  ];
+}
+
+async function signIn(config: Config, admin: FirstAdmin): Promise<string[]> {
+  const file = admin.file ?? join(config.dataDir, 'initial-admin-password');
+  if (admin.created && admin.password) {
+    return [`Sign in      ${config.adminUsername} / ${admin.password} (kept in ${file})`];
+  }
+  if (admin.created)
+    return [`Sign in      ${config.adminUsername}, with the ADMIN_PASSWORD you set`];
+  const kept = await access(file).then(
+    () => true,
+    () => false,
+  );
+  return kept ? [`Sign in      the first password is in ${file}`] : [];
+}

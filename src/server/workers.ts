@@ -1,0 +1,77 @@
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { StartupError } from '../platform/startup-error.ts';
+import { FINISH_MS } from './shutdown.ts';
+
+const SHORTEST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 30_000;
+/** One that served this long did not fail at its start. */
+const STEADY_MS = 60_000;
+
+/**
+ * Starts `count` processes that serve together; resolves when all of them do. One that ends
+ * unasked is replaced, after a wait that doubles while it keeps happening.
+ * @throws StartupError when one ends before it has served.
+ */
+export async function startWorkers(
+  count: number,
+  env: NodeJS.ProcessEnv,
+  log: Logger,
+): Promise<() => Promise<void>> {
+  let ending = false;
+
+  const keepOneRunning = async (first: Worker) => {
+    let wait = SHORTEST_WAIT_MS;
+    for (let worker = first; ; worker = cluster.fork(env)) {
+      const began = performance.now();
+      const reason = await end(worker);
+      if (ending) return;
+      wait =
+        performance.now() - began > STEADY_MS
+          ? SHORTEST_WAIT_MS
+          : Math.min(wait * 2, LONGEST_WAIT_MS);
+      log.error(`A worker process ended (${reason}); another takes its place.`);
+      await pause(wait);
+      if (ending) return;
+    }
+  };
+
+  const stop = async () => {
+    ending = true;
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    await Promise.all(workers.map(stopWorker));
+  };
+
+  const workers = Array.from({ length: count }, () => cluster.fork(env));
+  try {
+    await Promise.all(workers.map(serving));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  for (const worker of workers) void keepOneRunning(worker);
+  return stop;
+}
+
+function serving(worker: Worker): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('listening', () => resolve());
+    worker.once('exit', () => reject(new StartupError('A worker process could not start.')));
+  });
+}
+
+async function stopWorker(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const ended = end(worker);
+  worker.process.kill('SIGTERM');
+  const late = setTimeout(() => worker.process.kill('SIGKILL'), FINISH_MS + 2_000);
+  await ended;
+  clearTimeout(late);
+}
+
+function end(worker: Worker): Promise<string> {
+  return new Promise((resolve) => {
+    worker.once('exit', (code, signal) => resolve(signal ?? `code ${code}`));
+  });
+}
