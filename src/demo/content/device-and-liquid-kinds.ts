@@ -1,0 +1,122 @@
+import {
+  COLOUR,
+  deviceSpecifications,
+  type ProductKind,
+  resistance,
+  SALT_STRENGTHS,
+} from './product-kind.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+const liquidSpecifications =
+  (size: string, nicotine: string, ratios: readonly string[]) => (random: SeededRandom) => ({
+    'Bottle Size': size,
+    Nicotine: nicotine,
+    'VG/PG': random.pick(ratios),
+    Steeped: `${random.between(2, 10)} weeks`,
+  });
+
+const device = { category: 'Devices', options: COLOUR } as const;
+const liquid = { category: 'E-Liquids' } as const;
+
+export const DEVICE_AND_LIQUID_KINDS: ProductKind[] = [
+  {
+    ...device,
+    type: 'Pod Kit',
+    family: 'pod-kit',
+    share: 10,
+    pounds: [17, 39],
+    nouns: ['Pod Kit', 'Pod', 'Pod System', 'Mini Kit'],
+    weight: [90, 240],
+    dimensions: '14 x 9 x 4',
+    specifications: deviceSpecifications([400, 1600], [12, 40]),
+  },
+  {
+    ...device,
+    type: 'Box Mod',
+    family: 'box-mod',
+    share: 7,
+    pounds: [44, 119],
+    nouns: ['Box Mod', 'Mod', 'Squonk Mod', 'Dual Mod'],
+    weight: [220, 420],
+    dimensions: '16 x 11 x 6',
+    specifications: deviceSpecifications([2000, 6000], [60, 220]),
+  },
+  {
+    ...device,
+    type: 'Vape Pen',
+    family: 'pen',
+    share: 6,
+    pounds: [11, 34],
+    nouns: ['Vape Pen', 'Pen', 'Stick', 'Slim Pen'],
+    weight: [70, 210],
+    dimensions: '17 x 8 x 4',
+    specifications: deviceSpecifications([400, 2000], [10, 50]),
+  },
+  {
+    ...device,
+    type: 'Prefilled Kit',
+    family: 'disposable',
+    share: 4,
+    pounds: [5, 14],
+    nouns: ['Prefilled Kit', 'Click Kit', 'Sealed Pod Kit'],
+    weight: [50, 110],
+    dimensions: '12 x 6 x 3',
+    specifications: deviceSpecifications([350, 850], [8, 14]),
+  },
+  {
+    ...device,
+    type: 'Tank',
+    family: 'tank',
+    share: 3,
+    pounds: [17, 44],
+    fragile: true,
+    nouns: ['Tank', 'Sub-Ohm Tank', 'MTL Tank', 'RTA'],
+    weight: [110, 160],
+    dimensions: '12 x 9 x 6',
+    specifications: (random) => ({
+      'Tank Capacity': '2 ml',
+      Diameter: `${random.between(20, 30)} mm`,
+      Resistance: resistance(random),
+      Connection: '510',
+    }),
+  },
+  {
+    ...liquid,
+    type: 'Nic Salt',
+    family: 'bottle-10',
+    share: 16,
+    pounds: [3, 4],
+    nouns: ['Nic Salt', 'Salt'],
+    options: SALT_STRENGTHS,
+    weight: [32, 36],
+    dimensions: '9 x 3 x 3',
+    specifications: liquidSpecifications('10 ml', 'Nicotine salt', ['50/50', '60/40']),
+  },
+  {
+    ...liquid,
+    type: 'Shortfill',
+    family: 'bottle-120',
+    share: 14,
+    pounds: [11, 16],
+    nouns: ['Shortfill', 'Longfill', 'Big Bottle'],
+    options: { Size: ['50 ml', '100 ml'], Strength: ['0 mg', '3 mg'] },
+    weight: [90, 152],
+    dimensions: '15 x 5 x 5',
+    specifications: liquidSpecifications('50 or 100 ml', '0 mg; 3 mg with shots', [
+      '70/30',
+      '80/20',
+    ]),
+  },
+  {
+    ...liquid,
+    type: 'Freebase',
+    family: 'bottle-10',
+    share: 7,
+    pounds: [3, 5],
+    nouns: ['Freebase', '50/50'],
+    options: { Strength: ['3 mg', '6 mg', '12 mg', '18 mg'] },
+    weight: [32, 36],
+    dimensions: '9 x 3 x 3',
+    specifications: liquidSpecifications('10 ml', 'Freebase', ['50/50']),
+  },
+];

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { announce, type Database, type Db, named, transaction } from '../platform/database.ts';
+import { BRANDS } from './content/brands.ts';
+import { CUSTOMERS } from './content/customers.ts';
+import { PRODUCTS } from './content/products.ts';
+import { makeReviews } from './content/reviews.ts';
+import { insertBrands, insertProducts } from './insert-catalogue.ts';
+import { insertContent } from './insert-content.ts';
+import { insertReviews } from './insert-reviews.ts';
+import { renderPictures } from './pictures.ts';
+
+export interface SeedOptions {
+  dataDir: string;
+  /** Whether products, customers and reviews come with the texts. */
+  demo: boolean;
+  progress(step: string, done: number, total: number): void;
+}
+
+/** Fills a database that holds no shop yet; leaves every other one alone. */
+export async function seedShop({ db }: Database, options: SeedOptions): Promise<void> {
+  if (await hasShop(db)) return;
+  const pictures = options.demo
+    ? await renderPictures(join(options.dataDir, 'media'), PRODUCTS, BRANDS, (done, total) =>
+        options.progress('pictures', done, total),
+      )
+    : undefined;
+  await transaction(db, async (tx) => {
+    await insertContent(tx);
+    if (pictures) {
+      const brandIds = await insertBrands(tx, BRANDS, pictures.ofBrand);
+      await insertProducts(tx, PRODUCTS, brandIds, pictures.ofProduct);
+      await insertReviews(tx, CUSTOMERS, makeReviews(PRODUCTS));
+    }
+    announce(tx, '*');
+  });
+  await db.query('analyze');
+}
+
+async function hasShop(db: Db): Promise<boolean> {
+  const rows = await named(db, 'has-shop', 'select 1 from footer_settings');
+  return rows.length > 0;
+}
