@@ -10,9 +10,16 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { deleteEndedSessions } from '../domain/customers/sessions.ts';
+import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
+import { deletePastAttempts } from '../domain/staff/login-attempts.ts';
+import { addressMatcher } from '../platform/address-list.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, Db } from '../platform/database.ts';
 import { PublicCache } from '../platform/public-cache.ts';
+import { adminDashboardRoutes } from './admin-api/dashboard.ts';
+import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
+import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
+import { adminSessionRoutes } from './admin-api/session.ts';
 import { cartRoutes } from './api/cart.ts';
 import { catalogRoutes } from './api/catalog.ts';
 import { contentRoutes } from './api/content.ts';
@@ -26,6 +33,7 @@ import { siteMapRoutes } from './api/site-map.ts';
 import { wishlistRoutes } from './api/wishlist.ts';
 import type { App } from './app-types.ts';
 import { registerPages } from './pages.ts';
+import { registerAdminIdentity } from './plugins/admin-identity.ts';
 import { registerErrors, sendOther } from './plugins/errors.ts';
 import { registerIdentity } from './plugins/identity.ts';
 import { registerOpenApi } from './plugins/open-api.ts';
@@ -79,10 +87,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerErrors(app);
   await app.register(helmet, { contentSecurityPolicy: false, ...transportSecurity(config) });
   await app.register(cookie, { secret: secretKey });
-  await app.register(rateLimit, { global: false, allowList: config.rateLimitExempt });
+  const isExempt = addressMatcher(config.rateLimitExempt);
+  await app.register(rateLimit, { global: false, allowList: ({ ip }) => isExempt(ip) });
   registerSameSiteWrites(app, config.publicUrl);
   registerPublicAnswers(app, cache);
   registerIdentity(app, database.db, config.publicUrl.startsWith('https:'));
+  registerAdminIdentity(app, database.db);
   await registerOpenApi(app, config.publicUrl);
 
   await app.register(async (api: App) => {
@@ -96,6 +106,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     newsletterRoutes(api, database.db);
     siteMapRoutes(api, database.db, config.publicUrl);
     healthRoutes(api, database);
+    adminSessionRoutes(api, database.db);
+    adminDashboardRoutes(api, database.db);
+    adminNewsletterRoutes(api, database.db);
+    adminTransactionRoutes(api, database.db);
   });
   mediaRoutes(app, { mediaDir: join(config.dataDir, 'media') });
   if (dev) {
@@ -110,10 +124,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** Ended sessions are forgotten once an hour. */
+/** Ended sessions, and failed sign-ins that no longer count, are forgotten once an hour. */
 function sweepSessions(app: App, db: Db): void {
   const sweep = () =>
-    deleteEndedSessions(db).catch((error) => app.log.error({ err: error }, 'sessions not swept'));
+    Promise.all([
+      deleteEndedSessions(db),
+      deleteEndedAdminSessions(db),
+      deletePastAttempts(db),
+    ]).catch((error) => app.log.error({ err: error }, 'sessions not swept'));
   const timer = setInterval(sweep, 3_600_000);
   app.addHook('onClose', () => clearInterval(timer));
 }

@@ -4,7 +4,8 @@ import { extname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { KeptAnswer } from '../platform/kept-answer.ts';
 import type { App } from './app-types.ts';
-import type { ApiFetch, Site } from './pages.ts';
+import type { ApiFetch } from './in-process-api.ts';
+import type { Site } from './pages.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -22,7 +23,7 @@ const CONTENT_TYPES: Record<string, string> = {
 };
 
 /** The entry that Start builds: a fetch handler that renders pages. */
-interface StartEntry {
+export interface StartEntry {
   fetch(request: Request, options: { context: { apiFetch: ApiFetch } }): Promise<Response>;
 }
 

@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { createServer } from 'vite';
+import { createServer, isRunnableDevEnvironment } from 'vite';
 import type { App } from './app-types.ts';
-import type { ApiFetch } from './pages.ts';
+import type { StartEntry } from './built-site.ts';
+import { inProcessApi } from './in-process-api.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,35 +18,20 @@ export async function registerDevPages(app: App, publicUrl: string): Promise<voi
   });
   app.addHook('onClose', () => vite.close());
 
-  const apiFetch: ApiFetch = async (path) => {
-    const answer = await app.inject({ method: 'GET', url: path });
-    return new Response(new Uint8Array(answer.rawPayload), {
-      status: answer.statusCode,
-      headers: { 'content-type': String(answer.headers['content-type']) },
-    });
-  };
-
+  const context = { apiFetch: inProcessApi(app) };
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const left = await new Promise<boolean>((resolve) => {
       reply.raw.once('finish', () => resolve(false));
       vite.middlewares(request.raw, reply.raw, () => resolve(true));
     });
     if (!left) return reply.hijack();
-    const ssr = vite.environments.ssr;
-    if (!ssr || !('runner' in ssr)) throw new Error('Vite has no server environment');
-    const { default: entry } = await (
-      ssr as unknown as { runner: { import(id: string): Promise<{ default: StartEntry }> } }
-    ).runner.import(START_ENTRY);
-    const page = await entry.fetch(new Request(new URL(request.url, publicUrl)), {
-      context: { apiFetch },
-    });
+    const { ssr } = vite.environments;
+    if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no server environment');
+    const { default: entry } = await ssr.runner.import<{ default: StartEntry }>(START_ENTRY);
+    const page = await entry.fetch(new Request(new URL(request.url, publicUrl)), { context });
     return reply
       .code(page.status)
       .headers(Object.fromEntries(page.headers))
       .send(await page.text());
   });
-}
-
-interface StartEntry {
-  fetch(request: Request, options: { context: { apiFetch: ApiFetch } }): Promise<Response>;
 }

@@ -4,6 +4,7 @@ import type { PublicCache } from '../platform/public-cache.ts';
 import type { App } from './app-types.ts';
 import { loadBuiltSite } from './built-site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { type ApiFetch, inProcessApi } from './in-process-api.ts';
 import { PUBLIC_HEADERS } from './plugins/public-answers.ts';
 
 /** The pages' React code, built or straight from its sources. */
@@ -12,9 +13,6 @@ export interface Site {
   buildId: string;
   render(request: Request, apiFetch: ApiFetch): Promise<Response>;
 }
-
-/** How a page that is being rendered asks this app's API: the same calls as the browser's, without a socket. */
-export type ApiFetch = (path: string) => Promise<Response>;
 
 export interface PageOptions {
   cache: PublicCache;
@@ -43,7 +41,8 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     let unkept: Rendered | undefined;
     const kept = await cache.answer(key, async () => {
       const page = await render();
-      if (page.status === 200 && page.complete) return keep(page, securityHeaders(reply.getHeaders()));
+      if (page.status === 200 && page.complete)
+        return keep(page, securityHeaders(reply.getHeaders()));
       unkept = page;
       return undefined;
     });
@@ -76,15 +75,13 @@ async function renderPage(app: App, site: Site, url: URL): Promise<Rendered> {
   const tags = new Set<string>();
   const answers = new Map<string, string>();
   let complete = true;
+  const ask = inProcessApi(app);
   const response = await site.render(new Request(url), async (path) => {
-    const answer = await app.inject({ method: 'GET', url: path, headers: { host: url.host } });
-    if (answer.statusCode >= 500) complete = false;
-    answers.set(path, `${answer.statusCode} ${answer.headers.etag ?? ''}`);
-    for (const tag of String(answer.headers['cache-tags'] ?? '').split(' ')) if (tag) tags.add(tag);
-    return new Response(new Uint8Array(answer.rawPayload), {
-      status: answer.statusCode,
-      headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
-    });
+    const answer = await ask(path);
+    if (answer.status >= 500) complete = false;
+    answers.set(path, `${answer.status} ${answer.headers.get('etag')}`);
+    for (const tag of answer.headers.get('cache-tags')?.split(' ') ?? []) tags.add(tag);
+    return answer;
   });
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);

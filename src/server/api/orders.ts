@@ -87,7 +87,7 @@ export function orderRoutes(app: App, db: Db): void {
         summary:
           'Places an order for the cart; a repeat with the same Idempotency-Key answers the same',
         headers: CheckoutHeaders,
-        body: Checkout.prefault({}),
+        body: z.preprocess((body) => body ?? {}, Checkout),
         response: { 200: CheckoutResult },
       },
     },

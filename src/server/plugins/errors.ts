@@ -35,10 +35,12 @@ const UNSTORABLE_TEXT: Problem = {
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
     if (error instanceof ShopError) {
+      const { retryAfter, ...details } = error.details;
+      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
       return reply.code(STATUS[error.code]).send({
         message: error.message,
         code: error.code,
-        ...error.details,
+        ...details,
       } satisfies Problem);
     }
     if (hasZodFastifySchemaValidationErrors(error))

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest, type Owner } from '../../domain/cart/owner.ts';
 import { SessionId } from '../../domain/cart/schema.ts';
 import type { UserView } from '../../domain/customers/schema.ts';
-import { findSessionUser, SESSION_DAYS } from '../../domain/customers/sessions.ts';
+import { findSession, SESSION_DAYS } from '../../domain/customers/sessions.ts';
 import { ShopError } from '../../domain/errors.ts';
 import type { Db } from '../../platform/database.ts';
 
@@ -39,6 +39,13 @@ declare module 'fastify' {
 export function registerIdentity(app: FastifyInstance, db: Db, secure: boolean): void {
   const cookie = { path: '/', sameSite: 'lax', secure, httpOnly: true } as const;
   const customers = new WeakMap<FastifyRequest, Promise<UserView | undefined>>();
+  const extended = new WeakSet<FastifyRequest>();
+
+  const findCustomer = async (request: FastifyRequest, token: string) => {
+    const session = await findSession(db, token);
+    if (session?.extended) extended.add(request);
+    return session?.user;
+  };
 
   app.decorateRequest('sessionToken', function () {
     return this.cookies[SESSION_COOKIE];
@@ -46,7 +53,7 @@ export function registerIdentity(app: FastifyInstance, db: Db, secure: boolean):
   app.decorateRequest('customer', function () {
     const token = this.sessionToken();
     if (!token) return Promise.resolve(undefined);
-    const found = customers.get(this) ?? findSessionUser(db, token);
+    const found = customers.get(this) ?? findCustomer(this, token);
     customers.set(this, found);
     return found;
   });
@@ -83,6 +90,10 @@ export function registerIdentity(app: FastifyInstance, db: Db, secure: boolean):
     }
   });
 
+  app.addHook('onSend', async (request, reply) => {
+    const token = extended.has(request) ? request.sessionToken() : undefined;
+    if (token) reply.beginSession(token);
+  });
   app.addHook('preHandler', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const sessionId = bodySession(request) ?? headerSession(request);

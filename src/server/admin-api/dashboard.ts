@@ -1,0 +1,18 @@
+import { readDashboard } from '../../domain/analytics/dashboard.ts';
+import { DashboardView } from '../../domain/analytics/schema.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+
+export function adminDashboardRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/admin/dashboard',
+    {
+      schema: {
+        tags: ['Back office'],
+        summary: "The shop's totals, how they stood when last month ended, and recent activity",
+        response: { 200: DashboardView },
+      },
+    },
+    () => readDashboard(db),
+  );
+}

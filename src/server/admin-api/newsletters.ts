@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { exportSubscribers, listSubscribers } from '../../domain/newsletter/list-subscribers.ts';
+import { SubscriberView } from '../../domain/newsletter/schema.ts';
+import type { Db } from '../../platform/database.ts';
+import { PageQuery, withTotal } from '../api/list-answer.ts';
+import type { App } from '../app-types.ts';
+
+const tags = ['Back office'];
+
+export function adminNewsletterRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/admin/newsletters',
+    {
+      schema: {
+        tags,
+        summary: 'Who wants the newsletter, the latest first',
+        querystring: PageQuery,
+        response: { 200: z.array(SubscriberView) },
+      },
+    },
+    async (request, reply) => {
+      const { subscribers, total } = await listSubscribers(db, request.query);
+      return withTotal(reply, subscribers, total);
+    },
+  );
+
+  app.get(
+    '/api/admin/newsletters/csv',
+    { schema: { tags, summary: 'All of them as a CSV file', produces: ['text/csv'] } },
+    async (_request, reply) => {
+      const { fileName, csv } = await exportSubscribers(db);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(csv);
+    },
+  );
+}

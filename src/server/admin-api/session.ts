@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { ShopError } from '../../domain/errors.ts';
+import { closeAdminSession } from '../../domain/staff/admin-sessions.ts';
+import { signInAdmin } from '../../domain/staff/admin-sign-in.ts';
+import { AdminLogin, AdminSignedIn, AdminView } from '../../domain/staff/schema.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+
+const tags = ['Back office'];
+
+/** So many sign-ins a minute from one address, on top of the timed lock per account. */
+const SIGN_IN_LIMIT = {
+  rateLimit: { max: 20, timeWindow: '1 minute', groupId: 'admin-sign-in' },
+} as const;
+
+/** Coming into the back office and leaving it. */
+export function adminSessionRoutes(app: App, db: Db): void {
+  for (const path of ['/api/admin/authenticate', '/api/admin/login']) {
+    app.post(
+      path,
+      {
+        config: { ...SIGN_IN_LIMIT, beforeSignIn: true },
+        schema: {
+          tags,
+          summary: 'Signs in to the back office; 429 after too many failures',
+          body: AdminLogin,
+          response: { 200: AdminSignedIn },
+        },
+      },
+      async ({ body, ip }) => {
+        const { admin, token } = await signInAdmin(db, body, ip);
+        return { success: true as const, token, user: admin, message: 'Login Successful' };
+      },
+    );
+  }
+
+  app.get(
+    '/api/admin/session',
+    {
+      schema: {
+        tags,
+        summary: 'Who is signed in to the back office',
+        response: { 200: AdminView },
+      },
+    },
+    async ({ admin }) => {
+      if (!admin) throw new ShopError('not_signed_in', 'Please sign in to the back office.');
+      return admin;
+    },
+  );
+
+  app.post(
+    '/api/admin/logout',
+    {
+      schema: {
+        tags,
+        summary: 'Signs out; the token opens nothing any more',
+        response: { 200: z.object({ message: z.string() }) },
+      },
+    },
+    async (request) => {
+      const token = request.adminToken();
+      if (token) await closeAdminSession(db, token);
+      return { message: 'Signed out' };
+    },
+  );
+}
