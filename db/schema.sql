@@ -29,6 +29,24 @@ create table addresses (
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table admin_login_attempts (
+  id bigint generated always as identity not null,
+  username text not null,
+  address text not null,
+  at timestamp with time zone default now() not null,
+  constraint admin_login_attempts_pkey PRIMARY KEY (id)
+);
+
+create table admin_sessions (
+  token_hash bytea not null,
+  admin_user_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  constraint admin_sessions_admin_user_id_fkey FOREIGN KEY (admin_user_id) REFERENCES admin_users(id) ON DELETE CASCADE,
+  constraint admin_sessions_pkey PRIMARY KEY (token_hash)
+);
+
 create table admin_users (
   id uuid default gen_random_uuid() not null,
   username text not null,
@@ -63,16 +81,6 @@ create table cart_items (
   constraint cart_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
   constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint cart_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
-);
-
-create table catalog_counts (
-  brand_id uuid not null,
-  category text not null,
-  type text not null,
-  price_cell smallint not null,
-  products integer not null,
-  constraint catalog_counts_pkey PRIMARY KEY (brand_id, category, type, price_cell),
-  constraint catalog_counts_products_check CHECK ((products >= 0))
 );
 
 create table footer_links (
@@ -246,8 +254,6 @@ create table products (
   rating_sum integer default 0 not null,
   rating_count integer default 0 not null,
   sales_count integer default 0 not null,
-  name_words tsvector default ''::tsvector not null,
-  all_words tsvector default ''::tsvector not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
@@ -301,11 +307,6 @@ create table schema_migrations (
   name text not null,
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (version)
-);
-
-create table search_words (
-  word text not null,
-  constraint search_words_pkey PRIMARY KEY (word)
 );
 
 create table sessions (
@@ -406,6 +407,12 @@ create table wishlist_items (
 
 CREATE INDEX addresses_by_user ON public.addresses USING btree (user_id, created_at);
 
+CREATE INDEX admin_login_attempts_by_account ON public.admin_login_attempts USING btree (username, address, at);
+
+CREATE INDEX admin_sessions_by_admin_user ON public.admin_sessions USING btree (admin_user_id);
+
+CREATE INDEX admin_sessions_by_expiry ON public.admin_sessions USING btree (expires_at);
+
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
 
 CREATE INDEX order_history_by_order ON public.order_history USING btree (order_id, id);
@@ -416,21 +423,7 @@ CREATE INDEX order_items_by_variant ON public.order_items USING btree (variant_i
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
-CREATE INDEX products_by_brand ON public.products USING btree (brand_id, type) WHERE (deleted_at IS NULL);
-
-CREATE INDEX products_by_category ON public.products USING btree (category, type, offer_price) WHERE (deleted_at IS NULL);
-
-CREATE INDEX products_by_featured ON public.products USING btree (is_featured DESC, sales_count DESC, id) WHERE (deleted_at IS NULL);
-
-CREATE INDEX products_by_newest ON public.products USING btree (created_at DESC, id) WHERE (deleted_at IS NULL);
-
-CREATE INDEX products_by_price ON public.products USING btree (offer_price, id) WHERE (deleted_at IS NULL);
-
-CREATE INDEX products_by_sales ON public.products USING btree (sales_count DESC, id) WHERE (deleted_at IS NULL);
-
-CREATE INDEX products_by_type ON public.products USING btree (type, offer_price) WHERE (deleted_at IS NULL);
-
-CREATE INDEX products_by_words ON public.products USING gin (all_words) WHERE (deleted_at IS NULL);
+CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 
 CREATE INDEX reviews_by_newest ON public.reviews USING btree (created_at DESC, id);
 
@@ -441,6 +434,8 @@ CREATE INDEX reviews_by_user ON public.reviews USING btree (user_id, created_at 
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C");
 
 CREATE INDEX wishlist_items_by_product ON public.wishlist_items USING btree (product_id);
 
@@ -477,62 +472,3 @@ CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (lower(sku))
 CREATE UNIQUE INDEX wishlist_items_customer_line ON public.wishlist_items USING btree (user_id, product_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX wishlist_items_guest_line ON public.wishlist_items USING btree (session_hash, product_id) WHERE (session_hash IS NOT NULL);
-
-CREATE OR REPLACE FUNCTION public.count_added_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into catalog_counts as c
-  select brand_id, category, type, price_cell(offer_price), count(*)
-  from added where deleted_at is null
-  group by 1, 2, 3, 4 order by 1, 2, 3, 4
-  on conflict (brand_id, category, type, price_cell)
-  do update set products = c.products + excluded.products;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_changed_product()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.deleted_at is null then
-    update catalog_counts set products = products - 1
-    where (brand_id, category, type, price_cell)
-        = (old.brand_id, old.category, old.type, price_cell(old.offer_price));
-  end if;
-  if new.deleted_at is null then
-    insert into catalog_counts as c
-    values (new.brand_id, new.category, new.type, price_cell(new.offer_price), 1)
-    on conflict (brand_id, category, type, price_cell) do update set products = c.products + 1;
-  end if;
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.count_removed_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update catalog_counts c set products = c.products - r.products
-  from (
-    select brand_id, category, type, price_cell(offer_price) as price_cell, count(*) as products
-    from removed where deleted_at is null
-    group by 1, 2, 3, 4
-  ) r
-  where (c.brand_id, c.category, c.type, c.price_cell) = (r.brand_id, r.category, r.type, r.price_cell);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.price_cell(price bigint)
- RETURNS smallint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (price < 5000) THEN 0 WHEN (price = 5000) THEN 1 WHEN (price < 10000) THEN 2 WHEN (price = 10000) THEN 3 WHEN (price < 20000) THEN 4 WHEN (price = 20000) THEN 5 ELSE 6 END;
-
-CREATE TRIGGER products_added AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_added_products();
-
-CREATE TRIGGER products_changed AFTER UPDATE OF brand_id, category, type, offer_price, deleted_at ON public.products FOR EACH ROW WHEN ((((((old.brand_id IS DISTINCT FROM new.brand_id) OR (old.category IS DISTINCT FROM new.category)) OR (old.type IS DISTINCT FROM new.type)) OR (price_cell(old.offer_price) IS DISTINCT FROM price_cell(new.offer_price))) OR ((old.deleted_at IS NULL) IS DISTINCT FROM (new.deleted_at IS NULL)))) EXECUTE FUNCTION count_changed_product();
-
-CREATE TRIGGER products_removed AFTER DELETE ON public.products REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_removed_products();

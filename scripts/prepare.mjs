@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url';
 const NEEDS = {
   start: { packages: 'production', site: true },
   dev: { packages: 'all', site: false },
-  test: { packages: 'all', site: false },
+  test: { packages: 'all', site: true },
   seed: { packages: 'production', site: false },
   check: { packages: 'all', site: false },
   bench: { packages: 'all', site: true },
@@ -64,7 +64,17 @@ function install(wanted) {
     '--loglevel=error',
   ];
   step('packages', 'installing', () => runNpm(args));
+  removeNodeHeaders();
   markInstalled(lock, kind);
+}
+
+/** The Node.js package brings 67 MB of C headers, for add-ons that nobody compiles here. */
+function removeNodeHeaders() {
+  const builds = path('node_modules', 'node', 'node_modules');
+  if (!existsSync(builds)) return;
+  for (const build of readdirSync(builds)) {
+    rmSync(join(builds, build, 'include'), { recursive: true, force: true });
+  }
 }
 
 /** Changes with the wanted packages, with the machine, and when npm touches node_modules. */

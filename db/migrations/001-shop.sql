@@ -43,9 +43,6 @@ create table products (
   rating_sum integer not null default 0 check (rating_sum >= 0),
   rating_count integer not null default 0 check (rating_count >= 0),
   sales_count integer not null default 0 check (sales_count >= 0),
-  -- Words of the name; words of everything that search looks at. Made by domain/catalog/search-words.ts.
-  name_words tsvector not null default '',
-  all_words tsvector not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz
@@ -75,90 +72,11 @@ create table variants (
   unique (product_id, position)
 );
 create unique index variants_sku_key on variants (lower(sku));
+-- Codes as search looks them up, whole or by their beginning (domain/catalog/search-query.ts).
+create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"));
 
--- One index a sort order of the listing.
-create index products_by_featured on products (is_featured desc, sales_count desc, id) where deleted_at is null;
-create index products_by_price on products (offer_price, id) where deleted_at is null;
-create index products_by_newest on products (created_at desc, id) where deleted_at is null;
-create index products_by_sales on products (sales_count desc, id) where deleted_at is null;
-create index products_by_brand on products (brand_id, type) where deleted_at is null;
-create index products_by_type on products (type, offer_price) where deleted_at is null;
-create index products_by_category on products (category, type, offer_price) where deleted_at is null;
-create index products_by_words on products using gin (all_words) where deleted_at is null;
-
--- Words that a misspelt search may mean.
-create table search_words (word text primary key);
-
--- How many products stand on each crossing of brand, category, type and price, so that a count costs
--- the same for a hundred products and a hundred thousand. The cells of price_cell: below 50, 50,
--- between, 100, between, 200, above (in major units), since both ends of a price band belong to it.
-create table catalog_counts (
-  brand_id uuid not null,
-  category text not null,
-  type text not null,
-  price_cell smallint not null,
-  products integer not null check (products >= 0),
-  primary key (brand_id, category, type, price_cell)
-);
-
-create function price_cell(price bigint) returns smallint language sql immutable parallel safe
-return case
-  when price < 5000 then 0 when price = 5000 then 1
-  when price < 10000 then 2 when price = 10000 then 3
-  when price < 20000 then 4 when price = 20000 then 5
-  else 6
-end;
-
-create function count_added_products() returns trigger language plpgsql as $$
-begin
-  insert into catalog_counts as c
-  select brand_id, category, type, price_cell(offer_price), count(*)
-  from added where deleted_at is null
-  group by 1, 2, 3, 4 order by 1, 2, 3, 4
-  on conflict (brand_id, category, type, price_cell)
-  do update set products = c.products + excluded.products;
-  return null;
-end $$;
-
-create function count_removed_products() returns trigger language plpgsql as $$
-begin
-  update catalog_counts c set products = c.products - r.products
-  from (
-    select brand_id, category, type, price_cell(offer_price) as price_cell, count(*) as products
-    from removed where deleted_at is null
-    group by 1, 2, 3, 4
-  ) r
-  where (c.brand_id, c.category, c.type, c.price_cell) = (r.brand_id, r.category, r.type, r.price_cell);
-  return null;
-end $$;
-
-create function count_changed_product() returns trigger language plpgsql as $$
-begin
-  if old.deleted_at is null then
-    update catalog_counts set products = products - 1
-    where (brand_id, category, type, price_cell)
-        = (old.brand_id, old.category, old.type, price_cell(old.offer_price));
-  end if;
-  if new.deleted_at is null then
-    insert into catalog_counts as c
-    values (new.brand_id, new.category, new.type, price_cell(new.offer_price), 1)
-    on conflict (brand_id, category, type, price_cell) do update set products = c.products + 1;
-  end if;
-  return null;
-end $$;
-
-create trigger products_added after insert on products
-  referencing new table as added for each statement execute function count_added_products();
-create trigger products_removed after delete on products
-  referencing old table as removed for each statement execute function count_removed_products();
-create trigger products_changed
-  after update of brand_id, category, type, offer_price, deleted_at on products for each row
-  when (
-    (old.brand_id, old.category, old.type, price_cell(old.offer_price), old.deleted_at is null)
-    is distinct from
-    (new.brand_id, new.category, new.type, price_cell(new.offer_price), new.deleted_at is null)
-  )
-  execute function count_changed_product();
+-- The listing is sorted, filtered, counted and searched in memory (domain/catalog/catalog-index.ts).
+create index products_by_brand on products (brand_id);
 
 -- Customers ---------------------------------------------------------------------------------------
 
@@ -436,3 +354,24 @@ create table admin_users (
   created_at timestamptz not null default now()
 );
 create unique index admin_users_username_key on admin_users (lower(username));
+
+-- token_hash is the SHA-256 of the bearer token, so a copy of this table opens no session.
+create table admin_sessions (
+  token_hash bytea primary key,
+  admin_user_id uuid not null references admin_users (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index admin_sessions_by_admin_user on admin_sessions (admin_user_id);
+create index admin_sessions_by_expiry on admin_sessions (expires_at);
+
+-- Sign-ins that were begun and did not succeed, by the name as it was typed (lower case) and the
+-- address that it came from. A line is kept for as long as it counts.
+create table admin_login_attempts (
+  id bigint primary key generated always as identity,
+  username text not null,
+  address text not null,
+  at timestamptz not null default now()
+);
+create index admin_login_attempts_by_account on admin_login_attempts (username, address, at);

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { searchWords } from '../domain/catalog/search-words.ts';
 import { type Db, named } from '../platform/database.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
 
@@ -33,7 +32,7 @@ export async function insertBrands(
 }
 
 /**
- * Inserts products with their slugs, variants and search words, in batches.
+ * Inserts products with their slugs and variants, in batches.
  * @param brandIds by name
  * @returns how many there were
  */
@@ -44,7 +43,6 @@ export async function insertProducts(
   picturesOf: (product: DemoProduct) => ProductPictures,
   inserted: (count: number) => void = () => {},
 ): Promise<number> {
-  const vocabulary = new Set<string>();
   let batch: ReturnType<typeof productRow>[] = [];
   let count = 0;
   const flush = async () => {
@@ -56,25 +54,14 @@ export async function insertProducts(
   for (const product of products) {
     const brandId = brandIds.get(product.brand);
     if (!brandId) throw new Error(`${product.name} is of an unknown brand: ${product.brand}`);
-    const words = searchWords(product);
-    for (const word of words.vocabulary) vocabulary.add(word);
-    batch.push(productRow(product, brandId, picturesOf(product), words));
+    batch.push(productRow(product, brandId, picturesOf(product)));
     if (batch.length === BATCH) await flush();
   }
   if (batch.length > 0) await flush();
-  await tx.query(
-    'insert into search_words select distinct unnest($1::text[]) on conflict do nothing',
-    [[...vocabulary]],
-  );
   return count;
 }
 
-function productRow(
-  product: DemoProduct,
-  brandId: string,
-  pictures: ProductPictures,
-  words: { name: string[]; all: string[] },
-) {
+function productRow(product: DemoProduct, brandId: string, pictures: ProductPictures) {
   const id = randomUUID();
   const shown = product.variants.find(({ stock }) => stock !== 0) ?? product.variants[0];
   return {
@@ -98,8 +85,6 @@ function productRow(
     shipping: product.shipping,
     tags: product.tags,
     sales_count: product.salesCount,
-    name_words: words.name,
-    all_words: words.all,
     created_at: new Date(Date.now() - product.daysOld * DAY_MS),
     variants: product.variants.map((variant, position) => ({
       product_id: id,
@@ -124,16 +109,15 @@ async function insertBatch(tx: Db, batch: ReturnType<typeof productRow>[]): Prom
     'seed-products',
     `insert into products (id, slug, name, description, brand_id, category, type, flavor, image_url,
        image_gallery, base_price, base_original_price, offer_price, is_new, is_featured, is_sale,
-       specifications, shipping, tags, sales_count, name_words, all_words, created_at)
+       specifications, shipping, tags, sales_count, created_at)
      select id, slug, name, description, brand_id, category, type, flavor, image_url, image_gallery,
        base_price, base_original_price, offer_price, is_new, is_featured, is_sale, specifications,
-       shipping, tags, sales_count, array_to_tsvector(name_words), array_to_tsvector(all_words),
-       created_at
+       shipping, tags, sales_count, created_at
      from json_to_recordset($1::json) as p (id uuid, slug text, name text, description text,
        brand_id uuid, category text, type text, flavor text, image_url text, image_gallery text[],
        base_price bigint, base_original_price bigint, offer_price bigint, is_new boolean,
        is_featured boolean, is_sale boolean, specifications json, shipping json, tags text[],
-       sales_count int, name_words text[], all_words text[], created_at timestamptz)`,
+       sales_count int, created_at timestamptz)`,
     [JSON.stringify(products)],
   );
   await named(

@@ -1,3 +1,4 @@
+import type { PublicSetting } from '../domain/settings/schema.ts';
 import { type Db, named } from '../platform/database.ts';
 import { PAGES } from './content/pages.ts';
 import {
@@ -12,13 +13,14 @@ import {
 } from './content/settings.ts';
 
 /** What every shop begins with, demo or not: settings, header, footer, pages, tariff, a way to pay. */
-export async function insertContent(tx: Db): Promise<void> {
-  await insertRows(
-    tx,
-    'site_config',
-    'key, value',
-    Object.entries(SITE_CONFIG).map(([key, value]) => ({ key, value })),
-  );
+export async function insertContent(
+  tx: Db,
+  pictures: Partial<Record<PublicSetting, string>> = {},
+): Promise<void> {
+  await insertRows(tx, 'site_config', 'key, value, type', [
+    ...Object.entries(SITE_CONFIG).map(([key, value]) => ({ key, value, type: 'text' })),
+    ...Object.entries(pictures).map(([key, value]) => ({ key, value, type: 'image' })),
+  ]);
   await insertRows(
     tx,
     'navigation_items',

@@ -25,7 +25,7 @@ export async function seedShop({ db }: Database, options: SeedOptions): Promise<
       )
     : undefined;
   await transaction(db, async (tx) => {
-    await insertContent(tx);
+    await insertContent(tx, pictures?.settings);
     if (pictures) {
       const brandIds = await insertBrands(tx, BRANDS, pictures.ofBrand);
       await insertProducts(tx, PRODUCTS, brandIds, pictures.ofProduct);

@@ -25,6 +25,8 @@ export interface RefusalDetails {
   redirectTo?: string;
   /** The total that holds now, decimal text. */
   total?: string;
+  /** The seconds after which the same call may be answered; sent as the header Retry-After. */
+  retryAfter?: number;
 }
 
 /** A refusal that the shopper may be told about; anything else thrown is a bug. */

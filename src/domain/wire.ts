@@ -1,11 +1,14 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Shapes that every part of the API shares. Amounts travel as decimal text, never as numbers. */
 
-/** An amount in the shop's currency: decimal text with two places, at most 99999999.99. */
+/**
+ * An amount in the shop's currency: decimal text with two places. A price is at most 99999999.99, but a
+ * total may be far above it.
+ */
 export const MoneyText = z
   .string()
-  .regex(/^\d{1,8}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99');
+  .regex(/^\d{1,13}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99');
 
 export const Uuid = z.uuid('Not a valid id');
 

@@ -33,6 +33,8 @@ export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> 
     await client.connect();
     await client.query('listen public_cache');
     this.live = !this.#closed;
+    // What changed while nobody listened was missed, and what was begun then may hold it.
+    this.drop([EVERYTHING]);
   }
 
   drop(tags: string[]): void {
@@ -56,6 +58,8 @@ export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> 
   }
 
   #retry(): void {
+    // A failed attempt is told of twice, by its rejection and by the end of its connection.
+    clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.listen().catch(() => {
         this.#client = undefined;

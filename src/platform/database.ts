@@ -14,7 +14,7 @@ export interface Database {
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const changesOf = new WeakMap<pg.Pool, Changes>();
+const changesByPool = new WeakMap<Db, Changes>();
 const pendingTags = new WeakMap<Db, Set<string>>();
 
 export function openDatabase(url: string, options: { max?: number } = {}): Database {
@@ -27,7 +27,7 @@ export function openDatabase(url: string, options: { max?: number } = {}): Datab
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
   const changes = new Changes(url);
-  changesOf.set(pool, changes);
+  changesByPool.set(pool, changes);
   return {
     db: pool,
     changes,
@@ -80,7 +80,7 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<
     const result = await work(tx);
     if (tags.size > 0) await notify(tx, tags);
     await tx.query('commit');
-    if (tags.size > 0) changesOf.get(pool)?.drop([...tags]);
+    if (tags.size > 0) changesByPool.get(pool)?.drop([...tags]);
     return result;
   } catch (error) {
     await tx.query('rollback').catch((failure: Error) => {
@@ -91,6 +91,13 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<
     pendingTags.delete(tx);
     tx.release(broken);
   }
+}
+
+/** What changes in the database of a pool that `openDatabase` opened. */
+export function changesOf(db: Db): Changes {
+  const changes = changesByPool.get(db);
+  if (!changes) throw new Error('changesOf() was called inside a transaction');
+  return changes;
 }
 
 /** Says inside a transaction which public answers it makes stale. */

@@ -40,6 +40,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const programs = await findPostgres(home);
   const created = await ensureCluster(home, programs, durable);
   const cluster = join(home, 'data');
+  const password = encodeURIComponent(await readPassword(home));
   const wasInUse = await stopOrphan(cluster);
 
   const start = async (port: number) => {
@@ -48,7 +49,6 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     return startPostmaster(programs.postgres(args), cluster, join(home, 'postgres.log'));
   };
   const { port, postmaster } = await startOnSomePort(home, start);
-  const password = encodeURIComponent(await readPassword(home));
   return {
     url: `postgres://${NAME}:${password}@${LOCALHOST}:${port}/${NAME}`,
     found: created ? 'empty' : wasInUse ? 'in use' : 'closed',

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ProductView, VariantView } from '../catalog/schema.ts';
 import { Uuid } from '../wire.ts';
 

@@ -20,14 +20,15 @@ export async function findProduct(db: Db, idOrSlug: string): Promise<ProductView
   return rows[0] && presentProduct(rows[0]);
 }
 
-/** The products of these ids, in no promised order; ids that lead to none are left out. */
+/** The products of these ids, in their order; ids that lead to none are left out. */
 export async function findProducts(db: Db, ids: string[]): Promise<ProductView[]> {
   const rows = await named<ProductRow>(
     db,
     'products-by-ids',
     `select ${PRODUCT_COLUMNS}
-     from products p join brands b on b.id = p.brand_id
-     where p.deleted_at is null and p.id = any($1::uuid[])`,
+     from unnest($1::uuid[]) with ordinality as wanted (id, place)
+     join products p on p.id = wanted.id join brands b on b.id = p.brand_id
+     where p.deleted_at is null order by wanted.place`,
     [ids],
   );
   return rows.map(presentProduct);

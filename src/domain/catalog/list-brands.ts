@@ -1,5 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
 import type { Page } from '../wire.ts';
+import { ANY_PRICE } from './price-cells.ts';
+import { readCatalog } from './read-catalog.ts';
 import type { BrandView } from './schema.ts';
 
 /** The active brands by name, each with the count of its products. */
@@ -7,14 +9,25 @@ export async function listBrands(
   db: Db,
   page: Page,
 ): Promise<{ brands: BrandView[]; total: number }> {
-  const rows = await named<BrandView & { total: number }>(
+  const [counted] = await named<{ total: number }>(
+    db,
+    'count-brands',
+    'select count(*) as total from brands where is_active',
+  );
+  const rows = await named<Omit<BrandView, 'productCount'>>(
     db,
     'brands',
-    `select b.id, b.name, b.description, b.image, count(*) over () as total,
-       coalesce((select sum(c.products) from catalog_counts c where c.brand_id = b.id), 0)::int
-         as "productCount"
-     from brands b where b.is_active order by lower(b.name) limit $1 offset $2`,
+    `select id, name, description, image from brands
+     where is_active order by lower(name) limit $1 offset $2`,
     [page.limit, page.offset],
   );
-  return { brands: rows.map(({ total, ...brand }) => brand), total: rows[0]?.total ?? 0 };
+  const counts = await countByBrand(db);
+  const brands = rows.map((brand) => ({ ...brand, productCount: counts.get(brand.id) ?? 0 }));
+  return { brands, total: counted?.total ?? 0 };
+}
+
+async function countByBrand(db: Db): Promise<Map<string, number>> {
+  const catalog = await readCatalog(db);
+  const { brands } = catalog.tally({ filters: {}, prices: ANY_PRICE });
+  return new Map(brands.map(({ brand, products }) => [brand.id, products]));
 }

@@ -10,7 +10,7 @@ const MAX_AGE_MS = 10 * 60_000;
 const MAX_DEAF_AGE_MS = 1_000;
 
 /** So many products are read by one statement. */
-const BATCH = 5_000;
+const BATCH = 2_000;
 
 const catalogs = new WeakMap<Db, KeptCatalog>();
 
@@ -24,15 +24,19 @@ export function readCatalog(db: Db): Promise<CatalogIndex> {
   return catalog.current();
 }
 
+/** The index of one database, read when first asked for and again as far as something changed. */
 class KeptCatalog {
   readonly #db: Db;
   readonly #changes: Changes;
   #index = new CatalogIndex();
-  #isStale = true;
   #readAt = 0;
-  /** The ids of products to be read again. */
-  readonly #changed = new Set<string>();
-  #updating: Promise<void> | undefined;
+  /** Counts what was noted, so that a reading knows what came after it began. */
+  #clock = 0;
+  #allNoted = 0;
+  #allRead = -1;
+  /** The ids of products to be read again, and when that was noted. */
+  readonly #noted = new Map<string, number>();
+  #reading: Promise<void> | undefined;
 
   constructor(db: Db, changes: Changes) {
     this.#db = db;
@@ -43,74 +47,69 @@ class KeptCatalog {
 
   async current(): Promise<CatalogIndex> {
     const age = Date.now() - this.#readAt;
-    if (age > MAX_DEAF_AGE_MS && !this.#changes.live) this.#isStale = true;
-    if (this.#isStale || this.#changed.size > 0) await this.#update();
-    else if (age > MAX_AGE_MS) this.#renew();
+    if (age > MAX_DEAF_AGE_MS && !this.#changes.live) this.#note([EVERYTHING]);
+    while (this.#isStale || this.#noted.size > 0) await this.#read();
+    // What was there serves on meanwhile.
+    if (age > MAX_AGE_MS) this.#readAlone(() => this.#readAll()).catch(() => {});
     return this.#index;
+  }
+
+  get #isStale(): boolean {
+    return this.#allRead < this.#allNoted;
   }
 
   /** The tag `products` beside tags of single products means those; alone it may mean any. */
   #note(tags: string[]): void {
-    const ids = tags.filter((tag) => tag.startsWith(PRODUCT)).map((tag) => tag.slice(PRODUCT.length));
-    for (const id of ids) this.#changed.add(id);
-    if (tags.includes(EVERYTHING) || tags.includes('brands')) this.#isStale = true;
-    if (tags.includes('products') && ids.length === 0) this.#isStale = true;
+    this.#clock++;
+    const ids = tags
+      .filter((tag) => tag.startsWith(PRODUCT))
+      .map((tag) => tag.slice(PRODUCT.length));
+    for (const id of ids) this.#noted.set(id, this.#clock);
+    const isAny = tags.includes('products') && ids.length === 0;
+    if (isAny || tags.includes('brands') || tags.includes(EVERYTHING)) this.#allNoted = this.#clock;
   }
 
-  /** Reads what is noted as changed, also what is noted meanwhile; one at a time does it for all. */
-  #update(): Promise<void> {
-    this.#updating ??= this.#catchUp().finally(() => {
-      this.#updating = undefined;
+  #read(): Promise<void> {
+    return this.#readAlone(() => (this.#isStale ? this.#readAll() : this.#readNoted()));
+  }
+
+  /** One reading at a time, for all who wait. */
+  #readAlone(read: () => Promise<void>): Promise<void> {
+    this.#reading ??= read().finally(() => {
+      this.#reading = undefined;
     });
-    return this.#updating;
-  }
-
-  /** Reads everything anew behind the back of those who ask. */
-  #renew(): void {
-    this.#readAt = Date.now();
-    this.#isStale = true;
-    this.#update().catch(() => {});
-  }
-
-  async #catchUp(): Promise<void> {
-    while (this.#isStale || this.#changed.size > 0) {
-      if (this.#isStale) await this.#readAll();
-      else await this.#readChanged();
-    }
+    return this.#reading;
   }
 
   async #readAll(): Promise<void> {
-    this.#isStale = false;
+    const begun = this.#clock;
     const readAt = Date.now();
-    try {
-      const index = new CatalogIndex();
-      let after = FIRST_ID;
-      for (;;) {
-        const rows = await named<ListedRow>(this.#db, 'catalog', CATALOG, [after, BATCH]);
-        index.add(rows.map(listed));
-        const last = rows.at(-1);
-        if (!last || rows.length < BATCH) break;
-        after = last.id;
-      }
-      this.#index = index;
-      this.#readAt = readAt;
-    } catch (error) {
-      this.#isStale = true;
-      throw error;
+    const index = new CatalogIndex();
+    const listed = listing();
+    for (let after = FIRST_ID; ; ) {
+      const rows = await named<ListedRow>(this.#db, 'catalog', CATALOG, [after, BATCH]);
+      index.add(rows.map(listed));
+      const last = rows.at(-1);
+      if (!last || rows.length < BATCH) break;
+      after = last.id;
     }
+    this.#index = index;
+    this.#readAt = readAt;
+    this.#allRead = begun;
+    this.#forgetNotes(begun);
   }
 
-  async #readChanged(): Promise<void> {
-    const ids = [...this.#changed];
-    this.#changed.clear();
-    try {
-      const rows = await named<ListedRow>(this.#db, 'catalog-changes', CHANGES, [ids]);
-      for (const id of ids) this.#index.remove(id);
-      this.#index.add(rows.map(listed));
-    } catch (error) {
-      for (const id of ids) this.#changed.add(id);
-      throw error;
-    }
+  async #readNoted(): Promise<void> {
+    const begun = this.#clock;
+    const ids = [...this.#noted.keys()];
+    const rows = await named<ListedRow>(this.#db, 'catalog-changes', CHANGES, [ids]);
+    for (const id of ids) this.#index.remove(id);
+    this.#index.add(rows.map(listing()));
+    this.#forgetNotes(begun);
+  }
+
+  #forgetNotes(upTo: number): void {
+    for (const [id, at] of this.#noted) if (at <= upTo) this.#noted.delete(id);
   }
 }
 
@@ -118,19 +117,22 @@ const PRODUCT = 'product:';
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-interface ListedRow extends Omit<ListedProduct, 'createdAt' | 'nameWords' | 'allWords'> {
+interface ListedRow extends Omit<ListedProduct, 'brand' | 'nameWords' | 'otherWords'> {
+  brandId: string;
+  brand: string;
   name: string;
   flavor: string | null;
-  tags: string[];
-  createdAt: Date;
-  /** The variants' options, each as JSON. */
-  options: string[];
+  tags: string;
+  /** The values of the variants' options. */
+  options: string | null;
 }
 
 const COLUMNS = `p.id, p.brand_id as "brandId", b.name as brand, p.category, p.type,
   p.offer_price as price, p.is_featured as "isFeatured", p.sales_count as "salesCount",
-  p.created_at as "createdAt", p.name, p.flavor, p.tags,
-  array(select options::text from variants v where v.product_id = p.id) as options`;
+  extract(epoch from p.created_at)::float8 * 1000 as "createdAt", p.name, p.flavor,
+  array_to_string(p.tags, ' ') as tags,
+  (select string_agg(o.value, ' ') from variants v, json_each_text(v.options) o
+   where v.product_id = p.id) as options`;
 
 const CATALOG = `select ${COLUMNS} from products p join brands b on b.id = p.brand_id
   where p.deleted_at is null and p.id > $1 order by p.id limit $2`;
@@ -138,15 +140,23 @@ const CATALOG = `select ${COLUMNS} from products p join brands b on b.id = p.bra
 const CHANGES = `select ${COLUMNS} from products p join brands b on b.id = p.brand_id
   where p.deleted_at is null and p.id = any($1::uuid[])`;
 
-function listed({ name, flavor, tags, options, createdAt, ...product }: ListedRow): ListedProduct {
-  const nameWords = wordsIn(name);
-  const { brand, category, type } = product;
-  const others = [brand, category, type, flavor ?? '', ...tags].flatMap(wordsIn);
-  const chosen = options.flatMap((json) => Object.values(JSON.parse(json)).join(' ')).flatMap(wordsIn);
-  return {
-    ...product,
-    createdAt: createdAt.getTime(),
-    nameWords,
-    allWords: [...new Set([...nameWords, ...others, ...chosen])],
+/** Presents rows; what many products have in common is cut into words once. */
+function listing(): (row: ListedRow) => ListedProduct {
+  const known = new Map<string, string[]>();
+  const wordsOf = (text: string | null): string[] => {
+    if (text === null) return [];
+    const words = known.get(text) ?? wordsIn(text);
+    known.set(text, words);
+    return words;
+  };
+  return ({ brandId, brand, name, flavor, tags, options, ...product }) => {
+    const { category, type } = product;
+    const others = [brand, category, type, flavor, tags, options];
+    return {
+      ...product,
+      brand: { id: brandId, name: brand },
+      nameWords: wordsIn(name),
+      otherWords: others.flatMap(wordsOf),
+    };
   };
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { ImageUrl, MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
 import { SORTS } from './choices.ts';
 

@@ -1,5 +1,5 @@
 import { type Db, named } from '../../platform/database.ts';
-import type { CatalogIndex, Found } from './catalog-index.ts';
+import type { CatalogIndex, Search } from './catalog-index.ts';
 import { codeIn, wordsIn } from './search-words.ts';
 import type { Vocabulary } from './spelling.ts';
 
@@ -13,21 +13,22 @@ const MAX_WORDS = 8;
 const SHORTEST_PART = 3;
 
 /**
- * Finds the products that have every word typed, in any order, each as the beginning of one of theirs,
- * else as a part of one, else as a misspelling; and those with a code (SKU) that begins with the text.
+ * Reads what a shopper typed. It asks for the products that have every word of it, in any order, each as
+ * the beginning of one of theirs, else as a part of one, else as a misspelling; and for those with a
+ * code (SKU) that begins with the whole text.
  */
-export async function search(db: Db, catalog: CatalogIndex, typed: string): Promise<Found> {
+export async function readSearch(db: Db, catalog: CatalogIndex, typed: string): Promise<Search> {
   const words = wordsIn(typed).slice(0, MAX_WORDS);
   const telling = words.filter((word) => !FILLERS.has(word));
   const wanted = telling.length > 0 ? telling : words;
-  const coded = await findCode(db, codeIn(typed));
+  const ids = await findCode(db, codeIn(typed));
   const { vocabulary } = catalog;
   const readings = wanted.map((word) => {
     const known = readingsOf(vocabulary, word);
-    if (known.length > 0 || coded.length > 0) return known;
+    if (known.length > 0 || ids.length > 0) return known;
     return vocabulary.closest(word).flatMap((meant) => vocabulary.beginningWith(meant));
   });
-  return catalog.search(readings, coded);
+  return { readings, ids };
 }
 
 function readingsOf(vocabulary: Vocabulary, word: string): string[] {
@@ -36,8 +37,8 @@ function readingsOf(vocabulary: Vocabulary, word: string): string[] {
   return vocabulary.containing(word);
 }
 
-/** A beginning that so many products share is no code. */
-const MAX_CODED = 100;
+/** A beginning that more variants share is no code. */
+const MAX_CODED = 200;
 
 /** The ids of the products that have a variant whose code begins so. */
 async function findCode(db: Db, code: string): Promise<string[]> {
@@ -45,11 +46,11 @@ async function findCode(db: Db, code: string): Promise<string[]> {
   const rows = await named<{ id: string }>(
     db,
     'products-by-code',
-    `select distinct product_id as id from variants
+    `select product_id as id from variants
      where regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C" >= $1
        and regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C" < $1 || '~'
      limit ${MAX_CODED}`,
     [code],
   );
-  return rows.map(({ id }) => id);
+  return [...new Set(rows.map(({ id }) => id))];
 }

@@ -1,33 +1,46 @@
-/** Numbers in one order, kept sorted while single ones come. */
+/** From so many on, sorting all is faster than finding the place of each. */
+const MANY = 200;
+
+/** Numbers in one order. They are put into it when it is asked for next. No two are equal. */
 export class SortOrder {
-  readonly #compare: (a: number, b: number) => number;
+  readonly compare: (a: number, b: number) => number;
   #sorted: number[] = [];
+  #added: number[] = [];
 
   constructor(compare: (a: number, b: number) => number) {
-    this.#compare = compare;
+    this.compare = compare;
+  }
+
+  get size(): number {
+    return this.#sorted.length + this.#added.length;
+  }
+
+  get first(): number | undefined {
+    return this.#inOrder()[0];
+  }
+
+  get last(): number | undefined {
+    return this.#inOrder().at(-1);
   }
 
   add(numbers: number[]): void {
-    if (numbers.length > MANY) {
-      this.#sorted = [...this.#sorted, ...numbers].sort(this.#compare);
-      return;
-    }
-    for (const number of numbers) {
-      this.#sorted.splice(
-        this.firstWhere((other) => this.#compare(number, other) < 0),
-        0,
-        number,
-      );
-    }
+    for (const number of numbers) this.#added.push(number);
+  }
+
+  /** Takes a number out; what it is compared by must not have changed since it came. */
+  remove(number: number): void {
+    const place = this.#placeOf(number);
+    if (this.#inOrder()[place] === number) this.#sorted.splice(place, 1);
   }
 
   /** The place of the first number of which `holds` is true, as it must be of all that follow. */
   firstWhere(holds: (number: number) => boolean): number {
+    const sorted = this.#inOrder();
     let low = 0;
-    let high = this.#sorted.length;
+    let high = sorted.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (holds(this.#sorted[middle] as number)) high = middle;
+      if (holds(sorted[middle] as number)) high = middle;
       else low = middle + 1;
     }
     return low;
@@ -35,23 +48,36 @@ export class SortOrder {
 
   /** The numbers from one place up to another, in order. */
   between(start: number, end: number): number[] {
-    return this.#sorted.slice(start, end);
+    return this.#inOrder().slice(start, end);
   }
 
   /** After the first `offset` numbers that pass, the next `limit` of them. */
-  page(passes: (number: number) => boolean, offset: number, limit: number, backwards = false) {
-    const { length } = this.#sorted;
+  page(passes: (number: number) => boolean, offset: number, limit: number, backwards: boolean) {
+    const sorted = this.#inOrder();
     const page: number[] = [];
     let skipped = 0;
-    for (let place = 0; place < length && page.length < limit; place++) {
-      const number = this.#sorted[backwards ? length - 1 - place : place] as number;
+    for (let place = 0; place < sorted.length && page.length < limit; place++) {
+      const number = sorted[backwards ? sorted.length - 1 - place : place] as number;
       if (!passes(number)) continue;
       if (skipped < offset) skipped++;
       else page.push(number);
     }
     return page;
   }
-}
 
-/** From so many on, sorting all is faster than finding each one's place. */
-const MANY = 200;
+  #placeOf(number: number): number {
+    return this.firstWhere((other) => this.compare(other, number) >= 0);
+  }
+
+  #inOrder(): number[] {
+    if (this.#added.length === 0) return this.#sorted;
+    const added = this.#added;
+    this.#added = [];
+    if (added.length > MANY || added.length > this.#sorted.length) {
+      this.#sorted = [...this.#sorted, ...added].sort(this.compare);
+    } else {
+      for (const number of added) this.#sorted.splice(this.#placeOf(number), 0, number);
+    }
+    return this.#sorted;
+  }
+}

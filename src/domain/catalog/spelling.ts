@@ -5,11 +5,10 @@
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let column = 0; column <= b.length; column++) last[column] = column;
   for (let row = 1; row <= a.length; row++) {
-    const current = [row];
     let least = row;
+    current[0] = row;
     for (let column = 1; column <= b.length; column++) {
       const same = a[row - 1] === b[column - 1];
       let cost = Math.min(
@@ -20,16 +19,21 @@ export function editDistance(a: string, b: string, limit: number): number {
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
         cost = Math.min(cost, at(beforeLast, column - 2) + 1);
       }
-      current.push(cost);
-      least = Math.min(least, cost);
+      current[column] = cost;
+      if (cost < least) least = cost;
     }
     if (least > limit) return limit + 1;
-    [beforeLast, last] = [last, current];
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
   return at(last, b.length);
 }
 
-const at = (row: number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY;
+/** The rows of the table that are looked at, in the same memory for every pair of words. */
+let beforeLast: number[] = [];
+let last: number[] = [];
+let current: number[] = [];
+
+const at = (row: number[], column: number): number => row[column] as number;
 
 /** How many errors a word of this length may hold and still be recognised. */
 const tolerance = (length: number): number => (length < 3 ? 0 : length < 8 ? 1 : 2);
@@ -74,11 +78,10 @@ export class Vocabulary {
     if (best === 0) return [];
     let found: string[] = [];
     for (const candidate of this.#spelt) {
-      const start = candidate.slice(0, word.length);
-      const distance = Math.min(
-        editDistance(word, candidate, best),
-        editDistance(word, start, best),
-      );
+      let distance = editDistance(word, candidate, best);
+      if (candidate.length > word.length) {
+        distance = Math.min(distance, editDistance(word, candidate.slice(0, word.length), best));
+      }
       if (distance < best) found = [];
       if (distance <= best) {
         best = distance;

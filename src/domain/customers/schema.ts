@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { Timestamp, Uuid } from '../wire.ts';
 
 /** The signed-in customer as the browser sees them. */

@@ -44,8 +44,14 @@ export const presentUser = (row: UserRow): UserView => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** The customer whose open session the token is; a use moves its end, once a day at most. */
-export async function findSessionUser(db: Db, token: string): Promise<UserView | undefined> {
+export interface OpenSession {
+  user: UserView;
+  /** Its end was moved by this use; the browser's cookie should last as long. */
+  extended: boolean;
+}
+
+/** The open session of the token; a use moves its end, once a day at most. */
+export async function findSession(db: Db, token: string): Promise<OpenSession | undefined> {
   const sid = sidOf(token);
   const [row] = await named<UserRow & { ageing: boolean }>(
     db,
@@ -64,7 +70,7 @@ export async function findSessionUser(db: Db, token: string): Promise<UserView |
       [sid, SESSION_DAYS],
     );
   }
-  return presentUser(row);
+  return { user: presentUser(row), extended: row.ageing };
 }
 
 /** Forgets the sessions that ended. */

@@ -28,14 +28,14 @@ const drawing = (colour: string) =>
 const hashIn = (url: string) => parseMediaName(url.replace('/media/', ''))?.hash ?? '';
 
 describe('storing a picture', () => {
-  test('keeps it as WebP under the hash of its content, at most 1600 pixels wide', async () => {
+  test('keeps it as WebP under the hash of its content, at most 1920 pixels wide', async () => {
     const { url } = await storePicture(mediaDir, await photograph(2400, 1200));
     expect(url).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/);
     const master = await pictureMaster(mediaDir, hashIn(url));
     expect(await sharp(master ?? '').metadata()).toMatchObject({
       format: 'webp',
-      width: 1600,
-      height: 800,
+      width: 1920,
+      height: 960,
     });
   });
 

@@ -9,7 +9,7 @@ import { PICTURE_WIDTHS, type PictureFormat } from './choices.ts';
 import { limiter } from './limiter.ts';
 
 /** The widest that a picture is kept, in pixels. */
-const MASTER_WIDTH = 1600;
+const MASTER_WIDTH = 1920;
 /** Larger sources are refused before they are decoded: a small file can hold a very large picture. */
 const MAX_PIXELS = 50_000_000;
 /** Formats that a picture may arrive in. SVG is none of them: it can carry scripts. */
@@ -96,7 +96,7 @@ export async function pictureVariant(
   return variant;
 }
 
-export interface MediaName {
+interface MediaName {
   hash: string;
   /** Absent for the full size. */
   variant?: { width: number; format: PictureFormat };

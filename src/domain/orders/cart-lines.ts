@@ -13,36 +13,39 @@ export interface OrderLine extends PricedLine {
   /** How many are left; null when not counted. */
   stock: number | null;
   isInStock: boolean;
+  addedAt: Date;
 }
 
 const LINES = (column: string) => `
   select p.id as "productId", v.id as "variantId", v.sku, p.name, v.options,
     p.image_url as "imageUrl", coalesce(v.price, p.base_price) as price, c.quantity, v.stock,
-    p.is_in_stock and p.deleted_at is null as "isInStock",
-    coalesce(p.shipping ->> 'freeShipping' = 'true', false) as "freeShipping"
+    p.is_in_stock as "isInStock",
+    coalesce(p.shipping ->> 'freeShipping' = 'true', false) as "freeShipping",
+    c.created_at as "addedAt", c.id as "lineId"
   from cart_items c join variants v on v.id = c.variant_id join products p on p.id = v.product_id
-  where c.${column} = $1`;
+  where c.${column} = $1 and p.deleted_at is null`;
 
-/** The owner's cart at today's prices. */
+/** The owner's cart at today's prices, oldest line first. What is not on sale any more is left out. */
 export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
   const { column, value } = ownerColumn(owner);
   return named<OrderLine>(
     db,
     `price-cart-${column}`,
-    `${LINES(column)} and p.deleted_at is null order by c.created_at, c.id`,
+    `${LINES(column)} order by "addedAt", "lineId"`,
     [value],
   );
 }
 
 /**
- * The same with the lines and their variants held until the transaction ends: in the order of their ids, so that two
- * checkouts never wait for each other in a circle (decision 7).
+ * The same with the lines and their variants held until the transaction ends. They are taken in the
+ * order of the variants' ids, so that two checkouts never wait for each other in a circle (decision 7).
  */
 export function holdCart(tx: Db, userId: string): Promise<OrderLine[]> {
   return named<OrderLine>(
     tx,
     'hold-cart',
-    `${LINES('user_id')} order by v.id for no key update of v, c`,
+    `with held as (${LINES('user_id')} order by v.id for no key update of v, c)
+     select * from held order by "addedAt", "lineId"`,
     [userId],
   );
 }

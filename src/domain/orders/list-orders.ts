@@ -20,7 +20,6 @@ interface OrderRow {
   shipping_method: string;
   address: OrderView['shippingAddress'];
   items: (Omit<OrderView['items'][number], 'price'> & { price: number })[];
-  total_count: number;
 }
 
 /** The customer's orders, the newest first. */
@@ -29,12 +28,18 @@ export async function listOrders(
   userId: string,
   page: Page,
 ): Promise<{ orders: OrderView[]; total: number }> {
+  const [counted] = await named<{ total: number }>(
+    db,
+    'count-customer-orders',
+    'select count(*) as total from orders where user_id = $1',
+    [userId],
+  );
   const rows = await named<OrderRow>(
     db,
     'customer-orders',
     `select o.id, o.created_at, o.payment_status, o.fulfilment, o.currency, o.subtotal, o.shipping,
        o.tax, o.total, o.tracking_number, o.estimated_delivery, o.payment_method_name,
-       o.shipping_method, count(*) over () as total_count,
+       o.shipping_method,
        json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
          'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
          'country', o.address_country, 'phone', o.address_phone) as address,
@@ -47,7 +52,7 @@ export async function listOrders(
      order by o.created_at desc, o.id limit $2 offset $3`,
     [userId, page.limit, page.offset],
   );
-  return { orders: rows.map(presentOrder), total: rows[0]?.total_count ?? 0 };
+  return { orders: rows.map(presentOrder), total: counted?.total ?? 0 };
 }
 
 const presentOrder = (row: OrderRow): OrderView => ({

@@ -1,5 +1,6 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { refreshOffers } from '../catalog/offers.ts';
 import { findAddress } from '../customers/addresses.ts';
 import type { AddressView, UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
@@ -36,13 +37,15 @@ export function placeOrder(
     const lines = await holdCart(tx, customer.id);
     if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
     const address = await shippingAddress(tx, customer.id, request.addressId);
-    await reserveStock(tx, lines);
+    const soldOut = await reserveStock(tx, lines);
     const priced = await quote(tx, lines, request.shippingRateId);
     refuseOtherAmount(priced, request.amount);
     const order = { customer, method, lines, address, priced, key: request.idempotencyKey };
     const orderId = await insertOrder(tx, order);
     await insertItems(tx, orderId, lines);
     await countSales(tx, lines);
+    // After all the products are held in order: alone, it would hold some of them out of turn.
+    if (soldOut.length > 0) await refreshOffers(tx, soldOut);
     await removeOrdered(tx, customer.id, lines);
     return presentOutcome({ id: orderId, ...priced });
   });
@@ -179,6 +182,7 @@ async function removeOrdered(tx: Db, userId: string, lines: OrderLine[]): Promis
   );
 }
 
+/** The items, in the order in which they were put into the cart. */
 async function insertItems(tx: Db, orderId: string, lines: OrderLine[]): Promise<void> {
   await named(
     tx,
@@ -189,6 +193,6 @@ async function insertItems(tx: Db, orderId: string, lines: OrderLine[]): Promise
        "imageUrl", price, quantity
      from json_to_recordset($2::json) as line ("productId" uuid, "variantId" uuid, sku text,
        name text, options json, "imageUrl" text, price bigint, quantity int)`,
-    [orderId, JSON.stringify(lines)],
+    [orderId, JSON.stringify(lines.toSorted((a, b) => Number(a.addedAt) - Number(b.addedAt)))],
   );
 }

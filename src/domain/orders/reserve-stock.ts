@@ -1,5 +1,4 @@
 import { announce, type Db, named } from '../../platform/database.ts';
-import { refreshOffers } from '../catalog/offers.ts';
 import { ShopError } from '../errors.ts';
 import type { OrderLine } from './cart-lines.ts';
 
@@ -8,9 +7,10 @@ const COUNT_SHOWN_UP_TO = 20;
 
 /**
  * Takes the lines' quantities out of the stock. The lines' variants must be held.
+ * @returns the ids of the products of which a variant sold out
  * @throws sold_out, not_enough_stock, naming the line
  */
-export async function reserveStock(tx: Db, lines: OrderLine[]): Promise<void> {
+export async function reserveStock(tx: Db, lines: OrderLine[]): Promise<string[]> {
   for (const line of lines) refuseShortage(line);
   const counted = lines.filter(({ stock }) => stock !== null);
   const left = await named<{ productId: string; stock: number }>(
@@ -24,8 +24,7 @@ export async function reserveStock(tx: Db, lines: OrderLine[]): Promise<void> {
   );
   const shown = left.filter(({ stock }) => stock <= COUNT_SHOWN_UP_TO);
   announce(tx, ...shown.map(({ productId }) => `product:${productId}`));
-  const soldOut = left.filter(({ stock }) => stock === 0).map(({ productId }) => productId);
-  if (soldOut.length > 0) await refreshOffers(tx, soldOut);
+  return left.filter(({ stock }) => stock === 0).map(({ productId }) => productId);
 }
 
 function refuseShortage(line: OrderLine): void {
@@ -41,7 +40,7 @@ function refuseShortage(line: OrderLine): void {
   }
 }
 
-/** Counts the sale for 'bestselling'. Products are updated in the order of their ids, as everywhere. */
+/** Counts the sale for 'bestselling'. Holds the products, in the order of their ids. */
 export async function countSales(tx: Db, lines: OrderLine[]): Promise<void> {
   await named(
     tx,

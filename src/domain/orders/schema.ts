@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { SessionId } from '../cart/schema.ts';
 import { ADDRESS_TYPES } from '../customers/schema.ts';
 import { MoneyText, Timestamp, Uuid } from '../wire.ts';

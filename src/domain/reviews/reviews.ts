@@ -5,14 +5,16 @@ import type { ReviewSummary, ReviewView } from './schema.ts';
 
 interface ReviewRow extends Omit<ReviewView, 'createdAt'> {
   createdAt: Date;
-  total: number;
 }
 
 const REVIEW = `r.id, r.product_id as "productId", p.name as "productName", p.slug as "productSlug",
   r.title, r.rating, r.comment, r.customer_name as "customerName", r.is_verified as verified,
   r.helpful_count as "helpfulCount", r.created_at as "createdAt"`;
 
-const present = ({ total, createdAt, ...review }: ReviewRow): ReviewView => ({
+const OF_PRODUCTS_ON_SALE = `from reviews r join products p on p.id = r.product_id
+  where p.deleted_at is null`;
+
+const present = ({ createdAt, ...review }: ReviewRow): ReviewView => ({
   ...review,
   createdAt: createdAt.toISOString(),
 });
@@ -24,16 +26,15 @@ export interface ReviewList {
 
 /** Every review of products that are on sale, the newest first. */
 export async function listReviews(db: Db, page: Page): Promise<ReviewList> {
+  const { total } = await summariseReviews(db);
   const rows = await named<ReviewRow>(
     db,
     'reviews',
-    `select ${REVIEW}, (select count(*) from reviews) as total
-     from (select * from reviews order by created_at desc, id limit $1 offset $2) r
-     join products p on p.id = r.product_id
-     order by r.created_at desc, r.id`,
+    `select ${REVIEW} ${OF_PRODUCTS_ON_SALE}
+     order by r.created_at desc, r.id limit $1 offset $2`,
     [page.limit, page.offset],
   );
-  return { reviews: rows.map(present), total: rows[0]?.total ?? 0 };
+  return { reviews: rows.map(present), total };
 }
 
 /** One product's reviews, the newest first. */
@@ -42,15 +43,20 @@ export async function listProductReviews(
   productId: string,
   page: Page,
 ): Promise<ReviewList> {
+  const [counted] = await named<{ total: number }>(
+    db,
+    'count-product-reviews',
+    'select count(*) as total from reviews where product_id = $1',
+    [productId],
+  );
   const rows = await named<ReviewRow>(
     db,
     'product-reviews',
-    `select ${REVIEW}, count(*) over () as total
-     from reviews r join products p on p.id = r.product_id
+    `select ${REVIEW} from reviews r join products p on p.id = r.product_id
      where r.product_id = $1 order by r.created_at desc, r.id limit $2 offset $3`,
     [productId, page.limit, page.offset],
   );
-  return { reviews: rows.map(present), total: rows[0]?.total ?? 0 };
+  return { reviews: rows.map(present), total: counted?.total ?? 0 };
 }
 
 /** @throws not_found */
@@ -58,7 +64,7 @@ export async function findReview(db: Db, reviewId: string): Promise<ReviewView> 
   const [row] = await named<ReviewRow>(
     db,
     'review',
-    `select ${REVIEW}, 1 as total from reviews r join products p on p.id = r.product_id
+    `select ${REVIEW} from reviews r join products p on p.id = r.product_id
      where r.id = $1`,
     [reviewId],
   );
@@ -66,14 +72,14 @@ export async function findReview(db: Db, reviewId: string): Promise<ReviewView> 
   return present(row);
 }
 
-/** Totals over all reviews. */
+/** Totals over all reviews of products that are on sale. */
 export async function summariseReviews(db: Db): Promise<ReviewSummary> {
   const [summary] = await named<ReviewSummary>(
     db,
     'review-summary',
-    `select count(*)::int as total, coalesce(round(avg(rating), 1), 0)::numeric(2, 1)::text as average,
-       count(*) filter (where rating = 5)::int as "fiveStars"
-     from reviews`,
+    `select count(*) as total, coalesce(round(avg(r.rating), 1), 0)::numeric(2, 1)::text as average,
+       count(*) filter (where r.rating = 5) as "fiveStars"
+     ${OF_PRODUCTS_ON_SALE}`,
   );
   if (!summary) throw new Error('an aggregate answered no row');
   return summary;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What the storefront needs of the shop's settings; nothing else is ever answered to a visitor. */
 export const PUBLIC_SETTINGS = [

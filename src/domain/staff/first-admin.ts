@@ -19,15 +19,16 @@ export async function ensureFirstAdmin(
 ): Promise<FirstAdmin> {
   const existing = await named(db, 'any-admin', 'select 1 from admin_users limit 1');
   if (existing.length > 0) return { created: false };
+  const { username, dataDir } = options;
   const password = options.password ?? randomBytes(12).toString('base64url');
+  const file = join(dataDir, 'initial-admin-password');
+  // The file first: a password that is in the database alone would be lost for good.
+  if (!options.password) await writeFile(file, `${password}\n`, { mode: 0o600 });
   await named(
     db,
     'insert-admin',
     'insert into admin_users (username, password_hash) values ($1, $2)',
-    [options.username, await hashPassword(password)],
+    [username, await hashPassword(password)],
   );
-  if (options.password) return { created: true };
-  const file = join(options.dataDir, 'initial-admin-password');
-  await writeFile(file, `${password}\n`, { mode: 0o600 });
-  return { created: true, password, file };
+  return options.password ? { created: true } : { created: true, password, file };
 }

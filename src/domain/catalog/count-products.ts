@@ -1,0 +1,49 @@
+import type { Db } from '../../platform/database.ts';
+import { PRICE_BANDS } from './choices.ts';
+import { isInBand } from './price-cells.ts';
+import { readCatalog } from './read-catalog.ts';
+import type { Facets, ProductFilters } from './schema.ts';
+import { selectionOf } from './select-products.ts';
+
+/** How many products pass the filters. */
+export async function countProducts(db: Db, filters: ProductFilters): Promise<number> {
+  const catalog = await readCatalog(db);
+  const selection = await selectionOf(db, catalog, filters);
+  return catalog.list(selection, { sort: 'featured', limit: 0, offset: 0 }).total;
+}
+
+/** How many products each choice of a filter would leave, the other filters being kept. */
+export async function countFacets(db: Db, filters: ProductFilters): Promise<Facets> {
+  const catalog = await readCatalog(db);
+  const { brands, kinds } = catalog.tally(await selectionOf(db, catalog, filters));
+  const isType = (type: string) => filters.type === undefined || type === filters.type;
+  const isCategory = (category: string) =>
+    filters.category === undefined || category === filters.category;
+
+  const types = new Map<string, number>();
+  const categories = new Map<string, number>();
+  const bands = PRICE_BANDS.map(({ value }) => ({ value, count: 0 }));
+  for (const { kind, products, atAnyPrice } of kinds) {
+    const { category, type, priceCell } = kind;
+    if (isCategory(category)) types.set(type, (types.get(type) ?? 0) + products);
+    if (isType(type)) categories.set(category, (categories.get(category) ?? 0) + products);
+    if (!isCategory(category) || !isType(type)) continue;
+    for (const [place, band] of bands.entries()) {
+      if (isInBand(priceCell, place)) band.count += atAnyPrice;
+    }
+  }
+  return {
+    brands: facet(brands.map(({ brand, products }) => [brand.name, products])),
+    types: facet([...types]),
+    categories: facet([...categories]),
+    priceBands: bands,
+  };
+}
+
+const facet = (counts: [value: string, count: number][]) =>
+  counts
+    .filter(([, count]) => count > 0)
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => byName.compare(a.value, b.value));
+
+const byName = new Intl.Collator('en');

@@ -1,0 +1,48 @@
+import { csvText } from '../../platform/csv.ts';
+import { type Db, named } from '../../platform/database.ts';
+import { readTimeZone } from '../settings/time-zone.ts';
+import type { Page } from '../wire.ts';
+import type { SubscriberView } from './schema.ts';
+
+/** Who wants the newsletter, the latest first. */
+export async function listSubscribers(
+  db: Db,
+  page: Page,
+): Promise<{ subscribers: SubscriberView[]; total: number }> {
+  const [counted] = await named<{ total: number }>(
+    db,
+    'count-subscribers',
+    'select count(*) as total from newsletter_subscribers',
+  );
+  const rows = await named<{ id: string; email: string; subscribedAt: Date }>(
+    db,
+    'subscribers',
+    `select id, email, subscribed_at as "subscribedAt" from newsletter_subscribers
+     order by subscribed_at desc, id limit $1 offset $2`,
+    [page.limit, page.offset],
+  );
+  return {
+    subscribers: rows.map((row) => ({ ...row, subscribedAt: row.subscribedAt.toISOString() })),
+    total: counted?.total ?? 0,
+  };
+}
+
+/** Every subscriber as a CSV file, the latest first; days are those of the shop's time zone. */
+export async function exportSubscribers(db: Db): Promise<{ fileName: string; csv: string }> {
+  const timeZone = await readTimeZone(db);
+  const rows = await named<{ email: string; day: string }>(
+    db,
+    'export-subscribers',
+    `select email, to_char(subscribed_at at time zone $1, 'YYYY-MM-DD') as day
+     from newsletter_subscribers order by subscribed_at desc, id`,
+    [timeZone],
+  );
+  return {
+    fileName: `newsletter_subscribers_${dayIn(timeZone)}.csv`,
+    csv: csvText([['Email', 'Subscribed Date'], ...rows.map(({ email, day }) => [email, day])]),
+  };
+}
+
+/** Today as '2026-11-21'. */
+const dayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());

@@ -1,0 +1,70 @@
+import { type Db, named } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+import type { PaymentTransactionView, TransactionQuery } from '../payments/schema.ts';
+
+type Metadata = PaymentTransactionView['metadata'];
+
+interface TransactionRow
+  extends Omit<
+    PaymentTransactionView,
+    'chargeId' | 'amount' | 'metadata' | 'createdAt' | 'updatedAt'
+  > {
+  amount: number;
+  items: (Omit<Metadata['items'][number], 'price'> & { price: number })[];
+  shippingAddress: Metadata['shippingAddress'];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const FILTER = `($1::text is null or payment_status = $1)
+  and ($2::text is null or lower(payment_provider) = lower($2))`;
+
+/** Orders as the payment transactions that they are, the newest first. */
+export async function listTransactions(
+  db: Db,
+  query: TransactionQuery,
+): Promise<{ transactions: PaymentTransactionView[]; total: number }> {
+  const filter = [query.status ?? null, query.paymentChannel ?? null];
+  const [counted] = await named<{ total: number }>(
+    db,
+    'count-transactions',
+    `select count(*) as total from orders where ${FILTER}`,
+    filter,
+  );
+  const rows = await named<TransactionRow>(
+    db,
+    'transactions',
+    `select o.id, o.payer_name as "payerName", o.total as amount, o.currency,
+       o.payment_provider as "paymentChannel", o.payment_method_name as "paymentMethod",
+       o.payment_status as status, o.tracking_number as "trackingNumber",
+       o.created_at as "createdAt", o.updated_at as "updatedAt",
+       json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
+         'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
+         'country', o.address_country, 'phone', o.address_phone) as "shippingAddress",
+       (select json_agg(json_build_object('productId', i.product_id, 'sku', i.sku, 'name', i.name,
+          'options', i.options, 'imageUrl', i.image_url, 'quantity', i.quantity, 'price', i.price)
+          order by i.position)
+        from order_items i where i.order_id = o.id) as items
+     from (select * from orders where ${FILTER}
+       order by created_at desc, id limit $3 offset $4) o
+     order by o.created_at desc, o.id`,
+    [...filter, query.limit, query.offset],
+  );
+  return { transactions: rows.map(presentTransaction), total: counted?.total ?? 0 };
+}
+
+const presentTransaction = ({
+  items,
+  shippingAddress,
+  ...row
+}: TransactionRow): PaymentTransactionView => ({
+  ...row,
+  chargeId: null,
+  amount: moneyText(row.amount),
+  metadata: {
+    items: items.map((item) => ({ ...item, price: moneyText(item.price) })),
+    shippingAddress,
+  },
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

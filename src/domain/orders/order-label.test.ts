@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { type Fulfilment, orderLabel, type PaymentStatus } from './order-label.ts';
+
+test.each<[PaymentStatus, Fulfilment, string]>([
+  ['pending', 'unfulfilled', 'Processing'],
+  ['pending', 'shipped', 'Shipped'],
+  ['pending', 'delivered', 'Delivered'],
+  ['completed', 'unfulfilled', 'Completed'],
+  ['completed', 'shipped', 'Shipped'],
+  ['completed', 'delivered', 'Delivered'],
+  ['partially_refunded', 'unfulfilled', 'Completed'],
+  ['partially_refunded', 'delivered', 'Delivered'],
+  ['failed', 'unfulfilled', 'Failed'],
+  ['cancelled', 'unfulfilled', 'Cancelled'],
+  ['cancelled', 'shipped', 'Cancelled'],
+  ['refunded', 'delivered', 'Refunded'],
+])('a customer sees an order that is %s and %s as %s', (payment, fulfilment, label) => {
+  expect(orderLabel(payment, fulfilment)).toBe(label);
+});

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Db, named } from '../../platform/database.ts';
+import { readSecurity } from '../settings/security.ts';
+import type { AdminView } from './schema.ts';
+
+/** A session's end is moved at most this often, so that reading does not cost a write each time. */
+const MOVED_EVERY_SECONDS = 60;
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Opens a session. @returns the bearer token, 256 random bits; only its SHA-256 is stored */
+export async function openAdminSession(db: Db, adminId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const { sessionTimeout } = await readSecurity(db);
+  await named(
+    db,
+    'open-admin-session',
+    `insert into admin_sessions (token_hash, admin_user_id, expires_at)
+     values ($1, $2, now() + make_interval(mins => $3))`,
+    [hashOf(token), adminId, sessionTimeout],
+  );
+  return token;
+}
+
+export interface AdminRow extends Omit<AdminView, 'createdAt'> {
+  createdAt: Date;
+}
+
+/** The columns of an AdminRow, for a statement that names `admin_users` a. */
+export const ADMIN_COLUMNS = 'a.id, a.username, a.created_at as "createdAt"';
+
+export const presentAdmin = ({ id, username, createdAt }: AdminRow): AdminView => ({
+  id,
+  username,
+  createdAt: createdAt.toISOString(),
+});
+
+/** Whose open session the token is; nobody's once the account is locked. A use moves its end. */
+export async function findSessionAdmin(db: Db, token: string): Promise<AdminView | undefined> {
+  const hash = hashOf(token);
+  const [row] = await named<AdminRow & { isAgeing: boolean }>(
+    db,
+    'session-admin',
+    `select ${ADMIN_COLUMNS}, s.last_used_at < now() - make_interval(secs => $2) as "isAgeing"
+     from admin_sessions s join admin_users a on a.id = s.admin_user_id
+     where s.token_hash = $1 and s.expires_at > now() and a.is_active`,
+    [hash, MOVED_EVERY_SECONDS],
+  );
+  if (!row) return undefined;
+  if (row.isAgeing) await extendAdminSession(db, hash);
+  return presentAdmin(row);
+}
+
+async function extendAdminSession(db: Db, hash: Buffer): Promise<void> {
+  const { sessionTimeout } = await readSecurity(db);
+  await named(
+    db,
+    'extend-admin-session',
+    `update admin_sessions set last_used_at = now(), expires_at = now() + make_interval(mins => $2)
+     where token_hash = $1`,
+    [hash, sessionTimeout],
+  );
+}
+
+export async function closeAdminSession(db: Db, token: string): Promise<void> {
+  await named(db, 'close-admin-session', 'delete from admin_sessions where token_hash = $1', [
+    hashOf(token),
+  ]);
+}
+
+/** Forgets the sessions that ended. */
+export async function deleteEndedAdminSessions(db: Db): Promise<void> {
+  await db.query('delete from admin_sessions where expires_at < now()');
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { Changes } from './changes.ts';
+import { KeptAnswer } from './kept-answer.ts';
+import { PublicCache } from './public-cache.ts';
+
+function listening(): { changes: Changes; cache: PublicCache } {
+  const changes = new Changes('postgres://nowhere.invalid/shop');
+  changes.live = true;
+  return { changes, cache: new PublicCache(changes, 100_000) };
+}
+
+const answer = (text: string, ...tags: string[]) =>
+  new KeptAnswer(Buffer.from(text), { 'content-type': 'text/plain' }, text, tags);
+
+const textOf = (cache: PublicCache, url: string) => cache.find(url)?.body.toString();
+
+test('an answer is kept until one of its tags is dropped', () => {
+  const { changes, cache } = listening();
+  cache.keep('/a', answer('a', 'products', 'product:1'), cache.moment());
+  cache.keep('/b', answer('b', 'products', 'product:2'), cache.moment());
+  changes.drop(['product:1', 'brands']);
+  expect([textOf(cache, '/a'), textOf(cache, '/b')]).toEqual([undefined, 'b']);
+  changes.drop(['products']);
+  expect(textOf(cache, '/b')).toBeUndefined();
+});
+
+test('dropping everything drops answers without tags too', () => {
+  const { changes, cache } = listening();
+  cache.keep('/a', answer('a'), cache.moment());
+  changes.drop(['*']);
+  expect(textOf(cache, '/a')).toBeUndefined();
+});
+
+test('an answer that was begun before one of its tags was dropped is not kept', () => {
+  const { changes, cache } = listening();
+  const begun = cache.moment();
+  changes.drop(['product:1']);
+  cache.keep('/a', answer('a', 'product:1'), begun);
+  cache.keep('/b', answer('b', 'product:2'), begun);
+  expect([textOf(cache, '/a'), textOf(cache, '/b')]).toEqual([undefined, 'b']);
+  cache.keep('/a', answer('a', 'product:1'), cache.moment());
+  expect(textOf(cache, '/a')).toBe('a');
+});
+
+test('an answer that was begun before everything was dropped is not kept', () => {
+  const { changes, cache } = listening();
+  const begun = cache.moment();
+  changes.drop(['*']);
+  cache.keep('/a', answer('a'), begun);
+  expect(textOf(cache, '/a')).toBeUndefined();
+});
+
+test('nothing is kept, or answered, while changes cannot be heard', () => {
+  const { changes, cache } = listening();
+  cache.keep('/a', answer('a'), cache.moment());
+  changes.live = false;
+  expect(textOf(cache, '/a')).toBeUndefined();
+  cache.keep('/b', answer('b'), cache.moment());
+  changes.live = true;
+  expect(textOf(cache, '/b')).toBeUndefined();
+});
+
+test('another spelling of a URL finds the same answer', () => {
+  const { cache } = listening();
+  cache.keep('/a?x=1', answer('a'), cache.moment());
+  cache.alias('/a?x=1&utm=2', '/a?x=1');
+  expect(textOf(cache, '/a?x=1&utm=2')).toBe('a');
+});
+
+test('one at a time makes an answer, the others wait for it', async () => {
+  const { cache } = listening();
+  let made = 0;
+  const make = async () => answer(`made ${++made}`);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => cache.answer('/a', make)));
+  expect(new Set(answers.map((one) => one?.body.toString()))).toEqual(new Set(['made 1']));
+  expect(textOf(cache, '/a')).toBe('made 1');
+});
+
+test('who asks after a drop is not given what was begun before it', async () => {
+  const { changes, cache } = listening();
+  const before = Promise.withResolvers<KeptAnswer>();
+  const early = cache.answer('/a', () => before.promise);
+  changes.drop(['product:1']);
+  const late = cache.answer('/a', async () => answer('new', 'product:1'));
+  before.resolve(answer('old', 'product:1'));
+  expect((await early)?.body.toString()).toBe('old');
+  expect((await late)?.body.toString()).toBe('new');
+  expect(textOf(cache, '/a')).toBe('new');
+});
+
+test('what failed to be made is made anew by the next', async () => {
+  const { cache } = listening();
+  await expect(cache.answer('/a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect((await cache.answer('/a', async () => answer('a')))?.body.toString()).toBe('a');
+});
+
+test('nothing to keep is answered with nothing', async () => {
+  const { cache } = listening();
+  expect(await cache.answer('/a', async () => undefined)).toBeUndefined();
+  expect(textOf(cache, '/a')).toBeUndefined();
+});
+
+test('when the memory for it is full, what was not asked for the longest goes', () => {
+  const { cache } = listening();
+  const long = 'x'.repeat(40_000);
+  cache.keep('/a', answer(long, 'a'), cache.moment());
+  cache.keep('/b', answer(long, 'b'), cache.moment());
+  cache.find('/a');
+  cache.keep('/c', answer(long, 'c'), cache.moment());
+  expect(['/a', '/b', '/c'].map((url) => cache.find(url) !== undefined)).toEqual([true, false, true]);
+});

@@ -1,0 +1,120 @@
+import { MapPinIcon, PlusIcon } from '@heroicons/react/24/outline';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { AddressView } from '../../../domain/customers/schema.ts';
+import { ApiError } from '../../api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useOpenedOnce } from '../../ui/opened-once.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { SignInRequired } from '../sign-in-required.tsx';
+import { AddressCard } from './address-card.tsx';
+import { useAddresses } from './addresses.ts';
+
+const loadForm = async () => ({ default: (await import('./address-dialog.tsx')).AddressDialog });
+const AddressDialog = lazy(loadForm);
+const DeleteAddressDialog = lazy(async () => ({
+  default: (await import('./delete-address-dialog.tsx')).DeleteAddressDialog,
+}));
+
+/** What is being done to which address; a new one has none yet. */
+type Task = { name: 'save'; address?: AddressView } | { name: 'delete'; address: AddressView };
+
+/** The customer's addresses, and all that can be done with them. */
+export function AddressBook() {
+  const { data: addresses, error, refetch } = useAddresses();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [task, setTask] = useState<Task>({ name: 'save' });
+  const [open, setOpen] = useState(false);
+  const opened = useOpenedOnce(open);
+
+  function begin(next: Task) {
+    setTask(next);
+    setOpen(true);
+  }
+
+  if (error instanceof ApiError && error.status === 401) {
+    return (
+      <SignInRequired
+        text="Please log in to manage your addresses."
+        returnTo="/dashboard/addresses"
+      />
+    );
+  }
+
+  return (
+    <section className="grid gap-6">
+      <header className="flex flex-wrap items-center justify-between gap-4">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          Addresses
+        </h1>
+        {addresses && addresses.length > 0 && (
+          <Button
+            onPointerEnter={loadForm}
+            onFocus={loadForm}
+            onClick={() => begin({ name: 'save' })}
+          >
+            <PlusIcon aria-hidden="true" className="size-5" />
+            Add Address
+          </Button>
+        )}
+      </header>
+      {error ? (
+        <EmptyState
+          title={error.message}
+          action={<Button onClick={() => refetch()}>Try Again</Button>}
+        />
+      ) : !addresses ? (
+        <AddressesSkeleton />
+      ) : addresses.length === 0 ? (
+        <EmptyState
+          icon={MapPinIcon}
+          title="No addresses yet"
+          text="Add where your orders should go. You can choose among your addresses at checkout."
+          action={<Button onClick={() => begin({ name: 'save' })}>Add Address</Button>}
+        />
+      ) : (
+        <ul className="grid gap-4 md:grid-cols-2">
+          {addresses.map((address) => (
+            <AddressCard
+              key={address.id}
+              address={address}
+              onEdit={() => begin({ name: 'save', address })}
+              onDelete={() => begin({ name: 'delete', address })}
+            />
+          ))}
+        </ul>
+      )}
+      {opened && (
+        <Suspense>
+          {task.name === 'delete' ? (
+            <DeleteAddressDialog
+              open={open}
+              onClose={() => setOpen(false)}
+              address={task.address}
+              focusAfterwards={() => heading.current}
+            />
+          ) : (
+            <AddressDialog open={open} onClose={() => setOpen(false)} address={task.address} />
+          )}
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function AddressesSkeleton() {
+  return (
+    <div className="grid gap-4 md:grid-cols-2">
+      {['first', 'second'].map((card) => (
+        <div key={card} className="grid gap-3 rounded-lg border border-line p-5">
+          <Skeleton className="h-6 w-16 rounded-full" />
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-4 w-52" />
+          <Skeleton className="h-4 w-44" />
+          <Skeleton className="h-4 w-28" />
+          <Skeleton className="mt-3 h-9 w-36 rounded-full" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AddressView } from '../../../domain/customers/schema.ts';
+
+type Addressee = Pick<
+  AddressView,
+  'name' | 'street' | 'city' | 'state' | 'zipCode' | 'country' | 'phone'
+>;
+
+/** An address as it stands on a parcel. */
+export function AddressLines({ address }: { address: Addressee }) {
+  const { name, street, city, state, zipCode, country, phone } = address;
+  return (
+    <address className="grid min-w-0 gap-0.5 break-words text-ink-soft text-sm not-italic">
+      <span className="font-strong text-base text-ink">{name}</span>
+      <span>{street}</span>
+      <span>
+        {city}, {state} {zipCode}
+      </span>
+      <span>{country}</span>
+      {phone && <span className="figures">{phone}</span>}
+    </address>
+  );
+}

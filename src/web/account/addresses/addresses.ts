@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AddressInput, AddressView } from '../../../domain/customers/schema.ts';
+import { apiSend } from '../../api-client.ts';
+import { apiQuery } from '../../queries.ts';
+import { useCurrentUser } from '../../storefront/session.ts';
+import { toast } from '../../ui/toast.ts';
+import { failureText } from '../failure-text.ts';
+
+export const ADDRESSES_KEY = ['/api/addresses'];
+
+const addressesQuery = {
+  ...apiQuery<AddressView[]>('/api/addresses'),
+  meta: { failure: 'Failed to load addresses. Please try again.' },
+};
+
+/** The customer's addresses, the default one first; asked for once somebody is signed in. */
+export function useAddresses() {
+  const user = useCurrentUser();
+  return useQuery({ ...addressesQuery, enabled: Boolean(user) });
+}
+
+/** Creates an address, or changes the one whose id is given. */
+export function useSaveAddress(id?: string) {
+  return useAddressWrite<AddressInput, AddressView>({
+    write: (input) =>
+      id ? apiSend('PUT', `/api/addresses/${id}`, input) : apiSend('POST', '/api/addresses', input),
+    done: id ? 'Address updated' : 'Address created',
+    failed: id ? 'Failed to update address' : 'Failed to create address',
+  });
+}
+
+export function useDeleteAddress() {
+  return useAddressWrite<{ id: string }>({
+    write: ({ id }) => apiSend('DELETE', `/api/addresses/${id}`),
+    done: 'Address deleted',
+    failed: 'Failed to delete address',
+  });
+}
+
+export function useSetDefaultAddress() {
+  return useAddressWrite<{ id: string }, AddressView>({
+    write: ({ id }) => apiSend('PUT', `/api/addresses/${id}/default`),
+    done: 'Default address updated',
+    failed: 'Failed to set default address',
+  });
+}
+
+type AddressWrite<Input, Answer> = {
+  write: (input: Input) => Promise<Answer>;
+  /** What the toast says afterwards. */
+  done: string;
+  failed: string;
+};
+
+/** It is through when the list shows it: one change may move the default to another address. */
+function useAddressWrite<Input, Answer = undefined>(change: AddressWrite<Input, Answer>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: change.write,
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ADDRESSES_KEY });
+      toast({ title: change.done });
+    },
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: failureText(error, change.failed),
+        destructive: true,
+      }),
+  });
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CartItemView } from '../../../domain/cart/schema.ts';
+import { formatMoney } from '../../storefront/format.ts';
+import { useSettings } from '../../storefront/settings.ts';
+import { shippingRatesQuery } from '../../storefront/shipping-rates.ts';
+import { useAddresses } from '../addresses/addresses.ts';
+import { CheckoutLayout } from './checkout-layout.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { PaymentMethod } from './payment-method.tsx';
+import { checkoutFailure, usePlaceOrder } from './place-order.ts';
+import { PlaceOrderBar } from './place-order-bar.tsx';
+import { useQuote } from './quote.ts';
+import { readiness } from './readiness.ts';
+import { ShippingAddress } from './shipping-address.tsx';
+import { ShippingMethod } from './shipping-method.tsx';
+import { shortage } from './shortage.ts';
+
+/** A customer's order in the making: where to, how, and for how much. */
+export function CheckoutForm({ items }: { items: CartItemView[] }) {
+  const settings = useSettings();
+  const [addressId, setAddressId] = useState<string>();
+  const [shippingRateId, setShippingRateId] = useState<string>();
+
+  const addresses = useAddresses();
+  const address = addresses.data && chosenOf(addresses.data, addressId);
+  const { data: rates } = useQuery(shippingRatesQuery);
+  const rate = rates && chosenOf(rates, shippingRateId);
+  const quote = useQuote(items, rate?.id);
+  const placeOrder = usePlaceOrder();
+
+  const total =
+    quote.data && formatMoney(quote.data.total, { ...settings, currency: quote.data.currency });
+
+  function place() {
+    if (!quote.data) return;
+    placeOrder.mutate({
+      items,
+      addressId: address?.id,
+      shippingRateId: quote.data.shippingRateId ?? undefined,
+      amount: quote.data.total,
+    });
+  }
+
+  return (
+    <CheckoutLayout
+      choices={
+        <>
+          <ShippingAddress addresses={addresses} address={address} onPick={setAddressId} />
+          <ShippingMethod rates={rates} rate={rate} items={items} onPick={setShippingRateId} />
+          <PaymentMethod />
+        </>
+      }
+      summary={
+        <>
+          <OrderSummary items={items} quote={quote} onMend={placeOrder.reset} />
+          <PlaceOrderBar
+            readiness={readiness({
+              hasAddress: addresses.data && address !== undefined,
+              hasShortage: items.some((item) => shortage(item) !== undefined),
+              isPriced: quote.isSuccess && !quote.isPlaceholderData,
+            })}
+            total={total}
+            busy={placeOrder.isPending}
+            failure={placeOrder.error ? checkoutFailure(placeOrder.error, settings) : undefined}
+            onPlace={place}
+          />
+        </>
+      }
+    />
+  );
+}
+
+/** What the shopper chose, else the default one. */
+function chosenOf<T extends { id: string; isDefault: boolean }>(
+  choices: T[],
+  id: string | undefined,
+): T | undefined {
+  return (
+    choices.find((choice) => choice.id === id) ??
+    choices.find(({ isDefault }) => isDefault) ??
+    choices[0]
+  );
+}

@@ -1,0 +1,27 @@
+import { type ReactNode, useId } from 'react';
+
+type CheckoutSectionProps = {
+  title: string;
+  /** Stands beside the title. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** One of the things that an order needs. */
+export function CheckoutSection({ title, action, children }: CheckoutSectionProps) {
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading} className="grid gap-4">
+      <header className="flex min-h-11 items-center justify-between gap-4">
+        <h2 id={heading} className="text-xl">
+          {title}
+        </h2>
+        {action}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** The frame of what was chosen. */
+export const CARD_CLASSES = 'rounded-lg border border-line bg-surface p-5';

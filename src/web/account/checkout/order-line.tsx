@@ -1,0 +1,90 @@
+import type { CartItemView } from '../../../domain/cart/schema.ts';
+import { useChangeQuantity, useRemoveFromCart } from '../../storefront/cart.ts';
+import { formatMoney } from '../../storefront/format.ts';
+import { useSettings } from '../../storefront/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { shortage } from './shortage.ts';
+
+type OrderLineProps = {
+  item: CartItemView;
+  /** The shopper mended the line. */
+  onMend: () => void;
+};
+
+/** A line of the order, and the way out where it cannot be had as ordered. */
+export function OrderLine({ item, onMend }: OrderLineProps) {
+  const settings = useSettings();
+  const { product, variant, quantity } = item;
+  const options = Object.values(variant.options).join(' · ');
+  return (
+    <li className="grid gap-3 py-4">
+      <div className="flex items-start gap-4">
+        <Picture
+          src={product.imageUrl}
+          alt=""
+          sizes="4rem"
+          width={1}
+          height={1}
+          className="w-16 shrink-0 rounded-md"
+        />
+        <div className="min-w-0 flex-1">
+          <p className="line-clamp-2 font-strong">{product.name}</p>
+          {options && <p className="text-ink-soft text-sm">{options}</p>}
+          <p className="figures text-ink-soft text-sm">Quantity {quantity}</p>
+        </div>
+        <p className="figures text-right font-strong">
+          {formatMoney(variant.price, settings)}
+          {quantity > 1 && <span className="block font-regular text-ink-soft text-sm">each</span>}
+        </p>
+      </div>
+      <Shortage item={item} onMend={onMend} />
+    </li>
+  );
+}
+
+function Shortage({ item, onMend }: OrderLineProps) {
+  const changeQuantity = useChangeQuantity();
+  const removeFromCart = useRemoveFromCart();
+  const left = shortage(item);
+  if (left === undefined) return null;
+  const { id, product } = item;
+
+  function lower(quantity: number) {
+    changeQuantity.mutate({ id, quantity });
+    onMend();
+  }
+
+  function remove() {
+    removeFromCart.mutate({ id });
+    onMend();
+  }
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md bg-danger-soft px-4 py-2">
+      <p className="font-strong text-danger text-sm">
+        {left === 0 ? 'Sold out' : `Only ${left} left`}
+      </p>
+      <div className="flex gap-2">
+        {left > 0 && (
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Change to ${left}: ${product.name}`}
+            onClick={() => lower(left)}
+          >
+            Change to {left}
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`Remove ${product.name}`}
+          onClick={remove}
+        >
+          Remove
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CartItemView } from '../../../domain/cart/schema.ts';
+import { cartCount } from '../../storefront/cart.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Amounts } from '../amounts.tsx';
+import { failureText } from '../failure-text.ts';
+import { CheckoutSection } from './checkout-section.tsx';
+import { OrderLine } from './order-line.tsx';
+import type { useQuote } from './quote.ts';
+
+type OrderSummaryProps = {
+  items: CartItemView[];
+  quote: ReturnType<typeof useQuote>;
+  /** The shopper mended a line that cannot be had as ordered. */
+  onMend: () => void;
+};
+
+/** What is ordered, and what it costs. */
+export function OrderSummary({ items, quote, onMend }: OrderSummaryProps) {
+  const count = cartCount(items);
+  return (
+    <CheckoutSection
+      title="Order Summary"
+      action={
+        <p className="figures text-ink-soft text-sm">
+          {count} {count === 1 ? 'item' : 'items'}
+        </p>
+      }
+    >
+      <ul className="-mt-4 divide-y divide-line border-line border-b">
+        {items.map((item) => (
+          <OrderLine key={item.id} item={item} onMend={onMend} />
+        ))}
+      </ul>
+      {quote.data ? (
+        <Amounts amounts={quote.data} outdated={quote.isPlaceholderData} />
+      ) : quote.error ? (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-danger">
+            {failureText(quote.error, 'The total could not be worked out.')}
+          </p>
+          <Button variant="secondary" onClick={() => quote.refetch()}>
+            Try Again
+          </Button>
+        </div>
+      ) : (
+        <AmountsSkeleton />
+      )}
+    </CheckoutSection>
+  );
+}
+
+export function AmountsSkeleton() {
+  return (
+    <div className="grid gap-3">
+      {['subtotal', 'shipping', 'tax', 'total'].map((amount) => (
+        <div key={amount} className="flex justify-between">
+          <Skeleton className="h-5 w-20" />
+          <Skeleton className="h-5 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}

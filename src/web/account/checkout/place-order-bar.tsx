@@ -1,0 +1,58 @@
+import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
+import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Readiness } from './readiness.ts';
+
+type PlaceOrderBarProps = {
+  readiness: Readiness;
+  /** As it is shown; undefined while it is not known. */
+  total: string | undefined;
+  busy: boolean;
+  /** Why the last attempt failed. */
+  failure: string | undefined;
+  onPlace: () => void;
+};
+
+/** The button that places the order; on a small screen it stays in reach, with the total above it. */
+export function PlaceOrderBar({ readiness, total, busy, failure, onPlace }: PlaceOrderBarProps) {
+  const hintId = useId();
+  const { label, hint, ready } = readiness;
+  return (
+    <div className="grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-[clamp(1rem,4vw,3rem)] max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-[clamp(1rem,4vw,3rem)] max-lg:pt-4 max-lg:pb-[max(1rem,env(safe-area-inset-bottom))]">
+      <p className="flex items-baseline justify-between font-strong lg:hidden">
+        Total
+        {total === undefined ? (
+          <Skeleton className="h-6 w-20" />
+        ) : (
+          <span className="figures text-lg">{total}</span>
+        )}
+      </p>
+      <div role="alert">
+        {failure && (
+          <p className="flex gap-2 rounded-md bg-danger-soft p-3 text-danger text-sm">
+            <ExclamationTriangleIcon aria-hidden="true" className="size-5 shrink-0" />
+            {failure}
+          </p>
+        )}
+      </div>
+      <Button
+        variant="accent"
+        size="lg"
+        wide
+        disabled={!ready && !busy}
+        busy={busy}
+        busyLabel="Placing order…"
+        aria-describedby={hint ? hintId : undefined}
+        onClick={onPlace}
+      >
+        {label}
+      </Button>
+      {hint && (
+        <p id={hintId} className="text-center text-ink-soft text-sm">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

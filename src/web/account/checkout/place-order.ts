@@ -1,0 +1,94 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import type { CartItemView } from '../../../domain/cart/schema.ts';
+import type { Checkout, CheckoutResult } from '../../../domain/orders/schema.ts';
+import { ApiError, apiSend } from '../../api-client.ts';
+import { guestSessionId } from '../../guest-session.ts';
+import { cartQuery } from '../../storefront/cart.ts';
+import { formatMoney } from '../../storefront/format.ts';
+import { useForgetCustomer } from '../../storefront/session.ts';
+import { type Settings, useSettings } from '../../storefront/settings.ts';
+import { shippingRatesQuery } from '../../storefront/shipping-rates.ts';
+import { toast } from '../../ui/toast.ts';
+import { ADDRESSES_KEY } from '../addresses/addresses.ts';
+import { failureText } from '../failure-text.ts';
+import { ORDERS_KEY } from '../orders/orders.ts';
+import { redirectTarget } from '../sign-in/redirect-target.ts';
+import { type OrderAttempt, orderAttempt } from './order-attempt.ts';
+import { activePaymentMethodQuery } from './payment-method.tsx';
+import { pricedLines, QUOTE_KEY } from './quote.ts';
+
+type Order = Pick<Checkout, 'addressId' | 'shippingRateId'> & {
+  items: CartItemView[];
+  /** The total that the shopper sees. */
+  amount: string;
+};
+
+/**
+ * Places the order and leads to the customer's orders. A repeat after a lost answer places nothing
+ * anew: it bears the same idempotency key until the cart or the choices change.
+ */
+export function usePlaceOrder() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const settings = useSettings();
+  const forgetCustomer = useForgetCustomer();
+  const attempt = useRef<OrderAttempt>(undefined);
+
+  return useMutation({
+    mutationFn: ({ items, ...choices }: Order) => {
+      attempt.current = orderAttempt({ ...choices, cart: pricedLines(items) }, attempt.current);
+      return apiSend<CheckoutResult>(
+        'POST',
+        '/api/checkout',
+        { sessionId: guestSessionId(), ...choices },
+        { 'Idempotency-Key': attempt.current.key },
+      );
+    },
+    onSuccess: async ({ total, currency }) => {
+      queryClient.removeQueries({ queryKey: ORDERS_KEY });
+      toast({
+        title: 'Order Placed Successfully!',
+        description: `Order total: ${formatMoney(total, { ...settings, currency })}`,
+      });
+      await navigate({ to: '/dashboard/orders' });
+      await queryClient.invalidateQueries({ queryKey: cartQuery.queryKey });
+    },
+    onError: async (error) => {
+      toast({
+        title: 'Checkout Failed',
+        description: checkoutFailure(error, settings),
+        destructive: true,
+      });
+      // Without an answer the order may have been placed: what is on screen stays, to be repeated.
+      if (!(error instanceof ApiError)) return;
+      if (error.status === 401) forgetCustomer();
+      else await refreshCheckout(queryClient);
+      if (error.redirectTo) {
+        await navigate({ href: redirectTarget(error.redirectTo, location.origin) });
+      }
+    },
+  });
+}
+
+/** Why the order was not placed, with the total that holds now where that is the reason. */
+export function checkoutFailure(error: unknown, settings: Settings): string {
+  if (error instanceof ApiError && error.code === 'amount_changed' && error.total) {
+    const total = formatMoney(error.total, settings);
+    return `Prices have changed since you opened this page. The total is now ${total}.`;
+  }
+  return failureText(error, 'Failed to process checkout');
+}
+
+/** The shop refused what is on screen: something of it no longer holds. */
+async function refreshCheckout(queryClient: QueryClient): Promise<void> {
+  const keys = [
+    cartQuery.queryKey,
+    QUOTE_KEY,
+    ADDRESSES_KEY,
+    shippingRatesQuery.queryKey,
+    activePaymentMethodQuery.queryKey,
+  ];
+  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

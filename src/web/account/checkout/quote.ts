@@ -1,0 +1,31 @@
+import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query';
+import type { CartItemView } from '../../../domain/cart/schema.ts';
+import type { QuoteView } from '../../../domain/orders/schema.ts';
+import { apiFetch } from '../../api-client.ts';
+import { toQueryString } from '../../query-string.ts';
+
+export const QUOTE_KEY = ['/api/checkout/quote'];
+
+/**
+ * What the shop would charge for these lines, sent at this rate (at the default one, when none is
+ * given). The shop prices its own cart: while that is being written, the last quote stays.
+ */
+export function useQuote(items: CartItemView[], shippingRateId: string | undefined) {
+  const cartIsWritten = useIsMutating({ mutationKey: ['cart'] }) > 0;
+  return useQuery({
+    queryKey: [...QUOTE_KEY, { shippingRateId }, pricedLines(items)],
+    queryFn: async ({ signal }) => {
+      const query = toQueryString({ shippingRateId });
+      return (await (
+        await apiFetch(`/api/checkout/quote${query}`, { signal })
+      ).json()) as QuoteView;
+    },
+    enabled: items.length > 0 && !cartIsWritten,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** What a quote depends on: another cart, or another price, needs another quote. */
+export const pricedLines = (items: CartItemView[]) =>
+  items.map(({ id, quantity, variant }) => [id, quantity, variant.price]);

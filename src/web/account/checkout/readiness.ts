@@ -1,0 +1,35 @@
+/** What stands between the shopper and the order. */
+export type Readiness = {
+  label: string;
+  /** Why the order cannot be placed yet, where the shopper can do something about it. */
+  hint?: string;
+  ready: boolean;
+};
+
+type CheckoutState = {
+  /** undefined while the addresses are being loaded. */
+  hasAddress: boolean | undefined;
+  /** A line is sold out, or too few are left. */
+  hasShortage: boolean;
+  /** The total on screen is the one that holds for what is on screen. */
+  isPriced: boolean;
+};
+
+/** What the button under the order says, and whether it can be pressed. */
+export function readiness({ hasAddress, hasShortage, isPriced }: CheckoutState): Readiness {
+  if (hasAddress === false) {
+    return {
+      label: 'Add Shipping Address',
+      hint: 'Please add a shipping address to continue',
+      ready: false,
+    };
+  }
+  if (hasShortage) {
+    return {
+      label: 'Place Order',
+      hint: 'Some of your items are not available as ordered. Please change them to continue.',
+      ready: false,
+    };
+  }
+  return { label: 'Place Order', ready: hasAddress === true && isPriced };
+}

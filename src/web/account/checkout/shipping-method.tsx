@@ -1,0 +1,71 @@
+import type { CartItemView } from '../../../domain/cart/schema.ts';
+import type { ShippingRateView } from '../../../domain/orders/schema.ts';
+import { formatMoney } from '../../storefront/format.ts';
+import { useSettings } from '../../storefront/settings.ts';
+import { deliveryTime } from '../../storefront/shipping-rates.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CheckoutSection } from './checkout-section.tsx';
+import { useQuote } from './quote.ts';
+import { RadioCard } from './radio-card.tsx';
+
+type ShippingMethodProps = {
+  rates: ShippingRateView[] | undefined;
+  rate: ShippingRateView | undefined;
+  items: CartItemView[];
+  onPick: (shippingRateId: string) => void;
+};
+
+/** How the order is brought. A shop without a tariff has nothing to choose. */
+export function ShippingMethod({ rates, rate, items, onPick }: ShippingMethodProps) {
+  if (rates?.length === 0) return null;
+  return (
+    <CheckoutSection title="Shipping Method">
+      {rates ? (
+        <fieldset className="grid gap-3">
+          <legend className="sr-only">Shipping method</legend>
+          {rates.map((each) => (
+            <RadioCard
+              key={each.id}
+              name="shipping-rate"
+              value={each.id}
+              checked={each.id === rate?.id}
+              onChange={() => onPick(each.id)}
+            >
+              <span className="flex items-baseline justify-between gap-4">
+                <span className="font-strong">{each.name}</span>
+                <ShippingPrice rate={each} items={items} />
+              </span>
+              <span className="text-ink-soft text-sm">{deliveryTime(each)}</span>
+            </RadioCard>
+          ))}
+        </fieldset>
+      ) : (
+        <ShippingMethodSkeleton />
+      )}
+    </CheckoutSection>
+  );
+}
+
+/** What bringing this very cart would cost: the shop says so, whatever its tariff's conditions are. */
+function ShippingPrice({ rate, items }: { rate: ShippingRateView; items: CartItemView[] }) {
+  const settings = useSettings();
+  const { data: quote, isError } = useQuote(items, rate.id);
+  if (isError) return null;
+  if (!quote) return <Skeleton className="h-5 w-12" />;
+  return (
+    <span className="figures">
+      {Number(quote.shipping) === 0
+        ? 'Free'
+        : formatMoney(quote.shipping, { ...settings, currency: quote.currency })}
+    </span>
+  );
+}
+
+export function ShippingMethodSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <Skeleton className="h-20 rounded-lg" />
+      <Skeleton className="h-20 rounded-lg" />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OrderView } from '../../../domain/orders/schema.ts';
+import { LoadMore } from '../../storefront/load-more.tsx';
+import { OrderCard } from './order-card.tsx';
+import { PAGE_SIZE, type useOrders } from './orders.ts';
+
+type LoadedOrdersProps = { orders: OrderView[]; query: ReturnType<typeof useOrders> };
+
+/** The orders that were loaded so far, and the way to the earlier ones. */
+export function LoadedOrders({ orders, query }: LoadedOrdersProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [shownBefore, setShownBefore] = useState<number>();
+  const total = query.data?.pages.at(-1)?.total ?? orders.length;
+
+  // The keyboard goes on from the first of the orders that were appended.
+  useEffect(() => {
+    if (shownBefore === undefined || orders.length <= shownBefore) return;
+    setShownBefore(undefined);
+    list.current?.children[shownBefore]?.querySelector('article')?.focus({ preventScroll: true });
+  }, [orders.length, shownBefore]);
+
+  function loadMore() {
+    setShownBefore(orders.length);
+    query.fetchNextPage();
+  }
+
+  return (
+    <>
+      <ol ref={list} className="grid gap-6">
+        {orders.map((order) => (
+          <li key={order.id}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ol>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="text-center text-danger text-sm">
+          Failed to load orders. Please try again.
+        </p>
+      )}
+      {total > PAGE_SIZE && (
+        <LoadMore
+          shown={orders.length}
+          total={total}
+          things="orders"
+          more={query.hasNextPage}
+          loading={query.isFetchingNextPage}
+          onLoad={loadMore}
+        />
+      )}
+    </>
+  );
+}

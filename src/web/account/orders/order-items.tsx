@@ -1,0 +1,47 @@
+import type { OrderView } from '../../../domain/orders/schema.ts';
+import { formatMoney } from '../../storefront/format.ts';
+import { useSettings } from '../../storefront/settings.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+
+type OrderItemsProps = { items: OrderView['items']; currency: string };
+
+/** What was ordered, at the prices of then. */
+export function OrderItems({ items, currency }: OrderItemsProps) {
+  const settings = useSettings();
+  return (
+    <ul className="divide-y divide-line px-5">
+      {items.map((item) => {
+        const options = Object.values(item.options).join(' · ');
+        return (
+          <li key={`${item.productId} ${options}`} className="flex items-center gap-4 py-4">
+            <Picture
+              src={item.imageUrl}
+              alt=""
+              sizes="5rem"
+              width={1}
+              height={1}
+              className="w-20 shrink-0 rounded-md"
+            />
+            <div className="min-w-0 flex-1">
+              <SiteLink
+                href={`/product/${item.slug}`}
+                className="font-strong underline-offset-4 hover:underline"
+              >
+                {item.name}
+              </SiteLink>
+              {options && <p className="text-ink-soft text-sm">{options}</p>}
+              <p className="figures text-ink-soft text-sm">Quantity {item.quantity}</p>
+            </div>
+            <p className="figures font-strong">
+              {formatMoney(item.price, { ...settings, currency })}
+              {item.quantity > 1 && (
+                <span className="block text-right font-regular text-ink-soft text-sm">each</span>
+              )}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

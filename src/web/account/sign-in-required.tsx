@@ -1,0 +1,35 @@
+import { LockClosedIcon } from '@heroicons/react/24/outline';
+import { useForgetCustomer } from '../storefront/session.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+type SignInRequiredProps = {
+  text?: string;
+  /** The page that the customer comes back to. */
+  returnTo: string;
+};
+
+/** Stands in the place of a page that only a customer sees. */
+export function SignInRequired({
+  text = 'You need to be signed in to access this page.',
+  returnTo,
+}: SignInRequiredProps) {
+  // Where the session ended unnoticed, the browser still takes the visitor for a customer.
+  const forgetCustomer = useForgetCustomer();
+  return (
+    <EmptyState
+      heading="h1"
+      icon={LockClosedIcon}
+      title="Sign In Required"
+      text={text}
+      action={
+        <ButtonLink
+          href={`/auth?${new URLSearchParams({ redirect: returnTo })}`}
+          onClick={forgetCustomer}
+        >
+          Sign In
+        </ButtonLink>
+      }
+    />
+  );
+}

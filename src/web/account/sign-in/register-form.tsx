@@ -1,0 +1,86 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { PASSWORD_MIN } from '../../../domain/customers/schema.ts';
+import { useRegister } from '../../storefront/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showFieldErrors } from '../field-errors.ts';
+import { PasswordField } from './password-field.tsx';
+import { RegistrationFormValues } from './registration-form-values.ts';
+
+const INPUTS = ['firstName', 'lastName', 'username', 'email', 'password'] as const;
+
+export function RegisterForm() {
+  const registration = useRegister();
+  const { register, handleSubmit, setError, formState } = useForm<
+    z.input<typeof RegistrationFormValues>,
+    unknown,
+    RegistrationFormValues
+  >({ resolver: zodResolver(RegistrationFormValues) });
+  const { errors } = formState;
+
+  const submit = handleSubmit(({ confirmPassword: _unsent, ...values }) =>
+    registration.mutate(values, { onError: (error) => showFieldErrors(error, setError, INPUTS) }),
+  );
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="First name"
+          autoComplete="given-name"
+          error={errors.firstName?.message}
+          {...register('firstName')}
+        />
+        <TextField
+          label="Last name"
+          autoComplete="family-name"
+          error={errors.lastName?.message}
+          {...register('lastName')}
+        />
+      </div>
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${PASSWORD_MIN} characters`}
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        busy={registration.isPending}
+        busyLabel="Creating account…"
+      >
+        Create Account
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { Login } from '../../../domain/customers/schema.ts';
+import { useLogin } from '../../storefront/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showFieldErrors } from '../field-errors.ts';
+import { PasswordField } from './password-field.tsx';
+
+export function SignInForm() {
+  const login = useLogin();
+  // No default values: what was typed or filled in before the page woke up stays.
+  const { register, handleSubmit, setError, formState } = useForm<Login>({
+    resolver: zodResolver(Login),
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit((credentials) =>
+    login.mutate(credentials, {
+      onError: (error) => showFieldErrors(error, setError, ['username', 'password']),
+    }),
+  );
+
+  return (
+    // Submitted before the page woke up, it must not put the password into the address.
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        required
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" size="lg" wide busy={login.isPending} busyLabel="Signing in…">
+        Sign In
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+import { apiFetch } from '../api-client.ts';
+
+/** Fetches a file that only the back office may have, and saves it under the name that the server gives it. */
+export async function saveFile(path: string, fallbackName: string): Promise<void> {
+  const response = await apiFetch(path);
+  const disposition = response.headers.get('Content-Disposition') ?? '';
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await response.blob());
+  link.download = /filename="([^"]+)"/.exec(disposition)?.[1] ?? fallbackName;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

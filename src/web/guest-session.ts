@@ -1,0 +1,31 @@
+import { uuidV4 } from './uuid.ts';
+
+const KEY = 'sessionId';
+
+/** Holds the id where the browser refuses storage: the cart then lasts as long as the page. */
+let unsaved: string | undefined;
+
+/** The guest's own identifier (UUID v4), made on the first visit and kept in this browser. */
+export function guestSessionId(): string {
+  const saved = read() ?? unsaved;
+  return saved ?? renewGuestSession();
+}
+
+/** Starts a new guest, as signing out does. */
+export function renewGuestSession(): string {
+  unsaved = uuidV4();
+  try {
+    localStorage.setItem(KEY, unsaved);
+  } catch {
+    // Storage is refused: `unsaved` serves.
+  }
+  return unsaved;
+}
+
+function read(): string | undefined {
+  try {
+    return localStorage.getItem(KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { urlOfKey } from './queries.ts';
+
+test('the segments of a key are joined with slashes', () => {
+  expect(urlOfKey(['/api/products', 'mint-cloud'])).toBe('/api/products/mint-cloud');
+});
+
+test('a segment cannot break out of its place in the path', () => {
+  expect(urlOfKey(['/api/products', '../user?x=1'])).toBe('/api/products/..%2Fuser%3Fx%3D1');
+});
+
+test('a last object becomes the query string, without what is empty', () => {
+  const key = ['/api/products', { search: '510 coil', brand: '', type: undefined, offset: 0 }];
+  expect(urlOfKey(key)).toBe('/api/products?search=510+coil&offset=0');
+});

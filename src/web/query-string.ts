@@ -1,0 +1,13 @@
+/** Parameters stay the text they are in the URL: '510' is not a number here. */
+export function parseQueryString(search: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(search));
+}
+
+/** '?a=1&b=2', or nothing when every value is empty: an empty value is not sent. */
+export function toQueryString(parameters: object): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined && value !== null && value !== '') search.append(name, String(value));
+  }
+  return search.size === 0 ? '' : `?${search}`;
+}

@@ -1,0 +1,62 @@
+import latinFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import stylesheet from '../app.css?url';
+import { loadedSettings, pageTitle, siteConfigQuery, useSettings } from '../storefront/settings.ts';
+import themeScript from '../storefront/theme.inline.js?raw';
+import { NavigationProgress } from '../ui/navigation-progress.tsx';
+import { PageAnnouncer } from '../ui/page-announcer.tsx';
+import { Toaster } from '../ui/toaster.tsx';
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  loader: ({ context }) => context.queryClient.prefetchQuery(siteConfigQuery),
+  head: ({ match: { context } }) => {
+    const { siteFavicon, heroSubtitle, heroTitle } = loadedSettings(context.queryClient);
+    return {
+      meta: [
+        { charSet: 'utf-8' },
+        { name: 'viewport', content: 'width=device-width, initial-scale=1' },
+        { title: pageTitle(context.queryClient) },
+        { name: 'description', content: heroSubtitle ?? heroTitle },
+      ],
+      links: [
+        { rel: 'stylesheet', href: stylesheet },
+        {
+          rel: 'preload',
+          href: latinFont,
+          as: 'font',
+          type: 'font/woff2',
+          crossOrigin: 'anonymous',
+        },
+        { rel: 'icon', href: siteFavicon ?? '/favicon.svg' },
+      ],
+    };
+  },
+  component: Document,
+});
+
+/** The paper of either theme, as in the tokens. */
+const PAPER = { light: '#faf7f2', dark: '#121110' };
+
+function Document() {
+  const { locale } = useSettings();
+  return (
+    // The inline script has put the visitor's theme here by the time React arrives.
+    <html lang={locale} suppressHydrationWarning>
+      <head>
+        <HeadContent />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this program. */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+      </head>
+      <body>
+        <NavigationProgress />
+        <Outlet />
+        <PageAnnouncer />
+        <Toaster />
+        <Scripts />
+      </body>
+    </html>
+  );
+}

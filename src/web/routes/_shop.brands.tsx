@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { brandsQuery } from '../storefront/brands.ts';
+import { BrandsPage } from '../storefront/brands-page.tsx';
+import { pageHead } from '../storefront/page-head.ts';
+
+export const Route = createFileRoute('/_shop/brands')({
+  loader: async ({ context }) => {
+    // In the browser the page appears at once and says that the brands are loading.
+    if (import.meta.env.SSR) await context.queryClient.prefetchQuery(brandsQuery);
+  },
+  head: ({ match: { context } }) =>
+    pageHead(context.queryClient, {
+      title: 'Brands',
+      description: 'The makers whose devices, liquids and parts we sell, and what each is good at.',
+      path: '/brands',
+    }),
+  component: BrandsPage,
+});

@@ -1,0 +1,84 @@
+import { ShoppingBagIcon } from '@heroicons/react/24/outline';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { CheckoutForm } from '../account/checkout/checkout-form.tsx';
+import { CheckoutSkeleton } from '../account/checkout/checkout-skeleton.tsx';
+import { activePaymentMethodQuery } from '../account/checkout/payment-method.tsx';
+import { cartQuery } from '../storefront/cart.ts';
+import { useCurrentUser } from '../storefront/session.ts';
+import { pageTitle } from '../storefront/settings.ts';
+import { shippingRatesQuery } from '../storefront/shipping-rates.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+
+export const Route = createFileRoute('/_shop/checkout')({
+  // What is the same for everyone; the order itself is the browser's to ask for.
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(shippingRatesQuery),
+      queryClient.prefetchQuery(activePaymentMethodQuery),
+    ]);
+  },
+  head: ({ match: { context } }) => ({
+    meta: [
+      { title: pageTitle(context.queryClient, 'Checkout') },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: CheckoutPage,
+});
+
+function CheckoutPage() {
+  return (
+    <div className="page-width max-w-[72rem] py-8 lg:py-14">
+      <h1 className="mb-8 text-3xl">Checkout</h1>
+      <p className="hidden rounded-md bg-sunken p-4 no-script:block">
+        Ordering needs JavaScript. Please switch it on in your browser and load this page again.
+      </p>
+      <div className="no-script:hidden">
+        <Checkout />
+      </div>
+    </div>
+  );
+}
+
+/** A moment's old cart will do; an older one may show what was sold or repriced since. */
+const CART_STALE_MS = 5000;
+
+function Checkout() {
+  const user = useCurrentUser();
+  useSendGuestsToSignIn(user === null);
+  const { data, isFetching, error, refetch } = useQuery({
+    ...cartQuery,
+    staleTime: CART_STALE_MS,
+    enabled: Boolean(user),
+  });
+
+  if (user && data && data.length > 0) return <CheckoutForm items={data} />;
+  if (!user || isFetching) return <CheckoutSkeleton />;
+  if (error) {
+    return (
+      <EmptyState
+        title="Your cart could not be loaded"
+        text="Check your connection and try again."
+        action={<Button onClick={() => refetch()}>Try Again</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={ShoppingBagIcon}
+      title="Your cart is empty"
+      text="Add something you like, then come back to order it."
+      action={<ButtonLink href="/products">Continue Shopping</ButtonLink>}
+    />
+  );
+}
+
+function useSendGuestsToSignIn(isGuest: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (isGuest) navigate({ to: '/auth', search: { redirect: '/checkout' }, replace: true });
+  }, [isGuest, navigate]);
+}

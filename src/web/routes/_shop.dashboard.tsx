@@ -1,0 +1,32 @@
+import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
+import { DashboardNav } from '../account/dashboard-nav.tsx';
+import { SignInRequired } from '../account/sign-in-required.tsx';
+import { useCurrentUser } from '../storefront/session.ts';
+
+/** The frame of the customer's own pages, and their guard. */
+export const Route = createFileRoute('/_shop/dashboard')({
+  head: () => ({ meta: [{ name: 'robots', content: 'noindex' }] }),
+  component: Dashboard,
+});
+
+function Dashboard() {
+  const user = useCurrentUser();
+  const { pathname } = useLocation();
+  if (user === null) return <SignInRequired returnTo={pathname} />;
+  return (
+    <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-8 py-8 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-14 lg:py-14">
+      <div className="lg:sticky lg:top-28">
+        <DashboardNav />
+      </div>
+      <div className="grid gap-8">
+        <p className="hidden rounded-md bg-sunken p-4 no-script:block">
+          Your account needs JavaScript. Please switch it on in your browser and load this page
+          again.
+        </p>
+        <div className="no-script:hidden">
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  );
+}

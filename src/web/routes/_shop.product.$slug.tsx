@@ -1,0 +1,61 @@
+import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import type { ProductView } from '../../domain/catalog/schema.ts';
+import { ApiError } from '../api-client.ts';
+import { productQuery, relatedProductsQuery } from '../storefront/product.ts';
+import { productHead } from '../storefront/product-head.ts';
+import { ProductNotFound } from '../storefront/product-not-found.tsx';
+import { ProductPage } from '../storefront/product-page.tsx';
+import { ProductSkeleton } from '../storefront/product-skeleton.tsx';
+import { productReviewsQuery } from '../storefront/reviews.ts';
+import { pageTitle } from '../storefront/settings.ts';
+import { shippingRatesQuery } from '../storefront/shipping-rates.ts';
+
+/** A product by its slug, by an older slug, or by its id. */
+export const Route = createFileRoute('/_shop/product/$slug')({
+  loader: async ({ context: { queryClient }, params: { slug } }) => {
+    const product = await findProduct(queryClient, slug);
+    if (product.slug !== slug && product.id !== slug.toLowerCase()) {
+      throw redirect({ to: '/product/$slug', params: { slug: product.slug }, statusCode: 301 });
+    }
+    // In the browser the product is shown as soon as it is there; the rest asks for itself.
+    if (import.meta.env.SSR) await loadRest(queryClient, product);
+    return product;
+  },
+  head: ({ loaderData: product, match: { context } }) =>
+    product
+      ? productHead(context.queryClient, product)
+      : {
+          meta: [
+            { title: pageTitle(context.queryClient, 'Product Not Found') },
+            { name: 'robots', content: 'noindex' },
+          ],
+        },
+  pendingComponent: ProductSkeleton,
+  pendingMs: 150,
+  notFoundComponent: ProductNotFound,
+  component: LoadedProduct,
+});
+
+function LoadedProduct() {
+  const { slug } = Route.useParams();
+  const { data: product } = useSuspenseQuery(productQuery(slug));
+  return <ProductPage key={product.id} product={product} />;
+}
+
+async function findProduct(queryClient: QueryClient, idOrSlug: string): Promise<ProductView> {
+  try {
+    return await queryClient.ensureQueryData(productQuery(idOrSlug));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw notFound();
+    throw error;
+  }
+}
+
+/** What the page shows below the product; a part that fails says so itself. */
+const loadRest = (queryClient: QueryClient, product: ProductView) =>
+  Promise.all([
+    queryClient.prefetchInfiniteQuery(productReviewsQuery(product.id)),
+    queryClient.prefetchQuery(shippingRatesQuery),
+    queryClient.prefetchQuery(relatedProductsQuery(product)),
+  ]);

@@ -1,0 +1,96 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import type { ProductView } from '../../domain/catalog/schema.ts';
+import { toQueryString } from '../query-string.ts';
+import { ChosenFilters } from '../storefront/chosen-filters.tsx';
+import { FilterSheetButton } from '../storefront/filter-sheet-button.tsx';
+import {
+  facetsQuery,
+  isIndexable,
+  listingQuery,
+  listingTitle,
+  readListingSearch,
+} from '../storefront/listing.ts';
+import { ListingFilters } from '../storefront/listing-filters.tsx';
+import { chosenFilters, countText } from '../storefront/listing-labels.ts';
+import { pageHead } from '../storefront/page-head.ts';
+import { ProductList } from '../storefront/product-list.tsx';
+import { useSettings } from '../storefront/settings.ts';
+import { SortSelect } from '../storefront/sort-select.tsx';
+
+export const Route = createFileRoute('/_shop/products')({
+  validateSearch: readListingSearch,
+  loaderDeps: ({ search }) => readListingSearch(search),
+  loader: async ({ context: { queryClient }, deps }) => {
+    const loaded = Promise.all([
+      queryClient.prefetchInfiniteQuery(listingQuery(deps)),
+      queryClient.prefetchQuery(facetsQuery(deps)),
+    ]);
+    // In the browser the page opens at once and shows what it is waiting for.
+    if (import.meta.env.SSR) await loaded;
+  },
+  head: ({ match }) => {
+    const { context } = match;
+    const search = readListingSearch(match.search);
+    const title = listingTitle(search);
+    const head = pageHead(context.queryClient, {
+      title,
+      description: `${title}: compare prices, strengths, colours and reviews, and order online.`,
+      path: `/products${toQueryString(search)}`,
+    });
+    if (isIndexable(search)) return head;
+    return { meta: [...head.meta, { name: 'robots', content: 'noindex, follow' }] };
+  },
+  component: ProductsPage,
+});
+
+function ProductsPage() {
+  const search = Route.useSearch({ select: readListingSearch });
+  const settings = useSettings();
+  const list = useInfiniteQuery({
+    ...listingQuery(search),
+    placeholderData: keepPreviousData,
+  });
+  const { data: facets } = useQuery({ ...facetsQuery(search), placeholderData: keepPreviousData });
+
+  const products = withoutRepeats(list.data?.pages.flatMap(({ items }) => items) ?? []);
+  const total = list.isPlaceholderData ? undefined : list.data?.pages.at(-1)?.total;
+  const chosen = chosenFilters(search, settings);
+
+  return (
+    <div className="page-width pt-10 lg:pt-16">
+      <header className="grid gap-3">
+        <h1 className="text-3xl">{listingTitle(search)}</h1>
+        <p role="status" className="figures min-h-6 text-ink-soft">
+          {total === undefined ? !list.isError && 'Loading products…' : countText(total)}
+        </p>
+      </header>
+      <div className="mt-8 grid gap-x-12 gap-y-8 lg:mt-12 lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <aside
+          aria-label="Filters"
+          className="hidden max-lg:order-last lg:sticky lg:top-28 lg:-mr-4 lg:block lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:mask-b-from-95% lg:pr-4 lg:pb-8 no-script:block"
+        >
+          <ListingFilters search={search} facets={facets} />
+        </aside>
+        <section aria-label="Products" className="min-w-0">
+          <div className="mb-6 flex items-center justify-between gap-3 lg:justify-end">
+            <FilterSheetButton
+              search={search}
+              facets={facets}
+              chosen={chosen.length}
+              total={total}
+            />
+            <SortSelect search={search} />
+          </div>
+          <ChosenFilters filters={chosen} />
+          <ProductList products={products} total={total ?? products.length} query={list} />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Between two pages of a list a new product can push one that was shown into the next. */
+const withoutRepeats = (products: ProductView[]) => [
+  ...new Map(products.map((product) => [product.id, product])).values(),
+];

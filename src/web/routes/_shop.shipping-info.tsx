@@ -1,0 +1,13 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ContentPage } from '../storefront/content-page.tsx';
+import { ContentPageNotFound } from '../storefront/content-page-not-found.tsx';
+import { ContentPageSkeleton } from '../storefront/content-page-skeleton.tsx';
+import { contentPageHead, loadContentPage } from '../storefront/content-pages.ts';
+
+export const Route = createFileRoute('/_shop/shipping-info')({
+  loader: ({ context }) => loadContentPage(context.queryClient, 'shipping-info'),
+  head: ({ loaderData, match }) => contentPageHead(match.context.queryClient, loaderData),
+  pendingComponent: ContentPageSkeleton,
+  notFoundComponent: ContentPageNotFound,
+  component: () => <ContentPage page={Route.useLoaderData()} />,
+});

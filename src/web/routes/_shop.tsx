@@ -1,0 +1,51 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { AgeGate } from '../storefront/age-gate.tsx';
+import { Footer } from '../storefront/footer.tsx';
+import { currentYear } from '../storefront/format.ts';
+import { Header } from '../storefront/header.tsx';
+import { loadedSettings, siteConfigQuery } from '../storefront/settings.ts';
+import {
+  acceptedPaymentMethodsQuery,
+  footerLinksQuery,
+  footerSettingsQuery,
+  navigationQuery,
+  socialMediaLinksQuery,
+} from '../storefront/site-content.ts';
+import { OfflineNotice } from '../ui/offline-notice.tsx';
+
+export const Route = createFileRoute('/_shop')({
+  // A page is shown even when a part of its frame cannot be loaded.
+  loader: async ({ context: { queryClient } }) => {
+    await Promise.all([
+      queryClient.prefetchQuery(siteConfigQuery),
+      queryClient.prefetchQuery(navigationQuery),
+      queryClient.prefetchQuery(footerSettingsQuery),
+      queryClient.prefetchQuery(footerLinksQuery),
+      queryClient.prefetchQuery(socialMediaLinksQuery),
+      queryClient.prefetchQuery(acceptedPaymentMethodsQuery),
+    ]);
+    return { year: currentYear(loadedSettings(queryClient)) };
+  },
+  component: ShopLayout,
+});
+
+function ShopLayout() {
+  const { year } = Route.useLoaderData();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <AgeGate />
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-full focus:bg-ink focus:px-5 focus:py-3 focus:text-paper"
+      >
+        Skip to content
+      </a>
+      <OfflineNotice />
+      <Header />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        <Outlet />
+      </main>
+      <Footer year={year} />
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { DashboardScreen } from '../admin/dashboard-screen.tsx';
+
+export const Route = createFileRoute('/admin/')({ component: DashboardScreen });

@@ -1,0 +1,18 @@
+import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { AdminLayout } from '../admin/admin-layout.tsx';
+import { pageTitle } from '../storefront/settings.ts';
+
+/** The frame of the back office, and its guard. */
+export const Route = createFileRoute('/admin')({
+  head: ({ match: { context } }) => ({
+    meta: [
+      { title: pageTitle(context.queryClient, 'Back office') },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: () => (
+    <AdminLayout>
+      <Outlet />
+    </AdminLayout>
+  ),
+});

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { LoginPage } from '../admin/login-page.tsx';
+import { pageTitle } from '../storefront/settings.ts';
+
+/** Outside the guard of the other addresses of the back office. */
+export const Route = createFileRoute('/admin_/login')({
+  head: ({ match: { context } }) => ({
+    meta: [
+      { title: pageTitle(context.queryClient, 'Back office') },
+      { name: 'robots', content: 'noindex' },
+    ],
+  }),
+  component: LoginPage,
+});

@@ -1,0 +1,40 @@
+import { ShoppingBagIcon } from '@heroicons/react/24/outline';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { IconButton } from '../ui/button.tsx';
+import { useOpenedOnce } from '../ui/opened-once.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { cartCount, useCart } from './cart.ts';
+import { CountBadge } from './count-badge.tsx';
+
+const loadDrawer = async () => ({ default: (await import('./cart-drawer.tsx')).CartDrawer });
+const CartDrawer = lazy(loadDrawer);
+
+/** Opens the cart; the drawer is loaded when somebody is about to use it. */
+export function CartButton() {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const count = cartCount(useCart().data);
+  return (
+    <>
+      <Tooltip label="Cart">
+        <IconButton
+          ref={button}
+          label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+          aria-haspopup="dialog"
+          onPointerEnter={loadDrawer}
+          onFocus={loadDrawer}
+          onClick={() => setOpen(true)}
+          className="no-script:hidden"
+        >
+          <ShoppingBagIcon className="size-6" />
+          <CountBadge count={count} />
+        </IconButton>
+      </Tooltip>
+      {useOpenedOnce(open) && (
+        <Suspense>
+          <CartDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { XMarkIcon } from '@heroicons/react/24/outline';
+import { Link } from '@tanstack/react-router';
+import type { ChosenFilter } from './listing-labels.ts';
+
+/** The filters that are on; each is taken off by a press. */
+export function ChosenFilters({ filters }: { filters: ChosenFilter[] }) {
+  if (filters.length === 0) return null;
+  return (
+    <ul aria-label="Filters that are on" className="mb-6 flex flex-wrap items-center gap-2">
+      {filters.map(({ label, without }) => (
+        <li key={label}>
+          <Link
+            to="/products"
+            search={without}
+            aria-label={`Remove filter: ${label}`}
+            className="inline-flex h-11 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-3 pl-4 text-sm transition-colors hover:bg-sunken lg:h-9"
+          >
+            <span className="truncate">{label}</span>
+            <XMarkIcon aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+          </Link>
+        </li>
+      ))}
+      {filters.length > 1 && (
+        <li>
+          <Link
+            to="/products"
+            className="inline-flex h-11 items-center px-2 text-ink-soft text-sm underline underline-offset-4 transition-colors hover:text-ink lg:h-9"
+          >
+            Clear All Filters
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}

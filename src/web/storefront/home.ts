@@ -1,0 +1,16 @@
+import type { ProductView } from '../../domain/catalog/schema.ts';
+import type { LatestReviews } from '../../domain/reviews/schema.ts';
+import { apiQuery } from '../queries.ts';
+
+/** What the home page asks for. */
+
+export const bestSellersQuery = {
+  ...apiQuery<ProductView[]>('/api/products/best-sellers'),
+  meta: { failure: 'Failed to fetch products' },
+};
+
+export const latestReviewsQuery = {
+  ...apiQuery<LatestReviews>('/api/reviews/latest'),
+  // Always asked for again (storefront specification, point 9).
+  staleTime: 0,
+};

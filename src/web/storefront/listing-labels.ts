@@ -1,0 +1,58 @@
+import { PRICE_BANDS, type Sort } from '../../domain/catalog/choices.ts';
+import { formatMoneyBriefly } from './format.ts';
+import type { ListingSearch } from './listing.ts';
+
+/** What the parts of a listing are called on the screen. */
+
+type MoneyStyle = { locale: string; currency: string };
+
+/** 'Found 61 premium products'. */
+export const countText = (total: number): string =>
+  `Found ${total} premium ${total === 1 ? 'product' : 'products'}`;
+
+export const SORT_LABELS: Record<Sort, string> = {
+  featured: 'Featured',
+  'price-low': 'Price: Low to High',
+  'price-high': 'Price: High to Low',
+  newest: 'Newest',
+  bestselling: 'Best Selling',
+};
+
+/** The price band that is chosen, by its `value`; undefined for none, or for a range of the shopper's own. */
+export function chosenPriceBand({ priceMin = '0', priceMax }: ListingSearch): string | undefined {
+  return PRICE_BANDS.find(({ min, max }) => min === priceMin && max === priceMax)?.value;
+}
+
+/** 'Under £50', '£50 – £100', 'Over £200'. */
+export function priceRangeLabel(
+  min: string | undefined,
+  max: string | undefined,
+  style: MoneyStyle,
+): string {
+  const amount = (text: string) => formatMoneyBriefly(text, style);
+  if (max === undefined) return `Over ${amount(min ?? '0')}`;
+  if (min === undefined || Number(min) === 0) return `Under ${amount(max)}`;
+  return `${amount(min)} – ${amount(max)}`;
+}
+
+/** One filter that is on: what to call it, and the listing without it. */
+export type ChosenFilter = { label: string; without: ListingSearch };
+
+/** The filters that are on, in the order of the panel. */
+export function chosenFilters(search: ListingSearch, style: MoneyStyle): ChosenFilter[] {
+  const { priceMin, priceMax } = search;
+  const named = (['category', 'brand', 'type', 'search'] as const).flatMap((name) => {
+    const value = search[name];
+    if (value === undefined) return [];
+    const label = name === 'search' ? `“${value}”` : value;
+    return [{ label, without: { ...search, [name]: undefined } }];
+  });
+  if (priceMin === undefined && priceMax === undefined) return named;
+  return [
+    ...named,
+    {
+      label: priceRangeLabel(priceMin, priceMax, style),
+      without: { ...search, priceMin: undefined, priceMax: undefined },
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { isIndexable, listingTitle, readListingSearch } from './listing.ts';
+
+test("'all' and an empty value are no filter", () => {
+  expect(readListingSearch({ brand: 'all', type: '', category: 'Devices', search: '  ' })).toEqual({
+    category: 'Devices',
+  });
+});
+
+test('what is no filter of the listing is left out, and so is what a filter cannot hold', () => {
+  const typed = { utm_source: 'mail', priceMin: 'cheap', sortBy: 'colour', priceMax: '50' };
+  expect(readListingSearch(typed)).toEqual({ priceMax: '50' });
+});
+
+test('the parameters keep their order, so that their page is not another address', () => {
+  const typed = { type: 'Tank', brand: 'Voltary', sortBy: 'newest' };
+  expect(Object.keys(readListingSearch(typed))).toEqual(['type', 'brand', 'sortBy']);
+});
+
+test('featured is the order of a listing that says none', () => {
+  expect(readListingSearch({ sortBy: 'featured' })).toEqual({});
+});
+
+test('a listing is called by what it is narrowed to', () => {
+  expect(listingTitle({})).toBe('Products');
+  expect(listingTitle({ brand: 'Frostwick', category: 'E-Liquids', type: 'Nic Salt' })).toBe(
+    'Frostwick Nic Salt',
+  );
+  expect(listingTitle({ search: 'mint', brand: 'Frostwick' })).toBe('Results for “mint”');
+});
+
+test('search engines list whole shelves and brands, and no cuts through them', () => {
+  expect([{}, { brand: 'Voltary' }, { category: 'Devices' }].every(isIndexable)).toBe(true);
+  expect(
+    [{ search: 'mint' }, { sortBy: 'newest' }, { brand: 'Voltary', type: 'Tank' }].some(
+      isIndexable,
+    ),
+  ).toBe(false);
+});

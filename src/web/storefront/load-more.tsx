@@ -1,0 +1,27 @@
+import { Button } from '../ui/button.tsx';
+
+type LoadMoreProps = {
+  shown: number;
+  total: number;
+  /** What is listed: 'reviews'. */
+  things: string;
+  more: boolean;
+  loading: boolean;
+  onLoad: () => void;
+};
+
+/** The end of a list that is fetched part by part. */
+export function LoadMore({ shown, total, things, more, loading, onLoad }: LoadMoreProps) {
+  return (
+    <div className="grid justify-items-center gap-4 no-script:hidden">
+      <p role="status" className="figures text-ink-soft text-sm">
+        Showing {shown} of {total} {things}
+      </p>
+      {more && (
+        <Button variant="secondary" busy={loading} busyLabel="Loading…" onClick={onLoad}>
+          Load More
+        </Button>
+      )}
+    </div>
+  );
+}

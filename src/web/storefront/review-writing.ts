@@ -1,0 +1,95 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type {
+  HelpfulVote,
+  NewReview,
+  ReviewEligibility,
+  ReviewView,
+} from '../../domain/reviews/schema.ts';
+import { apiFetch, apiSend } from '../api-client.ts';
+import type { ListPage } from '../queries.ts';
+import { toast } from '../ui/toast.ts';
+import { productReviewsQuery, reviewSummaryQuery } from './reviews.ts';
+import { useCurrentUser } from './session.ts';
+
+/** Whether the signed-in customer may review the product; it is not asked for a guest. */
+export function useReviewEligibility(productId: string) {
+  const user = useCurrentUser();
+  return useQuery({
+    queryKey: ['/api/reviews', productId, 'eligibility', user?.id],
+    queryFn: async ({ signal }) => {
+      const path = `/api/reviews/${productId}/eligibility`;
+      return (await (await apiFetch(path, { signal })).json()) as ReviewEligibility;
+    },
+    enabled: Boolean(user),
+    // An order that was placed in the meantime changes it.
+    staleTime: 0,
+  });
+}
+
+/** Sends a review; what shows the product's reviews and the latest ones is asked for again. */
+export function useSubmitReview() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (review: Omit<NewReview, 'sessionId'>) =>
+      apiSend<ReviewView>('POST', '/api/reviews', review),
+    onSuccess: (review) => {
+      toast({ title: 'Review submitted', description: 'Thank you for your review!' });
+      return refetchReviews(queryClient, review);
+    },
+    onError: () =>
+      toast({
+        title: 'Error',
+        description: 'Failed to submit review. Please try again.',
+        destructive: true,
+      }),
+  });
+}
+
+/** Gives the visitor's vote for a review, or takes it back. */
+export function useHelpfulVote(review: ReviewView) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiSend<HelpfulVote>('PUT', `/api/reviews/${review.id}/helpful`),
+    onSuccess: ({ helpfulCount }) =>
+      queryClient.setQueryData<InfiniteData<ListPage<ReviewView>>>(
+        productReviewsQuery(review.productId).queryKey,
+        (shown) => shown && withVotes(shown, review.id, helpfulCount),
+      ),
+    onError: (error) => toast({ title: 'Error', description: error.message, destructive: true }),
+  });
+}
+
+function withVotes(
+  { pages, pageParams }: InfiniteData<ListPage<ReviewView>>,
+  reviewId: string,
+  helpfulCount: number,
+): InfiniteData<ListPage<ReviewView>> {
+  return {
+    pageParams,
+    pages: pages.map((page) => ({
+      ...page,
+      items: page.items.map((item) => (item.id === reviewId ? { ...item, helpfulCount } : item)),
+    })),
+  };
+}
+
+async function refetchReviews(
+  queryClient: QueryClient,
+  { productId, productSlug }: ReviewView,
+): Promise<void> {
+  const changed = [
+    ['/api/reviews'],
+    ['/api/reviews/latest'],
+    reviewSummaryQuery.queryKey,
+    productReviewsQuery(productId).queryKey,
+    ['/api/products', productSlug],
+    ['/api/user/reviews'],
+  ];
+  await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+}

@@ -1,0 +1,132 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { SuggestionOption } from './suggestion-option.tsx';
+import { type Suggestion, type SuggestionState, useSuggestions } from './suggestions.ts';
+
+type SearchSuggestionsProps = {
+  /** Keeps the focus all the while: arrow keys move through the list, Enter follows, Escape closes. */
+  input: RefObject<HTMLInputElement | null>;
+  typed: string;
+  /** The id that the input names the list by. */
+  listbox: string;
+  state: SuggestionState;
+  onState: (state: SuggestionState) => void;
+  /** A suggestion was followed. */
+  onLeave: () => void;
+};
+
+/** The list below the search box. */
+export function SearchSuggestions({
+  input,
+  typed,
+  listbox,
+  state,
+  onState,
+  onLeave,
+}: SearchSuggestionsProps) {
+  const navigate = useNavigate();
+  const suggestions = useSuggestions(typed);
+  const [dismissed, setDismissed] = useState('');
+  const [active, setActive] = useState(NONE);
+  const open = suggestions !== undefined && dismissed !== typed;
+  const count = suggestions?.length ?? 0;
+  const optionId = (place: number) => `${listbox}-${place}`;
+  const activeOption = open && active !== NONE && active < count ? optionId(active) : undefined;
+
+  // What was typed anew is dismissed no more, and the list begins at its top.
+  const [lastTyped, setLastTyped] = useState(typed);
+  if (lastTyped !== typed) {
+    setLastTyped(typed);
+    setActive(NONE);
+    setDismissed('');
+  }
+
+  useLayoutEffect(() => {
+    if (state.open !== open || state.activeOption !== activeOption) onState({ open, activeOption });
+  });
+
+  useEffect(() => {
+    const element = input.current;
+    if (!element) return;
+    const dismiss = () => setDismissed(typed);
+    const onKeyDown = (event: KeyboardEvent) => {
+      const step = STEPS[event.key];
+      if (step !== undefined && count > 0) {
+        event.preventDefault();
+        setDismissed('');
+        // The input itself is the place before the first and after the last.
+        if (open) setActive((place) => ((place + 1 + step + count + 1) % (count + 1)) - 1);
+      } else if (event.key === 'Escape' && open) {
+        event.preventDefault();
+        dismiss();
+        setActive(NONE);
+      } else if (event.key === 'Enter' && activeOption !== undefined) {
+        event.preventDefault();
+        const chosen = suggestions?.[active];
+        if (chosen) {
+          onLeave();
+          navigate({ href: chosen.href });
+        }
+      }
+    };
+    element.addEventListener('keydown', onKeyDown);
+    element.addEventListener('blur', dismiss);
+    return () => {
+      element.removeEventListener('keydown', onKeyDown);
+      element.removeEventListener('blur', dismiss);
+    };
+  });
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {open && announcement(suggestions)}
+      </p>
+      {open && count > 0 && (
+        <div
+          id={listbox}
+          role="listbox"
+          aria-label="Suggestions"
+          // The focus stays in the input.
+          onPointerDown={(event) => event.preventDefault()}
+          className="absolute top-full right-0 z-40 mt-2 max-h-[70dvh] w-full animate-rise-in overflow-y-auto rounded-lg border border-line bg-surface p-1.5 shadow-floating lg:w-100"
+        >
+          {suggestions.map((suggestion, place) => (
+            <SuggestionOption
+              key={suggestion.href}
+              id={optionId(place)}
+              suggestion={suggestion}
+              active={place === active}
+              onFollow={onLeave}
+            />
+          ))}
+        </div>
+      )}
+      {open && count === 0 && (
+        <p
+          id={listbox}
+          className="absolute top-full right-0 z-40 mt-2 w-full rounded-lg border border-line bg-surface px-5 py-4 text-ink-soft text-sm shadow-floating lg:w-100"
+        >
+          Nothing found for “{typed.trim()}”
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The arrow keys are in the input, on none of the options. */
+const NONE = -1;
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+function announcement(suggestions: Suggestion[]): string {
+  const counted = (kind: Suggestion['kind'], one: string, many: string) => {
+    const count = suggestions.filter((suggestion) => suggestion.kind === kind).length;
+    return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
+  };
+  const found = [
+    ...counted('brand', 'brand', 'brands'),
+    ...counted('product', 'product', 'products'),
+  ].join(' and ');
+  return found ? `${found} suggested. Use the arrow keys to move through them.` : 'Nothing found.';
+}

@@ -1,0 +1,14 @@
+import type { ShippingRateView } from '../../domain/orders/schema.ts';
+import { apiQuery } from '../queries.ts';
+
+/** The shop's tariff, in the owner's order. */
+export const shippingRatesQuery = apiQuery<ShippingRateView[]>('/api/shipping-rates');
+
+/** '3-5 business days' */
+export function deliveryTime({
+  minDays,
+  maxDays,
+}: Pick<ShippingRateView, 'minDays' | 'maxDays'>): string {
+  const days = minDays === maxDays ? String(minDays) : `${minDays}-${maxDays}`;
+  return `${days} business ${maxDays === 1 ? 'day' : 'days'}`;
+}

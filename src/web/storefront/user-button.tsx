@@ -1,0 +1,54 @@
+import { UserIcon } from '@heroicons/react/24/outline';
+import { lazy, Suspense, useState } from 'react';
+import type { UserView } from '../../domain/customers/schema.ts';
+import { ICON_BUTTON_CLASSES, IconButton } from '../ui/button.tsx';
+import { classNames } from '../ui/class-names.ts';
+import { SiteLink } from '../ui/site-link.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { Avatar } from './avatar.tsx';
+import { useCurrentUser } from './session.ts';
+
+/** The customer's menu, or the way to sign in. */
+export function UserButton() {
+  const user = useCurrentUser();
+  if (user) return <CustomerButton user={user} />;
+  return (
+    <Tooltip label="Sign in">
+      <SiteLink
+        href="/auth"
+        aria-label="Sign in"
+        // A customer who is about to be recognised does not see it flash.
+        className={classNames(ICON_BUTTON_CLASSES, user === undefined && SIGNED_IN_HIDDEN)}
+      >
+        <UserIcon className="size-6" />
+      </SiteLink>
+    </Tooltip>
+  );
+}
+
+const SIGNED_IN_HIDDEN = 'in-data-signed-in:invisible';
+
+const loadMenu = async () => ({ default: (await import('./user-menu.tsx')).UserMenu });
+const UserMenu = lazy(loadMenu);
+
+/** The menu is loaded when it is first opened, and takes the button's place. */
+function CustomerButton({ user }: { user: UserView }) {
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <IconButton
+      label="Your account"
+      aria-haspopup="menu"
+      onPointerEnter={loadMenu}
+      onFocus={loadMenu}
+      onClick={() => setWanted(true)}
+    >
+      <Avatar user={user} />
+    </IconButton>
+  );
+  if (!wanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <UserMenu user={user} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,42 @@
+import { HeartIcon } from '@heroicons/react/24/outline';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { IconButton } from '../ui/button.tsx';
+import { useOpenedOnce } from '../ui/opened-once.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
+import { CountBadge } from './count-badge.tsx';
+import { useWishlist } from './wishlist.ts';
+
+const loadDrawer = async () => ({
+  default: (await import('./wishlist-drawer.tsx')).WishlistDrawer,
+});
+const WishlistDrawer = lazy(loadDrawer);
+
+/** Opens the wishlist; the drawer is loaded when somebody is about to use it. */
+export function WishlistButton() {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const count = useWishlist().data?.length ?? 0;
+  return (
+    <>
+      <Tooltip label="Wishlist">
+        <IconButton
+          ref={button}
+          label={count === 0 ? 'Wishlist' : `Wishlist, ${count} ${count === 1 ? 'item' : 'items'}`}
+          aria-haspopup="dialog"
+          onPointerEnter={loadDrawer}
+          onFocus={loadDrawer}
+          onClick={() => setOpen(true)}
+          className="no-script:hidden"
+        >
+          <HeartIcon className="size-6" />
+          <CountBadge count={count} />
+        </IconButton>
+      </Tooltip>
+      {useOpenedOnce(open) && (
+        <Suspense>
+          <WishlistDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const TONES = {
+  neutral: 'bg-ink text-paper',
+  accent: 'bg-accent text-on-accent',
+  warm: 'bg-warm text-on-warm',
+  quiet: 'bg-sunken text-ink-soft',
+  danger: 'bg-danger-soft text-danger',
+};
+
+export type BadgeTone = keyof typeof TONES;
+
+/** A short word about the thing it stands on. */
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-6 items-center rounded-full px-2.5 font-strong text-xs tracking-wide',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { SiteLink } from './site-link.tsx';
+import { Spinner } from './spinner.tsx';
+
+const VARIANTS = {
+  primary: 'bg-ink text-paper hover:bg-accent hover:text-on-accent',
+  accent: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'border border-line-strong bg-transparent text-ink hover:border-ink hover:bg-surface',
+  ghost: 'text-ink hover:bg-sunken',
+  danger: 'bg-danger text-on-danger hover:brightness-110',
+};
+
+const SIZES = {
+  sm: 'h-9 px-4 text-sm after:absolute after:-inset-1',
+  md: 'h-11 px-5 text-sm',
+  lg: 'h-13 px-7 text-base',
+};
+
+type ButtonLook = {
+  variant?: keyof typeof VARIANTS;
+  size?: keyof typeof SIZES;
+  /** As wide as its container. */
+  wide?: boolean;
+};
+
+type ButtonProps = ComponentPropsWithRef<'button'> &
+  ButtonLook & {
+    /** The action is under way: the button says so and cannot be pressed again. */
+    busy?: boolean;
+    /** What it says meanwhile; the label stays when left out. */
+    busyLabel?: ReactNode;
+  };
+
+export function Button({
+  variant,
+  size,
+  wide,
+  busy = false,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...props
+}: ButtonProps) {
+  return (
+    <button
+      {...props}
+      type={type}
+      // Not `disabled`: a busy button keeps the focus.
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={buttonClasses({ variant, size, wide }, className)}
+    >
+      {busy && <Spinner className="size-4" />}
+      {busy && busyLabel ? busyLabel : children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  variant,
+  size,
+  wide,
+  className,
+  ...props
+}: ComponentPropsWithRef<typeof SiteLink> & ButtonLook) {
+  return <SiteLink {...props} className={buttonClasses({ variant, size, wide }, className)} />;
+}
+
+/** A button that is only an icon, 44 px square; `label` is its name. */
+export function IconButton({
+  label,
+  className,
+  type = 'button',
+  ...props
+}: ComponentPropsWithRef<'button'> & { label: string }) {
+  return (
+    <button
+      {...props}
+      type={type}
+      aria-label={label}
+      className={classNames(ICON_BUTTON_CLASSES, className)}
+    />
+  );
+}
+
+/** The look of an icon button, for links that stand beside icon buttons. */
+export const ICON_BUTTON_CLASSES =
+  'relative inline-grid size-11 shrink-0 place-items-center rounded-full text-ink transition-colors hover:bg-sunken disabled:opacity-40';
+
+function buttonClasses(
+  { variant = 'primary', size = 'md', wide }: ButtonLook,
+  className: string | undefined,
+): string {
+  return classNames(
+    'relative inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-full font-strong transition disabled:opacity-45 aria-disabled:opacity-75',
+    VARIANTS[variant],
+    SIZES[size],
+    wide && 'w-full',
+    className,
+  );
+}

@@ -1,0 +1,63 @@
+import { ExclamationCircleIcon } from '@heroicons/react/24/outline';
+import { type ReactNode, useId } from 'react';
+
+export type FieldText = {
+  label: string;
+  hint?: ReactNode;
+  /** Why what was entered is not accepted. */
+  error?: string;
+};
+
+/** What the control inside a field has to carry to belong to its label, hint and error. */
+export type FieldControl = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+type FormFieldProps = FieldText & {
+  required?: boolean;
+  children: (control: FieldControl) => ReactNode;
+};
+
+/** Label, control, hint and error, wired together for screen readers in this one place. */
+export function FormField({ label, hint, error, required, children }: FormFieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ');
+
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="font-strong text-sm">
+        {label}
+        {required && (
+          <span aria-hidden="true" className="text-danger">
+            {' '}
+            *
+          </span>
+        )}
+      </label>
+      {children({
+        id,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p id={hintId} className="text-ink-soft text-sm">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="flex gap-1.5 text-danger text-sm">
+          <ExclamationCircleIcon aria-hidden="true" className="size-5 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The look of a control inside a field. */
+export const CONTROL_CLASSES =
+  'h-11 w-full rounded-md border border-line-strong bg-surface px-3.5 text-base text-ink transition-colors placeholder:text-ink-faint hover:border-ink focus-visible:border-accent disabled:opacity-50 aria-invalid:border-danger';

@@ -1,0 +1,76 @@
+import { XMarkIcon } from '@heroicons/react/24/outline';
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { ICON_BUTTON_CLASSES } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+export type ModalProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  /** Said to screen readers after the title, and shown under it. */
+  description?: string;
+  children: ReactNode;
+  /** Stays in view below the content, such as the buttons. */
+  footer?: ReactNode;
+  /** Where the focus goes on closing; else back to where it was on opening. */
+  returnFocusTo?: RefObject<HTMLElement | null>;
+};
+
+/**
+ * What dialog and drawer have in common: a panel above the page that traps the focus, closes on Escape
+ * and on a press beside it, and gives the focus back.
+ */
+export function Modal({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  returnFocusTo,
+  panelClasses,
+}: ModalProps & { panelClasses: string }) {
+  const cameFrom = useRef<Element | null>(null);
+
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
+        <Radix.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            cameFrom.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            const target = returnFocusTo?.current ?? cameFrom.current;
+            if (target instanceof HTMLElement) target.focus();
+          }}
+          className={classNames(
+            'fixed z-50 flex flex-col bg-surface text-ink shadow-floating outline-none',
+            panelClasses,
+          )}
+        >
+          <header className="flex items-start gap-4 pt-4 pr-3 pb-4 pl-6">
+            <div className="grid min-h-11 flex-1 content-center gap-1">
+              <Radix.Title className="font-strong text-xl">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="text-ink-soft text-sm">
+                  {description}
+                </Radix.Description>
+              )}
+            </div>
+            <Radix.Close aria-label="Close" className={ICON_BUTTON_CLASSES}>
+              <XMarkIcon className="size-6" />
+            </Radix.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6">
+            {children}
+          </div>
+          {footer && <footer className="border-line border-t px-6 py-5">{footer}</footer>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

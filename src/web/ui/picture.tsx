@@ -1,0 +1,102 @@
+import { PhotoIcon } from '@heroicons/react/24/outline';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { pictureSrcSet } from '../../domain/media/choices.ts';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+/** Best first. */
+const FORMATS = ['avif', 'webp'] as const;
+
+type PictureProps = {
+  src: string;
+  alt: string;
+  /** How wide it is shown, as in the `sizes` attribute: '(min-width: 64rem) 25vw, 50vw'. */
+  sizes: string;
+  /** Its proportions; the place is kept while it loads. */
+  width: number;
+  height: number;
+  /** It is in the first view of the page: loaded before anything else, never faded in. */
+  priority?: boolean;
+  /** Shows that it is loading. */
+  spinner?: boolean;
+  /** On the frame, which fills the place that it is given. */
+  className?: string;
+};
+
+/** A picture in the best format and width for the screen; a placeholder when it cannot be loaded. */
+export function Picture(props: PictureProps) {
+  return <LoadingPicture key={props.src} {...props} />;
+}
+
+function LoadingPicture({
+  src,
+  alt,
+  sizes,
+  width,
+  height,
+  priority = false,
+  spinner = false,
+  className,
+}: PictureProps) {
+  const image = useRef<HTMLImageElement>(null);
+  // Rendered as shown, so that it is there without JavaScript; only the browser knows it is waiting.
+  const [state, setState] = useState<'shown' | 'waiting' | 'failed'>('shown');
+
+  useLayoutEffect(() => {
+    const element = image.current;
+    if (!element) return;
+    if (!element.complete) {
+      if (!priority) setState('waiting');
+    } else if (element.naturalWidth === 0) {
+      setState('failed');
+    }
+  }, [priority]);
+
+  return (
+    <span
+      className={classNames('relative block overflow-hidden bg-sunken', className)}
+      style={{ aspectRatio: `${width} / ${height}` }}
+    >
+      {state === 'failed' ? (
+        <span
+          {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
+          className="absolute inset-0 grid place-items-center text-ink-faint"
+        >
+          <PhotoIcon className="size-1/4 max-h-12" />
+        </span>
+      ) : (
+        <picture>
+          {FORMATS.map((format) => {
+            const srcSet = pictureSrcSet(src, format);
+            return (
+              srcSet && (
+                <source key={format} type={`image/${format}`} srcSet={srcSet} sizes={sizes} />
+              )
+            );
+          })}
+          <img
+            ref={image}
+            src={src}
+            alt={alt}
+            width={width}
+            height={height}
+            loading={priority ? 'eager' : 'lazy'}
+            fetchPriority={priority ? 'high' : 'auto'}
+            decoding="async"
+            onLoad={() => setState('shown')}
+            onError={() => setState('failed')}
+            className={classNames(
+              'size-full object-cover transition-opacity',
+              state === 'waiting' && 'opacity-0',
+            )}
+          />
+        </picture>
+      )}
+      {spinner && state === 'waiting' && (
+        <span className="absolute inset-0 grid place-items-center text-ink-faint">
+          <Spinner />
+        </span>
+      )}
+    </span>
+  );
+}

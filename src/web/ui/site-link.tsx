@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import type { ComponentPropsWithRef } from 'react';
+import { parseQueryString } from '../query-string.ts';
+
+type SiteLinkProps = ComponentPropsWithRef<'a'> & { href: string };
+
+/**
+ * A link whose address is known only at run time. Within the site it navigates without a reload,
+ * preloads on intent, and says `aria-current` where its address is the current one.
+ */
+export function SiteLink({ href, ...props }: SiteLinkProps) {
+  if (!isWithinSite(href)) return <a {...props} href={href} rel="noopener noreferrer" />;
+
+  const url = new URL(href, 'http://site');
+  return (
+    <Link
+      {...props}
+      to={url.pathname}
+      search={parseQueryString(url.search)}
+      hash={url.hash.slice(1) || undefined}
+      activeOptions={{ exact: true, includeSearch: url.search !== '' }}
+    />
+  );
+}
+
+const isWithinSite = (href: string) => /^\/(?![/\\])/.test(href);

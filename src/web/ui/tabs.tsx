@@ -1,0 +1,100 @@
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+type TabsProps = {
+  /** Names the row of tabs for screen readers. */
+  label: string;
+  /** The tab that is shown first. */
+  defaultValue?: string;
+  /** The tab that is shown, where something else than its own row changes it too. */
+  value?: string;
+  onValueChange?: (value: string) => void;
+  /** Renders what is not shown as well: without JavaScript the contents stand one below the other. */
+  everyContent?: boolean;
+  tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
+};
+
+/** Several contents in one place, one shown at a time; arrow keys move between the tabs. */
+export function Tabs({
+  label,
+  defaultValue,
+  value,
+  onValueChange,
+  everyContent = false,
+  tabs,
+}: TabsProps) {
+  const id = useId();
+  const [own, setOwn] = useState(defaultValue);
+  const shown = value ?? own ?? tabs[0]?.value;
+
+  function show(next: string) {
+    setOwn(next);
+    onValueChange?.(next);
+  }
+
+  function move(event: KeyboardEvent<HTMLElement>) {
+    const to = PLACE_BY_KEY[event.key]?.(
+      tabs.findIndex((tab) => tab.value === shown),
+      tabs.length,
+    );
+    const next = to === undefined ? undefined : tabs[to];
+    if (!next) return;
+    event.preventDefault();
+    show(next.value);
+    document.getElementById(`${id}-tab-${next.value}`)?.focus();
+  }
+
+  return (
+    <div>
+      <div
+        role="tablist"
+        aria-label={label}
+        className={classNames(
+          'flex gap-6 overflow-x-auto border-line border-b',
+          everyContent && 'no-script:hidden',
+        )}
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${tab.value}`}
+            aria-controls={`${id}-panel-${tab.value}`}
+            aria-selected={tab.value === shown}
+            tabIndex={tab.value === shown ? 0 : -1}
+            onClick={() => show(tab.value)}
+            onKeyDown={move}
+            className="-mb-px h-12 shrink-0 border-transparent border-b-2 font-strong text-ink-soft text-sm -outline-offset-2 transition-colors hover:text-ink aria-selected:border-ink aria-selected:text-ink"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-panel-${tab.value}`}
+          aria-labelledby={`${id}-tab-${tab.value}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel of text alone must be reached too.
+          tabIndex={0}
+          className={classNames(
+            'pt-6',
+            tab.value !== shown && (everyContent ? 'not-no-script:hidden' : 'hidden'),
+          )}
+        >
+          {(everyContent || tab.value === shown) && tab.content}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where a key leads from a place among so many; the ends are joined. */
+const PLACE_BY_KEY: Record<string, (from: number, count: number) => number> = {
+  ArrowLeft: (from, count) => (from - 1 + count) % count,
+  ArrowRight: (from, count) => (from + 1) % count,
+  Home: () => 0,
+  End: (_from, count) => count - 1,
+};

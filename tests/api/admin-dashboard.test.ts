@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import type { DashboardView } from '../../src/domain/analytics/schema.ts';
+import type { SubscriberView } from '../../src/domain/newsletter/schema.ts';
+import { signedInAdmin } from '../support/admin.ts';
+import { testShop } from '../support/test-shop.ts';
+
+/** Before this month began, whatever day it is. */
+const LAST_MONTH = `now() - interval '40 days'`;
+
+test('an empty shop has nothing to show', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const none = { totalProducts: 0, totalOrders: 0, totalRevenue: '0.00', totalUsers: 0 };
+  const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+  expect(body).toEqual({
+    ...none,
+    lastMonth: none,
+    currency: 'GBP',
+    otherRevenue: [],
+    featuredProducts: 0,
+    newProducts: 0,
+    saleProducts: 0,
+    recentActivity: [],
+  });
+});
+
+test('the totals are those of the products, customers and orders that there are', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const [mug, , removed] = await shop.addProducts(
+    { price: '10.00', isFeatured: true, isNew: true },
+    { price: '20.00', isFeatured: true, isSale: true, daysOld: 40 },
+    { price: '30.00', isFeatured: true, daysOld: 40 },
+  );
+  if (!mug || !removed) throw new Error('no products');
+  await shop.sql('update products set deleted_at = now() where id = $1', [removed.id]);
+  const ada = await shop.customer({ username: 'ada', cart: [mug] });
+  const earlier = await ada.checkout();
+  await shop.sql(`update orders set created_at = ${LAST_MONTH} where id = $1`, [earlier.orderId]);
+  await shop.sql(`update users set created_at = ${LAST_MONTH} where username = 'ada'`);
+  const berta = await shop.customer({ username: 'berta', cart: [{ product: mug, quantity: 2 }] });
+  await berta.checkout();
+
+  const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+  // 10.00 + 9.99 + 0.80, and 20.00 + 9.99 + 1.60.
+  expect(body).toMatchObject({
+    totalProducts: 2,
+    totalOrders: 2,
+    totalRevenue: '52.38',
+    totalUsers: 2,
+    featuredProducts: 2,
+    newProducts: 1,
+    saleProducts: 1,
+    lastMonth: { totalProducts: 2, totalOrders: 1, totalRevenue: '20.79', totalUsers: 1 },
+  });
+});
+
+test('revenue leaves out what failed or was undone, and adds no currencies up', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ price: '10.00' });
+  const customer = await shop.customer();
+  const statuses = [
+    'completed',
+    'failed',
+    'cancelled',
+    'refunded',
+    'partially_refunded',
+    'pending',
+  ];
+  for (const status of statuses) {
+    await customer.add(product);
+    const { orderId } = await customer.checkout();
+    await shop.sql('update orders set payment_status = $2, currency = $3 where id = $1', [
+      orderId,
+      status,
+      status === 'pending' ? 'USD' : 'GBP',
+    ]);
+  }
+  const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+  expect(body).toMatchObject({
+    totalOrders: 6,
+    totalRevenue: '41.58',
+    currency: 'GBP',
+    otherRevenue: [{ currency: 'USD', total: '20.79' }],
+  });
+});
+
+test('recent activity tells the latest ten events, the newest first', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct();
+  for (let n = 1; n <= 9; n++) await shop.customer({ username: `shopper-${n}` });
+  const ada = await shop.customer({ username: 'ada', cart: [product] });
+  const { orderId = '' } = await ada.checkout();
+  await shop.sql(
+    `insert into order_history (order_id, at, actor, event) values ($1, now() + interval '1 second', 'system', 'delivered')`,
+    [orderId],
+  );
+  const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+  expect(body.recentActivity.map(({ message }) => message)).toEqual([
+    `Order ${orderId.slice(-8)} of Ada Example: delivered`,
+    `Ada Example placed order ${orderId.slice(-8)}`,
+    'ada registered',
+    ...[9, 8, 7, 6, 5, 4, 3].map((n) => `shopper-${n} registered`),
+  ]);
+});
+
+test('subscribers come the latest first, page by page', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  await shop.sql(
+    `insert into newsletter_subscribers (email, subscribed_at)
+     select 'reader-' || n || '@shop.example', now() - make_interval(hours => n) from generate_series(1, 12) n`,
+  );
+  const { body, headers } = await admin.get<SubscriberView[]>(
+    '/api/admin/newsletters?limit=2&offset=1',
+  );
+  expect(body).toEqual(
+    [2, 3].map((n) => ({
+      id: expect.any(String),
+      email: `reader-${n}@shop.example`,
+      subscribedAt: expect.any(String),
+    })),
+  );
+  expect(headers['x-total-count']).toBe('12');
+});
+
+test('the file of subscribers holds them all and runs no formula', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  await shop.sql(
+    `insert into newsletter_subscribers (email, subscribed_at) values
+       ('ada@shop.example', '2026-06-30T23:30:00Z'), ('+1@shop.example', '2026-01-02T10:00:00Z')`,
+  );
+  const { body, headers } = await admin.get<string>('/api/admin/newsletters/csv');
+  // Half past midnight in London, where it is summer.
+  expect(body).toBe(
+    "Email,Subscribed Date\r\nada@shop.example,2026-07-01\r\n'+1@shop.example,2026-01-02\r\n",
+  );
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(headers['content-disposition']).toMatch(
+    /^attachment; filename="newsletter_subscribers_\d{4}-\d\d-\d\d\.csv"$/,
+  );
+});

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { ADMIN_PASSWORD, addAdmin } from '../support/admin.ts';
+import { type TestShop, testShop } from '../support/test-shop.ts';
+
+const SIGN_IN = '/api/admin/authenticate';
+const OWN = { username: 'admin', password: ADMIN_PASSWORD };
+const WRONG = { ...OWN, password: 'guess' };
+
+/** A shop with the account `admin`, where only failures are counted, not calls. */
+async function guardedShop(): Promise<TestShop> {
+  const shop = await testShop({ env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } });
+  await addAdmin(shop);
+  return shop;
+}
+
+test('after five failures the account is closed to that address, the right password included', async () => {
+  await using shop = await guardedShop();
+  const visitor = shop.visitor();
+  for (let failure = 1; failure <= 5; failure++) {
+    expect((await visitor.post(SIGN_IN, WRONG)).status).toBe(401);
+  }
+  const { status, body, headers } = await visitor.post(SIGN_IN, OWN);
+  expect(status).toBe(429);
+  expect(body).toEqual({
+    message: 'Too many failed sign-ins. Please try again in 15 minutes.',
+    code: 'too_many_requests',
+  });
+  expect(Number(headers['retry-after'])).toBeGreaterThan(800);
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(900);
+  const [account] = await shop.sql('select is_active from admin_users');
+  expect(account).toEqual({ is_active: true });
+
+  await shop.sql(`update admin_login_attempts set at = at - interval '15 minutes'`);
+  expect((await visitor.post(SIGN_IN, OWN)).status).toBe(200);
+});
+
+test('the owner decides how many failures are too many', async () => {
+  await using shop = await guardedShop();
+  await shop.sql(`insert into site_config (key, value) values ('max_login_attempts', '3')`);
+  const statuses: number[] = [];
+  for (let n = 0; n < 4; n++) statuses.push((await shop.visitor().post(SIGN_IN, WRONG)).status);
+  expect(statuses).toEqual([401, 401, 401, 429]);
+});
+
+test('guesses made at the same moment count one by one', async () => {
+  await using shop = await guardedShop();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => shop.visitor().post(SIGN_IN, WRONG)),
+  );
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
+});
+
+test('a lock holds for one account and one address alone', async () => {
+  await using shop = await testShop({ env: { TRUST_PROXY: '127.0.0.1' } });
+  await addAdmin(shop);
+  await addAdmin(shop, 'berta');
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  for (let n = 0; n < 5; n++) await shop.visitor().post(SIGN_IN, WRONG, from('192.0.2.1'));
+  expect((await shop.visitor().post(SIGN_IN, OWN, from('192.0.2.1'))).status).toBe(429);
+  expect((await shop.visitor().post(SIGN_IN, OWN, from('192.0.2.2'))).status).toBe(200);
+  const other = { username: 'berta', password: ADMIN_PASSWORD };
+  expect((await shop.visitor().post(SIGN_IN, other, from('192.0.2.1'))).status).toBe(200);
+});
+
+test('coming in wipes the failures before it out', async () => {
+  await using shop = await guardedShop();
+  for (let round = 0; round < 3; round++) {
+    for (let n = 0; n < 4; n++) await shop.visitor().post(SIGN_IN, WRONG);
+    expect((await shop.visitor().post(SIGN_IN, OWN)).status).toBe(200);
+  }
+});

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+const FORBIDDEN = [
+  ['src/platform/a.ts', '../domain/errors.ts'],
+  ['src/platform/b.ts', '../server/app.ts'],
+  ['src/domain/cart/a.ts', '../../server/app.ts'],
+  ['src/domain/cart/b.ts', '../../demo/seed.ts'],
+  ['src/domain/cart/c.ts', 'fastify'],
+  ['src/demo/a.ts', '../server/app.ts'],
+  ['src/server/a.ts', '../web/router.tsx'],
+  ['src/web/a.ts', '../platform/money.ts'],
+  ['src/web/b.ts', '../domain/cart/cart.ts'],
+  ['src/web/storefront/c.ts', '../../domain/catalog/list-products.ts'],
+  ['src/web/d.ts', '../demo/seed.ts'],
+] as const;
+
+const ALLOWED = [
+  ['src/domain/cart/y.ts', '../../platform/database.ts'],
+  ['src/server/y.ts', '../domain/cart/cart.ts'],
+  ['src/web/y.ts', '../domain/cart/schema.ts'],
+  ['src/web/z.ts', '../domain/catalog/choices.ts'],
+] as const;
+
+let folder: string;
+let report: string;
+
+/** A tree of files that do nothing but import, checked by this project's own rules. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cirrus-imports-'));
+  await cp('biome.json', join(folder, 'biome.json'));
+  for (const [path, target] of [...FORBIDDEN, ...ALLOWED]) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), `import { it } from '${target}';\n\nconsole.log(it);\n`);
+  }
+  const biome = resolve('node_modules/@biomejs/biome/bin/biome');
+  const args = [biome, 'lint', '--max-diagnostics=200', '--colors=off'];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+  report = stdout + stderr;
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const isRefused = (path: string) =>
+  report
+    .split('\n')
+    .some((line) => line.startsWith(`${path}:`) && line.includes('noRestrictedImports'));
+
+test.each(FORBIDDEN)('%s may not import %s', (path) => {
+  expect(isRefused(path)).toBe(true);
+});
+
+test.each(ALLOWED)('%s may import %s', (path) => {
+  expect(isRefused(path)).toBe(false);
+});

@@ -1,0 +1,71 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, inject } from 'vitest';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+];
+
+/**
+ * A Chromium that needs nothing of the machine: on Linux the packaged one with its own libraries,
+ * elsewhere the Chrome that is installed.
+ */
+async function launch(): Promise<Browser> {
+  if (process.platform !== 'linux') return chromium.launch({ channel: 'chrome' });
+  // Makes the package unpack the system libraries that it brings, and find them.
+  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
+  const { default: packaged } = await import('@sparticuz/chromium');
+  const executablePath = await packaged.executablePath();
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+let browser: Browser;
+
+/** Gives the tests of a file a browser. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+}
+
+export interface Visit extends AsyncDisposable {
+  page: Page;
+  context: BrowserContext;
+  /** What the console said that it should not: errors, warnings, hydration mismatches. */
+  complaints: string[];
+}
+
+export interface VisitOptions {
+  width?: number;
+  scheme?: 'light' | 'dark';
+  /** Whether the visitor has confirmed their age before. */
+  verified?: boolean;
+  javaScript?: boolean;
+}
+
+/** A visitor with an empty browser of their own. */
+export async function visit(options: VisitOptions = {}): Promise<Visit> {
+  const { width = 1280, scheme = 'light', verified = true, javaScript = true } = options;
+  const context = await browser.newContext({
+    baseURL: inject('shopUrl'),
+    viewport: { width, height: 900 },
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    javaScriptEnabled: javaScript,
+  });
+  if (verified) await context.addInitScript(() => localStorage.setItem('ageVerified', 'true'));
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  return { page, context, complaints, [Symbol.asyncDispose]: () => context.close() };
+}

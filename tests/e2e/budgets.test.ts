@@ -1,0 +1,43 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { useBrowser, visit } from './browser.ts';
+
+useBrowser();
+
+const kilobytes = (bodies: Buffer[]) =>
+  bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
+
+/** Everything of a kind that a guest's browser loads for a page, until it is idle. */
+async function loaded(path: string) {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const answers: Promise<{ url: string; type: string; body: Buffer }>[] = [];
+  page.on('response', (response) => {
+    const type = response.headers()['content-type'] ?? '';
+    if (!/^text\/(html|css|javascript)/.test(type)) return;
+    answers.push(response.body().then((body) => ({ url: response.url(), type, body })));
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  const files = await Promise.all(answers);
+  const of = (kind: string) => files.filter(({ type }) => type.startsWith(`text/${kind}`));
+  return { scripts: of('javascript'), styles: of('css'), pages: of('html') };
+}
+
+test('the home page is light: 140 kB of scripts, 25 of HTML, 15 of styles at most, compressed', async () => {
+  const { scripts, styles, pages } = await loaded('/');
+  expect(kilobytes(scripts.map(({ body }) => body))).toBeLessThanOrEqual(140);
+  expect(kilobytes(pages.map(({ body }) => body))).toBeLessThanOrEqual(25);
+  expect(kilobytes(styles.map(({ body }) => body))).toBeLessThanOrEqual(15);
+});
+
+test.each(['/', '/products', '/product/mango-ice-nic-salt'])(
+  '%s loads nothing of the back office and no schema library',
+  async (path) => {
+    const { scripts } = await loaded(path);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const { url, body } of scripts) {
+      expect(url).not.toMatch(/admin/);
+      expect(body.toString()).not.toMatch(/ZodError|invalid_type/);
+    }
+  },
+);

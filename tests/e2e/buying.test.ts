@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { useBrowser, visit } from './browser.ts';
+
+useBrowser();
+
+test('a visitor comes of age, finds a product in spite of a slip, and has it sent', async () => {
+  await using visitor = await visit({ verified: false });
+  const { page, complaints } = visitor;
+
+  await page.goto('/');
+  await passAgeGate(page);
+
+  await page.getByRole('combobox', { name: 'Search products' }).fill('magno');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/products?search=magno');
+  await page.getByText(/^Found 3 premium products$/).waitFor();
+  const filters = page.getByRole('navigation', { name: 'Filters' });
+  await filters.getByRole('link', { name: /^E-Liquids/ }).click();
+  await page.waitForURL(/category=E-Liquids/);
+  await page.getByText(/^Found 2 premium products$/).waitFor();
+
+  await page.getByRole('link', { name: 'Mango Ice Nic Salt' }).first().click();
+  await page.waitForURL('**/product/mango-ice-nic-salt');
+  await page.getByText('10 mg', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await page.getByText('Added to cart').first().waitFor();
+
+  await page.getByRole('button', { name: /^Cart/ }).click();
+  const cart = page.getByRole('dialog');
+  await cart.getByText('10 mg').waitFor();
+  await cart.getByRole('button', { name: 'Increase quantity' }).click();
+  await cart.getByText('£7.98').first().waitFor();
+  await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
+
+  await page.waitForURL(/\/auth\?redirect=/);
+  const { username } = await register(page);
+  await page.waitForURL('**/checkout');
+  await page.getByText('Mango Ice Nic Salt').first().waitFor();
+
+  await page.getByRole('button', { name: 'Add Address' }).click();
+  await addAddress(page);
+
+  // 2 × 3.99 = 7.98; shipping 9.99; 8 % of 7.98 is 0.6384.
+  const total = '£18.61';
+  await page.getByText(total).first().waitFor();
+  await page.getByRole('button', { name: 'Place Order' }).first().click();
+  await page.getByText('Order Placed Successfully!').first().waitFor();
+  await page.waitForURL('**/dashboard/orders');
+  const order = page.getByRole('article').first();
+  for (const text of ['Mango Ice Nic Salt', '£7.98', '£9.99', '£0.64', total, 'Processing']) {
+    await order.getByText(text).first().waitFor();
+  }
+  expect(await ordersOf(page)).toMatchObject([
+    { subtotal: '7.98', shipping: '9.99', tax: '0.64', total: '18.61', items: [{ quantity: 2 }] },
+  ]);
+  expect(username).toBeTruthy();
+  expect(complaints).toEqual([]);
+});
+
+test('the age gate holds until it is answered, and remembers the answer', async () => {
+  await using visitor = await visit({ verified: false });
+  const { page } = visitor;
+  await page.goto('/products');
+  const gate = page.getByRole('dialog', { name: /21 or older/ });
+  await gate.waitFor();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
+  expect(await gate.isVisible()).toBe(true);
+  await gate.getByRole('button', { name: "I'm 21 or Older" }).click();
+  await gate.waitFor({ state: 'hidden' });
+  await page.reload();
+  await page.getByText(/^Found \d+ premium products$/).waitFor();
+  expect(await gate.isVisible()).toBe(false);
+});
+
+test('whoever is too young is told so and led away', async () => {
+  await using visitor = await visit({ verified: false });
+  const { page } = visitor;
+  await page.route('https://www.google.com/**', (route) => route.fulfill({ body: 'elsewhere' }));
+  const alert = page.waitForEvent('dialog');
+  await page.goto('/');
+  const clicked = page.getByRole('button', { name: 'Under 21' }).click();
+  const dialog = await alert;
+  expect(dialog.message()).toBe('You must be 21 or older to access this site.');
+  await dialog.accept();
+  await clicked;
+  await page.waitForURL('https://www.google.com/**');
+});
+
+test('whoever goes back from a product finds the list as it was left', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.goto('/products');
+  await page.getByRole('button', { name: 'Load More' }).click();
+  const card = page.getByRole('article').nth(20);
+  await card.scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  await card.getByRole('link').first().click();
+  await page.waitForURL('**/product/**');
+  await page.goBack();
+  await card.waitFor();
+  await page.waitForFunction((top) => Math.abs(scrollY - top) < 200, scrolled);
+});
+
+test('without JavaScript the shop can be read and searched', async () => {
+  await using visitor = await visit({ javaScript: false });
+  const { page } = visitor;
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Products' }).first().click();
+  await page.waitForURL('**/products');
+  const search = page.locator('input[name=search]:visible').first();
+  await search.fill('colud');
+  await search.press('Enter');
+  await page.waitForURL('**/products?search=colud');
+  await page.getByRole('link', { name: /Cloud Harbour/ }).first().click();
+  await page.getByRole('heading', { name: 'Cloud Harbour Pod Kit' }).waitFor();
+});
+
+async function passAgeGate(page: Page): Promise<void> {
+  await page.getByRole('button', { name: "I'm 21 or Older" }).click();
+}
+
+async function register(page: Page): Promise<{ username: string }> {
+  const username = `visitor-${randomUUID().slice(0, 8)}`;
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Byron');
+  await page.getByRole('textbox', { name: /^Username/ }).fill(username);
+  await page.getByLabel('Email').fill(`${username}@example.com`);
+  await page.getByRole('textbox', { name: /^Password/ }).fill('correct horse');
+  await page.getByLabel('Confirm password').fill('correct horse');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  return { username };
+}
+
+async function addAddress(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Ada Byron');
+  await dialog.getByLabel('Street').fill('12 St James’s Square');
+  await dialog.getByLabel('City').fill('London');
+  await dialog.getByLabel('State').fill('Greater London');
+  await dialog.getByLabel('ZIP code').fill('SW1Y 4JH');
+  await dialog.getByLabel('Country').selectOption({ label: 'United Kingdom' });
+  await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+const ordersOf = (page: Page): Promise<unknown> =>
+  page.evaluate(() => fetch('/api/user/orders').then((answer) => answer.json()));

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import { changePrice } from '../../src/domain/catalog/change-price.ts';
+import { openDatabase } from '../../src/platform/database.ts';
+import { ask } from '../support/ask.ts';
+import { addProducts } from '../support/catalogue.ts';
+import { startProgram } from '../support/program.ts';
+import { testDatabase } from '../support/test-database.ts';
+
+const WITHIN_A_SECOND = { timeout: 5_000, interval: 20 };
+
+test('two processes make an empty database a shop, serve it together, and end when asked to', async () => {
+  await using empty = await testDatabase('nothing');
+  await using program = await startProgram({
+    DATABASE_URL: empty.url,
+    WEB_CONCURRENCY: '2',
+    DEMO: '0',
+  });
+  const json = async (path: string) => {
+    const { status, bytes } = await ask(program.url + path);
+    expect(status).toBe(200);
+    return JSON.parse(bytes.toString());
+  };
+  expect(await json('/healthz')).toEqual({ status: 'ok' });
+  expect(await json('/readyz')).toEqual({ status: 'ready' });
+  expect(await json('/api/products')).toEqual([]);
+  expect(await json('/api/header-navigation')).toHaveLength(5);
+  expect(await json('/api/active-payment-method')).toMatchObject({ provider: 'cod' });
+  expect(await json('/api/page-content/faq')).toMatchObject({ slug: 'faq' });
+
+  const database = openDatabase(empty.url, { max: 2 });
+  try {
+    const [product] = (await addProducts(database.db, [{ price: '9.00' }])) as [ProductView];
+    // Each connection goes to the next process, so ten ask both of them.
+    const prices = async () => {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => json('/api/products')));
+      return new Set(answers.map(([shown]) => shown?.price));
+    };
+    await expect.poll(prices, WITHIN_A_SECOND).toEqual(new Set(['9.00']));
+    await changePrice(database.db, { productId: product.id, price: 1200, originalPrice: null });
+    await expect.poll(prices, WITHIN_A_SECOND).toEqual(new Set(['12.00']));
+  } finally {
+    await database.close();
+  }
+  expect(await program.stop()).toBe(0);
+  await expect(ask(program.url)).rejects.toThrow('ECONNREFUSED');
+});

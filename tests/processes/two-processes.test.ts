@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import { anotherProcess, type TestShop, testShop } from '../support/test-shop.ts';
+
+const WITHIN_A_SECOND = { timeout: 5_000, interval: 20 };
+
+const priceAt = async (process: TestShop, url: string) => {
+  const { body } = await process.visitor().get<ProductView | ProductView[]>(url);
+  return [body].flat()[0]?.price;
+};
+
+test('a price that changes in one process shows in the other, on the product and in every list', async () => {
+  await using shop = await testShop();
+  await using other = await anotherProcess(shop);
+  const product = await shop.addProduct({ price: '9.00' });
+  const urls = [
+    `/api/products/${product.id}`,
+    `/api/products/${product.slug}`,
+    '/api/products',
+    '/api/products?search=product&sortBy=price-low',
+    '/api/products/best-sellers',
+  ];
+  const prices = (process: TestShop) => Promise.all(urls.map((url) => priceAt(process, url)));
+  await expect.poll(() => prices(other), WITHIN_A_SECOND).toEqual(Array(5).fill('9.00'));
+
+  await shop.reprice(product, '12.00');
+  expect(await prices(shop)).toEqual(Array(5).fill('12.00'));
+  await expect.poll(() => prices(other), WITHIN_A_SECOND).toEqual(Array(5).fill('12.00'));
+
+  await other.reprice(product, '15.00');
+  await expect.poll(() => prices(shop), WITHIN_A_SECOND).toEqual(Array(5).fill('15.00'));
+});
+
+test('what sells out through one process is sold out in the other', async () => {
+  await using shop = await testShop();
+  await using other = await anotherProcess(shop);
+  const product = await shop.addProduct({ stock: 1 });
+  const inStock = async () => {
+    const { body } = await other.visitor().get<ProductView>(`/api/products/${product.id}`);
+    return body.inStock;
+  };
+  await expect.poll(inStock, WITHIN_A_SECOND).toBe(true);
+  const customer = await shop.customer({ cart: [product] });
+  await customer.checkout();
+  await expect.poll(inStock, WITHIN_A_SECOND).toBe(false);
+});
+
+test('who signed in at one process is signed in at the other', async () => {
+  await using shop = await testShop();
+  await using other = await anotherProcess(shop);
+  const customer = await shop.customer({ cart: [await shop.addProduct()] });
+  const there = other.visitor();
+  for (const [name, value] of customer.cookies) there.cookies.set(name, value);
+  expect(await there.get('/api/cart')).toMatchObject({ status: 200, body: [{ quantity: 1 }] });
+  await there.post('/api/logout');
+  expect((await customer.get('/api/user')).status).toBe(401);
+});
+
+test('checkouts through both processes never sell more than there is', async () => {
+  await using shop = await testShop();
+  await using other = await anotherProcess(shop);
+  const product = await shop.addProduct({ stock: 5 });
+  const customers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => (n % 2 ? shop : other).customer({ cart: [product] })),
+  );
+  const answers = await Promise.all(customers.map((customer) => customer.checkout()));
+  expect(answers.filter(({ orderId }) => orderId)).toHaveLength(5);
+  expect(await shop.sql('select stock from variants')).toEqual([{ stock: 0 }]);
+});

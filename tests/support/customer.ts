@@ -1,0 +1,94 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { CartItemView } from '../../src/domain/cart/schema.ts';
+import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import { createAddress } from '../../src/domain/customers/addresses.ts';
+import { hashPassword } from '../../src/domain/customers/passwords.ts';
+import type { AddressInput } from '../../src/domain/customers/schema.ts';
+import { openSession } from '../../src/domain/customers/sessions.ts';
+import type { CheckoutResult } from '../../src/domain/orders/schema.ts';
+import type { Problem } from '../../src/domain/wire.ts';
+import type { Db } from '../../src/platform/database.ts';
+import type { App } from '../../src/server/app-types.ts';
+import { Visitor } from './visitor.ts';
+
+/** A product in the cart, or so many of one of its variants. */
+export type Wanted = ProductView | { product: ProductView; variant?: number; quantity?: number };
+
+export interface CustomerOptions {
+  username?: string;
+  firstName?: string;
+  lastName?: string;
+  cart?: Wanted[];
+  /** False: has not written down where to send anything. */
+  address?: boolean;
+}
+
+/** What every test customer's password is. */
+export const PASSWORD = 'open sesame';
+
+export const ADDRESS: AddressInput = {
+  type: 'Home',
+  name: 'Ada Example',
+  street: '1 Example Street',
+  city: 'Bristol',
+  state: 'Avon',
+  zipCode: 'BS1 9VK',
+  country: 'United Kingdom',
+  phone: null,
+};
+
+export class Customer extends Visitor {
+  readonly id: string;
+  readonly username: string;
+
+  constructor(app: App, id: string, username: string, token: string) {
+    super(app);
+    this.id = id;
+    this.username = username;
+    this.cookies.set('cirrus_session', token).set('signed_in', '1');
+  }
+
+  /** Puts something into the cart; the shop must agree. */
+  async add(wanted: Wanted): Promise<void> {
+    const { product, variant, quantity } = 'product' in wanted ? wanted : { product: wanted };
+    const { status, body } = await this.post('/api/cart', {
+      productId: product.id,
+      variantId: variant === undefined ? undefined : product.variants[variant]?.id,
+      quantity,
+    });
+    if (status !== 200) throw new Error(`the cart answered ${status} ${JSON.stringify(body)}`);
+  }
+
+  async cart(): Promise<CartItemView[]> {
+    const { body } = await this.get<CartItemView[]>('/api/cart');
+    return body;
+  }
+
+  /** Places the order. @returns what the shop says to it: the order, or why there is none */
+  async checkout(
+    request: object = {},
+    headers?: IncomingHttpHeaders,
+  ): Promise<Partial<CheckoutResult & Problem>> {
+    const { body } = await this.post<CheckoutResult & Problem>('/api/checkout', request, headers);
+    return body;
+  }
+}
+
+let made = 0;
+let passwordHash: Promise<string> | undefined;
+
+export async function makeCustomer(app: App, db: Db, options: CustomerOptions): Promise<Customer> {
+  made++;
+  const { username = `customer-${made}`, firstName = 'Ada', lastName = 'Example' } = options;
+  passwordHash ??= hashPassword(PASSWORD);
+  const { rows } = await db.query<{ id: string }>(
+    `insert into users (username, email, password_hash, first_name, last_name)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [username, `${username}@shop.example`, await passwordHash, firstName, lastName],
+  );
+  const id = rows[0]?.id ?? '';
+  const customer = new Customer(app, id, username, await openSession(db, id, 'test'));
+  if (options.address !== false) await createAddress(db, id, ADDRESS);
+  for (const wanted of options.cart ?? []) await customer.add(wanted);
+  return customer;
+}

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { insertContent } from '../../src/demo/insert-content.ts';
+import { openDatabase, transaction } from '../../src/platform/database.ts';
+import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { migrate } from '../../src/platform/migrate.ts';
+import { createDatabase, TEMPLATE } from './test-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The PostgreSQL server of this run. */
+    serverUrl: string;
+    /** A folder that is removed after the run. */
+    scratchDir: string;
+  }
+}
+
+/** Starts one PostgreSQL server for all tests, with a template of a shop as every owner begins it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const scratchDir = await mkdtemp(join(await fastestFolder(), 'cirrus-tests-'));
+  const server = await startEmbeddedPostgres({
+    dataDir: scratchDir,
+    durable: false,
+    maxConnections: 300,
+  });
+  const end = async () => {
+    await server.stop();
+    await rm(scratchDir, { recursive: true, force: true });
+  };
+  try {
+    await makeTemplate(server.url);
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  project.provide('serverUrl', server.url);
+  project.provide('scratchDir', scratchDir);
+  return end;
+}
+
+/** Linux's folder in memory, where it is large enough: every test copies a database. */
+async function fastestFolder(): Promise<string> {
+  const inMemory = '/dev/shm';
+  const { bavail, bsize } = await statfs(inMemory).catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize > ENOUGH_BYTES ? inMemory : tmpdir();
+}
+
+const ENOUGH_BYTES = 2 * 1024 ** 3;
+
+async function makeTemplate(serverUrl: string): Promise<void> {
+  const url = await createDatabase(serverUrl, TEMPLATE);
+  await migrate(url);
+  const database = openDatabase(url, { max: 1 });
+  try {
+    await transaction(database.db, insertContent);
+    await database.db.query('analyze');
+  } finally {
+    await database.close();
+  }
+}

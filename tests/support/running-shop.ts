@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export interface RunningShop {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starting and filling a demo shop takes this long at most, on a busy machine. */
+const START_MS = 240_000;
+
+/** Starts the whole program as its users do, in a data folder of its own, on a free port. */
+export async function startShop(environment: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cirrus-shop-'));
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      PUBLIC_URL: '',
+      RATE_LIMIT_EXEMPT: '127.0.0.1,::1',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    return { url: await addressOf(child), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Waits until the program prints where the shop is. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const timer = setTimeout(() => reject(new Error(`the shop did not start:\n${output}`)), START_MS);
+    const read = (chunk: Buffer) => {
+      output += chunk;
+      const address = /Shop\s+(http\S+)/.exec(output)?.[1];
+      if (!address) return;
+      clearTimeout(timer);
+      resolve(address.replace('localhost', '127.0.0.1'));
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the shop ended with code ${code}:\n${output}`));
+    });
+  });
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
+import { changePrice } from '../../src/domain/catalog/change-price.ts';
+import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { parseMoney } from '../../src/platform/money.ts';
+import type { App } from '../../src/server/app-types.ts';
+import { createApp } from '../../src/server/app.ts';
+import { addProducts, type NewProduct } from './catalogue.ts';
+import { Customer, type CustomerOptions, makeCustomer } from './customer.ts';
+import { testDatabase } from './test-database.ts';
+import { Guest, Visitor } from './visitor.ts';
+
+export interface ShopOptions {
+  /** Connections of the pool. */
+  connections?: number;
+  /** Variables of the environment. */
+  env?: NodeJS.ProcessEnv;
+}
+
+const PUBLIC_URL = 'http://shop.example';
+
+/** A shop without products: its own database, content, tariff and cash on delivery as every shop begins. */
+export async function testShop(options: ShopOptions = {}): Promise<TestShop> {
+  const database = await testDatabase();
+  const stack = new AsyncDisposableStack();
+  stack.use(database);
+  const shop = await openShop(database.url, options, stack);
+  return shop;
+}
+
+/** Another process of the same shop, as one more worker would be. */
+export function anotherProcess(shop: TestShop): Promise<TestShop> {
+  return openShop(shop.databaseUrl, {}, new AsyncDisposableStack());
+}
+
+async function openShop(
+  url: string,
+  { connections = 8, env = {} }: ShopOptions,
+  stack: AsyncDisposableStack,
+): Promise<TestShop> {
+  const database = openDatabase(url, { max: connections });
+  stack.defer(() => database.close());
+  const dataDir = inject('scratchDir');
+  const app = await createApp({
+    config: readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env }),
+    database,
+    secretKey: 'a secret key of tests, and of nothing else',
+    log: createLog('silent'),
+    pages: false,
+  });
+  stack.defer(() => app.close());
+  return new TestShop(url, app, database, stack);
+}
+
+export class TestShop implements AsyncDisposable {
+  readonly databaseUrl: string;
+  readonly app: App;
+  readonly database: Database;
+  readonly #stack: AsyncDisposableStack;
+
+  constructor(databaseUrl: string, app: App, database: Database, stack: AsyncDisposableStack) {
+    this.databaseUrl = databaseUrl;
+    this.app = app;
+    this.database = database;
+    this.#stack = stack;
+  }
+
+  /** Runs a statement behind the shop's back: nothing is announced. */
+  async sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+    const { rows } = await this.database.db.query<Row>(text, values);
+    return rows;
+  }
+
+  /** Answers on a port of this machine as well. @returns its address */
+  listen(): Promise<string> {
+    return this.app.listen({ host: '127.0.0.1', port: 0 });
+  }
+
+  async addProduct(product: NewProduct = {}): Promise<ProductView> {
+    const [added] = await this.addProducts(product);
+    if (!added) throw new Error('no product was made');
+    return added;
+  }
+
+  async addProducts(...products: NewProduct[]): Promise<ProductView[]> {
+    const added = await addProducts(this.database.db, products);
+    await this.echo();
+    return added;
+  }
+
+  /**
+   * Resolves when all that this process announced has come back to it by the database: from then on what
+   * is kept stays so until something else happens.
+   */
+  async echo(): Promise<void> {
+    const { changes, db } = this.database;
+    const tag = randomUUID();
+    const heard = new Promise<void>((resolve) => {
+      const listen = (tags: string[]) => {
+        if (!tags.includes(tag)) return;
+        changes.off('drop', listen);
+        resolve();
+      };
+      changes.on('drop', listen);
+    });
+    await db.query(`select pg_notify('public_cache', $1)`, [tag]);
+    await heard;
+  }
+
+  /** Changes what a product costs, as its owner would. */
+  reprice(product: { id: string }, price: string, variant?: { id: string }): Promise<void> {
+    return changePrice(this.database.db, {
+      productId: product.id,
+      ...(variant && { variantId: variant.id }),
+      price: parseMoney(price),
+      originalPrice: null,
+    });
+  }
+
+  /** Someone without cookies or session id. */
+  visitor(): Visitor {
+    return new Visitor(this.app);
+  }
+
+  guest(sessionId?: string): Guest {
+    return new Guest(this.app, sessionId);
+  }
+
+  /** A signed-in customer, with an address unless told otherwise. */
+  customer(options: CustomerOptions = {}): Promise<Customer> {
+    return makeCustomer(this.app, this.database.db, options);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#stack.disposeAsync();
+  }
+}

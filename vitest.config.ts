@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    // The tests wait for PostgreSQL more than they reckon themselves.
+    maxWorkers: '100%',
+    projects: [
+      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'api',
+          include: ['tests/{api,build,processes}/**/*.test.ts'],
+          globalSetup: 'tests/support/global-setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: 'tests/e2e/global-setup.ts',
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // One browser at a time leaves a small machine enough to answer it.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
