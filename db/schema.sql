@@ -415,11 +415,15 @@ CREATE INDEX admin_sessions_by_expiry ON public.admin_sessions USING btree (expi
 
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
 
+CREATE INDEX order_history_by_newest ON public.order_history USING btree (at DESC, id DESC);
+
 CREATE INDEX order_history_by_order ON public.order_history USING btree (order_id, id);
 
 CREATE INDEX order_items_by_product ON public.order_items USING btree (product_id);
 
 CREATE INDEX order_items_by_variant ON public.order_items USING btree (variant_id);
+
+CREATE INDEX orders_by_newest ON public.orders USING btree (created_at DESC, id);
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
@@ -434,6 +438,8 @@ CREATE INDEX reviews_by_user ON public.reviews USING btree (user_id, created_at 
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC);
 
 CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C");
 

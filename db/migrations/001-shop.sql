@@ -95,6 +95,7 @@ create table users (
   updated_at timestamptz not null default now()
 );
 create unique index users_username_key on users (lower(username));
+create index users_by_newest on users (created_at desc);
 create unique index users_email_key on users (lower(email));
 
 -- sid is the SHA-256 of the cookie's token, so a copy of this table opens no session.
@@ -210,6 +211,7 @@ create table orders (
   updated_at timestamptz not null default now(),
   constraint orders_total_adds_up check (total = subtotal + shipping + tax)
 );
+create index orders_by_newest on orders (created_at desc, id);
 create index orders_by_user on orders (user_id, created_at desc);
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
 
@@ -239,6 +241,7 @@ create table order_history (
   event text not null,
   detail json not null default '{}'
 );
+create index order_history_by_newest on order_history (at desc, id desc);
 create index order_history_by_order on order_history (order_id, id);
 
 -- Reviews -----------------------------------------------------------------------------------------

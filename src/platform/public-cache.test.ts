@@ -90,7 +90,9 @@ test('who asks after a drop is not given what was begun before it', async () => 
 
 test('what failed to be made is made anew by the next', async () => {
   const { cache } = listening();
-  await expect(cache.answer('/a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  await expect(cache.answer('/a', () => Promise.reject(new Error('broken')))).rejects.toThrow(
+    'broken',
+  );
   expect((await cache.answer('/a', async () => answer('a')))?.body.toString()).toBe('a');
 });
 
@@ -107,5 +109,9 @@ test('when the memory for it is full, what was not asked for the longest goes', 
   cache.keep('/b', answer(long, 'b'), cache.moment());
   cache.find('/a');
   cache.keep('/c', answer(long, 'c'), cache.moment());
-  expect(['/a', '/b', '/c'].map((url) => cache.find(url) !== undefined)).toEqual([true, false, true]);
+  expect(['/a', '/b', '/c'].map((url) => cache.find(url) !== undefined)).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });

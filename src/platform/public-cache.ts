@@ -55,6 +55,8 @@ export class PublicCache {
   keep(key: string, answer: KeptAnswer, begun: number): void {
     if (!this.#isCurrent(answer, begun)) return;
     this.#kept.set(key, answer);
+    // One that is larger than the whole cache was not taken.
+    if (!this.#kept.has(key)) return;
     for (const tag of answer.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set();
       this.#keysByTag.set(tag, keys.add(key));

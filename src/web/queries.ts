@@ -17,13 +17,15 @@ export type ListPage<T> = { items: T[]; total: number };
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Without a network a call is made and fails at once, so that its failure is told: it never hangs.
       queries: {
+        networkMode: 'always',
         retry: false,
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
         queryFn: ({ queryKey, meta, signal }) => readJson(queryKey, meta?.failure, signal),
       },
-      mutations: { retry: false },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

@@ -4,7 +4,8 @@ import type { AddressView } from '../../src/domain/customers/schema.ts';
 import { ADDRESS, type Customer } from '../support/customer.ts';
 import { testShop } from '../support/test-shop.ts';
 
-const list = async (customer: Customer) => (await customer.get<AddressView[]>('/api/addresses')).body;
+const list = async (customer: Customer) =>
+  (await customer.get<AddressView[]>('/api/addresses')).body;
 
 const create = async (customer: Customer, change: object = {}) =>
   (await customer.post<AddressView>('/api/addresses', { ...ADDRESS, ...change })).body;
@@ -18,7 +19,10 @@ test('the first address is the default one, a later one only when asked to be', 
   const customer = await shop.customer({ address: false });
   expect(await list(customer)).toEqual([]);
   const answer = await customer.post('/api/addresses', { ...ADDRESS, name: 'A', phone: ' 0123 ' });
-  expect(answer).toMatchObject({ status: 201, body: { ...ADDRESS, name: 'A', phone: '0123', isDefault: true } });
+  expect(answer).toMatchObject({
+    status: 201,
+    body: { ...ADDRESS, name: 'A', phone: '0123', isDefault: true },
+  });
   await create(customer, { name: 'B', isDefault: false });
   expect(await summary(customer)).toEqual(['A *', 'B']);
   expect(await create(customer, { name: 'C', isDefault: true })).toMatchObject({ isDefault: true });
@@ -53,7 +57,9 @@ test('an address is changed in every part; being the default is not taken from i
     zipCode: 'BA1 9VK',
     country: 'United States',
   };
-  expect(await customer.put(`/api/addresses/${a.id}`, { ...change, isDefault: false })).toMatchObject({
+  expect(
+    await customer.put(`/api/addresses/${a.id}`, { ...change, isDefault: false }),
+  ).toMatchObject({
     status: 200,
     body: { ...change, id: a.id, phone: null, isDefault: true },
   });
@@ -81,12 +87,16 @@ test('exactly one is the default, however many things happen at once', async () 
   await using shop = await testShop();
   const customer = await shop.customer({ address: false });
   const made = await Promise.all(
-    Array.from({ length: 10 }, (_, n) => create(customer, { name: `${n}`, isDefault: n % 3 === 0 })),
+    Array.from({ length: 10 }, (_, n) =>
+      create(customer, { name: `${n}`, isDefault: n % 3 === 0 }),
+    ),
   );
   const defaults = async () => (await list(customer)).filter(({ isDefault }) => isDefault);
   expect(await defaults()).toHaveLength(1);
 
-  const chosen = await Promise.all(made.map(({ id }) => customer.put(`/api/addresses/${id}/default`)));
+  const chosen = await Promise.all(
+    made.map(({ id }) => customer.put(`/api/addresses/${id}/default`)),
+  );
   expect(new Set(chosen.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await defaults()).toHaveLength(1);
 
@@ -107,7 +117,10 @@ test('the address of another customer is not there, whatever is asked', async ()
   const [address] = await list(owner);
   const stranger = await shop.customer();
   const url = `/api/addresses/${address?.id}`;
-  const absent = { status: 404, body: { code: 'not_found', message: 'This address does not exist.' } };
+  const absent = {
+    status: 404,
+    body: { code: 'not_found', message: 'This address does not exist.' },
+  };
   expect(await stranger.put(url, ADDRESS)).toMatchObject(absent);
   expect(await stranger.put(url, { ...ADDRESS, isDefault: true })).toMatchObject(absent);
   expect(await stranger.put(`${url}/default`)).toMatchObject(absent);
@@ -142,7 +155,10 @@ test.each([
   await using shop = await testShop();
   const customer = await shop.customer();
   const [address] = await list(customer);
-  const refusal = { status: 400, body: { code: 'invalid_input', message, fields: { [field]: message } } };
+  const refusal = {
+    status: 400,
+    body: { code: 'invalid_input', message, fields: { [field]: message } },
+  };
   for (const value of [undefined, null, '', '   ', 7]) {
     const input = { ...ADDRESS, [field]: value };
     expect(await customer.post('/api/addresses', input)).toMatchObject(refusal);
@@ -154,7 +170,11 @@ test.each([
 test('an address of another type, or of endless length, is refused', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ address: false });
-  for (const change of [{ type: 'Castle' }, { street: 'x'.repeat(201) }, { phone: '1'.repeat(51) }]) {
+  for (const change of [
+    { type: 'Castle' },
+    { street: 'x'.repeat(201) },
+    { phone: '1'.repeat(51) },
+  ]) {
     const { status, body } = await customer.post('/api/addresses', { ...ADDRESS, ...change });
     expect(status).toBe(400);
     expect(body).toMatchObject({ fields: { [Object.keys(change)[0] ?? '']: expect.any(String) } });

@@ -5,7 +5,8 @@ import { testShop } from '../support/test-shop.ts';
 
 const KEY = { 'idempotency-key': 'a6a9c6b2' };
 
-const ordersOf = async (customer: Customer) => (await customer.get<OrderView[]>('/api/user/orders')).body;
+const ordersOf = async (customer: Customer) =>
+  (await customer.get<OrderView[]>('/api/user/orders')).body;
 
 test('a repeat with the same key answers with the first order, whatever changed since', async () => {
   await using shop = await testShop();
@@ -17,7 +18,9 @@ test('a repeat with the same key answers with the first order, whatever changed 
   expect(await customer.checkout({}, KEY)).toEqual(first);
   expect(await ordersOf(customer)).toHaveLength(1);
   expect(await customer.cart()).toHaveLength(1);
-  expect(await customer.checkout({}, { 'idempotency-key': 'another' })).toMatchObject({ subtotal: '20.00' });
+  expect(await customer.checkout({}, { 'idempotency-key': 'another' })).toMatchObject({
+    subtotal: '20.00',
+  });
 });
 
 test('ten calls at once with one key place one order, and all are told of it', async () => {
@@ -36,7 +39,10 @@ test('ten calls at once with one key place one order, and all are told of it', a
 test('a key of one customer means nothing of another', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ stock: 5 });
-  const [ada, bob] = [await shop.customer({ cart: [product] }), await shop.customer({ cart: [product] })];
+  const [ada, bob] = [
+    await shop.customer({ cart: [product] }),
+    await shop.customer({ cart: [product] }),
+  ];
   const adas = await ada.checkout({}, KEY);
   const bobs = await bob.checkout({}, KEY);
   expect(adas.orderId).toBeTruthy();
@@ -55,7 +61,9 @@ test('a key remembers no refusal: what was mended can be ordered with it', async
 test('a key of more than 255 letters is refused', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct()] });
-  expect(await customer.post('/api/checkout', {}, { 'idempotency-key': 'x'.repeat(256) })).toMatchObject({
+  expect(
+    await customer.post('/api/checkout', {}, { 'idempotency-key': 'x'.repeat(256) }),
+  ).toMatchObject({
     status: 400,
     body: { fields: { 'idempotency-key': expect.any(String) } },
   });
@@ -83,7 +91,10 @@ test('what is put into the cart while an order is placed is ordered or stays, an
       customer.add({ product: atlas, quantity: 1 }),
     ]);
   }
-  const kept = (await customer.cart()).map(({ product, quantity }) => ({ name: product.name, quantity }));
+  const kept = (await customer.cart()).map(({ product, quantity }) => ({
+    name: product.name,
+    quantity,
+  }));
   const ordered = (await ordersOf(customer)).flatMap(({ items }) => items);
   const count = (name: string) =>
     [...kept, ...ordered].reduce((sum, line) => sum + (line.name === name ? line.quantity : 0), 0);

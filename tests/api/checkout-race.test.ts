@@ -4,7 +4,11 @@ import type { Customer, Wanted } from '../support/customer.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 /** As many customers, each with what `cart` gives them. */
-async function crowd(shop: TestShop, size: number, cart: (n: number) => Wanted[]): Promise<Customer[]> {
+async function crowd(
+  shop: TestShop,
+  size: number,
+  cart: (n: number) => Wanted[],
+): Promise<Customer[]> {
   const customers: Customer[] = [];
   for (let from = 0; from < size; from += 20) {
     const group = Array.from({ length: Math.min(20, size - from) }, (_, n) => cart(from + n));
@@ -42,10 +46,12 @@ test('200 customers checking out at once for 50 units buy exactly 50', async () 
     await shop.sql(`select count(*) as orders, count(distinct user_id) as customers, min(total) as least,
       max(total) as most from orders`),
   ).toEqual([{ orders: 50, customers: 50, least: 2079, most: 2079 }]);
-  expect(await shop.sql('select sum(quantity)::int as sold, count(*) as lines from order_items')).toEqual([
-    { sold: 50, lines: 50 },
+  expect(
+    await shop.sql('select sum(quantity)::int as sold, count(*) as lines from order_items'),
+  ).toEqual([{ sold: 50, lines: 50 }]);
+  expect(await shop.sql('select sum(quantity)::int as waiting from cart_items')).toEqual([
+    { waiting: 150 },
   ]);
-  expect(await shop.sql('select sum(quantity)::int as waiting from cart_items')).toEqual([{ waiting: 150 }]);
   expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 50 }]);
   const { body } = await shop.visitor().get<ProductView>(`/api/products/${product.id}`);
   expect(body).toMatchObject({ inStock: false, variants: [{ available: 0 }] });
@@ -65,7 +71,9 @@ test('customers who want several each never buy more than there is', async () =>
 
 test('orders of the same two things, added in opposite order, never wait for each other in a circle', async () => {
   await using shop = await testShop({ connections: 20 });
-  const { variants, ...product } = await shop.addProduct({ variants: [{ stock: 40 }, { stock: 40 }] });
+  const { variants, ...product } = await shop.addProduct({
+    variants: [{ stock: 40 }, { stock: 40 }],
+  });
   const other = await shop.addProduct({ stock: 40 });
   const lines: Wanted[] = [
     { product: { ...product, variants }, variant: 0 },
@@ -74,17 +82,29 @@ test('orders of the same two things, added in opposite order, never wait for eac
   ];
   const customers = await crowd(shop, 40, (n) => (n % 2 ? lines : lines.toReversed()));
   expect(await checkOutAtOnce(customers)).toEqual({ placed: 40 });
-  expect(await shop.sql('select stock from variants')).toEqual([{ stock: 0 }, { stock: 0 }, { stock: 0 }]);
+  expect(await shop.sql('select stock from variants')).toEqual([
+    { stock: 0 },
+    { stock: 0 },
+    { stock: 0 },
+  ]);
   expect(await deadlocks(shop)).toBe(0);
 });
 
 test('orders that each sell out the cheapest of one product and buy of the other do not either', async () => {
   await using shop = await testShop({ connections: 20 });
-  const twoPrices = { variants: [{ price: '5.00', stock: 1 }, { price: '9.00', stock: 100 }] };
+  const twoPrices = {
+    variants: [
+      { price: '5.00', stock: 1 },
+      { price: '9.00', stock: 100 },
+    ],
+  };
   const products = await shop.addProducts(...Array(40).fill(twoPrices));
   const customers = await crowd(shop, 40, (n) => {
     const [cheap, dear] = [products[n], products[n ^ 1]] as [ProductView, ProductView];
-    return [{ product: cheap, variant: 0 }, { product: dear, variant: 1 }];
+    return [
+      { product: cheap, variant: 0 },
+      { product: dear, variant: 1 },
+    ];
   });
   expect(await checkOutAtOnce(customers)).toEqual({ placed: 40 });
   expect(await deadlocks(shop)).toBe(0);

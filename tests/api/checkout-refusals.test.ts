@@ -64,7 +64,10 @@ test('an empty cart is refused', async () => {
 
 test('without an address, the customer is led to where one is added', async () => {
   await using shop = await testShop();
-  const customer = await shop.customer({ address: false, cart: [await shop.addProduct({ stock: 5 })] });
+  const customer = await shop.customer({
+    address: false,
+    cart: [await shop.addProduct({ stock: 5 })],
+  });
   expect(await refused(shop, customer)).toEqual({
     status: 400,
     body: {
@@ -101,19 +104,29 @@ test('a sold-out line is named, and so is one that there is not enough of', asyn
   );
   if (!luna || !atlas) throw new Error('products are missing');
   const customer = await shop.customer({
-    cart: [{ product: luna, quantity: 3 }, { product: atlas, quantity: 3 }],
+    cart: [
+      { product: luna, quantity: 3 },
+      { product: atlas, quantity: 3 },
+    ],
   });
-  const stockOfLuna = (stock: number) => setStock(shop.database.db, luna.variants[0]?.id ?? '', stock);
+  const stockOfLuna = (stock: number) =>
+    setStock(shop.database.db, luna.variants[0]?.id ?? '', stock);
 
   await stockOfLuna(2);
   expect(await refused(shop, customer)).toMatchObject({
     status: 409,
-    body: { code: 'not_enough_stock', message: 'Only 2 of Luna, Red left. Lower its quantity to go on.' },
+    body: {
+      code: 'not_enough_stock',
+      message: 'Only 2 of Luna, Red left. Lower its quantity to go on.',
+    },
   });
   await stockOfLuna(0);
   expect(await refused(shop, customer)).toMatchObject({
     status: 409,
-    body: { code: 'sold_out', message: 'Luna, Red is sold out. Remove it from your cart to go on.' },
+    body: {
+      code: 'sold_out',
+      message: 'Luna, Red is sold out. Remove it from your cart to go on.',
+    },
   });
   await stockOfLuna(3);
   expect(await customer.post('/api/checkout')).toMatchObject({ status: 200 });

@@ -4,7 +4,9 @@ import { testShop } from '../support/test-shop.ts';
 test('the storefront’s settings are told, and nothing that is not meant for it', async () => {
   await using shop = await testShop();
   await shop.sql(`insert into site_config (key, value) values ('captcha_secret', 'hush')`);
-  const { body, headers } = await shop.visitor().get<{ key: string; value: string }[]>('/api/site-config');
+  const { body, headers } = await shop
+    .visitor()
+    .get<{ key: string; value: string }[]>('/api/site-config');
   const settings = Object.fromEntries(body.map(({ key, value }) => [key, value]));
   expect(settings).toMatchObject({
     site_title: 'Cirrus',
@@ -68,7 +70,11 @@ test.each([
   expect(body).toMatchObject({
     slug,
     title: expect.stringMatching(/\w/),
-    content: { sections: expect.arrayContaining([{ heading: expect.any(String), content: expect.any(String) }]) },
+    content: {
+      sections: expect.arrayContaining([
+        { heading: expect.any(String), content: expect.any(String) },
+      ]),
+    },
   });
 });
 
@@ -87,8 +93,24 @@ test('the tariff begins with Standard, the default, and Express', async () => {
   await using shop = await testShop();
   const { body } = await shop.visitor().get('/api/shipping-rates');
   expect(body).toEqual([
-    { id: expect.any(String), name: 'Standard', price: '9.99', minDays: 3, maxDays: 5, freeFrom: null, isDefault: true },
-    { id: expect.any(String), name: 'Express', price: '12.99', minDays: 1, maxDays: 2, freeFrom: null, isDefault: false },
+    {
+      id: expect.any(String),
+      name: 'Standard',
+      price: '9.99',
+      minDays: 3,
+      maxDays: 5,
+      freeFrom: null,
+      isDefault: true,
+    },
+    {
+      id: expect.any(String),
+      name: 'Express',
+      price: '12.99',
+      minDays: 1,
+      maxDays: 2,
+      freeFrom: null,
+      isDefault: false,
+    },
   ]);
 });
 
@@ -116,7 +138,9 @@ test('subscribing twice is subscribing once, whatever the case of the letters', 
       body: { message: 'Thank you for subscribing to our newsletter.' },
     });
   }
-  expect(await shop.sql('select email from newsletter_subscribers')).toEqual([{ email: 'Ada@shop.example' }]);
+  expect(await shop.sql('select email from newsletter_subscribers')).toEqual([
+    { email: 'Ada@shop.example' },
+  ]);
 });
 
 test('what is no e-mail address cannot subscribe', async () => {

@@ -10,8 +10,22 @@ const TYPES = ['Pod Kits', 'Box Mods', 'Nic Salts', 'Coils', 'Starter Sets'];
 const CATEGORIES = ['Devices', 'E-Liquids', 'Accessories', 'Bundles'] as const;
 /** On the edges of the bands, a penny beside them, and between. */
 const PRICES = [
-  '0.00', '4.99', '25.00', '49.99', '50.00', '50.01', '75.50', '99.99', '100.00', '100.01', '150.00',
-  '199.99', '200.00', '200.01', '999.00', '1500.00',
+  '0.00',
+  '4.99',
+  '25.00',
+  '49.99',
+  '50.00',
+  '50.01',
+  '75.50',
+  '99.99',
+  '100.00',
+  '100.01',
+  '150.00',
+  '199.99',
+  '200.00',
+  '200.01',
+  '999.00',
+  '1500.00',
 ];
 const WORDS = ['luna', 'mango', 'titan', 'cloud', 'mint'];
 
@@ -116,7 +130,9 @@ const between = (price: string, min: number, max: number) =>
 function tally(values: string[]) {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => (a.value < b.value ? -1 : 1));
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => (a.value < b.value ? -1 : 1));
 }
 
 const pick = <T>(values: readonly T[], n: number): T => values[n % values.length] as T;
@@ -131,7 +147,11 @@ function anyProduct(n: number) {
     price: pick(PRICES, n),
     variants: [
       { stock: n % 4 === 0 ? 0 : null, options: { Size: 'S' } },
-      { stock: n % 8 === 0 ? 0 : 7, options: { Size: 'L' }, ...(n % 3 === 0 && { price: pick(PRICES, n * 11) }) },
+      {
+        stock: n % 8 === 0 ? 0 : 7,
+        options: { Size: 'L' },
+        ...(n % 3 === 0 && { price: pick(PRICES, n * 11) }),
+      },
     ].slice(0, n % 5 === 0 ? 1 : 2),
   };
 }

@@ -47,7 +47,10 @@ test('a write that names no session is refused', async () => {
   await using shop = await testShop();
   const { productId, line } = await someGuest(shop);
   const visitor = shop.visitor();
-  const refusal = { status: 400, body: { code: 'invalid_input', fields: { sessionId: expect.any(String) } } };
+  const refusal = {
+    status: 400,
+    body: { code: 'invalid_input', fields: { sessionId: expect.any(String) } },
+  };
   expect(await visitor.post('/api/cart', { productId })).toMatchObject(refusal);
   expect(await visitor.post('/api/wishlist', { productId })).toMatchObject(refusal);
   expect(await visitor.put(`/api/cart/${line.id}`, { quantity: 2 })).toMatchObject(refusal);
@@ -64,7 +67,9 @@ test('two different session ids in one call are refused', async () => {
   expect(await guest.get(`/api/cart/${other}`)).toMatchObject(refusal);
   expect(await guest.get(`/api/wishlist/${other}`)).toMatchObject(refusal);
   expect(await guest.post('/api/cart', { productId, sessionId: other })).toMatchObject(refusal);
-  expect(await guest.put(`/api/cart/${line.id}`, { quantity: 2, sessionId: other })).toMatchObject(refusal);
+  expect(await guest.put(`/api/cart/${line.id}`, { quantity: 2, sessionId: other })).toMatchObject(
+    refusal,
+  );
   expect(await guest.delete(`/api/cart/session/${other}`)).toMatchObject(refusal);
   expect(await guest.delete(`/api/wishlist/${other}/${productId}`)).toMatchObject(refusal);
   expect(await guest.get('/api/cart')).toMatchObject({ body: [{ quantity: 1 }] });
@@ -82,7 +87,10 @@ test('a session id that is no UUID is refused', async () => {
   await using shop = await testShop();
   const { productId } = await someGuest(shop);
   const visitor = shop.visitor();
-  const refusal = { status: 400, body: { code: 'invalid_input', fields: { sessionId: expect.any(String) } } };
+  const refusal = {
+    status: 400,
+    body: { code: 'invalid_input', fields: { sessionId: expect.any(String) } },
+  };
   expect(await visitor.get('/api/cart', { 'x-session-id': 'me' })).toMatchObject(refusal);
   expect(await visitor.get('/api/cart?sessionId=me')).toMatchObject(refusal);
   expect(await visitor.get('/api/cart/me')).toMatchObject(refusal);
@@ -94,7 +102,10 @@ test('a client that keeps cookies can change its lines without naming its sessio
   await using shop = await testShop();
   const { id: productId } = await shop.addProduct();
   const client = shop.visitor();
-  const { body: line } = await client.post<{ id: string }>('/api/cart', { productId, sessionId: randomUUID() });
+  const { body: line } = await client.post<{ id: string }>('/api/cart', {
+    productId,
+    sessionId: randomUUID(),
+  });
   expect((await client.put(`/api/cart/${line.id}`, { quantity: 3 })).status).toBe(200);
   expect(await client.get('/api/cart')).toMatchObject({ body: [{ quantity: 3 }] });
   expect((await client.delete(`/api/cart/${line.id}`)).status).toBe(204);
@@ -106,7 +117,9 @@ test('the session’s cookie is out of reach of scripts and of other sites, and 
   const guest = shop.guest();
   const first = await guest.post('/api/cart', { productId });
   expect(first.setCookies).toEqual([
-    expect.stringMatching(/^cirrus_guest=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
+    expect.stringMatching(
+      /^cirrus_guest=[^;]+; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+    ),
   ]);
   expect((await guest.post('/api/cart', { productId })).setCookies).toEqual([]);
   const next = shop.guest();

@@ -9,7 +9,12 @@ let productId: string;
 /** At least three entries for every list. */
 beforeAll(async () => {
   shop = await testShop();
-  const products = await shop.addProducts({ brand: 'A' }, { brand: 'B' }, { brand: 'C' }, { brand: 'D' });
+  const products = await shop.addProducts(
+    { brand: 'A' },
+    { brand: 'B' },
+    { brand: 'C' },
+    { brand: 'D' },
+  );
   productId = products[0]?.id ?? '';
   customer = await shop.customer();
   for (let n = 0; n < 3; n++) {
@@ -26,7 +31,9 @@ beforeAll(async () => {
      select $1, 'Reader ' || n, n, 'As good as it gets.' from generate_series(1, 4) n`,
     [productId],
   );
-  await shop.sql(`insert into shipping_rates (name, price, min_days, max_days) values ('Slow', 1, 9, 9)`);
+  await shop.sql(
+    `insert into shipping_rates (name, price, min_days, max_days) values ('Slow', 1, 9, 9)`,
+  );
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
@@ -56,9 +63,19 @@ test.each([
   expect(total).toBeGreaterThanOrEqual(3);
   expect(whole.headers['x-total-count']).toBe(String(total));
 
-  const pages = [await get('limit=2'), await get('limit=2&offset=2'), await get('limit=2&offset=1000')];
-  expect(pages.map(({ body }) => body)).toEqual([whole.body.slice(0, 2), whole.body.slice(2, 4), []]);
-  expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(Array(3).fill(String(total)));
+  const pages = [
+    await get('limit=2'),
+    await get('limit=2&offset=2'),
+    await get('limit=2&offset=1000'),
+  ];
+  expect(pages.map(({ body }) => body)).toEqual([
+    whole.body.slice(0, 2),
+    whole.body.slice(2, 4),
+    [],
+  ]);
+  expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(
+    Array(3).fill(String(total)),
+  );
 
   for (const [page, field] of [
     ['limit=0', 'limit'],

@@ -46,7 +46,9 @@ test('every call of the API is in it, and nothing that is no call', () => {
   expect(routes.length).toBeGreaterThan(30);
   const described = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
   const unnamed = described.map((call) => call.replace(/\{\w+\}/g, '{}'));
-  expect(unnamed.sort()).toEqual(routes.filter((route) => route !== 'GET /api/openapi.json').sort());
+  expect(unnamed.sort()).toEqual(
+    routes.filter((route) => route !== 'GET /api/openapi.json').sort(),
+  );
 });
 
 test('every call has a summary, one place in the contents, and says what it answers', () => {
@@ -54,7 +56,9 @@ test('every call has a summary, one place in the contents, and says what it answ
     const call = `${method} ${path}`;
     expect.soft(operation.summary, call).toMatch(/\w/);
     expect.soft(operation.tags, call).toHaveLength(1);
-    expect.soft(Object.keys(operation.responses), call).toContainEqual(expect.stringMatching(/^2\d\d$/));
+    expect
+      .soft(Object.keys(operation.responses), call)
+      .toContainEqual(expect.stringMatching(/^2\d\d$/));
     for (const response of Object.values(operation.responses)) {
       expect.soft(response.description, call).toEqual(expect.any(String));
     }
@@ -65,8 +69,15 @@ test('every place in a path is a parameter, and required', () => {
   for (const { path, method, operation } of operations()) {
     const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
-    expect.soft(parameters.map(({ name }) => name).sort(), `${method} ${path}`).toEqual(places.sort());
-    expect.soft(parameters.every(({ required }) => required), `${method} ${path}`).toBe(true);
+    expect
+      .soft(parameters.map(({ name }) => name).sort(), `${method} ${path}`)
+      .toEqual(places.sort());
+    expect
+      .soft(
+        parameters.every(({ required }) => required),
+        `${method} ${path}`,
+      )
+      .toBe(true);
   }
 });
 
@@ -107,7 +118,8 @@ test('what a call takes and answers is described in full', () => {
 function routesOf(tree: string): string[] {
   const parents: string[] = [];
   return tree.split('\n').flatMap((line) => {
-    const [, indent = '', part = '', methods = ''] = /^(.*)[├└]── (\S+) \(([^)]+)\)/.exec(line) ?? [];
+    const [, indent = '', part = '', methods = ''] =
+      /^(.*)[├└]── (\S+) \(([^)]+)\)/.exec(line) ?? [];
     const depth = indent.length / 4;
     const path = (parents[depth - 1] ?? '') + part.replace(/:[^/]+/g, '{}');
     parents[depth] = path;

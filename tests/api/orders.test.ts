@@ -21,7 +21,11 @@ test('a customer sees their orders, the newest first, a page at a time', async (
 
 test('an order tells all that the customer needs to know of it', async () => {
   await using shop = await testShop();
-  const product = await shop.addProduct({ name: 'Luna', price: '10.00', variants: [{ options: { Size: 'S' } }] });
+  const product = await shop.addProduct({
+    name: 'Luna',
+    price: '10.00',
+    variants: [{ options: { Size: 'S' } }],
+  });
   const customer = await shop.customer({ cart: [{ product, quantity: 2 }] });
   const { orderId } = await customer.checkout();
   const { body, headers } = await customer.get('/api/user/orders');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { removeProduct, renameSlug, setStock } from '../support/catalogue.ts';
+import { removeProduct, renameSlug } from '../support/catalogue.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 const read = async (shop: TestShop, idOrSlug: string) =>
@@ -11,7 +11,13 @@ test('a product answers to its id, to its slug in any case, and to every slug th
   const product = await shop.addProduct({ slug: 'luna-pod' });
   await renameSlug(shop.database.db, product.id, 'luna-pod-2');
   await renameSlug(shop.database.db, product.id, 'luna-pod-3');
-  for (const name of [product.id, product.id.toUpperCase(), 'luna-pod', 'luna-pod-2', 'Luna-Pod-3']) {
+  for (const name of [
+    product.id,
+    product.id.toUpperCase(),
+    'luna-pod',
+    'luna-pod-2',
+    'Luna-Pod-3',
+  ]) {
     expect(await read(shop, name)).toMatchObject({ id: product.id, slug: 'luna-pod-3' });
   }
 });
@@ -22,7 +28,9 @@ test('a slug that a product had is never given to another', async () => {
   await renameSlug(shop.database.db, first.id, 'luna-pod-2');
   await expect(shop.addProduct({ slug: 'luna-pod' })).rejects.toThrow('product_slugs_pkey');
   const second = await shop.addProduct({ slug: 'other' });
-  await expect(renameSlug(shop.database.db, second.id, 'luna-pod')).rejects.toThrow('product_slugs');
+  await expect(renameSlug(shop.database.db, second.id, 'luna-pod')).rejects.toThrow(
+    'product_slugs',
+  );
 });
 
 test.each(['no-such-thing', '0a0b0c0d-0000-4000-8000-000000000000', "'--", '%F0%9F%A5%AD'])(
@@ -93,7 +101,12 @@ test('everything that is known of a product is told in decimal text and absolute
     isFeatured: false,
     isSale: true,
     specifications: { Colour: 'Grey' },
-    shipping: { weight: '100', shippingClass: 'standard', dimensions: '10 x 5 x 2', freeShipping: 'false' },
+    shipping: {
+      weight: '100',
+      shippingClass: 'standard',
+      dimensions: '10 x 5 x 2',
+      freeShipping: 'false',
+    },
     tags: ['new', 'pod'],
     salesCount: 7,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -109,73 +122,6 @@ test('everything that is known of a product is told in decimal text and absolute
       },
     ],
   });
-});
-
-test('options are told in the order in which the owner wrote them', async () => {
-  await using shop = await testShop();
-  const { id } = await shop.addProduct({
-    variants: [{ options: { Strength: '20 mg', Size: '10 ml', Colour: 'Red' } }],
-  });
-  const { variants } = await read(shop, id);
-  expect(Object.keys(variants[0]?.options ?? {})).toEqual(['Strength', 'Size', 'Colour']);
-});
-
-test('how many are left is told up to twenty', async () => {
-  await using shop = await testShop();
-  const { id } = await shop.addProduct({
-    variants: [0, 1, 20, 21, 500, null].map((stock) => ({ stock })),
-  });
-  const { variants } = await read(shop, id);
-  expect(variants.map(({ available, inStock }) => [available, inStock])).toEqual([
-    [0, false],
-    [1, true],
-    [20, true],
-    [null, true],
-    [null, true],
-    [null, true],
-  ]);
-});
-
-test('a variant without a price of its own has the product’s, with what it cost before', async () => {
-  await using shop = await testShop();
-  const { id } = await shop.addProduct({
-    price: '10.00',
-    originalPrice: '15.00',
-    variants: [{}, { price: '12.00' }, { price: '14.00', originalPrice: '16.00' }],
-  });
-  const { variants } = await read(shop, id);
-  expect(variants.map(({ price, originalPrice }) => [price, originalPrice])).toEqual([
-    ['10.00', '15.00'],
-    ['12.00', null],
-    ['14.00', '16.00'],
-  ]);
-});
-
-test('a product costs what its first available variant costs, and the listing sorts by that', async () => {
-  await using shop = await testShop();
-  const [changing] = await shop.addProducts(
-    { variants: [{ price: '5.00', stock: 1 }, { price: '30.00', stock: 3 }] },
-    { price: '20.00' },
-  );
-  const lowest = async () => {
-    const { body } = await shop.visitor().get<ProductView[]>('/api/products?sortBy=price-low');
-    return body.map(({ price }) => price);
-  };
-  const [first, second] = changing?.variants ?? [];
-  expect(await lowest()).toEqual(['5.00', '20.00']);
-  await setStock(shop.database.db, first?.id ?? '', 0);
-  expect(await lowest()).toEqual(['20.00', '30.00']);
-  await setStock(shop.database.db, second?.id ?? '', 0);
-  expect(await lowest()).toEqual(['5.00', '20.00']);
-  expect(await read(shop, changing?.id ?? '')).toMatchObject({ price: '5.00', inStock: false });
-});
-
-test('nothing of a product is in stock while its owner has switched it off', async () => {
-  await using shop = await testShop();
-  const { id } = await shop.addProduct({ inStock: false, variants: [{ stock: 5 }, {}] });
-  const product = await read(shop, id);
-  expect(product.inStock).toBe(false);
-  expect(product.variants.map(({ inStock }) => inStock)).toEqual([false, false]);
 });
 
 test('the figures that the owner typed show until there is a review', async () => {

@@ -7,7 +7,10 @@ async function signIns(shop: TestShop, times: number, from: string) {
   const { username } = await shop.customer();
   const answers = [];
   for (let n = 0; n < times; n++) {
-    const login = { username: n % 2 ? username : 'nobody', password: n % 2 ? PASSWORD : 'wrong one' };
+    const login = {
+      username: n % 2 ? username : 'nobody',
+      password: n % 2 ? PASSWORD : 'wrong one',
+    };
     answers.push(await shop.visitor().post('/api/login', login, { 'x-forwarded-for': from }));
   }
   return answers;
@@ -42,7 +45,8 @@ test('an address that anyone could write into a header does not count', async ()
 test('registrations are limited by themselves', async () => {
   await using shop = await testShop();
   const statuses = [];
-  for (let n = 0; n < 21; n++) statuses.push((await shop.visitor().post('/api/register', {})).status);
+  for (let n = 0; n < 21; n++)
+    statuses.push((await shop.visitor().post('/api/register', {})).status);
   expect(statuses).toEqual([...Array(20).fill(400), 429]);
   expect((await shop.visitor().post('/api/login', {})).status).toBe(400);
 });

@@ -75,14 +75,19 @@ test('reviews of a product that its owner took off are in no list and no sum', a
   const all = await visitor.get<ReviewView[]>('/api/reviews');
   expect(all.body.map(({ productId }) => productId)).toEqual([left.id]);
   expect(all.headers['x-total-count']).toBe('1');
-  expect((await visitor.get('/api/reviews/summary')).body).toMatchObject({ total: 1, average: '5.0' });
+  expect((await visitor.get('/api/reviews/summary')).body).toMatchObject({
+    total: 1,
+    average: '5.0',
+  });
   expect((await visitor.get<LatestReviews>('/api/reviews/latest')).body.reviews).toHaveLength(1);
 });
 
 test('a product’s rating is the mean of its reviews, however many come at once', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
-  const customers = await Promise.all(Array.from({ length: 10 }, () => shop.customer({ cart: [product] })));
+  const customers = await Promise.all(
+    Array.from({ length: 10 }, () => shop.customer({ cart: [product] })),
+  );
   await Promise.all(customers.map((customer) => customer.checkout()));
   const answers = await Promise.all(
     customers.map((customer, n) =>
@@ -104,12 +109,23 @@ test('only who bought a product may review it, and once', async () => {
   const product = await shop.addProduct();
   const buyer = await shop.customer({ cart: [product] });
   const other = await shop.customer();
-  const review = { productId: product.id, customerName: 'Ada E.', rating: 5, comment: 'As good as it gets.' };
+  const review = {
+    productId: product.id,
+    customerName: 'Ada E.',
+    rating: 5,
+    comment: 'As good as it gets.',
+  };
   await buyer.checkout();
 
   expect(await shop.guest().post('/api/reviews', review)).toMatchObject({ status: 401 });
-  expect(await other.post('/api/reviews', review)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-  const twice = await Promise.all([buyer.post('/api/reviews', review), buyer.post('/api/reviews', review)]);
+  expect(await other.post('/api/reviews', review)).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden' },
+  });
+  const twice = await Promise.all([
+    buyer.post('/api/reviews', review),
+    buyer.post('/api/reviews', review),
+  ]);
   expect(twice.map(({ status }) => status).sort()).toEqual([201, 403]);
   expect((await buyer.get(`/api/reviews/${product.id}/eligibility`)).body).toMatchObject({
     mayReview: false,
@@ -127,5 +143,7 @@ test('a helpful vote is given once, and taken back', async () => {
   expect(await vote(guest)).toEqual({ helpfulCount: 1, voted: true });
   expect(await vote(shop.guest())).toEqual({ helpfulCount: 2, voted: true });
   expect(await vote(guest)).toEqual({ helpfulCount: 1, voted: false });
-  expect((await shop.visitor().get<ReviewView[]>('/api/reviews')).body).toMatchObject([{ helpfulCount: 1 }]);
+  expect((await shop.visitor().get<ReviewView[]>('/api/reviews')).body).toMatchObject([
+    { helpfulCount: 1 },
+  ]);
 });

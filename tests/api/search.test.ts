@@ -8,8 +8,21 @@ beforeAll(async () => {
   shop = await testShop();
   await shop.addProducts(
     { name: 'Cloud Nine', brand: 'Nimbus', type: 'Pod Kits', salesCount: 5 },
-    { name: 'Mango Ice', brand: 'Fruitworks', type: 'Nic Salts', category: 'E-Liquids', flavor: 'Mango', salesCount: 50 },
-    { name: 'Crème Brûlée', brand: 'Ember & Oak', type: 'Shortfills', category: 'E-Liquids', salesCount: 7 },
+    {
+      name: 'Mango Ice',
+      brand: 'Fruitworks',
+      type: 'Nic Salts',
+      category: 'E-Liquids',
+      flavor: 'Mango',
+      salesCount: 50,
+    },
+    {
+      name: 'Crème Brûlée',
+      brand: 'Ember & Oak',
+      type: 'Shortfills',
+      category: 'E-Liquids',
+      salesCount: 7,
+    },
     {
       name: 'Lumen Pod Kit',
       brand: 'Halcyon',
@@ -21,8 +34,20 @@ beforeAll(async () => {
         { sku: 'HAL-LUM-ROS', options: { Colour: 'Rose' } },
       ],
     },
-    { name: 'Strawberry Fog', brand: 'Fruitworks', type: 'Freebase', category: 'E-Liquids', salesCount: 20 },
-    { name: '18650 Cell', brand: 'Voltaic', type: 'Batteries', category: 'Accessories', salesCount: 3 },
+    {
+      name: 'Strawberry Fog',
+      brand: 'Fruitworks',
+      type: 'Freebase',
+      category: 'E-Liquids',
+      salesCount: 20,
+    },
+    {
+      name: '18650 Cell',
+      brand: 'Voltaic',
+      type: 'Batteries',
+      category: 'Accessories',
+      salesCount: 3,
+    },
   );
 });
 afterAll(() => shop[Symbol.asyncDispose]());

@@ -44,7 +44,11 @@ test('added quantities stop at what is in stock, and at what a line may hold', a
   const [luna, atlas] = await threeProducts(shop, 6);
   const uncounted = await shop.addProduct({ name: 'Uncounted' });
   const customer = await shop.customer({
-    cart: [{ product: luna, quantity: 4 }, { product: atlas, quantity: 2 }, { product: uncounted, quantity: 600 }],
+    cart: [
+      { product: luna, quantity: 4 },
+      { product: atlas, quantity: 2 },
+      { product: uncounted, quantity: 600 },
+    ],
   });
   const guest = shop.guest();
   await add(guest, luna, 5);
@@ -84,7 +88,11 @@ test('cart and wishlist survive a registration', async () => {
   const guest = shop.guest();
   await add(guest, luna, 2);
   await guest.post('/api/wishlist', { productId: atlas.id });
-  await guest.post('/api/register', { username: 'ada', email: 'ada@shop.example', password: 'secret' });
+  await guest.post('/api/register', {
+    username: 'ada',
+    email: 'ada@shop.example',
+    password: 'secret',
+  });
   expect(await quantities(guest)).toEqual({ Luna: 2 });
   expect((await guest.get<unknown[]>('/api/wishlist')).body).toHaveLength(1);
 });

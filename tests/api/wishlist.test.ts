@@ -10,7 +10,10 @@ test('a wishlist shows today’s products, the latest wish first', async () => {
   const guest = shop.guest();
   const added = await guest.post('/api/wishlist', { productId: luna?.id });
   await guest.post('/api/wishlist', { productId: atlas?.id });
-  expect(added).toMatchObject({ status: 200, body: { productId: luna?.id, product: { name: 'Luna' } } });
+  expect(added).toMatchObject({
+    status: 200,
+    body: { productId: luna?.id, product: { name: 'Luna' } },
+  });
   await shop.reprice(luna ?? { id: '' }, '12.00');
 
   const { body, headers } = await guest.get('/api/wishlist');
@@ -67,7 +70,10 @@ test('a product that its owner took off leaves the wishlists', async () => {
   const guest = shop.guest();
   await guest.post('/api/wishlist', { productId });
   await removeProduct(shop.database.db, productId);
-  expect(await guest.get('/api/wishlist')).toMatchObject({ body: [], headers: { 'x-total-count': '0' } });
+  expect(await guest.get('/api/wishlist')).toMatchObject({
+    body: [],
+    headers: { 'x-total-count': '0' },
+  });
 });
 
 test('the wishes of another session, or of a customer, are not there', async () => {
@@ -79,7 +85,9 @@ test('the wishes of another session, or of a customer, are not there', async () 
   await customer.post('/api/wishlist', { productId });
   const stranger = shop.guest();
   expect((await stranger.get('/api/wishlist')).body).toEqual([]);
-  expect((await stranger.delete(`/api/wishlist/${stranger.sessionId}/${productId}`)).status).toBe(404);
+  expect((await stranger.delete(`/api/wishlist/${stranger.sessionId}/${productId}`)).status).toBe(
+    404,
+  );
   await customer.delete(`/api/wishlist/${guest.sessionId}/${productId}`);
   expect((await customer.get('/api/wishlist')).body).toEqual([]);
   expect((await guest.get<unknown[]>('/api/wishlist')).body).toHaveLength(1);

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from 'vitest';
-import { useBrowser, visit } from './browser.ts';
+import { openBrowser, visit } from './browser.ts';
 
-useBrowser();
+openBrowser();
 
 const PATHS = [
   '/',

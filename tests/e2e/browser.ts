@@ -28,7 +28,7 @@ async function launch(): Promise<Browser> {
 let browser: Browser;
 
 /** Gives the tests of a file a browser. */
-export function useBrowser(): void {
+export function openBrowser(): void {
   beforeAll(async () => {
     browser = await launch();
   });

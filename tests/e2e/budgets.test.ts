@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { useBrowser, visit } from './browser.ts';
+import { openBrowser, visit } from './browser.ts';
 
-useBrowser();
+openBrowser();
 
 const kilobytes = (bodies: Buffer[]) =>
   bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;

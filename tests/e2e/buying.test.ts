@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { useBrowser, visit } from './browser.ts';
+import { openBrowser, visit } from './browser.ts';
 
-useBrowser();
+openBrowser();
 
 test('a visitor comes of age, finds a product in spite of a slip, and has it sent', async () => {
   await using visitor = await visit({ verified: false });
@@ -113,7 +113,10 @@ test('without JavaScript the shop can be read and searched', async () => {
   await search.fill('colud');
   await search.press('Enter');
   await page.waitForURL('**/products?search=colud');
-  await page.getByRole('link', { name: /Cloud Harbour/ }).first().click();
+  await page
+    .getByRole('link', { name: /Cloud Harbour/ })
+    .first()
+    .click();
   await page.getByRole('heading', { name: 'Cloud Harbour Pod Kit' }).waitFor();
 });
 

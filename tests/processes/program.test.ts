@@ -1,21 +1,18 @@
-import { expect, test } from 'vitest';
-import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { changePrice } from '../../src/domain/catalog/change-price.ts';
+import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { ask } from '../support/ask.ts';
 import { addProducts } from '../support/catalogue.ts';
-import { startProgram } from '../support/program.ts';
+import { startShop } from '../support/running-shop.ts';
 import { testDatabase } from '../support/test-database.ts';
 
 const WITHIN_A_SECOND = { timeout: 5_000, interval: 20 };
 
 test('two processes make an empty database a shop, serve it together, and end when asked to', async () => {
   await using empty = await testDatabase('nothing');
-  await using program = await startProgram({
-    DATABASE_URL: empty.url,
-    WEB_CONCURRENCY: '2',
-    DEMO: '0',
-  });
+  const program = await startShop({ DATABASE_URL: empty.url, WEB_CONCURRENCY: '2', DEMO: '0' });
+  onTestFinished(program.stop);
   const json = async (path: string) => {
     const { status, bytes } = await ask(program.url + path);
     expect(status).toBe(200);
@@ -42,6 +39,7 @@ test('two processes make an empty database a shop, serve it together, and end wh
   } finally {
     await database.close();
   }
-  expect(await program.stop()).toBe(0);
+  await program.stop();
+  expect(await program.ended).toBe(0);
   await expect(ask(program.url)).rejects.toThrow('ECONNREFUSED');
 });

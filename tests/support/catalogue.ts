@@ -1,8 +1,8 @@
+import type { DemoProduct, DemoVariant } from '../../src/demo/content/types.ts';
+import { insertBrands, insertProducts } from '../../src/demo/insert-catalogue.ts';
 import { findProduct } from '../../src/domain/catalog/find-product.ts';
 import { refreshOffers } from '../../src/domain/catalog/offers.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import type { DemoProduct, DemoVariant } from '../../src/demo/content/types.ts';
-import { insertBrands, insertProducts } from '../../src/demo/insert-catalogue.ts';
 import { announce, type Db, transaction } from '../../src/platform/database.ts';
 import { parseMoney } from '../../src/platform/money.ts';
 

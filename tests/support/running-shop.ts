@@ -6,6 +6,8 @@ import { join } from 'node:path';
 
 export interface RunningShop {
   url: string;
+  /** Resolves with the exit code when the program has ended. */
+  ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
@@ -28,15 +30,14 @@ export async function startShop(environment: NodeJS.ProcessEnv = {}): Promise<Ru
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = once(child, 'exit').then(() => child.exitCode);
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-    }
+    child.kill('SIGTERM');
+    await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    return { url: await addressOf(child), stop };
+    return { url: await addressOf(child), ended, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -47,7 +48,10 @@ export async function startShop(environment: NodeJS.ProcessEnv = {}): Promise<Ru
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';
-    const timer = setTimeout(() => reject(new Error(`the shop did not start:\n${output}`)), START_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`the shop did not start:\n${output}`)),
+      START_MS,
+    );
     const read = (chunk: Buffer) => {
       output += chunk;
       const address = /Shop\s+(http\S+)/.exec(output)?.[1];

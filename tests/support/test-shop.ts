@@ -6,10 +6,10 @@ import { readConfig } from '../../src/platform/config.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { parseMoney } from '../../src/platform/money.ts';
-import type { App } from '../../src/server/app-types.ts';
 import { createApp } from '../../src/server/app.ts';
+import type { App } from '../../src/server/app-types.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
-import { Customer, type CustomerOptions, makeCustomer } from './customer.ts';
+import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
 import { testDatabase } from './test-database.ts';
 import { Guest, Visitor } from './visitor.ts';
 

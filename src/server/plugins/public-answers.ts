@@ -62,8 +62,8 @@ export function registerPublicAnswers(app: FastifyInstance, cache: PublicCache):
     const { head, body } = await answer.formFor(request.raw);
     for (let i = 0; i < head.length; i += 2) reply.header(head[i] ?? '', head[i + 1]);
     if (!answer.isKnownTo(request.raw)) return body;
-    reply.code(304);
-    return '';
+    reply.code(304).removeHeader('content-length');
+    return null;
   });
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { PasswordField } from '../account/sign-in/password-field.tsx';
 import { useSettings } from '../storefront/settings.ts';
 import { Button } from '../ui/button.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { lastAdminName, useAdminLogin } from './session.ts';
 

@@ -24,7 +24,6 @@ export const adminSessionQuery = queryOptions<AdminView | null>({
 /** Signs in, keeps the token in this browser and starts the back office afresh. */
 export function useAdminLogin() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (credentials: AdminLogin) => {
       const answer = await apiSend<AdminSignedIn>('POST', '/api/admin/authenticate', credentials);
       localStorage.setItem(ADMIN_TOKEN_KEY, answer.token);
@@ -53,7 +52,6 @@ function failureText(error: Error): string {
 /** Ends the session here and on the server; here also where the server cannot be reached. */
 export function useAdminLogout() {
   return useMutation({
-    networkMode: 'always',
     mutationFn: () => apiSend<unknown>('POST', '/api/admin/logout'),
     onSettled: () => {
       localStorage.removeItem(ADMIN_TOKEN_KEY);

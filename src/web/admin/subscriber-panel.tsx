@@ -20,7 +20,6 @@ const subscribersQuery = apiListQuery<SubscriberView>('/api/admin/newsletters', 
 export function SubscriberPanel() {
   const { data, error, refetch } = useQuery({ ...subscribersQuery, staleTime: 0 });
   const download = useMutation({
-    networkMode: 'always',
     mutationFn: () => saveFile('/api/admin/newsletters/csv', 'newsletter_subscribers.csv'),
     onError: ({ message }) =>
       toast({ title: 'Download failed', description: message, destructive: true }),

@@ -64,7 +64,9 @@ function ReviewTile({ review }: { review: ReviewView }) {
   const settings = useSettings();
   return (
     <article className="flex flex-col">
-      <Stars rating={review.rating} />
+      <p className="flex">
+        <Stars rating={review.rating} />
+      </p>
       {review.title && <h3 className="mt-4 text-lg">{review.title}</h3>}
       <p className="mt-2 mb-6 line-clamp-5">{review.comment}</p>
       <footer className="mt-auto grid gap-1 text-ink-soft text-sm">

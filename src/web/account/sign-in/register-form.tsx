@@ -4,9 +4,9 @@ import type { z } from 'zod';
 import { PASSWORD_MIN } from '../../../domain/customers/schema.ts';
 import { useRegister } from '../../storefront/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showFieldErrors } from '../field-errors.ts';
-import { PasswordField } from './password-field.tsx';
 import { RegistrationFormValues } from './registration-form-values.ts';
 
 const INPUTS = ['firstName', 'lastName', 'username', 'email', 'password'] as const;

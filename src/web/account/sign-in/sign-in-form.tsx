@@ -3,9 +3,9 @@ import { useForm } from 'react-hook-form';
 import { Login } from '../../../domain/customers/schema.ts';
 import { useLogin } from '../../storefront/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showFieldErrors } from '../field-errors.ts';
-import { PasswordField } from './password-field.tsx';
 
 export function SignInForm() {
   const login = useLogin();

@@ -1,9 +1,9 @@
 import { EyeIcon, EyeSlashIcon } from '@heroicons/react/24/outline';
 import { type ComponentProps, useState } from 'react';
-import { IconButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { IconButton } from './button.tsx';
+import { TextField } from './text-field.tsx';
 
-/** A password, hidden until the shopper asks to see it. */
+/** A password, hidden until whoever types asks to see it. */
 export function PasswordField(field: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeSlashIcon : EyeIcon;
