@@ -72,8 +72,9 @@ function install(wanted) {
 function removeNodeHeaders() {
   const builds = path('node_modules', 'node', 'node_modules');
   if (!existsSync(builds)) return;
-  for (const build of readdirSync(builds)) {
-    rmSync(join(builds, build, 'include'), { recursive: true, force: true });
+  for (const entry of readdirSync(builds, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    rmSync(join(builds, entry.name, 'include'), { recursive: true, force: true });
   }
 }
 

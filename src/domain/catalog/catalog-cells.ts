@@ -21,16 +21,9 @@ export interface CellFilters {
   type?: string | undefined;
 }
 
-/** The products of one brand and kind, which are places in the lists of both. */
-interface Cell {
-  brand: number;
-  kind: number;
-  byPrice: SortOrder;
-}
-
 /** How many products there are, of those that are counted. */
 export interface Tally {
-  /** For each brand, those of such a kind and price. */
+  /** For each brand, in the order of names, those of such a kind and price. */
   brands: { brand: Brand; products: number }[];
   /** For each kind, those of such a brand: at such a price, and at any. */
   kinds: { kind: Kind; products: number; atAnyPrice: number }[];
@@ -38,15 +31,24 @@ export interface Tally {
 
 /**
  * Products, by their numbers, in the cells of brand and kind: counts are sums over a few thousand cells
- * at most, however many products there are.
+ * at most, however many products there are. What is known of the cells lies in one list each, so that
+ * going through them all takes microseconds.
  */
 export class CatalogCells {
   readonly #prices: readonly number[];
   readonly #compare: (a: number, b: number) => number;
   readonly #brands: Brand[] = [];
+  /** The places of the brands, in the order of their names, as far as they were sorted. */
+  #byName: number[] = [];
   readonly #kinds: Kind[] = [];
-  readonly #cells: Cell[] = [];
   readonly #places = new Map<string, number>();
+  /** For each cell the places of its brand and kind, its products, how many they are, and their prices' ends. */
+  readonly #brandOf: number[] = [];
+  readonly #kindOf: number[] = [];
+  readonly #byPrice: SortOrder[] = [];
+  readonly #sizes: number[] = [];
+  readonly #lowest: number[] = [];
+  readonly #highest: number[] = [];
 
   /**
    * @param prices of each number
@@ -59,47 +61,43 @@ export class CatalogCells {
 
   /** @returns the place of the product's cell */
   add(number: number, brand: Brand, kind: Kind): number {
-    const brandPlace = this.#enter(brand.id, this.#brands, brand);
-    const kindPlace = this.#enter(Object.values(kind).join('\n'), this.#kinds, kind);
-    const key = `${brandPlace} ${kindPlace}`;
-    let place = this.#places.get(key);
-    if (place === undefined) {
-      const byPrice = new SortOrder(this.#compare);
-      place = this.#enter(key, this.#cells, { brand: brandPlace, kind: kindPlace, byPrice });
-    }
-    this.#cells[place]?.byPrice.add([number]);
-    return place;
+    const cell = this.#cellOf(brand, kind);
+    const price = at(this.#prices, number);
+    this.#byPrice[cell]?.add([number]);
+    this.#sizes[cell] = at(this.#sizes, cell) + 1;
+    this.#lowest[cell] = Math.min(at(this.#lowest, cell), price);
+    this.#highest[cell] = Math.max(at(this.#highest, cell), price);
+    return cell;
   }
 
-  remove(number: number, place: number): void {
-    this.#cells[place]?.byPrice.remove(number);
+  /** The ends of the prices stay where they were: they only tell where nothing is to be found. */
+  remove(number: number, cell: number): void {
+    this.#byPrice[cell]?.remove(number);
+    this.#sizes[cell] = at(this.#sizes, cell) - 1;
   }
 
   /** For each cell whether it passes. */
   passing(filters: CellFilters): boolean[] {
     const isBrand = this.#brandsPassing(filters);
     const isKind = this.#kindsPassing(filters);
-    return this.#cells.map(({ brand, kind }) => isBrand[brand] === true && isKind[kind] === true);
+    return this.#brandOf.map((brand, cell) => {
+      return isBrand[brand] === true && isKind[at(this.#kindOf, cell)] === true;
+    });
   }
 
   /** How many products of such prices each cell has. */
   counts(prices: PriceRange): number[] {
     const range = cellsOf(prices);
-    if (!range) {
-      return this.#cells.map((cell) => {
-        const [start, end] = this.#span(cell, prices);
-        return end - start;
-      });
-    }
+    if (!range) return this.#sizes.map((_, cell) => this.#countBetween(cell, prices));
     const [first, last] = range;
-    const isPriced = this.#kinds.map(({ priceCell: at }) => at >= first && at <= last);
-    return this.#cells.map(({ kind, byPrice }) => (isPriced[kind] ? byPrice.size : 0));
+    const isPriced = this.#kinds.map(({ priceCell }) => priceCell >= first && priceCell <= last);
+    return this.#sizes.map((size, cell) => (isPriced[at(this.#kindOf, cell)] ? size : 0));
   }
 
   /** The numbers of the products of such prices in the cells that pass. */
   numbers(passing: boolean[], prices: PriceRange): number[] {
-    return this.#cells.flatMap((cell, place) =>
-      passing[place] ? cell.byPrice.between(...this.#span(cell, prices)) : [],
+    return this.#byPrice.flatMap((byPrice, cell) =>
+      passing[cell] ? byPrice.between(...this.#span(byPrice, prices)) : [],
     );
   }
 
@@ -107,19 +105,38 @@ export class CatalogCells {
   tally(filters: CellFilters, counts: number[], countsAtAnyPrice: number[]): Tally {
     const isBrand = this.#brandsPassing(filters);
     const isKind = this.#kindsPassing(filters);
-    const brands = this.#brands.map((brand) => ({ brand, products: 0 }));
-    const kinds = this.#kinds.map((kind) => ({ kind, products: 0, atAnyPrice: 0 }));
-    for (const [place, cell] of this.#cells.entries()) {
-      const brand = brands[cell.brand];
-      const kind = kinds[cell.kind];
-      const products = counts[place] ?? 0;
-      if (brand && isKind[cell.kind]) brand.products += products;
-      if (kind && isBrand[cell.brand]) {
-        kind.products += products;
-        kind.atAnyPrice += countsAtAnyPrice[place] ?? 0;
-      }
+    const ofBrand = this.#brands.map(() => 0);
+    const ofKind = this.#kinds.map(() => 0);
+    const ofKindAtAnyPrice = this.#kinds.map(() => 0);
+    for (let cell = 0; cell < this.#sizes.length; cell++) {
+      const brand = at(this.#brandOf, cell);
+      const kind = at(this.#kindOf, cell);
+      const count = counts[cell] ?? 0;
+      if (isKind[kind]) ofBrand[brand] = at(ofBrand, brand) + count;
+      if (!isBrand[brand]) continue;
+      ofKind[kind] = at(ofKind, kind) + count;
+      ofKindAtAnyPrice[kind] = at(ofKindAtAnyPrice, kind) + (countsAtAnyPrice[cell] ?? 0);
     }
-    return { brands, kinds };
+    return {
+      brands: this.#brandsByName().map((place) => ({
+        brand: this.#brands[place] as Brand,
+        products: at(ofBrand, place),
+      })),
+      kinds: this.#kinds.map((kind, place) => ({
+        kind,
+        products: at(ofKind, place),
+        atAnyPrice: at(ofKindAtAnyPrice, place),
+      })),
+    };
+  }
+
+  #brandsByName(): number[] {
+    if (this.#byName.length < this.#brands.length) {
+      this.#byName = [...this.#brands.entries()]
+        .sort(([, a], [, b]) => collator.compare(a.name, b.name))
+        .map(([place]) => place);
+    }
+    return this.#byName;
   }
 
   #brandsPassing({ brand }: CellFilters): boolean[] {
@@ -135,23 +152,37 @@ export class CatalogCells {
     );
   }
 
-  /** From where to where in a cell the products have such prices. */
-  #span({ byPrice }: Cell, { min, max }: PriceRange): [start: number, end: number] {
-    const { first, last, size } = byPrice;
-    if (first === undefined || last === undefined || min > max) return [0, 0];
-    // Most cells are inside or outside as a whole.
-    const start =
-      this.#price(first) >= min ? 0 : byPrice.firstWhere((number) => this.#price(number) >= min);
-    const end =
-      this.#price(last) <= max ? size : byPrice.firstWhere((number) => this.#price(number) > max);
-    return [start, end];
+  #countBetween(cell: number, prices: PriceRange): number {
+    const lowest = at(this.#lowest, cell);
+    const highest = at(this.#highest, cell);
+    if (lowest > prices.max || highest < prices.min) return 0;
+    if (lowest >= prices.min && highest <= prices.max) return at(this.#sizes, cell);
+    const [start, end] = this.#span(this.#byPrice[cell] as SortOrder, prices);
+    return Math.max(end - start, 0);
   }
 
-  #price(number: number): number {
-    return this.#prices[number] as number;
+  /** From where to where the products have such prices. */
+  #span(byPrice: SortOrder, { min, max }: PriceRange): [start: number, end: number] {
+    return [
+      byPrice.firstWhere((number) => at(this.#prices, number) >= min),
+      byPrice.firstWhere((number) => at(this.#prices, number) > max),
+    ];
   }
 
-  #enter<T>(key: string, list: T[], entry: T): number {
+  #cellOf(brand: Brand, kind: Kind): number {
+    const brandPlace = this.#placeOf(brand.id, this.#brands, brand);
+    const kindPlace = this.#placeOf(Object.values(kind).join('\n'), this.#kinds, kind);
+    const cell = this.#placeOf(`${brandPlace} ${kindPlace}`, this.#brandOf, brandPlace);
+    if (this.#sizes[cell] !== undefined) return cell;
+    this.#kindOf.push(kindPlace);
+    this.#byPrice.push(new SortOrder(this.#compare));
+    this.#sizes.push(0);
+    this.#lowest.push(Number.POSITIVE_INFINITY);
+    this.#highest.push(0);
+    return cell;
+  }
+
+  #placeOf<T>(key: string, list: T[], entry: T): number {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     const place = list.push(entry) - 1;
@@ -159,3 +190,8 @@ export class CatalogCells {
     return place;
   }
 }
+
+const collator = new Intl.Collator('en');
+
+/** The entry of a list that has one for each product, cell, brand or kind. */
+const at = (list: readonly number[], place: number): number => list[place] as number;

@@ -33,17 +33,20 @@ export async function countFacets(db: Db, filters: ProductFilters): Promise<Face
     }
   }
   return {
-    brands: facet(brands.map(({ brand, products }) => [brand.name, products])),
-    types: facet([...types]),
-    categories: facet([...categories]),
+    brands: brands
+      .filter(({ products }) => products > 0)
+      .map(({ brand, products }) => ({ value: brand.name, count: products })),
+    types: byName(types),
+    categories: byName(categories),
     priceBands: bands,
   };
 }
 
-const facet = (counts: [value: string, count: number][]) =>
-  counts
+function byName(counts: Map<string, number>) {
+  return [...counts]
     .filter(([, count]) => count > 0)
     .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => byName.compare(a.value, b.value));
+    .sort((a, b) => collator.compare(a.value, b.value));
+}
 
-const byName = new Intl.Collator('en');
+const collator = new Intl.Collator('en');
