@@ -28,7 +28,7 @@ export async function registerDevPages(app: App, publicUrl: string): Promise<voi
     const { ssr } = vite.environments;
     if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no server environment');
     const { default: entry } = await ssr.runner.import<{ default: StartEntry }>(START_ENTRY);
-    const page = await entry.fetch(new Request(new URL(request.url, publicUrl)), { context });
+    const page = await entry.fetch(new Request(new URL(publicUrl + request.url)), { context });
     return reply
       .code(page.status)
       .headers(Object.fromEntries(page.headers))

@@ -37,7 +37,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
   app.get('/*', { schema: { hide: true }, config: { page: true } }, async (request, reply) => {
     const key = pageKey(request.url);
-    const render = () => renderPage(app, site, new URL(key, publicUrl));
+    const render = () => renderPage(app, site, new URL(publicUrl + key));
     let unkept: Rendered | undefined;
     const kept = await cache.answer(key, async () => {
       const page = await render();

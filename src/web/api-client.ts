@@ -15,16 +15,19 @@ declare module '@tanstack/react-router' {
 /** A refusal by the API. `message` can be shown to the shopper. */
 export class ApiError extends Error {
   readonly status: number;
+  /** What the shop itself said; undefined when `message` stands in for it. */
+  readonly serverMessage: string | undefined;
   readonly code: string | undefined;
   readonly fields: Record<string, string>;
   readonly redirectTo: string | undefined;
   /** The total that holds now, where the refusal is about an amount. */
   readonly total: string | undefined;
 
-  constructor(status: number, problem: Partial<Problem> & { message: string }) {
-    super(problem.message);
+  constructor(status: number, problem: Partial<Problem>, otherwise = '') {
+    super(problem.message || otherwise);
     this.name = 'ApiError';
     this.status = status;
+    this.serverMessage = problem.message || undefined;
     this.code = problem.code;
     this.fields = problem.fields ?? {};
     this.redirectTo = problem.redirectTo;
@@ -66,11 +69,7 @@ export async function apiSend<T = undefined>(
  */
 export async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text();
-  const problem = parseProblem(text);
-  return new ApiError(response.status, {
-    ...problem,
-    message: problem.message || text || response.statusText,
-  });
+  return new ApiError(response.status, parseProblem(text), text || response.statusText);
 }
 
 function parseProblem(text: string): Partial<Problem> {

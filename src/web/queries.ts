@@ -84,6 +84,6 @@ async function readJson(key: QueryKey, failure: unknown, signal: AbortSignal): P
     return await (await apiFetch(urlOfKey(key), { signal })).json();
   } catch (error) {
     if (typeof failure !== 'string' || signal.aborted) throw error;
-    throw new ApiError(error instanceof ApiError ? error.status : 0, { message: failure });
+    throw new ApiError(error instanceof ApiError ? error.status : 0, {}, failure);
   }
 }

@@ -9,5 +9,5 @@ test("the server's message comes first", () => {
 
 test('a failure without a message from the server is told in our own words', () => {
   expect(failureText(new TypeError('fetch failed'), 'Failed')).toBe('Failed');
-  expect(failureText(new ApiError(502, { message: '' }), 'Failed')).toBe('Failed');
+  expect(failureText(new ApiError(502, {}, 'Bad Gateway'), 'Failed')).toBe('Failed');
 });

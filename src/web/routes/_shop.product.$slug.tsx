@@ -47,7 +47,8 @@ async function findProduct(queryClient: QueryClient, idOrSlug: string): Promise<
   try {
     return await queryClient.ensureQueryData(productQuery(idOrSlug));
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) throw notFound();
+    // 400: what cannot be any product's address.
+    if (error instanceof ApiError && [400, 404].includes(error.status)) throw notFound();
     throw error;
   }
 }
