@@ -9,6 +9,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { readCatalog } from '../domain/catalog/read-catalog.ts';
 import { deleteEndedSessions } from '../domain/customers/sessions.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
 import { deletePastAttempts } from '../domain/staff/login-attempts.ts';
@@ -30,6 +31,7 @@ import { newsletterRoutes } from './api/newsletter.ts';
 import { orderRoutes } from './api/orders.ts';
 import { reviewRoutes } from './api/reviews.ts';
 import { siteMapRoutes } from './api/site-map.ts';
+import { webManifestRoutes } from './api/web-manifest.ts';
 import { wishlistRoutes } from './api/wishlist.ts';
 import type { App } from './app-types.ts';
 import { registerPages } from './pages.ts';
@@ -105,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     orderRoutes(api, database.db);
     newsletterRoutes(api, database.db);
     siteMapRoutes(api, database.db, config.publicUrl);
+    webManifestRoutes(api, database.db);
     healthRoutes(api, database);
     adminSessionRoutes(api, database.db);
     adminDashboardRoutes(api, database.db);
@@ -121,6 +124,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   sweepSessions(app, database.db);
   await database.changes.listen();
+  // Read before the first shopper asks; whoever asks reads again where that failed.
+  readCatalog(database.db).catch(() => {});
   return app;
 }
 

@@ -4,6 +4,7 @@ import { extname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { KeptAnswer } from '../platform/kept-answer.ts';
 import type { App } from './app-types.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 import type { ApiFetch } from './in-process-api.ts';
 import type { Site } from './pages.ts';
 
@@ -11,6 +12,7 @@ const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
 const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -60,10 +62,14 @@ async function serveFiles(app: App, folder: string): Promise<string[]> {
 async function fileAnswer(path: string, immutable: boolean): Promise<KeptAnswer> {
   const body = await readFile(path);
   const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const extension = extname(path);
   return new KeptAnswer(
     body,
     {
-      'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream',
+      'content-type': CONTENT_TYPES[extension] ?? 'application/octet-stream',
+      ...(extension === '.html' && {
+        'content-security-policy': contentSecurityPolicy(body.toString()),
+      }),
       'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       'x-content-type-options': 'nosniff',
     },

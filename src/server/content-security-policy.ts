@@ -15,6 +15,7 @@ export function contentSecurityPolicy(html: string): string {
     "img-src 'self' data: https: http:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

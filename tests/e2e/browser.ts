@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { openPackagedChromium } from '../support/chromium.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -18,11 +19,7 @@ const FLAGS = [
  */
 async function launch(): Promise<Browser> {
   if (process.platform !== 'linux') return chromium.launch({ channel: 'chrome' });
-  // Makes the package unpack the system libraries that it brings, and find them.
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x';
-  const { default: packaged } = await import('@sparticuz/chromium');
-  const executablePath = await packaged.executablePath();
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ ...(await openPackagedChromium()), args: FLAGS });
 }
 
 let browser: Browser;
@@ -48,11 +45,14 @@ export interface VisitOptions {
   /** Whether the visitor has confirmed their age before. */
   verified?: boolean;
   javaScript?: boolean;
+  /** Whether the browser knows service workers: the shop's own then stands between page and network. */
+  serviceWorker?: boolean;
 }
 
 /** A visitor with an empty browser of their own. */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const { width = 1280, scheme = 'light', verified = true, javaScript = true } = options;
+  const { serviceWorker = false } = options;
   const context = await browser.newContext({
     baseURL: inject('shopUrl'),
     viewport: { width, height: 900 },
@@ -61,6 +61,9 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     javaScriptEnabled: javaScript,
   });
   if (verified) await context.addInitScript(() => localStorage.setItem('ageVerified', 'true'));
+  if (!serviceWorker) {
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
+  }
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -1,7 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawBrand } from './draw-brand.ts';
-import { drawLogoMark } from './draw-logo-mark.ts';
 import { drawProduct } from './draw-product.ts';
 import { drawCategory, drawHero } from './draw-still-life.ts';
 import { FAMILIES, type Family, type ProductSubject, SHOTS } from './subject.ts';
@@ -66,7 +65,6 @@ test('the other pictures of the shop can be rendered', async () => {
     [drawCategory('Accessories'), 1280, 1280],
     [drawCategory('Bundles'), 1280, 1280],
     [drawBrand({ name: 'Somebody & Co', palette: ['#2f6b5a', '#cfe0d2', '#e0b94f'] }), 1200, 800],
-    [drawLogoMark(), 512, 512],
   ];
   for (const [svg, width, height] of pictures) {
     expect(svg).not.toMatch(/<text|NaN|undefined|Infinity/);

@@ -2,20 +2,6 @@ import * as z from 'zod';
 import { AddressView } from '../customers/schema.ts';
 import { MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
 
-/** Every way to pay that this shop knows, custom offline methods aside. */
-export const PROVIDERS = [
-  'stripe',
-  'paypal',
-  'square',
-  'shopify',
-  'razorpay',
-  'authorize_net',
-  'gocardless',
-  'paystack',
-  'sslcommerz',
-  'cod',
-] as const;
-
 /** The one payment method that is switched on. */
 export const ActivePaymentMethod = z.object({
   name: z.string(),

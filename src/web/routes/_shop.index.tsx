@@ -2,11 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { BestSellingProducts, TopSellers } from '../storefront/best-sellers.tsx';
 import { CategoryTiles } from '../storefront/category-tiles.tsx';
 import { bestSellersQuery, latestReviewsQuery } from '../storefront/home.ts';
+import { homeHead } from '../storefront/home-head.ts';
 import { HomeHero } from '../storefront/home-hero.tsx';
 import { LatestReviews } from '../storefront/latest-reviews.tsx';
 import { Newsletter } from '../storefront/newsletter.tsx';
-import { pageHead } from '../storefront/page-head.ts';
-import { loadedSettings } from '../storefront/settings.ts';
 
 export const Route = createFileRoute('/_shop/')({
   loader: async ({ context: { queryClient } }) => {
@@ -17,15 +16,7 @@ export const Route = createFileRoute('/_shop/')({
     // In the browser the page opens at once and shows what it is waiting for.
     if (import.meta.env.SSR) await loaded;
   },
-  head: ({ match: { context } }) => {
-    const { heroTitle, heroSubtitle, heroImage } = loadedSettings(context.queryClient);
-    return pageHead(context.queryClient, {
-      title: heroTitle,
-      description: heroSubtitle,
-      path: '/',
-      image: heroImage,
-    });
-  },
+  head: ({ match: { context } }) => homeHead(context.queryClient),
   component: HomePage,
 });
 

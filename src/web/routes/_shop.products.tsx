@@ -33,13 +33,14 @@ export const Route = createFileRoute('/_shop/products')({
     const { context } = match;
     const search = readListingSearch(match.search);
     const title = listingTitle(search);
+    const indexable = isIndexable(search);
     const head = pageHead(context.queryClient, {
       title,
       description: `${title}: compare prices, strengths, colours and reviews, and order online.`,
-      path: `/products${toQueryString(search)}`,
+      path: indexable ? `/products${toQueryString(search)}` : '/products',
     });
-    if (isIndexable(search)) return head;
-    return { meta: [...head.meta, { name: 'robots', content: 'noindex, follow' }] };
+    if (indexable) return head;
+    return { ...head, meta: [...head.meta, { name: 'robots', content: 'noindex, follow' }] };
   },
   component: ProductsPage,
 });

@@ -37,6 +37,19 @@ test('a picture from elsewhere keeps its address', () => {
   });
 });
 
+test('a page without a picture of its own is shown with the home page’s', () => {
+  const queryClient = clientWith([
+    { key: 'public_url', value: 'https://shop.example/' },
+    { key: 'hero_image', value: '/media/00cd.webp' },
+  ]);
+  const { meta } = pageHead(queryClient, { title: 'FAQ', path: '/faq' });
+  expect(meta).toContainEqual({
+    property: 'og:image',
+    content: 'https://shop.example/media/00cd-1280.jpg',
+  });
+  expect(meta).toContainEqual({ name: 'twitter:card', content: 'summary_large_image' });
+});
+
 test('while the address of the shop is unknown, no page claims one', () => {
   const { links, meta } = pageHead(clientWith([]), { title: 'Mint', path: '/mint', image: '/a' });
   expect(links).toEqual([]);

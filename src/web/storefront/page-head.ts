@@ -9,7 +9,7 @@ export type PageHead = {
   description?: string;
   /** The page's one true path: '/product/cloud-mint'. */
   path: string;
-  /** A picture of the page's subject, as the API names it. */
+  /** A picture of the page's subject, as the API names it; the home page's when left out. */
   image?: string;
   type?: 'website' | 'product';
   structuredData?: StructuredData[];
@@ -34,8 +34,9 @@ const PREVIEW_WIDTH = 1280;
 
 /** The head of a page that search engines may list: `head: (…) => pageHead(queryClient, {…})`. */
 export function pageHead(queryClient: QueryClient, page: PageHead) {
-  const { siteTitle, publicUrl } = loadedSettings(queryClient);
-  const { title, description, path, image, type = 'website', structuredData = [] } = page;
+  const { siteTitle, publicUrl, heroImage } = loadedSettings(queryClient);
+  const { title, description, path, type = 'website', structuredData = [] } = page;
+  const image = page.image ?? heroImage;
   const address = publicUrl && publicUrl + path;
   return {
     meta: [

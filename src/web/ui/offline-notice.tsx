@@ -1,30 +1,52 @@
 import { SignalSlashIcon } from '@heroicons/react/24/outline';
 import { useSyncExternalStore } from 'react';
 
-/** Says so while the device has no connection. */
+/** Says so while the device has no connection, and where what is shown was kept from an earlier visit. */
 export function OfflineNotice() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const state = useSyncExternalStore(subscribe, connection, () => 'online');
   return (
     <div role="status">
-      {!online && (
+      {state !== 'online' && (
         <p className="flex items-center justify-center gap-2 bg-ink px-4 py-2 text-paper text-sm">
-          <SignalSlashIcon aria-hidden="true" className="size-5" />
-          You are offline. What you see may be out of date.
+          <SignalSlashIcon aria-hidden="true" className="size-5 shrink-0" />
+          {state === 'offline' ? (
+            'You are offline. What you see may be out of date.'
+          ) : (
+            <span>
+              The shop could not be reached. What you see may be out of date.{' '}
+              <button
+                type="button"
+                onClick={() => location.reload()}
+                className="relative underline underline-offset-4 after:absolute after:-inset-3"
+              >
+                Load it again
+              </button>
+            </span>
+          )}
         </p>
       )}
     </div>
   );
 }
 
+/** The service worker marks a page that it had kept. */
+function connection(): 'online' | 'offline' | 'kept' {
+  if (!navigator.onLine) return 'offline';
+  return 'kept' in document.documentElement.dataset ? 'kept' : 'online';
+}
+
 function subscribe(listener: () => void): () => void {
+  const hearWorker = () => {
+    // It says one thing only: an answer came from what it had kept.
+    document.documentElement.dataset.kept = '';
+    listener();
+  };
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
+  navigator.serviceWorker?.addEventListener('message', hearWorker);
   return () => {
     window.removeEventListener('online', listener);
     window.removeEventListener('offline', listener);
+    navigator.serviceWorker?.removeEventListener('message', hearWorker);
   };
 }

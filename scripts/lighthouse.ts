@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { startShop } from '../tests/support/running-shop.ts';
+
+/**
+ * `npm run lighthouse`: Google's Lighthouse, as a phone sees the built demo shop. Each page is looked at
+ * three times; the median counts. Lighthouse is fetched when it is run; it needs an installed Chrome or
+ * Chromium (CHROME_PATH names another one), since the tests' packaged one cannot record traces.
+ */
+const LIGHTHOUSE = 'lighthouse@13.5.0';
+const PAGES = ['/', '/products', '/product/nimbus-lumen-pod-kit'];
+const ROUNDS = 3;
+
+const FLAGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+interface Report {
+  categories: Record<string, { title: string; score: number | null }>;
+  audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
+}
+
+const shop = await startShop();
+try {
+  for (const path of PAGES) {
+    // The first visitor has pictures made: that is not what is measured.
+    await look(shop.url + path);
+    const reports: Report[] = [];
+    for (let round = 0; round < ROUNDS; round++) reports.push(await look(shop.url + path));
+    print(path, reports);
+  }
+} finally {
+  await shop.stop();
+}
+
+async function look(url: string): Promise<Report> {
+  const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', '--output-path=stdout'];
+  const child = spawn('npx', [...args, `--chrome-flags=${FLAGS.join(' ')}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  for await (const chunk of child.stdout) output += chunk;
+  return JSON.parse(output);
+}
+
+function print(path: string, reports: Report[]): void {
+  const [first] = reports;
+  if (!first) return;
+  console.log(`\n${path}`);
+  for (const [id, { title }] of Object.entries(first.categories)) {
+    const scores = reports.map((report) => Math.round((report.categories[id]?.score ?? 0) * 100));
+    console.log(`  ${title.padEnd(16)} ${median(scores)}  (${scores.join(', ')})`);
+  }
+  for (const id of ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time']) {
+    console.log(
+      `  ${id.padEnd(26)} ${reports.map(({ audits }) => audits[id]?.displayValue).join(', ')}`,
+    );
+  }
+  const weighty = Object.keys(first.categories).filter((id) => id !== 'performance');
+  for (const { title, score } of Object.values(first.audits)) {
+    if (weighty.length > 0 && score === 0) console.log(`  ! ${title}`);
+  }
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];

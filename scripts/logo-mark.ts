@@ -1,0 +1,28 @@
+/** Where the mark stands: on a tile with round corners of its own, or on a ground that others cut. */
+export type Ground = 'tile' | 'full';
+
+const SIZE = 512;
+
+const WISPS = [
+  'M104 214C168 140 262 132 318 176c30 24 74 26 102-6',
+  'M92 292c74-76 170-78 224-36 32 25 72 28 108-2',
+  'M150 360c54-50 126-52 172-20 24 16 52 16 74 0',
+].join('');
+
+/**
+ * The shop's mark: three wisps of cirrus on deep teal. They stay within the middle four fifths, so that
+ * a phone may cut a circle out of a full ground (the safe zone of the W3C's web app manifest).
+ */
+export function drawLogoMark(ground: Ground): string {
+  const corner = ground === 'tile' ? ' rx="116"' : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SIZE} ${SIZE}">
+  <title>Cirrus</title>
+  <linearGradient id="teal" x2="1" y2="1">
+    <stop stop-color="#1b6a6b"/>
+    <stop offset="1" stop-color="#0b3d41"/>
+  </linearGradient>
+  <rect width="${SIZE}" height="${SIZE}"${corner} fill="url(#teal)"/>
+  <path d="${WISPS}" fill="none" stroke="#f6f2e9" stroke-width="36" stroke-linecap="round"/>
+</svg>
+`;
+}

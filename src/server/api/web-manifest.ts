@@ -1,0 +1,49 @@
+import { listPublicSettings } from '../../domain/settings/settings.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+
+/** The paper of the light theme, as in the tokens: a manifest knows one theme only. */
+const PAPER = '#faf7f2';
+
+const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${name}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+const ICONS = [
+  icon('icon', 192, 'any'),
+  icon('icon', 512, 'any'),
+  icon('maskable', 192, 'maskable'),
+  icon('maskable', 512, 'maskable'),
+];
+
+/** What a device shows of the shop once it is installed: the owner's name for it, the program's icons. */
+export function webManifestRoutes(app: App, db: Db): void {
+  app.get(
+    '/manifest.webmanifest',
+    { config: { public: true }, schema: { hide: true } },
+    async (_request, reply) => {
+      reply.tag('settings').type('application/manifest+json; charset=utf-8');
+      const settings = new Map(
+        (await listPublicSettings(db)).map(({ key, value }) => [key, value.trim()]),
+      );
+      const name = settings.get('site_title') || 'Cirrus';
+      return JSON.stringify({
+        id: '/',
+        name,
+        short_name: name,
+        description: settings.get('hero_subtitle') || undefined,
+        lang: settings.get('locale') || 'en-GB',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: PAPER,
+        theme_color: PAPER,
+        categories: ['shopping'],
+        icons: ICONS,
+      });
+    },
+  );
+}

@@ -1,0 +1,83 @@
+import { countFacets, countProducts } from '../domain/catalog/count-products.ts';
+import { listProductAddresses } from '../domain/catalog/list-addresses.ts';
+import { listPageSlugs } from '../domain/content/content.ts';
+import type { Db } from '../platform/database.ts';
+
+/** The most addresses that one site map may hold (sitemaps.org, protocol 0.9). */
+const MAX_ADDRESSES = 50_000;
+
+const FIXED_PAGES = ['/', '/products', '/brands', '/reviews'];
+
+/** The pages that search engines may list, as XML: in one map, or in an index of several. */
+export class SiteMap {
+  readonly #db: Db;
+  readonly #publicUrl: string;
+  readonly #limit: number;
+
+  constructor(db: Db, publicUrl: string, limit = MAX_ADDRESSES) {
+    this.#db = db;
+    this.#publicUrl = publicUrl;
+    this.#limit = limit;
+  }
+
+  /** The map itself where one can hold every page, else the index of its parts. */
+  async whole(): Promise<string> {
+    const pages = await this.#pageEntries();
+    const products = await countProducts(this.#db, {});
+    if (pages.length + products <= this.#limit) {
+      return siteMap([...pages, ...(await this.#productEntries(0))]);
+    }
+    const parts = Array.from(
+      { length: Math.ceil(products / this.#limit) },
+      (_, part) => `/sitemap-${part + 1}.xml`,
+    );
+    return siteMapIndex(['/sitemap-pages.xml', ...parts].map((path) => this.#publicUrl + path));
+  }
+
+  /** Everything but the products. */
+  async pages(): Promise<string> {
+    return siteMap(await this.#pageEntries());
+  }
+
+  /** The products of one part, counted from 1; undefined beyond the last. */
+  async part(part: number): Promise<string | undefined> {
+    const entries = await this.#productEntries((part - 1) * this.#limit);
+    return entries.length > 0 ? siteMap(entries) : undefined;
+  }
+
+  async #pageEntries(): Promise<string[]> {
+    const [slugs, { brands, categories }] = await Promise.all([
+      listPageSlugs(this.#db),
+      countFacets(this.#db, {}),
+    ]);
+    const shelf = (parameters: Record<string, string>) =>
+      `/products?${new URLSearchParams(parameters)}`;
+    const paths = [
+      ...FIXED_PAGES,
+      ...categories.map(({ value }) => shelf({ category: value })),
+      ...brands.map(({ value }) => shelf({ brand: value })),
+      ...slugs.map((slug) => `/${slug}`),
+    ];
+    return paths.slice(0, this.#limit).map((path) => entry(this.#publicUrl + path));
+  }
+
+  async #productEntries(offset: number): Promise<string[]> {
+    const products = await listProductAddresses(this.#db, this.#limit, Math.max(offset, 0));
+    return products.map(({ slug, updatedAt }) =>
+      entry(`${this.#publicUrl}/product/${slug}`, updatedAt.toISOString()),
+    );
+  }
+}
+
+const entry = (address: string, changed?: string) =>
+  `<url><loc>${escapeXml(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`;
+
+const siteMap = (entries: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('\n')}</urlset>\n`;
+
+const siteMapIndex = (addresses: string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${addresses
+    .map((address) => `<sitemap><loc>${escapeXml(address)}</loc></sitemap>`)
+    .join('\n')}</sitemapindex>\n`;
+
+const escapeXml = (text: string) => text.replace(/[<>&'"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

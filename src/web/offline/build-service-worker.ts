@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'vite';
+
+const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/**
+ * Adds the service worker to what is built for the browser, and the page that it shows where nothing was
+ * kept. The worker's bytes change with that page, so that browsers take the new one.
+ */
+export function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const file = (pattern: RegExp): string => {
+          const name = Object.keys(bundle).find((path) => pattern.test(path));
+          if (!name) this.error(`The build holds no file like ${pattern}`);
+          return `/${name}`;
+        };
+        const page = await offlinePage(
+          file(/^assets\/app-.+\.css$/),
+          file(/^assets\/instrument-sans-latin-wght-normal-.+\.woff2$/),
+        );
+        const hash = createHash('sha256').update(page).digest('base64url').slice(0, 8);
+        const fileName = `assets/offline-${hash}.html`;
+        this.emitFile({ type: 'asset', fileName, source: page });
+        const worker = await bundleWorker(`/${fileName}`);
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: worker });
+      },
+    },
+  };
+}
+
+async function offlinePage(stylesheet: string, font: string): Promise<string> {
+  const template = await readFile(source('offline-page.html'), 'utf8');
+  const theme = await readFile(source('../storefront/theme.inline.js'), 'utf8');
+  return template
+    .replace('%STYLESHEET%', stylesheet)
+    .replace('%FONT%', font)
+    .replace('/* theme */', () => theme);
+}
+
+/** One file that imports nothing: a worker is not a page's module. */
+async function bundleWorker(offlinePageUrl: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { OFFLINE_PAGE: JSON.stringify(offlinePageUrl) },
+    build: {
+      write: false,
+      rolldownOptions: { input: source('service-worker.ts'), output: { format: 'iife' } },
+    },
+  });
+  const [output] = [built].flat();
+  const chunk = output && 'output' in output ? output.output[0] : undefined;
+  if (!chunk) throw new Error('The service worker was not built');
+  return chunk.code;
+}

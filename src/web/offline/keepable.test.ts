@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { assetsOf, kindOf, mayBeKept } from './keepable.ts';
+
+const kind = (path: string, isPage: boolean) =>
+  kindOf(new URL(path, 'https://shop.example'), isPage);
+
+test.each(['/', '/products?brand=Orrery', '/product/mint', '/reviews', '/faq', '/authors'])(
+  '%s is a page that may be kept',
+  (path) => expect(kind(path, true)).toBe('page'),
+);
+
+test.each([
+  '/checkout',
+  '/Checkout',
+  '/checkout/return',
+  '/auth?redirect=/checkout',
+  '/dashboard',
+  '/dashboard/orders',
+  '/admin',
+  '/admin/login',
+  '/forgot-password',
+  '/reset-password?token=secret',
+  '/api/docs',
+  '/sitemap.xml',
+])('%s is never kept', (path) => expect(kind(path, true)).toBeUndefined());
+
+test.each([
+  '/api/products?limit=12',
+  '/api/products/mint',
+  '/api/reviews/latest',
+  '/api/site-config',
+])('%s is an answer that may be kept', (path) => expect(kind(path, false)).toBe('answer'));
+
+test.each([
+  '/api/cart',
+  '/api/wishlist?sessionId=1',
+  '/api/user',
+  '/api/user/orders',
+  '/api/addresses',
+  '/api/checkout/quote',
+  '/api/shipping-rates',
+  '/api/active-payment-method',
+  '/api/admin/dashboard',
+  '/api/health',
+])('%s is never kept', (path) => {
+  expect(kind(path, false)).toBeUndefined();
+  expect(kind(path, true)).toBeUndefined();
+});
+
+test('built files and pictures are told from the rest', () => {
+  expect(kind('/assets/app-1a2b.css', false)).toBe('asset');
+  expect(kind('/media/00ab-320.avif', false)).toBe('picture');
+  expect(kind('/service-worker.js', false)).toBeUndefined();
+});
+
+const answer = (headers: Record<string, string>, status = 200, more: Partial<Response> = {}) =>
+  ({
+    status,
+    type: 'basic',
+    redirected: false,
+    headers: new Headers(headers),
+    ...more,
+  }) as Response;
+
+const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
+
+test('only what the server lets be stored is kept', () => {
+  expect(mayBeKept(answer(HTML), 'page')).toBe(true);
+  expect(mayBeKept(answer({ ...HTML, 'cache-control': 'no-store' }), 'page')).toBe(false);
+  expect(mayBeKept(answer({ 'cache-control': 'private, max-age=60' }), 'answer')).toBe(false);
+});
+
+test('refusals, other sites’ answers and what was led elsewhere are not kept', () => {
+  expect(mayBeKept(answer(HTML, 404), 'page')).toBe(false);
+  expect(mayBeKept(answer(HTML, 200, { type: 'opaque' }), 'page')).toBe(false);
+  expect(mayBeKept(answer(HTML, 200, { redirected: true }), 'page')).toBe(false);
+  expect(mayBeKept(answer({ 'content-type': 'application/json' }), 'page')).toBe(false);
+});
+
+test('a page names the files that it needs, each once', () => {
+  const html =
+    '<link href="/assets/app-1.css"><script type="module" src="/assets/_shop.product._slug-C_x-2.js"></script><link href="/assets/app-1.css"><a href="/products">';
+  expect(assetsOf(html)).toEqual(['/assets/app-1.css', '/assets/_shop.product._slug-C_x-2.js']);
+});

@@ -1,0 +1,39 @@
+/** What the worker does about an address of this shop. */
+export type Kind =
+  /** A public page: from the network, else as last seen. */
+  | 'page'
+  /** A public answer of the API: likewise. */
+  | 'answer'
+  /** Its address never shows anything else: whatever is kept is right. */
+  | 'asset'
+  | 'picture';
+
+/** Pages about a person or an order, or for staff: never kept, so that no price in them is ever an old one. */
+const PRIVATE_PAGE =
+  /^\/(api|admin|auth|checkout|dashboard|forgot-password|reset-password)(?=[/.]|$)/i;
+
+/** The calls behind public pages. What checkout reckons with is not among them. */
+const PUBLIC_CALL =
+  /^\/api\/(products|brands|reviews|site-config|header-navigation|footer-settings|footer-links|social-media-links|accepted-payment-methods|page-content)(?=\/|$)/;
+
+const FILE = /^\/[^/]+\.\w+$/;
+
+/** @returns undefined for what must not be kept, or need not */
+export function kindOf({ pathname }: URL, isPage: boolean): Kind | undefined {
+  if (pathname.startsWith('/assets/')) return 'asset';
+  if (pathname.startsWith('/media/')) return 'picture';
+  if (PUBLIC_CALL.test(pathname)) return 'answer';
+  return isPage && !PRIVATE_PAGE.test(pathname) && !FILE.test(pathname) ? 'page' : undefined;
+}
+
+/** Whether the answer itself allows to be kept: whole, of this shop, and not for one visitor alone. */
+export function mayBeKept({ status, type, redirected, headers }: Response, kind: Kind): boolean {
+  if (status !== 200 || type !== 'basic' || redirected) return false;
+  if (/no-store|private/.test(headers.get('cache-control') ?? '')) return false;
+  return kind !== 'page' || Boolean(headers.get('content-type')?.startsWith('text/html'));
+}
+
+/** The built files that a page names: what it looks like and runs on. */
+export const assetsOf = (html: string): string[] => [
+  ...new Set(html.match(/\/assets\/[\w.~$-]+/g) ?? []),
+];

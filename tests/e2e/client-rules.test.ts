@@ -1,0 +1,152 @@
+import type { Page, Request } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, visit } from './browser.ts';
+import { buy } from './customer.ts';
+import { openPage, press, SLUG } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+
+/** Keeps every call that the page makes to the API from now on. */
+function watch(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request);
+  });
+  return calls;
+}
+
+const paths = (calls: Request[]) => calls.map((call) => new URL(call.url()).pathname);
+
+const settle = (page: Page) => page.waitForLoadState('networkidle');
+
+test('every call bears the session id that the browser made, and every body is JSON', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const calls = watch(page);
+  await openPage('/')(page);
+  await page.getByRole('link', { name: 'Products', exact: true }).first().click();
+  await page.getByText('Found 70 premium products').waitFor();
+  await page.getByRole('link', { name: 'Mango Ice Nic Salt' }).click();
+  await press('Add to Cart')(page);
+  await shownToast(page).getByText('Added to cart').waitFor();
+  await press('Wishlist: Mango Ice Nic Salt')(page);
+  await shownToast(page).getByText('Added to wishlist').waitFor();
+  const sessionId = await page.evaluate(() => localStorage.getItem('sessionId'));
+  expect(sessionId).toMatch(UUID_V4);
+  expect(calls.length).toBeGreaterThan(6);
+  for (const call of calls) {
+    const headers = await call.allHeaders();
+    expect([call.url(), headers['x-session-id']]).toEqual([call.url(), sessionId]);
+    const type = call.postData() === null ? undefined : 'application/json';
+    expect([call.url(), headers['content-type']]).toEqual([call.url(), type]);
+  }
+  expect(paths(calls)).not.toContain('/api/user');
+  const [added] = calls.filter((call) => call.method() === 'POST');
+  expect(added?.postDataJSON()).toMatchObject({ sessionId, quantity: 1 });
+});
+
+test('nothing is asked for again on a second visit to a page, on focus, or by the clock', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.clock.install();
+  await openPage('/brands')(page);
+  await page.getByRole('link', { name: 'Reviews' }).first().click();
+  await page.getByText('Showing 12 of').waitFor();
+  await settle(page);
+  const calls = watch(page);
+  await page.getByRole('link', { name: 'Brands' }).first().click();
+  await page.getByRole('heading', { name: 'Premium Brands' }).waitFor();
+  await page.goBack();
+  await page.getByText('Showing 12 of').waitFor();
+  await page.evaluate(() => {
+    for (const target of [window, document]) {
+      target.dispatchEvent(new Event('visibilitychange'));
+      target.dispatchEvent(new Event('focus'));
+    }
+  });
+  await page.clock.fastForward('01:00:00');
+  await settle(page);
+  expect(paths(calls)).toEqual([]);
+});
+
+test('a call that failed is not made again by itself', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.clock.install();
+  await openPage('/faq')(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/reviews?*', async (route) => {
+    await released;
+    await route.abort();
+  });
+  const calls = watch(page);
+  await page.getByRole('link', { name: 'Reviews' }).first().click();
+  await page.getByRole('heading', { name: 'Customer Reviews' }).waitFor();
+  release();
+  await page.getByText('Failed to load reviews. Please try again later.').waitFor();
+  await page.clock.fastForward('01:00:00');
+  await settle(page);
+  expect(paths(calls).filter((path) => path === '/api/reviews')).toHaveLength(1);
+});
+
+test('the latest reviews are asked for at each visit, the best sellers once', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/faq')(page);
+  const calls = watch(page);
+  for (let i = 1; i <= 2; i++) {
+    const asked = page.waitForRequest('**/api/reviews/latest');
+    // Without a pointer, which would make the page load ahead.
+    await page.getByRole('link', { name: 'Home' }).first().dispatchEvent('click');
+    await asked;
+    await page.getByRole('heading', { name: 'What Our Customers Say' }).waitFor();
+    await settle(page);
+    await page.getByRole('link', { name: 'FAQ' }).dispatchEvent('click');
+    await page.getByRole('heading', { name: 'Frequently Asked Questions' }).waitFor();
+  }
+  const asked = paths(calls);
+  expect(asked.filter((path) => path === '/api/products/best-sellers')).toHaveLength(1);
+});
+
+test('after a change, what it changed is asked for again', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage(`/product/${SLUG}`)(page);
+  await settle(page);
+  const calls = watch(page);
+  await press('Add to Cart')(page);
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  await settle(page);
+  expect(calls.map((call) => `${call.method()} ${new URL(call.url()).pathname}`)).toEqual([
+    'POST /api/cart',
+    'GET /api/cart',
+  ]);
+});
+
+test('a customer gets the same bytes as a guest: nothing personal is in the HTML', async () => {
+  await using guest = await visit();
+  await using customer = await visit();
+  const { username, email } = await buy(customer.page, SLUG);
+  for (const path of [
+    '/',
+    `/product/${SLUG}`,
+    '/products?brand=Murmur',
+    '/checkout',
+    '/dashboard/orders',
+    '/dashboard/addresses',
+  ]) {
+    const [theirs, anybodys] = await Promise.all(
+      [customer, guest].map(async ({ page }) => {
+        const response = await page.request.get(path);
+        expect(response.headers()['set-cookie']).toBeUndefined();
+        return response.text();
+      }),
+    );
+    expect(theirs).not.toContain(username);
+    expect(theirs).not.toContain(email);
+    expect(theirs === anybodys, path).toBe(true);
+  }
+});

@@ -1,0 +1,191 @@
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { BrandView, ProductView } from '../../src/domain/catalog/schema.ts';
+import type { FooterLink, PageContent, SocialMediaLink } from '../../src/domain/content/schema.ts';
+import type { ReviewSummary, ReviewView } from '../../src/domain/reviews/schema.ts';
+import { openBrowser, type Visit, visit } from './browser.ts';
+import { openPage, press } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+async function ask<T>({ page }: Visit, path: string): Promise<T> {
+  return (await page.request.get(path)).json();
+}
+
+const hrefs = (links: Locator) =>
+  links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+
+test('the home page leads to the shelves, the best sellers and the reviews', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/')(page);
+  await page.getByRole('heading', { level: 1, name: 'Premium Vape Experience' }).waitFor();
+  const main = page.getByRole('main');
+  const href = (name: string) => main.getByRole('link', { name }).first().getAttribute('href');
+  expect(await href('SHOP NOW')).toBe('/products');
+  expect(await href('BRANDS')).toBe('/brands');
+  expect(await href('View All Products')).toBe('/products');
+
+  const bestSellers = await ask<ProductView[]>(visitor, '/api/products/best-sellers');
+  const names = bestSellers.map(({ name }) => name);
+  const namesIn = (region: string) =>
+    main.getByRole('region', { name: region }).getByRole('article').getByRole('heading');
+  expect(await namesIn('Best sellers').allTextContents()).toEqual(names.slice(0, 3));
+  expect(await namesIn('Best Selling Products').allTextContents()).toEqual(names.slice(3));
+  const tiles = main.getByRole('region', { name: 'Shop by Category' }).getByRole('link');
+  expect(await hrefs(tiles)).toEqual([
+    '/products?category=Devices',
+    '/products?category=E-Liquids',
+    '/products?category=Accessories',
+    '/products?category=Bundles',
+  ]);
+});
+
+test('three skeletons hold the place of the latest reviews', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/faq')(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/reviews/latest', async (route) => {
+    await released;
+    await route.fulfill({ json: { reviews: [] } });
+  });
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  const section = page.getByRole('region', { name: 'What Our Customers Say' });
+  await section.waitFor();
+  expect(await section.getByRole('listitem').count()).toBe(3);
+  expect(await section.getByRole('article').count()).toBe(0);
+  release();
+  await section.getByText('No reviews yet. Be the first to leave a review!').waitFor();
+});
+
+test('the newsletter ignores a blank address, says that it is at work, and clears the field', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/')(page);
+  const sent: unknown[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/newsletter', async (route) => {
+    sent.push(route.request().postDataJSON());
+    await released;
+    await route.fallback();
+  });
+  const field = page.getByLabel('Email address');
+  await field.fill('  ');
+  await press('Subscribe')(page);
+  await field.fill(' reader@example.com ');
+  await press('Subscribe')(page);
+  await page.getByRole('button', { name: 'Subscribing...' }).waitFor();
+  release();
+  await shownToast(page).getByText('Successfully subscribed!').waitFor();
+  await shownToast(page).getByText('Thank you for subscribing to our newsletter.').waitFor();
+  expect(await field.inputValue()).toBe('');
+  expect(sent).toEqual([{ email: 'reader@example.com' }]);
+});
+
+test('each brand counts its products and leads to them', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/brands')(page);
+  await page.getByRole('heading', { level: 1, name: 'Premium Brands' }).waitFor();
+  const brands = await ask<BrandView[]>(visitor, '/api/brands');
+  expect(await page.getByRole('article').count()).toBe(brands.length);
+  for (const { name, productCount, description } of brands) {
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
+    await card.getByText(`${productCount} products`, { exact: true }).waitFor();
+    await card.getByText(description ?? '').waitFor();
+  }
+  await page.getByRole('link', { name: 'View Products of Halden & Rye' }).click();
+  await page.getByText('Found 8 premium products').waitFor();
+  expect(new URL(page.url()).searchParams.get('brand')).toBe('Halden & Rye');
+});
+
+test('all reviews are summed up, and more of them are fetched by a press', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/reviews')(page);
+  const summary = await ask<ReviewSummary>(visitor, '/api/reviews/summary');
+  const [first] = await ask<ReviewView[]>(visitor, '/api/reviews?limit=1');
+  const figures = page.getByRole('main').locator('dl');
+  expect(await figures.locator('dd').allTextContents()).toEqual([
+    String(summary.total),
+    expect.stringMatching(`^${summary.average}`),
+    String(summary.fiveStars),
+  ]);
+  const cards = page.getByRole('article');
+  const link = cards.first().getByRole('link', { name: first?.productName });
+  expect(await link.getAttribute('href')).toBe(`/product/${first?.productSlug}`);
+  expect(await cards.count()).toBe(12);
+  await press('Load More')(page);
+  await page.getByText(`Showing 24 of ${summary.total} reviews`).waitFor();
+  expect(await cards.count()).toBe(24);
+});
+
+test.concurrent.each([
+  'customer-support',
+  'shipping-info',
+  'returns-exchanges',
+  'faq',
+  'privacy-policy',
+  'terms-of-service',
+  'age-verification',
+])('/%s shows what the owner wrote', async (slug) => {
+  await using visitor = await visit({ javaScript: false });
+  const { page } = visitor;
+  const { title, content } = await ask<PageContent>(visitor, `/api/page-content/${slug}`);
+  await page.goto(`/${slug}`);
+  const main = page.getByRole('main');
+  expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe(title);
+  const headings = await main.getByRole('heading', { level: 2 }).allTextContents();
+  expect(headings).toEqual(content.sections.map(({ heading }) => heading));
+  expect(await main.locator('section p').allTextContents()).toEqual(
+    content.sections.map((section) => section.content),
+  );
+  expect(await main.locator('section p').first().evaluate(keepsLineBreaks)).toBe(true);
+});
+
+const keepsLineBreaks = (element: Element) =>
+  getComputedStyle(element).whiteSpaceCollapse === 'preserve-breaks';
+
+test('any other path is not found, and says so to browsers and machines', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const response = await page.goto('/no/such/page');
+  expect(response?.status()).toBe(404);
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Premium Vape Experience' }).waitFor();
+});
+
+test('the footer shows its lists as the owner set them', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.goto('/faq');
+  const footer = page.getByRole('contentinfo');
+  const links = await ask<FooterLink[]>(visitor, '/api/footer-links');
+  for (const [title, category] of [
+    ['Customer Service', 'customer_service'],
+    ['Legal', 'legal'],
+  ] as const) {
+    const column = footer.getByRole('navigation', { name: title }).getByRole('link');
+    const wanted = links.filter((link) => link.category === category);
+    expect(await hrefs(column)).toEqual(wanted.map(({ url }) => url));
+    expect(await column.allTextContents()).toEqual(wanted.map((link) => link.title));
+  }
+  for (const { platform, url } of await ask<SocialMediaLink[]>(
+    visitor,
+    '/api/social-media-links',
+  )) {
+    const link = footer.getByRole('link', { name: platform });
+    expect(await link.getAttribute('href')).toBe(url);
+  }
+  await footer.getByText('We Accept:').waitFor();
+  for (const name of ['Visa', 'Mastercard', 'Amex', 'PayPal', 'Apple Pay', 'Discover']) {
+    expect(await footer.getByText(name, { exact: true }).count()).toBe(1);
+  }
+  await footer
+    .getByText('WARNING: This product contains nicotine. Nicotine is an addictive chemical.')
+    .waitFor();
+  await footer.getByText(`© ${new Date().getFullYear()} Cirrus. All rights reserved.`).waitFor();
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { APIResponse, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { CartLineView } from '../../src/domain/cart/schema.ts';
+import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import type { AddressView, UserView } from '../../src/domain/customers/schema.ts';
+import type { CheckoutResult } from '../../src/domain/orders/schema.ts';
+
+/** What the page's visitor did before, told to the API in the name of the page's browser. */
+
+export const PASSWORD = 'correct horse';
+
+/** Makes an account and signs in. */
+export function signUp(page: Page, names: { firstName?: string; lastName?: string } = {}) {
+  const username = `visitor-${randomUUID().slice(0, 8)}`;
+  const email = `${username}@example.com`;
+  const data = { username, email, password: PASSWORD, ...names };
+  return answer<UserView>(page.request.post('/api/register', { data }));
+}
+
+export const findProduct = (page: Page, slug: string) =>
+  answer<ProductView>(page.request.get(`/api/products/${slug}`));
+
+/** Puts the default variant into the cart of a signed-in customer. */
+export async function putIntoCart(page: Page, slug: string): Promise<CartLineView> {
+  const { id: productId } = await findProduct(page, slug);
+  return answer(page.request.post('/api/cart', { data: { productId } }));
+}
+
+export function writeAddress(page: Page, street = '12 St James’s Square') {
+  const data = {
+    type: 'Home',
+    name: 'Ada Byron',
+    street,
+    city: 'London',
+    state: 'Greater London',
+    zipCode: 'SW1Y 4JH',
+    country: 'United Kingdom',
+  };
+  return answer<AddressView>(page.request.post('/api/addresses', { data }));
+}
+
+/** Signs a new customer up and has the product sent to them. */
+export async function buy(page: Page, slug: string): Promise<UserView> {
+  const user = await signUp(page, { firstName: 'Ada', lastName: 'Byron' });
+  await putIntoCart(page, slug);
+  await writeAddress(page);
+  await answer<CheckoutResult>(page.request.post('/api/checkout', { data: {} }));
+  return user;
+}
+
+async function answer<T>(asked: Promise<APIResponse>): Promise<T> {
+  const response = await asked;
+  expect(response.ok(), `${response.url()} ${response.status()}`).toBe(true);
+  return response.json();
+}

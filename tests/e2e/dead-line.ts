@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { inject } from 'vitest';
+
+export interface Line extends AsyncDisposable {
+  url: string;
+  /** From now on connections are taken, and say nothing. */
+  goDead(): void;
+}
+
+/** The browser tests' shop at the end of a line that can go dead. */
+export async function openLine(): Promise<Line> {
+  const { hostname, port } = new URL(inject('shopUrl'));
+  const sockets = new Set<Socket>();
+  let dead = false;
+  const hangUp = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => socket.destroy()));
+    if (dead) return;
+    const shop = connect(Number(port), hostname).on('error', () => socket.destroy());
+    socket.pipe(shop).pipe(socket);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    goDead() {
+      dead = true;
+      hangUp();
+    },
+    async [Symbol.asyncDispose]() {
+      server.close();
+      hangUp();
+    },
+  };
+}

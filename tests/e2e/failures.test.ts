@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, visit } from './browser.ts';
+import { PASSWORD, signUp } from './customer.ts';
+import { FAILURES, SAID } from './failing-api.ts';
+import {
+  fillAddress,
+  fillRegistration,
+  HEART,
+  NAME,
+  openAddresses,
+  openCart,
+  openCheckout,
+  openPage,
+  openReviewForm,
+  openWishlist,
+  press,
+  SLUG,
+} from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+/** What a toast says when the network is cut, when the server fails without a word, and with one. */
+type Texts = Record<keyof typeof FAILURES, string>;
+
+const always = (text: string): Texts => ({ cut: text, silent: text, said: text });
+const unlessSaid = (text: string): Texts => ({ cut: text, silent: text, said: SAID });
+const errorItself: Texts = { cut: 'Failed to fetch', silent: 'Internal Server Error', said: SAID };
+
+type Write = {
+  call: string;
+  arrange: (page: Page) => Promise<unknown>;
+  act: (page: Page) => Promise<unknown>;
+  title?: string;
+  texts: Texts;
+};
+
+const WRITES: Write[] = [
+  {
+    call: 'POST /api/cart',
+    arrange: openPage(`/product/${SLUG}`),
+    act: press('Add to Cart'),
+    texts: always('Failed to add item to cart'),
+  },
+  {
+    call: 'PUT /api/cart/*',
+    arrange: openCart,
+    act: press('Increase quantity'),
+    texts: always('Failed to update cart item'),
+  },
+  {
+    call: 'DELETE /api/cart/*',
+    arrange: openCart,
+    act: press(`Remove ${NAME}`),
+    texts: always('Failed to remove item from cart'),
+  },
+  {
+    call: 'DELETE /api/cart/session/*',
+    arrange: openCart,
+    act: press('Clear Cart'),
+    texts: always('Failed to clear cart'),
+  },
+  {
+    call: 'POST /api/wishlist',
+    arrange: openPage(`/product/${SLUG}`),
+    act: press(HEART),
+    texts: always('Failed to add item to wishlist'),
+  },
+  {
+    call: 'DELETE /api/wishlist/*/*',
+    arrange: openWishlist,
+    act: press(`Remove ${NAME}`),
+    texts: always('Failed to remove item from wishlist'),
+  },
+  {
+    call: 'POST /api/login',
+    arrange: async (page) => {
+      await openPage('/auth')(page);
+      await page.getByRole('textbox', { name: /^Username/ }).fill('somebody');
+      await page.getByRole('textbox', { name: /^Password/ }).fill(PASSWORD);
+    },
+    act: (page) => page.getByRole('tabpanel').getByRole('button', { name: 'Sign In' }).click(),
+    title: 'Login failed',
+    texts: errorItself,
+  },
+  {
+    call: 'POST /api/register',
+    arrange: fillRegistration,
+    act: press('Create Account'),
+    title: 'Registration failed',
+    texts: errorItself,
+  },
+  {
+    call: 'POST /api/logout',
+    arrange: async (page) => {
+      await signUp(page);
+      await openPage('/')(page);
+    },
+    act: async (page) => {
+      await press('Your account')(page);
+      await page.getByRole('menuitem', { name: 'Log out' }).click();
+    },
+    title: 'Logout failed',
+    texts: errorItself,
+  },
+  {
+    call: 'POST /api/newsletter',
+    arrange: async (page) => {
+      await openPage('/')(page);
+      await page.getByLabel('Email address').fill('reader@example.com');
+    },
+    act: press('Subscribe'),
+    texts: always('Failed to subscribe to newsletter. Please try again.'),
+  },
+  {
+    call: 'POST /api/reviews',
+    arrange: openReviewForm,
+    act: press('Submit Review'),
+    texts: always('Failed to submit review. Please try again.'),
+  },
+  {
+    call: 'POST /api/addresses',
+    arrange: fillAddress,
+    act: press('Save Address'),
+    texts: unlessSaid('Failed to create address'),
+  },
+  {
+    call: 'PUT /api/addresses/*',
+    arrange: async (page) => {
+      await openAddresses(page);
+      await press(/^Edit /)(page);
+    },
+    act: press('Save Address'),
+    texts: unlessSaid('Failed to update address'),
+  },
+  {
+    call: 'DELETE /api/addresses/*',
+    arrange: async (page) => {
+      await openAddresses(page);
+      await press(/^Delete /)(page);
+    },
+    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Delete Address' }).click(),
+    texts: unlessSaid('Failed to delete address'),
+  },
+  {
+    call: 'PUT /api/addresses/*/default',
+    arrange: openAddresses,
+    act: press(/^Set as Default /),
+    texts: unlessSaid('Failed to set default address'),
+  },
+  {
+    call: 'POST /api/checkout',
+    arrange: openCheckout,
+    act: press('Place Order'),
+    title: 'Checkout Failed',
+    texts: unlessSaid('Failed to process checkout'),
+  },
+];
+
+test.concurrent.each(WRITES)('whoever calls $call in vain is told so', async (write) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await write.arrange(page);
+  const [method, path] = write.call.split(' ');
+  const toast = shownToast(page);
+  for (const [how, fail] of Object.entries(FAILURES)) {
+    await page.route(`**${path}`, (route) =>
+      route.request().method() === method ? fail(route) : route.fallback(),
+    );
+    await write.act(page);
+    const text = write.texts[how as keyof Texts];
+    await toast.getByText(write.title ?? 'Error', { exact: true }).waitFor();
+    await toast.getByText(text, { exact: true }).waitFor();
+    await toast.locator('button').click();
+    await toast.waitFor({ state: 'detached' });
+    await page.unroute(`**${path}`);
+  }
+  expect(await toast.count()).toBe(0);
+});
+
+test('a refused checkout leads where the server says', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openCheckout(page);
+  const refusal = { message: SAID, code: 'said', redirectTo: '/dashboard/addresses' };
+  await page.route('**/api/checkout', (route) => route.fulfill({ status: 422, json: refusal }));
+  await press('Place Order')(page);
+  await page.waitForURL('**/dashboard/addresses');
+  await shownToast(page).getByText(SAID).waitFor();
+});

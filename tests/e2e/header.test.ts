@@ -1,0 +1,178 @@
+import { expect, inject, test } from 'vitest';
+import { openBrowser, visit } from './browser.ts';
+import { signUp } from './customer.ts';
+import { NAME, openPage, press, SLUG } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+test('suggestions are walked by keyboard, and a screen reader is told of each step', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/')(page);
+  const input = page.getByRole('combobox', { name: 'Search products' });
+  await input.fill('orrery');
+  const list = page.getByRole('listbox', { name: 'Suggestions' });
+  await list.waitFor();
+  const options = list.getByRole('option');
+  expect(await options.first().textContent()).toBe('OrreryBrand · 10 products');
+  expect(await options.last().textContent()).toBe('All results for “orrery”');
+  await page
+    .getByText('1 brand and 5 products suggested. Use the arrow keys to move through them.')
+    .waitFor();
+  expect(await input.getAttribute('aria-controls')).toBe(await list.getAttribute('id'));
+  expect(await input.getAttribute('aria-activedescendant')).toBeNull();
+
+  const active = async () => {
+    const id = await input.getAttribute('aria-activedescendant');
+    const selected = list.locator('[aria-selected=true]');
+    expect(await selected.getAttribute('id')).toBe(id);
+    return selected.textContent();
+  };
+  await input.press('ArrowDown');
+  expect(await active()).toBe('OrreryBrand · 10 products');
+  await input.press('ArrowUp');
+  await input.press('ArrowUp');
+  expect(await active()).toBe('All results for “orrery”');
+
+  await input.press('Escape');
+  await list.waitFor({ state: 'detached' });
+  expect(await input.getAttribute('aria-expanded')).toBe('false');
+  expect(await input.inputValue()).toBe('orrery');
+  await input.press('ArrowDown');
+  expect(await input.getAttribute('aria-expanded')).toBe('true');
+  await input.press('ArrowDown');
+  await input.press('ArrowDown');
+  await input.press('Enter');
+  await page.waitForURL('**/product/*');
+  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  await list.waitFor({ state: 'detached' });
+});
+
+test('a search is trimmed, a blank one is ignored, and nothing found is said', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/faq')(page);
+  const input = page.getByRole('combobox', { name: 'Search products' });
+  await input.fill('   ');
+  await input.press('Enter');
+  await input.fill('zzzzzzzz');
+  await page.getByText('Nothing found for “zzzzzzzz”').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/faq');
+  await input.fill('  cotton  ');
+  await input.press('Enter');
+  await page.waitForURL(/\/products\?search=cotton$/);
+});
+
+test('a phone has the same links in a menu, which gives the focus back', async () => {
+  await using visitor = await visit({ width: 360 });
+  const { page } = visitor;
+  await openPage('/brands')(page);
+  const button = page.getByRole('button', { name: 'Menu' });
+  await button.click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const links = menu.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await links.first().waitFor();
+  expect(await links.allTextContents()).toEqual([
+    'Home',
+    'Products',
+    'Brands',
+    'Reviews',
+    'Support',
+  ]);
+  expect(await menu.locator('[aria-current=page]').allTextContents()).toEqual(['Brands']);
+  expect(await menu.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth');
+  await page.keyboard.press('Escape');
+  await menu.waitFor({ state: 'detached' });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await button.click();
+  await links.getByText('Reviews').click();
+  await page.waitForURL('**/reviews');
+  await menu.waitFor({ state: 'detached' });
+});
+
+test('the link of the current page is marked, with and without a reload', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/products?brand=Murmur')(page);
+  const navigation = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  const marked = navigation.locator('[aria-current=page]');
+  expect(await marked.allTextContents()).toEqual(['Products']);
+  await navigation.getByRole('link', { name: 'Brands' }).click();
+  await page.getByRole('heading', { name: 'Premium Brands' }).waitFor();
+  expect(await marked.allTextContents()).toEqual(['Brands']);
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Cirrus' }).count()).toBe(1);
+});
+
+test('the badges count things in the cart and products wished for', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage(`/product/${SLUG}`)(page);
+  await press('Increase quantity')(page);
+  await press('Add to Cart')(page);
+  const cart = page.getByRole('button', { name: 'Cart, 2 items' });
+  await cart.waitFor();
+  expect(await cart.textContent()).toBe('2');
+  await press(`Wishlist: ${NAME}`)(page);
+  const wishlist = page.getByRole('button', { name: 'Wishlist, 1 item' });
+  await wishlist.waitFor();
+  expect(await wishlist.textContent()).toBe('1');
+  await page.reload();
+  await cart.waitFor();
+});
+
+test.each([
+  { who: 'initials', user: { firstName: 'Ada', lastName: 'byron' }, shown: 'AB' },
+  { who: 'one initial', user: { firstName: null, lastName: 'Byron' }, shown: 'B' },
+  { who: "the username's letter", user: { firstName: '', lastName: null }, shown: 'Z' },
+  { who: 'U', user: { username: '' }, shown: 'U' },
+  { who: 'a picture', user: { profileImageUrl: '/favicon.svg' }, shown: '' },
+])('the account button shows $who', async ({ user, shown }) => {
+  await using visitor = await visit();
+  const { page, context } = visitor;
+  await context.addCookies([{ name: 'signed_in', value: '1', url: inject('shopUrl') }]);
+  const json = { id: 'x', username: 'zoe', email: 'zoe@example.com', ...user };
+  await page.route('**/api/user', (route) => route.fulfill({ json }));
+  await openPage('/faq')(page);
+  const button = page.getByRole('button', { name: 'Your account' });
+  await button.waitFor();
+  expect(await button.textContent()).toBe(shown);
+  expect(await button.locator('img').count()).toBe('profileImageUrl' in user ? 1 : 0);
+});
+
+test('the account menu names the customer, leads to their pages and signs them out', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { email } = await signUp(page, { firstName: 'Ada', lastName: 'Byron' });
+  await openPage('/faq')(page);
+  const button = page.getByRole('button', { name: 'Your account' });
+  await button.press('Enter');
+  const menu = page.getByRole('menu');
+  await menu.getByText('Ada Byron').waitFor();
+  await menu.getByText(email).waitFor();
+  const orders = menu.getByRole('menuitem', { name: 'My Orders' });
+  expect(await orders.getAttribute('href')).toBe('/dashboard/orders');
+  await menu.getByRole('menuitem', { name: 'Log out' }).press('Enter');
+  await shownToast(page).getByText('Signed out').waitFor();
+  const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
+  expect(await signIn.getAttribute('href')).toBe('/auth');
+});
+
+test('the theme follows the system until the visitor chooses, and the choice is kept', async () => {
+  await using visitor = await visit({ scheme: 'dark' });
+  const { page } = visitor;
+  await openPage('/faq')(page);
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const dark = await paper();
+  await press('System theme; switch to light theme')(page);
+  await expect.poll(paper).not.toBe(dark);
+  await page.reload();
+  const light = await paper();
+  expect(light).not.toBe(dark);
+  await press('Light theme; switch to dark theme')(page);
+  await expect.poll(paper).toBe(dark);
+  await press('Dark theme; switch to system theme')(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(paper).toBe(light);
+});

@@ -1,0 +1,199 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, inject, test } from 'vitest';
+import { openBrowser, visit } from './browser.ts';
+import { buy } from './customer.ts';
+import { openLine } from './dead-line.ts';
+
+openBrowser();
+
+const SEEN = '/product/mango-ice-nic-salt';
+
+/** Opens a page, and waits until it has been kept. */
+async function see(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await untilKept(page, path);
+}
+
+const untilKept = (page: Page, path: string) =>
+  expect
+    .poll(() => keptAddresses(page), { timeout: 30_000 })
+    .toContain(path.replace(/^https?:\/\/[^/]+/, ''));
+
+const keptAddresses = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url.slice(location.origin.length));
+  });
+
+test('a page that was seen is shown again without a connection, and says so', async () => {
+  await using visitor = await visit({ serviceWorker: true });
+  const { page, context } = visitor;
+  await see(page, SEEN);
+  await context.setOffline(true);
+  const answer = await page.reload();
+  expect(answer?.fromServiceWorker()).toBe(true);
+  await page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 }).waitFor();
+  await page.getByText('What you see may be out of date.').waitFor();
+  // It runs as well as it shows: a choice among the variants answers.
+  await page.getByText('10 mg', { exact: true }).click();
+  const pictures = await page.evaluate(
+    () => [...document.images].filter((image) => image.complete && image.naturalWidth > 0).length,
+  );
+  expect(pictures).toBeGreaterThan(0);
+});
+
+test('a page that was reached by a link within the shop is kept as well', async () => {
+  await using visitor = await visit({ serviceWorker: true });
+  const { page, context } = visitor;
+  await see(page, '/');
+  await page.getByRole('link', { name: 'Brands' }).first().click();
+  await page.waitForURL('**/brands');
+  await untilKept(page, '/brands');
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Premium Brands', level: 1 }).waitFor();
+});
+
+test('a page that was never seen gives way to one that leads to those that were', async () => {
+  await using visitor = await visit({ serviceWorker: true });
+  const { page, context } = visitor;
+  await see(page, SEEN);
+  await context.setOffline(true);
+  await page.goto('/product/nimbus-lumen-pod-kit');
+  await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await page.getByRole('link', { name: /^Mango Ice Nic Salt/ }).click();
+  await page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 }).waitFor();
+
+  await page.goto('/product/nimbus-lumen-pod-kit');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await page.getByRole('heading', { name: /Lumen/, level: 1 }).waitFor();
+});
+
+test.each(['/checkout', '/dashboard/orders', '/auth', '/admin'])(
+  '%s is never shown from what was kept',
+  async (path) => {
+    await using visitor = await visit({ serviceWorker: true });
+    const { page, context } = visitor;
+    await see(page, '/');
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await context.setOffline(true);
+    await page.goto(path);
+    await page.getByRole('heading', { name: 'No connection' }).waitFor();
+  },
+);
+
+test('nothing personal is ever kept', async () => {
+  await using visitor = await visit({ serviceWorker: true });
+  const { page } = visitor;
+  await see(page, '/');
+  await buy(page, 'mango-ice-nic-salt');
+  for (const path of [
+    SEEN,
+    '/checkout',
+    '/dashboard/orders',
+    '/dashboard/addresses',
+    '/products',
+  ]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+  }
+  await page.getByRole('link', { name: 'Mango Ice Nic Salt' }).first().waitFor();
+  await untilKept(page, '/products');
+  const kept = await keptAddresses(page);
+  expect(kept).toContain(SEEN);
+  const personal =
+    /^\/(auth|checkout|dashboard|admin)|^\/api\/(cart|wishlist|user|orders|addresses|checkout|shipping|active-payment|admin)|eligibility/;
+  expect(kept.filter((path) => personal.test(path))).toEqual([]);
+});
+
+test('a page that is shown from what was kept while the device has a connection says so', async () => {
+  await using visitor = await visit({ serviceWorker: true });
+  const { page, context } = visitor;
+  await see(page, '/faq');
+  await context.setOffline(true);
+  await page.reload();
+  await context.setOffline(false);
+  await page.getByText('The shop could not be reached').waitFor();
+  await page.getByRole('button', { name: 'Load it again' }).click();
+  await page.getByText('The shop could not be reached').waitFor({ state: 'detached' });
+});
+
+test('where the connection hangs, the page appears as it was last seen', async () => {
+  await using line = await openLine();
+  await using visitor = await visit({ serviceWorker: true });
+  const { page } = visitor;
+  await see(page, `${line.url}/faq`);
+  line.goDead();
+  await page.goto(`${line.url}/faq`, { waitUntil: 'domcontentloaded' });
+  await page.getByText('The shop could not be reached').waitFor();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+test('an open page of an older build goes on finding its files', async () => {
+  await using visitor = await visit({ serviceWorker: true });
+  const { page } = visitor;
+  await see(page, '/faq');
+  const text = await page.evaluate(async () => {
+    const cache = await caches.open('cirrus assets');
+    await cache.put('/assets/older-build.js', new Response('older'));
+    return (await fetch('/assets/older-build.js')).text();
+  });
+  expect(text).toBe('older');
+});
+
+test('the worker is looked up anew each time, and may answer for the whole shop', async () => {
+  const answer = await fetch(new URL('/service-worker.js', inject('shopUrl')));
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  const page = await fetch(inject('shopUrl'));
+  expect(page.headers.get('content-security-policy')).toContain("worker-src 'self'");
+});
+
+test('a browser can install the shop: a manifest, and icons of the sizes that it names', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.goto('/');
+  const linked = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = await (await page.request.get(linked ?? '')).json();
+  expect(manifest).toMatchObject({
+    name: 'Cirrus',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+  });
+  const wanted = manifest.icons.map(({ sizes, purpose }: Record<string, string>) => [
+    sizes,
+    purpose,
+  ]);
+  expect(wanted).toEqual(
+    expect.arrayContaining([
+      ['192x192', 'any'],
+      ['512x512', 'any'],
+    ]),
+  );
+  expect(wanted).toContainEqual(['512x512', 'maskable']);
+  for (const { src, sizes, purpose } of manifest.icons) {
+    const icon = await page.request.get(src);
+    expect(icon.headers()['content-type']).toBe('image/png');
+    const { width, height, isOpaque } = await look(await icon.body());
+    expect(`${width}x${height}`).toBe(sizes);
+    expect(isOpaque).toBe(purpose === 'maskable');
+  }
+  const touch = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+  const { width, height, isOpaque } = await look(
+    await (await page.request.get(touch ?? '')).body(),
+  );
+  expect([width, height, isOpaque]).toEqual([180, 180, true]);
+});
+
+async function look(png: Buffer) {
+  const { width, height, format } = await sharp(png).metadata();
+  const { isOpaque } = await sharp(png).stats();
+  expect(format).toBe('png');
+  return { width, height, isOpaque };
+}

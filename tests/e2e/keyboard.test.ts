@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, visit } from './browser.ts';
+import { PASSWORD } from './customer.ts';
+
+openBrowser();
+
+/** More steps than any screen has stops. */
+const MOST_STEPS = 150;
+
+/** Presses Tab until the element has the focus, and sees that the focus can be seen. */
+async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
+  await target.waitFor();
+  for (let i = 0; i < MOST_STEPS; i++) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      expect(await target.evaluate(isMarked)).toBe(true);
+      return;
+    }
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${MOST_STEPS} presses of ${key} do not lead to ${target}`);
+}
+
+/** The browser means to show the focus, and no style has taken its ring away without another sign. */
+function isMarked(element: Element): boolean {
+  const { outlineStyle, borderColor, backgroundColor } = getComputedStyle(element);
+  if (outlineStyle !== 'none') return true;
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLElement)) return false;
+  activeElement.blur();
+  const after = getComputedStyle(element);
+  const differs = borderColor !== after.borderColor || backgroundColor !== after.backgroundColor;
+  activeElement.focus();
+  return differs;
+}
+
+async function pressOn(page: Page, target: Locator, key?: string) {
+  await tabTo(page, target, key);
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, target: Locator, text: string) {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+test('the keyboard alone leads from the first visit to a placed order', async () => {
+  await using visitor = await visit({ verified: false });
+  const { page, complaints } = visitor;
+  const button = (name: string | RegExp) => page.getByRole('button', { name }).first();
+  const field = (name: RegExp) => page.getByRole('textbox', { name });
+
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await pressOn(page, button("I'm 21 or Older"));
+  await pressOn(page, page.getByRole('link', { name: 'Skip to content' }));
+  await pressOn(page, page.getByRole('link', { name: 'SHOP NOW' }));
+  await page.getByText('Found 70 premium products').waitFor();
+
+  await type(page, page.getByRole('combobox', { name: 'Search products' }), 'hover pod kit');
+  await page.getByRole('listbox').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/product/hover-pod-kit');
+
+  await tabTo(page, page.getByRole('radio', { name: 'Russet' }));
+  await page.keyboard.press('ArrowRight');
+  expect(await page.getByRole('radio', { name: 'Charcoal' }).isChecked()).toBe(true);
+  await pressOn(page, button('Increase quantity'));
+  await pressOn(page, button('Add to Cart'));
+  await pressOn(page, button('Cart, 2 items'), 'Shift+Tab');
+  const drawer = page.getByRole('dialog', { name: 'Your Cart (2)' });
+  await drawer.getByText('Charcoal').waitFor();
+  await pressOn(page, drawer.getByRole('button', { name: 'Proceed to Checkout' }));
+
+  await page.waitForURL('**/auth?redirect=*');
+  await tabTo(page, page.getByRole('tab', { name: 'Sign In' }));
+  await page.keyboard.press('ArrowRight');
+  const username = `visitor-${randomUUID().slice(0, 8)}`;
+  await type(page, field(/^Username/), username);
+  await type(page, field(/^Email/), `${username}@example.com`);
+  await type(page, field(/^Password/), PASSWORD);
+  await type(page, field(/^Confirm password/), PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await page.waitForURL('**/checkout');
+  await pressOn(page, button('Add Address'));
+  for (const [name, text] of [
+    [/^Name/, 'Ada Byron'],
+    [/^Street/, '12 St James’s Square'],
+    [/^City/, 'London'],
+    [/^State/, 'Greater London'],
+    [/^ZIP code/, 'SW1Y 4JH'],
+  ] as const) {
+    await type(page, page.getByRole('dialog').getByRole('textbox', { name }), text);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await pressOn(page, button('Place Order'));
+  await page.waitForURL('**/dashboard/orders');
+  await page.getByRole('article').getByText('Hover Pod Kit').first().waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, visit } from './browser.ts';
+import { openPage, press } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const found = (page: Page, count: number) =>
+  page.getByText(`Found ${count} premium products`, { exact: true }).waitFor();
+
+const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
+
+const filter = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Filters' }).getByRole('link', { name });
+
+test('filters stand in the address and as chips, and are taken off one by one or all at once', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/products')(page);
+  await found(page, 70);
+  await filter(page, /^Orrery 10 products$/).click();
+  await found(page, 10);
+  await filter(page, /^Over £200 2 products$/).click();
+  await found(page, 2);
+  expect(query(page)).toEqual({ brand: 'Orrery', priceMin: '200' });
+  await filter(page, /^Box Mod 1 product$/).click();
+  await page.getByText('Found 1 premium product', { exact: true }).waitFor();
+  expect(query(page)).toEqual({ brand: 'Orrery', priceMin: '200', type: 'Box Mod' });
+
+  const chips = page.getByRole('list', { name: 'Filters that are on' }).getByRole('link');
+  expect(await chips.allTextContents()).toEqual([
+    'Orrery',
+    'Box Mod',
+    'Over £200',
+    'Clear All Filters',
+  ]);
+  await page.getByRole('link', { name: 'Remove filter: Orrery' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('brand'));
+  await filter(page, /^All types$/).click();
+  await page.waitForURL((url) => url.search === '?priceMin=200');
+  await page.goBack();
+  await page.goBack();
+  await page.waitForURL((url) => url.searchParams.get('brand') === 'Orrery');
+  await page.getByRole('link', { name: 'Clear All Filters' }).click();
+  await found(page, 70);
+  expect(query(page)).toEqual({});
+});
+
+test("an address brings its filters along; 'all' and empty ones are neither kept nor sent", async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/products?brand=all&type=&search=ice&sortBy=price-high')(page);
+  expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('price-high');
+  expect(await page.getByRole('link', { name: /^Remove filter/ }).allTextContents()).toEqual([
+    '“ice”',
+  ]);
+  const asked = page.waitForRequest('**/api/products?*');
+  await filter(page, /^E-Liquids/).click();
+  expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
+    category: 'E-Liquids',
+    search: 'ice',
+    sortBy: 'price-high',
+    limit: '12',
+    offset: '0',
+  });
+});
+
+test('the list is sorted as the shopper says', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/products?category=Devices')(page);
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  expect(await sort.getByRole('option').allTextContents()).toEqual([
+    'Featured',
+    'Price: Low to High',
+    'Price: High to Low',
+    'Newest',
+    'Best Selling',
+  ]);
+  const first = page.getByRole('article').first();
+  await sort.selectOption('Price: High to Low');
+  await first.getByText('£219.99').waitFor();
+  expect(query(page)).toEqual({ category: 'Devices', sortBy: 'price-high' });
+  await sort.selectOption('Price: Low to High');
+  await first.getByText('£5.99').waitFor();
+  await sort.selectOption('Featured');
+  await page.waitForURL((url) => url.search === '?category=Devices');
+});
+
+test('twelve more are appended at a time, and the keyboard goes on from the first of them', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/products?category=Devices')(page);
+  const cards = page.getByRole('region', { name: 'Products' }).getByRole('article');
+  expect(await cards.count()).toBe(12);
+  await page.getByRole('button', { name: 'Load More' }).press('Enter');
+  await page.getByText('Showing 21 of 21 products').waitFor();
+  expect(await cards.count()).toBe(21);
+  const focused = cards.nth(12).locator('a:focus');
+  await focused.waitFor();
+  await page.getByRole('button', { name: 'Load More' }).waitFor({ state: 'detached' });
+});
+
+test('a search that finds nothing offers to begin again', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/products?search=zzzzzzzz')(page);
+  await page.getByRole('heading', { name: 'No Products Found' }).waitFor();
+  await page.getByText('Found 0 premium products').waitFor();
+  await page.getByRole('link', { name: 'Clear All Filters' }).click();
+  await found(page, 70);
+});
+
+test('twelve skeletons hold the place of the products that are on their way', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/')(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/products?*', async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await page.getByRole('link', { name: 'Products', exact: true }).first().click();
+  await page.getByText('Loading products…').waitFor();
+  const list = page.getByRole('region', { name: 'Products' });
+  expect(await list.getByRole('listitem').count()).toBe(12);
+  expect(await list.getByRole('article').count()).toBe(0);
+  release();
+  await found(page, 70);
+  expect(await list.getByRole('article').count()).toBe(12);
+});
+
+test('a phone has the filters in a sheet that counts what they leave', async () => {
+  await using visitor = await visit({ width: 360 });
+  const { page } = visitor;
+  await openPage('/products')(page);
+  const button = page.getByRole('button', { name: 'Filters' });
+  await button.click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('link', { name: /^Devices/ }).click();
+  await sheet.getByRole('button', { name: 'Show 21 products' }).click();
+  await sheet.waitFor({ state: 'detached' });
+  await found(page, 21);
+  expect(await button.textContent()).toBe('Filters1 on');
+  expect(query(page)).toEqual({ category: 'Devices' });
+});
+
+test('ADD adds at once what has no options, and asks for a choice where there is one', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/products?search=hover')(page);
+  await press('ADD: Hover Replacement Pods (3 Pack)')(page);
+  await shownToast(page).getByText('Added to cart').waitFor();
+  await press('ADD: Hover Pod Kit')(page);
+  const picker = page.getByRole('dialog', { name: 'Hover Pod Kit' });
+  await picker.getByText('Cream', { exact: true }).click();
+  expect(await picker.getByRole('button', { name: 'Sold out' }).isDisabled()).toBe(true);
+  await picker.getByText('Slate Blue', { exact: true }).click();
+  await picker.getByRole('button', { name: 'Add to Cart' }).click();
+  await picker.waitFor({ state: 'detached' });
+  await press('Cart, 2 items')(page);
+  await page.getByRole('dialog').getByText('Slate Blue').waitFor();
+});

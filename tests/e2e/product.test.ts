@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, visit } from './browser.ts';
+import { buy, signUp } from './customer.ts';
+import { NAME, openPage, press, SLUG } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const choose = (page: Page, value: string) =>
+  page.getByRole('main').getByText(value, { exact: true }).click();
+
+const isFocused = (page: Page, name: string) =>
+  page.getByRole('button', { name }).evaluate((element) => element.matches(':focus'));
+
+test('pictures are stepped through and enlarged by keyboard', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/product/nimbus-lumen-pod-kit')(page);
+  const gallery = page.getByRole('region', { name: 'Pictures of Nimbus Lumen Pod Kit' });
+  await gallery.getByRole('list').first().press('ArrowRight');
+  await gallery.getByText('Picture 2 / 3').waitFor();
+  expect(await gallery.locator('[aria-current=true]').getAttribute('aria-label')).toBe(
+    'Show picture 2',
+  );
+  await press('Enlarge the picture')(page);
+  const zoom = page.getByRole('dialog', { name: 'Nimbus Lumen Pod Kit, picture 2 of 3' });
+  await zoom.waitFor();
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('dialog', { name: 'Nimbus Lumen Pod Kit, picture 3 of 3' }).waitFor();
+  const closer = page.getByRole('button', { name: 'Look closer at Nimbus Lumen Pod Kit' });
+  await closer.press('Enter');
+  expect(await closer.getAttribute('aria-pressed')).toBe('true');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await isFocused(page, 'Enlarge the picture')).toBe(true);
+});
+
+test('a variant has its own price and availability, and sold-out ones cannot be bought', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/product/proper-vanilla-custard-shortfill')(page);
+  await choose(page, '100 ml');
+  await page.getByText('£16.99').first().waitFor();
+  await choose(page, '50 ml');
+  await page.getByText('£13.99').first().waitFor();
+
+  await openPage('/product/hover-pod-kit')(page);
+  await page.getByText('In stock').waitFor();
+  await choose(page, 'Cream');
+  const button = page.getByRole('button', { name: 'Sold out' }).first();
+  await button.waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  await choose(page, 'Russet');
+  await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor();
+
+  await openPage('/product/gnomon-mtl-rebuildable-tank')(page);
+  expect(await button.isDisabled()).toBe(true);
+});
+
+test('the quantity is at least 1 and at most what is left', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/product/almagest-stabilised-wood-mod')(page);
+  const more = page.getByRole('button', { name: 'Increase quantity' });
+  const fewer = page.getByRole('button', { name: 'Decrease quantity' });
+  expect(await fewer.isDisabled()).toBe(true);
+  await choose(page, 'Maple Burr');
+  await page.getByText('Only 4 left').waitFor();
+  for (let i = 1; i < 4; i++) await more.click();
+  expect(await more.isDisabled()).toBe(true);
+  expect(await page.locator('main output').textContent()).toBe('4');
+  await press('Add to Cart')(page);
+  await page.getByRole('button', { name: 'Cart, 4 items' }).click();
+  const inCart = page.getByRole('dialog').getByRole('button', { name: 'Increase quantity' });
+  await inCart.waitFor();
+  expect(await inCart.isDisabled()).toBe(true);
+});
+
+test('specifications, reviews and the tariff are tabs for the arrow keys', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/product/mango-ice-nic-salt')(page);
+  const panel = page.getByRole('tabpanel');
+  const specifications = page.getByRole('tab', { name: 'Specifications' });
+  expect(await specifications.getAttribute('aria-selected')).toBe('true');
+  expect(await panel.locator('dl').count()).toBe(1);
+  await specifications.press('ArrowRight');
+  await panel.getByRole('heading', { name: /^Customer Reviews \(\d+\)$/ }).waitFor();
+  await page.keyboard.press('ArrowRight');
+  const rows = panel.getByRole('row');
+  expect(await rows.allTextContents()).toEqual([
+    'DeliveryTimePrice',
+    'Standard3-5 business days£9.99',
+    'Express1-2 business days£12.99',
+  ]);
+});
+
+test('only whoever bought the product may review it, once', async () => {
+  await using guest = await visit();
+  await openPage(`/product/${SLUG}#reviews`)(guest.page);
+  const invitation = guest.page.getByRole('link', { name: 'Sign in to write a review' });
+  expect(await invitation.getAttribute('href')).toBe(
+    `/auth?redirect=${encodeURIComponent(`/product/${SLUG}`)}`,
+  );
+  await signUp(guest.page);
+  await guest.page.reload();
+  await guest.page.getByText('Reviews are written by customers who bought the product.').waitFor();
+
+  await using buyer = await visit();
+  const { page } = buyer;
+  await buy(page, SLUG);
+  await openPage(`/product/${SLUG}#reviews`)(page);
+  const name = page.getByLabel('Name');
+  await name.waitFor();
+  expect(await name.inputValue()).toBe('Ada B.');
+  await name.fill('A');
+  await press('Submit Review')(page);
+  for (const text of [
+    'Name must be at least 2 characters',
+    'Please select a rating',
+    'Review must be at least 10 characters',
+  ]) {
+    await page.getByText(text).waitFor();
+  }
+  const rating = page.getByLabel('Rating');
+  expect((await rating.getByRole('option').allTextContents()).slice(1)).toEqual([
+    '5 Excellent',
+    '4 Good',
+    '3 Average',
+    '2 Poor',
+    '1 Very Poor',
+  ]);
+  await name.fill('Ada B.');
+  await rating.selectOption('4 Good');
+  await page.getByRole('textbox', { name: 'Review' }).fill('Wicks well, and lasts a month.');
+  await press('Submit Review')(page);
+  await shownToast(page).getByText('Review submitted').waitFor();
+  await shownToast(page).getByText('Thank you for your review!').waitFor();
+  await page.getByText('You have reviewed this product. Thank you!').waitFor();
+  const review = page.getByRole('tabpanel').getByRole('article').first();
+  await review.getByText('Wicks well, and lasts a month.').waitFor();
+  await review.getByText('Verified').waitFor();
+});
+
+test('a review is helpful to a visitor once', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/product/quill-vape-pen#reviews')(page);
+  const vote = page.getByRole('button', { name: /^Helpful: / }).first();
+  const before = Number(/\d+/.exec((await vote.textContent()) ?? '')?.[0]);
+  await vote.click();
+  await vote.getByText(`(${before + 1})`).waitFor();
+  expect(await vote.getAttribute('aria-pressed')).toBe('true');
+  await vote.click();
+  await vote.getByText(`(${before})`).waitFor();
+  expect(await vote.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('products like it are shown, and those that were looked at before', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage(`/product/${SLUG}`)(page);
+  const related = page.getByRole('region', { name: 'You may also like' }).getByRole('article');
+  const names = await related.getByRole('heading').allTextContents();
+  expect(names).toHaveLength(4);
+  expect(names).not.toContain(NAME);
+  const viewed = page.getByRole('region', { name: 'Recently viewed' });
+  expect(await viewed.count()).toBe(0);
+  await related.first().getByRole('link').click();
+  await viewed.getByRole('heading', { name: NAME }).waitFor();
+  await openPage('/product/hover-pod-kit')(page);
+  await viewed.getByRole('heading', { name: NAME }).waitFor();
+  expect(await viewed.getByRole('article').getByRole('heading').allTextContents()).toEqual([
+    names[0],
+    NAME,
+  ]);
+});

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { openBrowser, visit } from './browser.ts';
+
+openBrowser();
+
+interface Head {
+  title: string;
+  canonical: string | null;
+  robots: string | null;
+  description: string | null;
+  og: Record<string, string>;
+  data: Record<string, unknown>[];
+}
+
+/** What a search engine reads of a page: without JavaScript, as the server sent it. */
+async function readHead(page: Page, path: string): Promise<Head> {
+  await page.goto(path);
+  return page.evaluate(() => {
+    const attribute = (selector: string, name: string) =>
+      document.querySelector(selector)?.getAttribute(name) ?? null;
+    return {
+      title: document.title,
+      canonical: attribute('link[rel=canonical]', 'href'),
+      robots: attribute('meta[name=robots]', 'content'),
+      description: attribute('meta[name=description]', 'content'),
+      og: Object.fromEntries(
+        [...document.querySelectorAll('meta[property^="og:"]')].map((meta) => [
+          meta.getAttribute('property'),
+          meta.getAttribute('content'),
+        ]),
+      ),
+      data: [...document.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+        JSON.parse(script.textContent ?? ''),
+      ),
+    };
+  });
+}
+
+/** The shop's own address, as it names it itself. */
+async function publicUrl(): Promise<string> {
+  const answer = await fetch(new URL('/api/site-config', inject('shopUrl')));
+  const settings: { key: string; value: string }[] = await answer.json();
+  return settings.find(({ key }) => key === 'public_url')?.value ?? '';
+}
+
+const PUBLIC_PAGES: [path: string, title: RegExp][] = [
+  ['/', /Premium Vape Experience · Cirrus/],
+  ['/products', /^Products · Cirrus$/],
+  ['/products?category=E-Liquids', /^E-Liquids · Cirrus$/],
+  ['/products?brand=Nimbus', /^Nimbus · Cirrus$/],
+  ['/product/mango-ice-nic-salt', /^Mango Ice Nic Salt · Cirrus$/],
+  ['/brands', /^Brands · Cirrus$/],
+  ['/reviews', /^Customer Reviews · Cirrus$/],
+  ['/customer-support', /Support · Cirrus$/],
+  ['/shipping-info', /Shipping.* · Cirrus$/],
+  ['/returns-exchanges', /Returns.* · Cirrus$/],
+  ['/faq', /· Cirrus$/],
+  ['/privacy-policy', /Privacy Policy · Cirrus$/],
+  ['/terms-of-service', /Terms of Service · Cirrus$/],
+  ['/age-verification', /Age Verification · Cirrus$/],
+];
+
+test('every public page has a title, a description, a picture and one address of its own', async () => {
+  await using visitor = await visit({ javaScript: false });
+  const { page } = visitor;
+  const shop = await publicUrl();
+  const titles = new Set<string>();
+  for (const [path, title] of PUBLIC_PAGES) {
+    const head = await readHead(page, path);
+    expect(head.title, path).toMatch(title);
+    expect(head.canonical).toBe(shop + path);
+    expect(head.og['og:url']).toBe(shop + path);
+    expect(head.robots, path).toBeNull();
+    expect(head.description?.length, path).toBeGreaterThan(20);
+    expect(head.og['og:image'], path).toMatch(/^http\S+-1280\.jpg$/);
+    expect(head.og['og:title'], path).toBeTruthy();
+    titles.add(head.title);
+  }
+  expect(titles.size).toBe(PUBLIC_PAGES.length);
+});
+
+test('the picture of a link preview is there', async () => {
+  await using visitor = await visit({ javaScript: false });
+  const { page } = visitor;
+  const { og } = await readHead(page, '/faq');
+  const { pathname } = new URL(og['og:image'] ?? '');
+  const picture = await page.request.get(pathname);
+  expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+});
+
+test.each([
+  '/products?sortBy=price-low',
+  '/products?search=mint',
+  '/products?type=Tanks',
+  '/products?brand=Nimbus&category=Devices',
+  '/products?category=Devices&priceMax=50',
+])('%s is a cut through the shop: followed, not listed', async (path) => {
+  await using visitor = await visit({ javaScript: false });
+  const head = await readHead(visitor.page, path);
+  expect(head.robots).toBe('noindex, follow');
+  expect(head.canonical).toBe(`${await publicUrl()}/products`);
+});
+
+test.each([
+  '/auth',
+  '/checkout',
+  '/dashboard/orders',
+  '/dashboard/addresses',
+  '/admin',
+  '/admin/login',
+  '/admin/orders',
+  '/nowhere',
+  '/product/nothing-of-this-name',
+])('%s is not listed', async (path) => {
+  await using visitor = await visit({ javaScript: false });
+  const head = await readHead(visitor.page, path);
+  expect(head.robots).toMatch(/^noindex/);
+  expect(head.canonical).toBeNull();
+});
+
+test('the home page says whose shop it is and how to search it', async () => {
+  await using visitor = await visit({ javaScript: false });
+  const { page } = visitor;
+  const { data } = await readHead(page, '/');
+  const shop = await publicUrl();
+  const [organization, site] = data;
+  expect(organization).toMatchObject({
+    '@type': 'Organization',
+    name: 'Cirrus',
+    url: `${shop}/`,
+    logo: `${shop}/icons/icon-512.png`,
+  });
+  expect(site).toMatchObject({
+    '@type': 'WebSite',
+    name: 'Cirrus',
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { urlTemplate: `${shop}/products?search={search_term_string}` },
+    },
+  });
+  expect((await page.request.get('/icons/icon-512.png')).status()).toBe(200);
+});
+
+test('a product’s page names its offers, its rating and the way to it, by absolute addresses', async () => {
+  await using visitor = await visit({ javaScript: false });
+  const { data } = await readHead(visitor.page, '/product/mango-ice-nic-salt');
+  const shop = await publicUrl();
+  expect(data).toMatchObject([
+    { '@type': 'Product', name: 'Mango Ice Nic Salt', offers: expect.any(Array) },
+    { '@type': 'BreadcrumbList' },
+  ]);
+  const addresses = [...JSON.stringify(data).matchAll(/"(?:url|item|image)":\[?"([^"]+)"/g)];
+  expect(addresses.length).toBeGreaterThan(3);
+  for (const [, address] of addresses) expect(address?.startsWith(`${shop}/`)).toBe(true);
+});
+
+test('every address in the site map is that of a page, and the page’s own', async () => {
+  await using visitor = await visit({ javaScript: false });
+  const { page } = visitor;
+  const shop = await publicUrl();
+  const map = await (await page.request.get('/sitemap.xml')).text();
+  const paths = [...map.matchAll(/<loc>([^<]+)/g)].map(([, address = '']) =>
+    address.replaceAll('&#38;', '&').slice(shop.length),
+  );
+  expect(paths.length).toBeGreaterThan(80);
+  for (const path of paths) {
+    const answer = await page.request.get(path);
+    expect([path, answer.status()]).toEqual([path, 200]);
+    const html = await answer.text();
+    const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
+    expect(canonical?.replaceAll('&amp;', '&')).toBe(shop + path);
+    expect(html).not.toContain('name="robots"');
+  }
+});

@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, visit } from './browser.ts';
+import { FAILURES } from './failing-api.ts';
+import { HEART, openPage, press, SLUG } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+/** What the browser's clock says. */
+const now = (page: Page) => page.evaluate(() => Date.now());
+
+async function drag(page: Page, pixels: number) {
+  const box = await shownToast(page).boundingBox();
+  if (!box) throw new Error('there is no toast');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels, y, { steps: 5 });
+  await page.mouse.up();
+}
+
+test('one toast is shown at a time, the latest', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage(`/product/${SLUG}`)(page);
+  await press(HEART)(page);
+  await shownToast(page).getByText('Added to wishlist').waitFor();
+  await press('Add to Cart')(page);
+  await shownToast(page).getByText('Added to cart').waitFor();
+  expect(await shownToast(page).count()).toBe(1);
+});
+
+test('a toast leaves after five seconds', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.clock.install();
+  await openPage(`/product/${SLUG}`)(page);
+  const before = await now(page);
+  await press(HEART)(page);
+  const toast = shownToast(page);
+  await toast.getByText('Added to wishlist').waitFor();
+  const shownBy = await now(page);
+  await page.mouse.move(0, 0);
+  await page.clock.pauseAt(before + 4900);
+  expect(await toast.isVisible()).toBe(true);
+  await page.clock.runFor(shownBy + 5000 - before - 4900 + 1);
+  await toast.waitFor({ state: 'detached' });
+});
+
+test('a toast is swiped away to the right, past 50 pixels', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage(`/product/${SLUG}`)(page);
+  await press(HEART)(page);
+  const toast = shownToast(page);
+  await toast.getByText('Added to wishlist').waitFor();
+  await drag(page, 45);
+  expect(await toast.getAttribute('data-swipe')).toBe('cancel');
+  await drag(page, 60);
+  await toast.waitFor({ state: 'detached' });
+});
+
+test('F8 leads the keyboard to the toast, which it can dismiss', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage(`/product/${SLUG}`)(page);
+  await press(HEART)(page);
+  await shownToast(page).getByText('Added to wishlist').waitFor();
+  await page.keyboard.press('F8');
+  await page.locator('[aria-label^="Notifications"] ol:focus').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await shownToast(page).waitFor({ state: 'detached' });
+});
+
+test('a failure looks unlike a success and interrupts the screen reader', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage(`/product/${SLUG}`)(page);
+  const ground = () =>
+    shownToast(page).evaluate((element) => getComputedStyle(element).backgroundColor);
+  await press(HEART)(page);
+  await shownToast(page).getByText('Added to wishlist').waitFor();
+  const success = await ground();
+  await page.route('**/api/cart', FAILURES.cut);
+  await press('Add to Cart')(page);
+  await shownToast(page).getByText('Failed to add item to cart').waitFor();
+  expect(await ground()).not.toBe(success);
+  await page.locator('[aria-live=assertive]', { hasText: 'Failed to add item' }).waitFor();
+});
+
+test('a tooltip waits 700 ms, and the next one opens at once', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.clock.install();
+  await openPage('/faq')(page);
+  const bubble = page.locator('[popover]');
+  const before = await now(page);
+  await page.getByRole('button', { name: 'Cart' }).hover();
+  const hoveredBy = await now(page);
+  await page.clock.pauseAt(before + 690);
+  expect(await bubble.count()).toBe(0);
+  await page.clock.runFor(hoveredBy - before + 11);
+  await bubble.getByText('Cart').waitFor();
+  await page.getByRole('button', { name: 'Wishlist' }).hover();
+  await page.clock.runFor(1);
+  await bubble.getByText('Wishlist').waitFor();
+});
