@@ -58,7 +58,7 @@ test('the keyboard alone leads from the first visit to a placed order', async ()
   await page.getByText('Found 70 premium products').waitFor();
 
   await type(page, page.getByRole('combobox', { name: 'Search products' }), 'hover pod kit');
-  await page.getByRole('listbox').waitFor();
+  await page.getByRole('option', { name: 'All results for “hover pod kit”' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/product/hover-pod-kit');
