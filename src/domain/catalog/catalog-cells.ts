@@ -1,5 +1,5 @@
-import { cellsOf, type PriceRange } from './price-cells.ts';
-import { SortOrder } from './sort-order.ts';
+import { cellsOf, isAnyPrice, type PriceRange } from './price-cells.ts';
+import { PriceList } from './price-list.ts';
 
 export interface Brand {
   id: string;
@@ -35,8 +35,6 @@ export interface Tally {
  * going through them all takes microseconds.
  */
 export class CatalogCells {
-  readonly #prices: readonly number[];
-  readonly #compare: (a: number, b: number) => number;
   readonly #brands: Brand[] = [];
   /** The places of the brands, in the order of their names, as far as they were sorted. */
   #byName: number[] = [];
@@ -45,28 +43,18 @@ export class CatalogCells {
   /** For each cell the places of its brand and kind, its products, how many they are, and their prices' ends. */
   readonly #brandOf: number[] = [];
   readonly #kindOf: number[] = [];
-  readonly #byPrice: SortOrder[] = [];
+  readonly #byPrice: PriceList[] = [];
   readonly #sizes: number[] = [];
   readonly #lowest: number[] = [];
   readonly #highest: number[] = [];
 
-  /**
-   * @param prices of each number
-   * @param compare the order of prices
-   */
-  constructor(prices: readonly number[], compare: (a: number, b: number) => number) {
-    this.#prices = prices;
-    this.#compare = compare;
-  }
-
   /** @returns the place of the product's cell */
-  add(number: number, brand: Brand, kind: Kind): number {
+  add(number: number, price: number, brand: Brand, kind: Kind): number {
     const cell = this.#cellOf(brand, kind);
-    const price = at(this.#prices, number);
-    this.#byPrice[cell]?.add([number]);
+    this.#byPrice[cell]?.add(number, price);
     this.#sizes[cell] = at(this.#sizes, cell) + 1;
-    this.#lowest[cell] = Math.min(at(this.#lowest, cell), price);
-    this.#highest[cell] = Math.max(at(this.#highest, cell), price);
+    this.#lowest[cell] = Math.min(this.#lowest[cell] ?? price, price);
+    this.#highest[cell] = Math.max(this.#highest[cell] ?? price, price);
     return cell;
   }
 
@@ -86,7 +74,8 @@ export class CatalogCells {
   }
 
   /** How many products of such prices each cell has. */
-  counts(prices: PriceRange): number[] {
+  counts(prices: PriceRange): readonly number[] {
+    if (isAnyPrice(prices)) return this.#sizes;
     const range = cellsOf(prices);
     if (!range) return this.#sizes.map((_, cell) => this.#countBetween(cell, prices));
     const [first, last] = range;
@@ -96,13 +85,26 @@ export class CatalogCells {
 
   /** The numbers of the products of such prices in the cells that pass. */
   numbers(passing: boolean[], prices: PriceRange): number[] {
-    return this.#byPrice.flatMap((byPrice, cell) =>
-      passing[cell] ? byPrice.between(...this.#span(byPrice, prices)) : [],
-    );
+    const numbers: number[] = [];
+    for (const [cell, count] of this.counts(prices).entries()) {
+      const byPrice = this.#byPrice[cell];
+      if (!passing[cell] || count === 0 || !byPrice) continue;
+      for (const number of byPrice.between(prices)) numbers.push(number);
+    }
+    return numbers;
+  }
+
+  /** A zero for each cell, to count with. */
+  zeros(): number[] {
+    return this.#sizes.map(() => 0);
   }
 
   /** Adds up what was counted in each cell: at such prices, and at any. */
-  tally(filters: CellFilters, counts: number[], countsAtAnyPrice: number[]): Tally {
+  tally(
+    filters: CellFilters,
+    counts: readonly number[],
+    countsAtAnyPrice: readonly number[],
+  ): Tally {
     const isBrand = this.#brandsPassing(filters);
     const isKind = this.#kindsPassing(filters);
     const ofBrand = this.#brands.map(() => 0);
@@ -155,18 +157,10 @@ export class CatalogCells {
   #countBetween(cell: number, prices: PriceRange): number {
     const lowest = at(this.#lowest, cell);
     const highest = at(this.#highest, cell);
+    // Most cells are outside or inside as a whole.
     if (lowest > prices.max || highest < prices.min) return 0;
     if (lowest >= prices.min && highest <= prices.max) return at(this.#sizes, cell);
-    const [start, end] = this.#span(this.#byPrice[cell] as SortOrder, prices);
-    return Math.max(end - start, 0);
-  }
-
-  /** From where to where the products have such prices. */
-  #span(byPrice: SortOrder, { min, max }: PriceRange): [start: number, end: number] {
-    return [
-      byPrice.firstWhere((number) => at(this.#prices, number) >= min),
-      byPrice.firstWhere((number) => at(this.#prices, number) > max),
-    ];
+    return this.#byPrice[cell]?.countBetween(prices) ?? 0;
   }
 
   #cellOf(brand: Brand, kind: Kind): number {
@@ -175,10 +169,8 @@ export class CatalogCells {
     const cell = this.#placeOf(`${brandPlace} ${kindPlace}`, this.#brandOf, brandPlace);
     if (this.#sizes[cell] !== undefined) return cell;
     this.#kindOf.push(kindPlace);
-    this.#byPrice.push(new SortOrder(this.#compare));
+    this.#byPrice.push(new PriceList());
     this.#sizes.push(0);
-    this.#lowest.push(Number.POSITIVE_INFINITY);
-    this.#highest.push(0);
     return cell;
   }
 

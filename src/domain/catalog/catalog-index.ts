@@ -1,7 +1,7 @@
 import { type Brand, CatalogCells, type CellFilters, type Tally } from './catalog-cells.ts';
 import type { Sort } from './choices.ts';
 import { firstInOrder } from './first-in-order.ts';
-import { ANY_PRICE, type PriceRange, priceCell } from './price-cells.ts';
+import { ANY_PRICE, isAnyPrice, type PriceRange, priceCell } from './price-cells.ts';
 import { SortOrder } from './sort-order.ts';
 import { WordIndex } from './word-index.ts';
 
@@ -43,9 +43,6 @@ export interface PageOf {
 
 const GONE = -1;
 
-/** Where one in so many is wanted, a page is full soon enough by going through all in order. */
-const DENSE = 10;
-
 /**
  * Everything on sale, held so that filtering, sorting, counting and searching cost about the same for
  * a hundred thousand products as for a thousand. Products are numbered as they come; a changed one
@@ -61,7 +58,7 @@ export class CatalogIndex {
   readonly #created: number[] = [];
   readonly #words = new WordIndex();
   readonly #byPrice = this.#sortedBy((a, b) => at(this.#prices, a) - at(this.#prices, b));
-  readonly #cells = new CatalogCells(this.#prices, this.#byPrice.compare);
+  readonly #cells = new CatalogCells();
   readonly #byAge = this.#sortedBy((a, b) => at(this.#created, b) - at(this.#created, a));
   readonly #bySales = this.#sortedBy((a, b) => at(this.#sales, b) - at(this.#sales, a));
   readonly #byFeatured = this.#sortedBy(
@@ -104,13 +101,14 @@ export class CatalogIndex {
       return this.#cells.tally(filters, this.#cells.counts(prices), this.#cells.counts(ANY_PRICE));
     }
     const found = this.#find(search);
-    const priced = this.#countFound(found, prices);
-    return this.#cells.tally(filters, priced, this.#countFound(found, ANY_PRICE));
+    const all = this.#countFound(found, ANY_PRICE);
+    const priced = isAnyPrice(prices) ? all : this.#countFound(found, prices);
+    return this.#cells.tally(filters, priced, all);
   }
 
   #listFound(search: Search, selection: Selection, { sort, limit, offset }: PageOf) {
     const passes = this.#test(selection, this.#cells.passing(selection.filters));
-    const found = this.#find(search).filter(passes);
+    const found = keepOnly(this.#find(search), passes);
     const { compareFound } = this.#words;
     const { compare: compareSales } = this.#bySales;
     const compare =
@@ -127,28 +125,39 @@ export class CatalogIndex {
     for (const [cell, count] of this.#cells.counts(prices).entries()) {
       if (passing[cell]) total += count;
     }
-    if (total * DENSE < this.#numberOf.size) {
-      const numbers = this.#cells.numbers(passing, prices);
+    // Going through everything in order, a page is full after about so many steps.
+    const steps = ((offset + limit) * this.#numberOf.size) / total;
+    if (steps > total) {
+      const numbers = Uint32Array.from(this.#cells.numbers(passing, prices));
       return { numbers: firstInOrder(numbers, this.#comparing(sort), offset, limit), total };
     }
-    const passes = this.#test(selection, passing);
-    const backwards = sort === 'price-high';
-    return { numbers: this.#orderOf(sort).page(passes, offset, limit, backwards), total };
+    const order = this.#orderOf(sort);
+    const page = { offset, limit, backwards: sort === 'price-high' };
+    const within = order === this.#byPrice ? this.#span(prices) : undefined;
+    return { numbers: order.page(this.#test(selection, passing), page, within), total };
   }
 
-  #countFound(found: number[], { min, max }: PriceRange): number[] {
-    const counts: number[] = [];
+  /** From where to where in the order of prices they are such. */
+  #span({ min, max }: PriceRange): [start: number, end: number] {
+    return [
+      this.#byPrice.firstWhere((number) => at(this.#prices, number) >= min),
+      this.#byPrice.firstWhere((number) => at(this.#prices, number) > max),
+    ];
+  }
+
+  #countFound(found: Uint32Array, { min, max }: PriceRange): number[] {
+    const counts = this.#cells.zeros();
     for (const number of found) {
       const cell = at(this.#cellOf, number);
       const price = at(this.#prices, number);
       if (cell === GONE || price < min || price > max) continue;
-      counts[cell] = (counts[cell] ?? 0) + 1;
+      counts[cell] = at(counts, cell) + 1;
     }
     return counts;
   }
 
   /** Products that were changed may be among them under the numbers that they had. */
-  #find({ readings, ids }: Search): number[] {
+  #find({ readings, ids }: Search): Uint32Array {
     const numbers = ids.flatMap((id) => this.#numberOf.get(id) ?? []);
     return this.#words.find(readings, numbers);
   }
@@ -172,10 +181,13 @@ export class CatalogIndex {
     return sort === 'price-high' ? (a, b) => compare(b, a) : compare;
   }
 
-  #test({ prices: { min, max } }: Selection, passing: boolean[]): (number: number) => boolean {
+  #test({ prices }: Selection, passing: boolean[]): (number: number) => boolean {
+    const isInCell = (number: number) => passing[at(this.#cellOf, number)] === true;
+    if (isAnyPrice(prices)) return isInCell;
+    const { min, max } = prices;
     return (number) => {
       const price = at(this.#prices, number);
-      return price >= min && price <= max && passing[at(this.#cellOf, number)] === true;
+      return price >= min && price <= max && isInCell(number);
     };
   }
 
@@ -190,7 +202,7 @@ export class CatalogIndex {
     this.#words.add(number, product.nameWords, product.otherWords);
     const { brand, category, type, price } = product;
     const kind = { category, type, priceCell: priceCell(price) };
-    this.#cellOf.push(this.#cells.add(number, brand, kind));
+    this.#cellOf.push(this.#cells.add(number, price, brand, kind));
     return number;
   }
 
@@ -203,6 +215,13 @@ export class CatalogIndex {
     if (a === b) return 0;
     return (this.#ids[a] as string) < (this.#ids[b] as string) ? -1 : 1;
   }
+}
+
+/** Closes the ranks of those that pass, in their own memory. */
+function keepOnly(numbers: Uint32Array, passes: (number: number) => boolean): Uint32Array {
+  let count = 0;
+  for (const number of numbers) if (passes(number)) numbers[count++] = number;
+  return numbers.subarray(0, count);
 }
 
 /** The entry of a product or cell, each of which has one. */

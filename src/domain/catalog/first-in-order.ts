@@ -2,23 +2,24 @@ type Compare = (a: number, b: number) => number;
 
 /** From the smallest by `compare`: after `offset` of the numbers, the next `limit`. */
 export function firstInOrder(
-  numbers: number[],
+  numbers: Uint32Array,
   compare: Compare,
   offset: number,
   limit: number,
 ): number[] {
+  if (limit === 0) return [];
   const wanted = offset + limit;
   // Few of many are picked out; otherwise sorting all is no more work.
   const first =
     wanted * SORTING_PAYS < numbers.length
       ? smallest(numbers, compare, wanted)
       : numbers.toSorted(compare);
-  return first.slice(offset, wanted);
+  return [...first.subarray(offset, wanted)];
 }
 
 const SORTING_PAYS = 8;
 
-function smallest(numbers: number[], compare: Compare, count: number): number[] {
+function smallest(numbers: Uint32Array, compare: Compare, count: number): Uint32Array {
   const kept = numbers.slice(0, count).sort(compare);
   for (let index = count; index < numbers.length; index++) {
     const number = numbers[index] as number;

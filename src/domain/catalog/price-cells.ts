@@ -28,6 +28,9 @@ export interface PriceRange {
 
 export const ANY_PRICE: PriceRange = { min: 0, max: Number.POSITIVE_INFINITY };
 
+export const isAnyPrice = ({ min, max }: PriceRange): boolean =>
+  min <= ANY_PRICE.min && max === ANY_PRICE.max;
+
 export function priceRange(filters: { priceMin?: string; priceMax?: string }): PriceRange {
   return {
     min: filters.priceMin === undefined ? ANY_PRICE.min : parseMoney(filters.priceMin),

@@ -37,20 +37,22 @@ function readingsOf(vocabulary: Vocabulary, word: string): string[] {
   return vocabulary.containing(word);
 }
 
-/** A beginning that more variants share is no code. */
+/** What is shorter, or shared by more variants, is no code. */
+const SHORTEST_CODE = 4;
 const MAX_CODED = 200;
 
 /** The ids of the products that have a variant whose code begins so. */
 async function findCode(db: Db, code: string): Promise<string[]> {
-  if (code.length < SHORTEST_PART) return [];
+  if (code.length < SHORTEST_CODE) return [];
   const rows = await named<{ id: string }>(
     db,
     'products-by-code',
     `select product_id as id from variants
      where regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C" >= $1
        and regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C" < $1 || '~'
-     limit ${MAX_CODED}`,
+     limit ${MAX_CODED + 1}`,
     [code],
   );
+  if (rows.length > MAX_CODED) return [];
   return [...new Set(rows.map(({ id }) => id))];
 }

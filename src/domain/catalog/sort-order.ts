@@ -15,14 +15,6 @@ export class SortOrder {
     return this.#sorted.length + this.#added.length;
   }
 
-  get first(): number | undefined {
-    return this.#inOrder()[0];
-  }
-
-  get last(): number | undefined {
-    return this.#inOrder().at(-1);
-  }
-
   add(numbers: number[]): void {
     for (const number of numbers) this.#added.push(number);
   }
@@ -46,18 +38,20 @@ export class SortOrder {
     return low;
   }
 
-  /** The numbers from one place up to another, in order. */
-  between(start: number, end: number): number[] {
-    return this.#inOrder().slice(start, end);
-  }
-
-  /** After the first `offset` numbers that pass, the next `limit` of them. */
-  page(passes: (number: number) => boolean, offset: number, limit: number, backwards: boolean) {
+  /**
+   * After the first `offset` numbers that pass, the next `limit` of them.
+   * @param within places between which alone is looked
+   */
+  page(
+    passes: (number: number) => boolean,
+    { offset, limit, backwards }: { offset: number; limit: number; backwards: boolean },
+    [start, end]: [start: number, end: number] = [0, this.size],
+  ): number[] {
     const sorted = this.#inOrder();
     const page: number[] = [];
     let skipped = 0;
-    for (let place = 0; place < sorted.length && page.length < limit; place++) {
-      const number = sorted[backwards ? sorted.length - 1 - place : place] as number;
+    for (let step = 0; step < end - start && page.length < limit; step++) {
+      const number = sorted[backwards ? end - 1 - step : start + step] as number;
       if (!passes(number)) continue;
       if (skipped < offset) skipped++;
       else page.push(number);

@@ -10,10 +10,13 @@ export class WordIndex {
   readonly #words = new Map<string, Occurrences>();
   #vocabulary: Vocabulary | undefined;
   /**
-   * What the last search knows of each number: twice the count of typed words met so far, and one more
-   * if one of them was met outside the name. The same memory each time: allocating takes longer than searching.
+   * What the search at hand knows of each number: twice the count of typed words met so far, and one more
+   * if one of them was met outside the name.
    */
   #marks = new Uint8Array(0);
+  /** What it found. Like the marks in the same memory every time: allocating would take longer than searching. */
+  #found = new Uint32Array(0);
+  #foundCount = 0;
 
   /** Takes in a number, higher than all before. A word may come twice. */
   add(number: number, nameWords: string[], otherWords: string[]): void {
@@ -25,7 +28,9 @@ export class WordIndex {
       const { inName, elsewhere } = this.#occurrences(word);
       if (inName.at(-1) !== number && elsewhere.at(-1) !== number) elsewhere.push(number);
     }
-    if (number >= this.#marks.length) this.#marks = new Uint8Array(number * 2 + 1);
+    if (number < this.#marks.length) return;
+    this.#marks = new Uint8Array(number * 2 + 1);
+    this.#found = new Uint32Array(number * 2 + 1);
   }
 
   get vocabulary(): Vocabulary {
@@ -34,37 +39,40 @@ export class WordIndex {
   }
 
   /**
-   * The numbers that every one of the typed words leads to, and `others`; each once.
+   * The numbers that every one of the typed words leads to, and `others`; each once. They stand until the
+   * next search, and may be changed.
    * @param readings for each typed word, the words that it may mean
    */
-  find(readings: string[][], others: number[]): number[] {
+  find(readings: string[][], others: number[]): Uint32Array {
     this.#marks.fill(0);
-    let found: number[] = [];
     for (const [turn, words] of readings.entries()) {
-      found = [];
+      this.#foundCount = 0;
       const occurrences = words.flatMap((word) => this.#words.get(word) ?? []);
-      for (const { inName } of occurrences) this.#meet(turn, inName, 0, found);
-      for (const { elsewhere } of occurrences) this.#meet(turn, elsewhere, 1, found);
+      for (const { inName } of occurrences) this.#meet(turn, inName, 0);
+      for (const { elsewhere } of occurrences) this.#meet(turn, elsewhere, 1);
     }
-    const outsideName = readings.length * 2 + 1;
+    if (readings.length === 0) this.#foundCount = 0;
+    const all = readings.length * 2;
     for (const number of others) {
-      if (this.#mark(number) >= readings.length * 2 && readings.length > 0) continue;
-      this.#marks[number] = outsideName;
-      found.push(number);
+      if (all > 0 && this.#mark(number) >= all) continue;
+      this.#take(number, all + 1);
     }
-    return found;
+    return this.#found.subarray(0, this.#foundCount);
   }
 
   /** Orders what the last search found: the numbers with every word in their name come first. */
   readonly compareFound = (a: number, b: number): number => this.#mark(a) - this.#mark(b);
 
-  #meet(turn: number, numbers: number[], outsideName: 0 | 1, found: number[]): void {
+  #meet(turn: number, numbers: number[], outsideName: 0 | 1): void {
     for (const number of numbers) {
       const mark = this.#mark(number);
-      if (mark >> 1 !== turn) continue;
-      this.#marks[number] = (turn + 1) * 2 + ((mark & 1) | outsideName);
-      found.push(number);
+      if (mark >> 1 === turn) this.#take(number, (turn + 1) * 2 + ((mark & 1) | outsideName));
     }
+  }
+
+  #take(number: number, mark: number): void {
+    this.#marks[number] = mark;
+    this.#found[this.#foundCount++] = number;
   }
 
   #mark(number: number): number {

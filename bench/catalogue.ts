@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { CATALOGUE_CALLS, type Sample } from './catalogue-calls.ts';
+import { wireCall } from './load.ts';
+import { compare, median, type Rounds, ratio } from './rounds.ts';
+import { type Stack, startUnkeptShop } from './servers.ts';
+import { printTable } from './table.ts';
+
+const WANTED = 2;
+
+const SAMPLES = 500;
+
+/** Every filter, sort and search, made anew each time, in a small catalogue and in a large one. */
+export async function benchCatalogue(
+  stack: Stack,
+  urls: { small: string; large: string },
+  rounds: Rounds,
+): Promise<void> {
+  const small = await openCatalogue(stack, urls.small);
+  const large = await openCatalogue(stack, urls.large);
+
+  const contenders = (pathOf: (of: Sample, index: number) => string) =>
+    [small, large].map(({ port, samples }) => {
+      let made = 0;
+      const nextCall = () => {
+        const index = made++;
+        return wireCall(pathOf(samples[index % samples.length] as Sample, index));
+      };
+      return { port, nextCall };
+    });
+
+  // Servers that have just started are slow until they have met everything once.
+  const calls = Object.entries(CATALOGUE_CALLS);
+  for (const [, pathOf] of calls) await compare(contenders(pathOf), { ...rounds, count: 0 });
+  const rows: (string | number)[][] = [];
+  for (const [name, pathOf] of calls) {
+    const [inSmall = [], inLarge = []] = await compare(contenders(pathOf), rounds);
+    const factor = ratio(inSmall, inLarge);
+    rows.push([name, median(inSmall), median(inLarge), factor, factor > WANTED ? 'over' : '']);
+  }
+
+  console.log('\nThe catalogue, nothing kept (requests/s)');
+  printTable(['', small.size, large.size, 'ratio', ''], rows);
+  const within = rows.filter(([, , , factor]) => Number(factor) <= WANTED).length;
+  console.log(`${within} of ${rows.length} within the wanted factor of ${WANTED}`);
+}
+
+async function openCatalogue(stack: Stack, url: string) {
+  const port = await startUnkeptShop(stack, url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows: samples } = await client.query<Sample>(
+    `select p.name, p.slug, p.type, p.category, b.name as brand, v.sku
+     from products p join brands b on b.id = p.brand_id
+     join variants v on v.product_id = p.id and v.position = 0
+     order by md5(p.slug) limit ${SAMPLES}`,
+  );
+  const { rows } = await client.query<{ size: string }>(
+    `select to_char(count(*), 'FM9,999,999') || ' products' as size from products`,
+  );
+  await client.end();
+  return { port, samples, size: rows[0]?.size ?? '' };
+}

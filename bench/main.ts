@@ -1,0 +1,61 @@
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { benchCart } from './cart.ts';
+import { benchCatalogue } from './catalogue.ts';
+import { benchPages } from './pages.ts';
+import { startDatabase } from './servers.ts';
+
+/** `npm run bench`: what this machine's shop can do, in a few minutes. */
+
+const USAGE = 'Usage: npm run bench -- [--only pages|cart|catalogue] [--quick]';
+
+const SMALL = 1_000;
+const LARGE = 100_000;
+const CONNECTIONS = 16;
+
+const { only, quick } = readOptions();
+const wanted = (section: string) => only === undefined || only === section;
+const rounds = { count: quick ? 1 : 5, connections: CONNECTIONS };
+
+// Also what is ended by Ctrl-C ends what it started.
+const stack = new AsyncDisposableStack();
+process.once('SIGINT', () => stack.disposeAsync().finally(() => process.exit(130)));
+try {
+  await bench();
+} finally {
+  await stack.disposeAsync();
+}
+
+async function bench(): Promise<void> {
+  const began = performance.now();
+  console.log(`${availableParallelism()} × ${cpus()[0]?.model}, shared by load, shop and database`);
+  const small = await startDatabase(stack, SMALL);
+  if (wanted('pages'))
+    await benchPages(stack, small, { ...rounds, milliseconds: quick ? 300 : 1_000 });
+  if (wanted('cart'))
+    await benchCart(stack, small, { ...rounds, milliseconds: quick ? 500 : 2_000 });
+  if (wanted('catalogue')) {
+    const large = await startDatabase(stack, LARGE);
+    await benchCatalogue(
+      stack,
+      { small, large },
+      {
+        ...rounds,
+        count: quick ? 1 : 11,
+        milliseconds: quick ? 100 : 150,
+      },
+    );
+  }
+  console.log(`\n${Math.round((performance.now() - began) / 1000)} s`);
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
+    });
+    if (values.only === undefined || /^(pages|cart|catalogue)$/.test(values.only)) return values;
+  } catch {}
+  console.error(USAGE);
+  process.exit(1);
+}

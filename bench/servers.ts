@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { fillLargeShop } from '../src/demo/large-shop.ts';
+import { openDatabase } from '../src/platform/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { tryPort } from '../src/platform/free-port.ts';
+import { migrate } from '../src/platform/migrate.ts';
+
+const HOST = '127.0.0.1';
+const START_MS = 60_000;
+const STOP_MS = 20_000;
+const POLL_MS = 50;
+
+const PICTURE = '/media/000000.webp';
+
+/** Whatever is started is ended by this, in the opposite order. */
+export type Stack = AsyncDisposableStack;
+
+export async function temporaryFolder(stack: Stack): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cirrus-bench-'));
+  stack.defer(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A database server of its own, as the shop starts it, with a shop of so many products. @returns its URL */
+export async function startDatabase(stack: Stack, products: number): Promise<string> {
+  const server = await startEmbeddedPostgres({ dataDir: await temporaryFolder(stack) });
+  stack.defer(() => server.stop());
+  await migrate(server.url);
+  const database = openDatabase(server.url);
+  await fillLargeShop(database, {
+    products,
+    pictures: {
+      ofProduct: () => ({ main: PICTURE, gallery: [PICTURE] }),
+      ofBrand: () => PICTURE,
+      settings: {},
+    },
+    inserted: () => {},
+  });
+  await database.close();
+  return server.url;
+}
+
+/** The shop as its users start it, in production. @returns its port */
+export const startShop = (stack: Stack, databaseUrl: string): Promise<number> =>
+  startServer(stack, '../src/server/main.ts', [], databaseUrl);
+
+/** The same shop, but every answer is made anew. @returns its port */
+export const startUnkeptShop = (stack: Stack, databaseUrl: string): Promise<number> =>
+  startServer(stack, 'unkept-shop.ts', [], databaseUrl);
+
+/** A bare `node:http` server that answers as another server does. @returns its port */
+export const startBareServer = (stack: Stack, modelUrl: string): Promise<number> =>
+  startServer(stack, 'bare-server.ts', [modelUrl], undefined);
+
+async function startServer(
+  stack: Stack,
+  entry: string,
+  args: string[],
+  databaseUrl: string | undefined,
+): Promise<number> {
+  const port = await tryPort(HOST, 0);
+  const child = spawn(process.execPath, [fileURLToPath(new URL(entry, import.meta.url)), ...args], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST,
+      PORT: String(port),
+      DATA_DIR: await temporaryFolder(stack),
+      DATABASE_URL: databaseUrl,
+      RATE_LIMIT_EXEMPT: HOST,
+      WEB_CONCURRENCY: '1',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  stack.defer(() => stop(child));
+  await answers(child, port, entry);
+  return port;
+}
+
+async function answers(child: ChildProcess, port: number, entry: string): Promise<void> {
+  const late = performance.now() + START_MS;
+  while (performance.now() < late && child.exitCode === null) {
+    const answer = await fetch(`http://${HOST}:${port}/`).catch(() => undefined);
+    if (answer?.ok) return;
+    await pause(POLL_MS);
+  }
+  throw new Error(`${entry} did not come up`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(late);
+}

@@ -1,0 +1,37 @@
+import { readConfig } from '../src/platform/config.ts';
+import { openDatabase } from '../src/platform/database.ts';
+import type { KeptAnswer } from '../src/platform/kept-answer.ts';
+import { createLog } from '../src/platform/log.ts';
+import { PublicCache } from '../src/platform/public-cache.ts';
+import { createApp } from '../src/server/app.ts';
+
+/** The shop as a process of its own that makes every answer anew, to measure what making one costs. */
+
+class KeepsNothing extends PublicCache {
+  override find(): undefined {
+    return undefined;
+  }
+
+  override keep(): void {}
+
+  override answer(_key: string, make: () => Promise<KeptAnswer | undefined>) {
+    return make();
+  }
+}
+
+const config = readConfig();
+const database = openDatabase(config.databaseUrl ?? '');
+const app = await createApp({
+  config,
+  database,
+  secretKey: 'of no use outside the benchmark',
+  log: createLog(config.logLevel),
+  cache: new KeepsNothing(database.changes, 1),
+});
+await app.listen({ host: config.host, port: config.port });
+
+process.once('SIGTERM', async () => {
+  app.server.closeAllConnections();
+  await app.close();
+  await database.close();
+});

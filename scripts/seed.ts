@@ -1,0 +1,100 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { BRANDS } from '../src/demo/content/brands.ts';
+import { PRODUCTS } from '../src/demo/content/products.ts';
+import { fillLargeShop, hasCatalogue, sharedPictures } from '../src/demo/large-shop.ts';
+import { renderPictures } from '../src/demo/pictures.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { lockDataFolder } from '../src/platform/data-folder-lock.ts';
+import { openDatabase } from '../src/platform/database.ts';
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { migrate } from '../src/platform/migrate.ts';
+import { StartupError } from '../src/platform/startup-error.ts';
+import { readEnvFile } from '../src/server/env-file.ts';
+import { explainFailure } from '../src/server/explain-failure.ts';
+import { endLine, ProgressBars, printLine, step } from '../src/server/terminal.ts';
+
+const USAGE = `Usage: npm run seed -- --products N [--replace] [--data DIR]
+
+  --products N  how many products to make, from 1 to 1000000
+  --replace     a catalogue that is there goes first, with its carts, wishlists, reviews and orders
+  --data DIR    the shop's data folder, instead of DATA_DIR`;
+
+interface Wanted {
+  products: number;
+  replace: boolean;
+  dataDir: string;
+  databaseUrl: string | undefined;
+}
+
+try {
+  await seed(readWanted());
+} catch (error) {
+  endLine();
+  console.error(explainFailure(error) ?? error);
+  process.exitCode = 1;
+}
+
+function readWanted(): Wanted {
+  readEnvFile();
+  const { dataDir, databaseUrl } = readConfig();
+  const options = readOptions();
+  const products = /^\d{1,7}$/.test(options.products ?? '') ? Number(options.products) : 0;
+  if (products < 1 || products > 1_000_000) throw new StartupError(USAGE);
+  return {
+    products,
+    replace: options.replace,
+    dataDir: options.data ? resolve(options.data) : dataDir,
+    databaseUrl,
+  };
+}
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        products: { type: 'string' },
+        replace: { type: 'boolean', default: false },
+        data: { type: 'string' },
+      },
+    }).values;
+  } catch {
+    throw new StartupError(USAGE);
+  }
+}
+
+/** Fills the shop's database, which must not be in use by a shop on the same data folder. */
+async function seed({ products, replace, dataDir, databaseUrl }: Wanted): Promise<void> {
+  await using stack = new AsyncDisposableStack();
+  const lock = await lockDataFolder(dataDir);
+  stack.defer(() => lock.release());
+  const url = databaseUrl ?? (await startDatabase(dataDir, stack));
+  await migrate(url);
+  const database = openDatabase(url);
+  stack.defer(() => database.close());
+  if (!replace && (await hasCatalogue(database.db))) {
+    throw new StartupError(
+      'This shop has products already. With --replace they go first, and with them all carts, wishlists, reviews and orders.',
+    );
+  }
+
+  const began = performance.now();
+  const bars = new ProgressBars();
+  const demo = await renderPictures(join(dataDir, 'media'), PRODUCTS, BRANDS, (done, total) =>
+    bars.report('pictures', done, total),
+  );
+  await fillLargeShop(database, {
+    products,
+    pictures: sharedPictures(demo),
+    inserted: (count) => bars.report('products', count, products),
+  });
+  bars.end();
+  const seconds = (performance.now() - began) / 1000;
+  printLine(`  ready     ${products} products in ${seconds.toFixed(1)} s`);
+}
+
+async function startDatabase(dataDir: string, stack: AsyncDisposableStack): Promise<string> {
+  const server = await step('database', 'starting', () => startEmbeddedPostgres({ dataDir }));
+  stack.defer(() => server.stop());
+  return server.url;
+}
