@@ -17,13 +17,22 @@ const { only, quick } = readOptions();
 const wanted = (section: string) => only === undefined || only === section;
 const rounds = { count: quick ? 1 : 5, connections: CONNECTIONS };
 
-// Also what is ended by Ctrl-C ends what it started.
 const stack = new AsyncDisposableStack();
-process.once('SIGINT', () => stack.disposeAsync().finally(() => process.exit(130)));
+let ending: Promise<void> | undefined;
+const endAll = () => (ending ??= stack.disposeAsync());
+// What Ctrl-C interrupts fails, since its servers are ended; that is no news.
+let isInterrupted = false;
+process.once('SIGINT', () => {
+  isInterrupted = true;
+  void endAll();
+});
 try {
   await bench();
+} catch (error) {
+  if (!isInterrupted) throw error;
+  process.exitCode = 130;
 } finally {
-  await stack.disposeAsync();
+  await endAll();
 }
 
 async function bench(): Promise<void> {

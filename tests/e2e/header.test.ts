@@ -45,7 +45,7 @@ test('suggestions are walked by keyboard, and a screen reader is told of each st
   await input.press('ArrowDown');
   await input.press('Enter');
   await page.waitForURL('**/product/*');
-  expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await list.waitFor({ state: 'detached' });
 });
 
