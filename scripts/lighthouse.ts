@@ -62,10 +62,11 @@ function print(path: string, reports: Report[]): void {
       `  ${id.padEnd(26)} ${reports.map(({ audits }) => audits[id]?.displayValue).join(', ')}`,
     );
   }
-  const weighty = Object.keys(first.categories).filter((id) => id !== 'performance');
   for (const { title, score } of Object.values(first.audits)) {
-    if (weighty.length > 0 && score === 0) console.log(`  ! ${title}`);
+    if (score === 0) console.log(`  ! ${title}`);
   }
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
+function median(values: number[]): number | undefined {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
