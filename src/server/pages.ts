@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { KeptAnswer } from '../platform/kept-answer.ts';
 import type { PublicCache } from '../platform/public-cache.ts';
+import { answerKey } from './answer-key.ts';
 import type { App } from './app-types.ts';
 import { loadBuiltSite } from './built-site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
@@ -104,13 +105,8 @@ function securityHeaders(headers: Record<string, unknown>): Record<string, strin
 
 /** The page's path with the parameters that it knows, sorted. */
 function pageKey(url: string): string {
-  const [path = '/', query] = url.split('?', 2);
-  if (!query) return path;
-  const known = PAGE_PARAMETERS[path] ?? [];
-  const kept = [...new URLSearchParams(query)]
-    .filter(([name, value]) => known.includes(name) && value !== '')
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path;
+  const known = PAGE_PARAMETERS[url.split('?', 1)[0] ?? '/'] ?? [];
+  return answerKey(url, (name, value) => known.includes(name) && value !== '');
 }
 
 /** Whether the URL says the same as the key: nothing was taken off, so its spellings are bounded. */

@@ -52,7 +52,7 @@ export const PRODUCT_COLUMNS = `
    from variants v where v.product_id = p.id) as variants`;
 
 /** The largest count that is told to visitors (decision 6). */
-const COUNT_SHOWN_UP_TO = 20;
+export const COUNT_SHOWN_UP_TO = 20;
 
 export function presentProduct(row: ProductRow): ProductView {
   const variants = row.variants.map((variant) => presentVariant(variant, row));

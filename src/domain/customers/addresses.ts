@@ -1,5 +1,6 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
+import { holdCustomer } from './hold-customer.ts';
 import type { AddressInput, AddressView } from './schema.ts';
 
 interface AddressRow extends Omit<AddressView, 'createdAt' | 'updatedAt'> {
@@ -62,7 +63,7 @@ export async function createAddress(
   input: AddressInput,
 ): Promise<AddressView> {
   return transaction(db, async (tx) => {
-    await lockAddressBook(tx, userId);
+    await holdCustomer(tx, userId);
     const [row] = await named<AddressRow>(
       tx,
       'insert-address',
@@ -85,7 +86,7 @@ export async function updateAddress(
   input: AddressInput,
 ): Promise<AddressView> {
   return transaction(db, async (tx) => {
-    await lockAddressBook(tx, userId);
+    await holdCustomer(tx, userId);
     const [row] = await named<AddressRow>(
       tx,
       'update-address',
@@ -102,7 +103,7 @@ export async function updateAddress(
 /** Where it was the default one, the oldest of the others takes its place. @throws not_found */
 export async function deleteAddress(db: Db, userId: string, addressId: string): Promise<void> {
   await transaction(db, async (tx) => {
-    await lockAddressBook(tx, userId);
+    await holdCustomer(tx, userId);
     const rows = await named(
       tx,
       'delete-address',
@@ -128,7 +129,7 @@ export async function setDefaultAddress(
   addressId: string,
 ): Promise<AddressView> {
   return transaction(db, async (tx) => {
-    await lockAddressBook(tx, userId);
+    await holdCustomer(tx, userId);
     return makeDefault(tx, userId, addressId);
   });
 }
@@ -148,11 +149,6 @@ async function makeDefault(tx: Db, userId: string, addressId: string): Promise<A
   );
   if (!row) throw noAddress();
   return present(row);
-}
-
-/** One change at a time to a customer's address book, so that exactly one address is the default. */
-async function lockAddressBook(tx: Db, userId: string): Promise<void> {
-  await named(tx, 'lock-user', 'select from users where id = $1 for no key update', [userId]);
 }
 
 const noAddress = () => new ShopError('not_found', 'This address does not exist.');

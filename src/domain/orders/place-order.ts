@@ -2,6 +2,7 @@ import { type Db, named, transaction } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { refreshOffers } from '../catalog/offers.ts';
 import { findAddress } from '../customers/addresses.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
 import type { AddressView, UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
 import { findActiveMethod } from '../payments/active-method.ts';
@@ -30,7 +31,8 @@ export function placeOrder(
   request: CheckoutRequest,
 ): Promise<CheckoutResult> {
   return transaction(db, async (tx) => {
-    await lockCustomer(tx, customer.id);
+    // A second click finds the cart empty, or the first outcome.
+    await holdCustomer(tx, customer.id);
     const earlier = await findOutcome(tx, customer.id, request.idempotencyKey);
     if (earlier) return earlier;
     const method = await directMethod(tx);
@@ -49,11 +51,6 @@ export function placeOrder(
     await removeOrdered(tx, customer.id, lines);
     return presentOutcome({ id: orderId, ...priced });
   });
-}
-
-/** One checkout of a customer at a time: a second click finds the cart empty, or the first outcome. */
-async function lockCustomer(tx: Db, userId: string): Promise<void> {
-  await named(tx, 'lock-user', 'select from users where id = $1 for no key update', [userId]);
 }
 
 interface Outcome {

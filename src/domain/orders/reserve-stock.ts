@@ -1,9 +1,7 @@
 import { announce, type Db, named } from '../../platform/database.ts';
+import { COUNT_SHOWN_UP_TO } from '../catalog/present-product.ts';
 import { ShopError } from '../errors.ts';
 import type { OrderLine } from './cart-lines.ts';
-
-/** Up to this many left, visitors see the count (decision 6), so a sale makes what they see stale. */
-const COUNT_SHOWN_UP_TO = 20;
 
 /**
  * Takes the lines' quantities out of the stock. The lines' variants must be held.
@@ -22,6 +20,7 @@ export async function reserveStock(tx: Db, lines: OrderLine[]): Promise<string[]
      returning v.product_id as "productId", v.stock`,
     [counted.map((line) => line.variantId), counted.map((line) => line.quantity)],
   );
+  // Visitors see these counts (decision 6), so the sale makes what they see stale.
   const shown = left.filter(({ stock }) => stock <= COUNT_SHOWN_UP_TO);
   announce(tx, ...shown.map(({ productId }) => `product:${productId}`));
   return left.filter(({ stock }) => stock === 0).map(({ productId }) => productId);

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { KeptAnswer } from '../../platform/kept-answer.ts';
 import type { PublicCache } from '../../platform/public-cache.ts';
+import { answerKey } from '../answer-key.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -82,12 +83,7 @@ function keptAnswer(reply: FastifyReply, payload: string): KeptAnswer {
 
 /** The call's path with the query parameters that its schema knows, sorted: one key for one answer. */
 function keyOf(request: FastifyRequest): string {
-  const [path = '', query] = request.url.split('?', 2);
-  if (!query) return path;
   const schema = request.routeOptions.schema?.querystring;
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  const kept = [...new URLSearchParams(query)]
-    .filter(([name]) => known.includes(name))
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path;
+  return answerKey(request.url, (name) => known.includes(name));
 }

@@ -1,0 +1,12 @@
+/**
+ * A URL's path with the query parameters that its answer depends on, sorted: one key for one answer,
+ * whatever else is written behind the question mark.
+ */
+export function answerKey(url: string, matters: (name: string, value: string) => boolean): string {
+  const [path = '/', query] = url.split('?', 2);
+  if (!query) return path;
+  const kept = [...new URLSearchParams(query)]
+    .filter(([name, value]) => matters(name, value))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return kept.length > 0 ? `${path}?${new URLSearchParams(kept)}` : path;
+}
