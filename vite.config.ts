@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { mailTemplates } from './src/web/mail/build-mail.ts';
 import { serviceWorker } from './src/web/offline/build-service-worker.ts';
 
 /** What every page runs on: in one file, it compresses best and stays in the browser when pages change. */
@@ -29,6 +30,7 @@ export default defineConfig({
     }),
     react(),
     serviceWorker(),
+    mailTemplates(),
   ],
   // The first versions that know light-dark(): rewritten for older ones, it would no longer follow the
   // colour scheme of the element that uses it.

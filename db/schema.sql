@@ -83,6 +83,20 @@ create table cart_items (
   constraint cart_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
+create table email_changes (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  old_email text not null,
+  new_email text not null,
+  token_hash bytea,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint email_changes_pkey PRIMARY KEY (id),
+  constraint email_changes_token_hash_key UNIQUE (token_hash),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table footer_links (
   id uuid default gen_random_uuid() not null,
   title text not null,
@@ -107,6 +121,41 @@ create table footer_settings (
   constraint footer_settings_pkey PRIMARY KEY (id)
 );
 
+create table known_devices (
+  user_id uuid not null,
+  device_hash bytea not null,
+  last_used_at timestamp with time zone default now() not null,
+  constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
+  constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table mail_marks (
+  name text not null,
+  told_until timestamp with time zone not null,
+  constraint mail_marks_pkey PRIMARY KEY (name)
+);
+
+create table mail_outbox (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  user_id uuid,
+  recipient text,
+  about json default '{}'::json not null,
+  once_key text,
+  status text default 'waiting'::text not null,
+  attempts smallint default 0 not null,
+  due_at timestamp with time zone default now() not null,
+  claimed_at timestamp with time zone,
+  sent_at timestamp with time zone,
+  last_error text,
+  created_at timestamp with time zone default now() not null,
+  constraint mail_outbox_has_recipient CHECK ((num_nonnulls(user_id, recipient) >= 1)),
+  constraint mail_outbox_once_key_key UNIQUE (once_key),
+  constraint mail_outbox_pkey PRIMARY KEY (id),
+  constraint mail_outbox_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'dropped'::text]))),
+  constraint mail_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table navigation_items (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -120,7 +169,20 @@ create table newsletter_subscribers (
   id uuid default gen_random_uuid() not null,
   email text not null,
   subscribed_at timestamp with time zone default now() not null,
+  confirmed_at timestamp with time zone,
+  confirmation_asked_at timestamp with time zone,
   constraint newsletter_subscribers_pkey PRIMARY KEY (id)
+);
+
+create table notification_preferences (
+  user_id uuid not null,
+  order_updates boolean default true not null,
+  promotional_emails boolean default false not null,
+  new_products boolean default true not null,
+  price_alerts boolean default false not null,
+  review_invitations boolean default true not null,
+  constraint notification_preferences_pkey PRIMARY KEY (user_id),
+  constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table order_history (
@@ -184,6 +246,11 @@ create table orders (
   idempotency_key text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  tax_rate numeric(7,4),
+  carrier text,
+  shipped_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  review_invited_at timestamp with time zone,
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['unfulfilled'::text, 'shipped'::text, 'delivered'::text]))),
   constraint orders_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
@@ -208,6 +275,18 @@ create table pages (
   constraint pages_slug_key UNIQUE (slug)
 );
 
+create table password_reset_tokens (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  used boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  constraint password_reset_tokens_pkey PRIMARY KEY (id),
+  constraint password_reset_tokens_token_hash_key UNIQUE (token_hash),
+  constraint password_reset_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table payment_methods (
   id uuid default gen_random_uuid() not null,
   provider text not null,
@@ -217,6 +296,15 @@ create table payment_methods (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint payment_methods_pkey PRIMARY KEY (id)
+);
+
+create table price_drops (
+  product_id uuid not null,
+  old_price bigint not null,
+  at timestamp with time zone default now() not null,
+  constraint price_drops_old_price_check CHECK ((old_price >= 0)),
+  constraint price_drops_pkey PRIMARY KEY (product_id),
+  constraint price_drops_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 
 create table product_slugs (
@@ -274,6 +362,21 @@ create table products (
   constraint products_typed_review_count_check CHECK ((typed_review_count >= 0))
 );
 
+create table refunds (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  amount bigint not null,
+  currency text not null,
+  reason text default ''::text not null,
+  actor text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'admin'::text, 'system'::text]))),
+  constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint refunds_pkey PRIMARY KEY (id)
+);
+
 create table review_votes (
   review_id uuid not null,
   session_hash bytea,
@@ -309,12 +412,24 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 
+create table secrets (
+  key_name text not null,
+  encrypted_value bytea not null,
+  description text default ''::text not null,
+  updated_at timestamp with time zone default now() not null,
+  updated_by text not null,
+  constraint secrets_pkey PRIMARY KEY (key_name)
+);
+
 create table sessions (
   sid bytea not null,
   user_id uuid not null,
   sess json default '{}'::json not null,
   created_at timestamp with time zone default now() not null,
   expire timestamp with time zone not null,
+  id uuid default gen_random_uuid() not null,
+  last_used_at timestamp with time zone default now() not null,
+  constraint sessions_id_key UNIQUE (id),
   constraint sessions_pkey PRIMARY KEY (sid),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -354,6 +469,27 @@ create table social_media_links (
   is_active boolean default true not null,
   sort_order integer default 0 not null,
   constraint social_media_links_pkey PRIMARY KEY (id)
+);
+
+create table stock_alerts (
+  id uuid default gen_random_uuid() not null,
+  variant_id uuid not null,
+  email text not null,
+  user_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint stock_alerts_email_check CHECK (((email = btrim(email)) AND (email <> ''::text))),
+  constraint stock_alerts_pkey PRIMARY KEY (id),
+  constraint stock_alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint stock_alerts_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
+);
+
+create table throttles (
+  key text not null,
+  failures integer not null,
+  in_flight integer default 0 not null,
+  failed_at timestamp with time zone default now() not null,
+  blocked_until timestamp with time zone default now() not null,
+  constraint throttles_pkey PRIMARY KEY (key)
 );
 
 create table users (
@@ -415,6 +551,18 @@ CREATE INDEX admin_sessions_by_expiry ON public.admin_sessions USING btree (expi
 
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
 
+CREATE INDEX email_changes_by_user ON public.email_changes USING btree (user_id);
+
+CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash);
+
+CREATE INDEX mail_outbox_by_newest ON public.mail_outbox USING btree (created_at DESC, id);
+
+CREATE INDEX mail_outbox_by_user ON public.mail_outbox USING btree (user_id);
+
+CREATE INDEX mail_outbox_claimed ON public.mail_outbox USING btree (claimed_at) WHERE (status = 'sending'::text);
+
+CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (due_at, id) WHERE (status = 'waiting'::text);
+
 CREATE INDEX order_history_by_newest ON public.order_history USING btree (at DESC, id DESC);
 
 CREATE INDEX order_history_by_order ON public.order_history USING btree (order_id, id);
@@ -427,7 +575,13 @@ CREATE INDEX orders_by_newest ON public.orders USING btree (created_at DESC, id)
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
+CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE ((delivered_at IS NOT NULL) AND (review_invited_at IS NULL));
+
+CREATE INDEX password_reset_tokens_by_user ON public.password_reset_tokens USING btree (user_id);
+
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
+
+CREATE INDEX refunds_by_order ON public.refunds USING btree (order_id);
 
 CREATE INDEX reviews_by_newest ON public.reviews USING btree (created_at DESC, id);
 
@@ -438,6 +592,10 @@ CREATE INDEX reviews_by_user ON public.reviews USING btree (user_id, created_at 
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
+
+CREATE INDEX throttles_by_age ON public.throttles USING btree (failed_at);
 
 CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC);
 
@@ -468,6 +626,8 @@ CREATE UNIQUE INDEX review_votes_guest ON public.review_votes USING btree (revie
 CREATE UNIQUE INDEX reviews_one_a_customer ON public.reviews USING btree (product_id, user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX shipping_rates_one_default ON public.shipping_rates USING btree (is_default) WHERE is_default;
+
+CREATE UNIQUE INDEX stock_alerts_one_each ON public.stock_alerts USING btree (variant_id, lower(email));
 
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 

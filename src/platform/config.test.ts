@@ -13,6 +13,7 @@ test('an empty environment has a default for everything', () => {
     webConcurrency: 1,
     trustProxy: false,
     rateLimitExempt: [],
+    sendgridUrl: 'https://api.sendgrid.com',
     logLevel: 'warn',
     demo: true,
   });
@@ -53,11 +54,31 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['RATE_LIMIT_EXEMPT', '10.0.0.1,'],
   ['RATE_LIMIT_EXEMPT', 'localhost'],
+  ['SMTP_URL', 'mail.example'],
+  ['SMTP_URL', 'https://mail.example'],
+  ['SMTP_URL', 'smtp:'],
+  ['SMTP_URL', 'smtp://user:100%@mail.example'],
+  ['SMTP_URL', 'smtp://mail.example/folder'],
+  ['SENDGRID_API_KEY', 'key'],
+  ['SENDGRID_API_KEY', 'SG.two words'],
+  ['SENDGRID_URL', 'https://api.sendgrid.com/v3'],
+  ['MAIL_FROM', 'My Shop'],
+  ['MAIL_FROM', 'My Shop <shop>'],
+  ['MAIL_FROM', 'a@shop.example, b@shop.example'],
+  ['MAIL_FROM', 'My\r\nBcc: x@shop.example <shop@shop.example>'],
   ['LOG_LEVEL', 'loud'],
   ['DEMO', 'yes'],
 ])('%s=%s is refused by its name', (name, text) => {
   expect(() => readConfig({ [name]: text })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: text })).toThrow(new RegExp(`^${name} must be `));
+});
+
+test.each([
+  ['shop@shop.example', { name: '', address: 'shop@shop.example' }],
+  [' My Shop <shop@shop.example> ', { name: 'My Shop', address: 'shop@shop.example' }],
+  ['"Cloud, Co." <shop@shop.example>', { name: 'Cloud, Co.', address: 'shop@shop.example' }],
+])('MAIL_FROM=%s is read as a name and an address', (text, mailbox) => {
+  expect(readConfig({ MAIL_FROM: text }).mailFrom).toEqual(mailbox);
 });
 
 test('a refusal tells what the variable may hold and what it holds', () => {
@@ -75,6 +96,8 @@ test('a secret is never shown', () => {
     SECRET_KEY: 'hunter2',
     ADMIN_PASSWORD: 'hunter2',
     DATABASE_URL: 'mysql://hunter2@localhost',
+    SMTP_URL: 'https://shop:hunter2@mail.example',
+    SENDGRID_API_KEY: 'hunter2',
   };
   expect(() => readConfig(secrets)).toThrow(expect.not.stringContaining('hunter2'));
 });

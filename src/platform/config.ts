@@ -20,9 +20,23 @@ export interface Config {
   /** Whose forwarded addresses count, as Fastify's `trustProxy` takes it: nobody, addresses, or a number of hops. */
   trustProxy: false | string[] | number;
   rateLimitExempt: string[];
+  /** The mail server, with its user and password. */
+  smtpUrl?: string | undefined;
+  sendgridApiKey?: string | undefined;
+  /** Where SendGrid's API is, without a slash at its end. */
+  sendgridUrl: string;
+  /** In whose name mail is sent; absent: the shop's. */
+  mailFrom?: Mailbox | undefined;
   logLevel: z.infer<typeof LogLevel>;
   /** Whether an empty shop is filled with the demo catalogue. */
   demo: boolean;
+}
+
+/** A person or a shop with its e-mail address. */
+export interface Mailbox {
+  /** Empty where there is none. */
+  name: string;
+  address: string;
 }
 
 /** A variable of the environment that cannot be used; the message names it, and never shows a secret. */
@@ -73,6 +87,31 @@ export const Environment = z.object({
   RATE_LIMIT_EXEMPT: AddressList.default([]).describe(
     'IP addresses and CIDR ranges with commas between',
   ),
+  SMTP_URL: z
+    .string()
+    .refine(isSmtpUrl)
+    .optional()
+    .describe('a URL such as smtp://user:password@host:587 or smtps://user:password@host'),
+  SENDGRID_API_KEY: z
+    .string()
+    .regex(/^SG\.[\x21-\x7e]+$/)
+    .optional()
+    .describe('a key that starts with "SG."'),
+  SENDGRID_URL: z
+    .string()
+    .refine(isOrigin)
+    .transform((text) => new URL(text).origin)
+    .default('https://api.sendgrid.com')
+    .describe('an http:// or https:// address without a path'),
+  MAIL_FROM: z
+    .string()
+    .transform((text, issues) => {
+      const mailbox = readMailbox(text);
+      if (!mailbox) issues.addIssue('not an address');
+      return mailbox ?? z.NEVER;
+    })
+    .optional()
+    .describe('an e-mail address, alone or as in: My Shop <shop@example.com>'),
   LOG_LEVEL: LogLevel.default('warn').describe(`one of ${LogLevel.options.join(', ')}`),
   DEMO: z
     .enum(['0', '1'])
@@ -80,7 +119,13 @@ export const Environment = z.object({
     .describe('1 (an empty shop is filled with the demo) or 0 (it stays empty)'),
 });
 
-const SECRETS = new Set(['DATABASE_URL', 'SECRET_KEY', 'ADMIN_PASSWORD']);
+const SECRETS = new Set([
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'SENDGRID_API_KEY',
+]);
 
 /**
  * The program's settings. An empty variable counts as unset.
@@ -103,6 +148,10 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webConcurrency: data.WEB_CONCURRENCY,
     trustProxy: data.TRUST_PROXY || false,
     rateLimitExempt: data.RATE_LIMIT_EXEMPT,
+    smtpUrl: data.SMTP_URL,
+    sendgridApiKey: data.SENDGRID_API_KEY,
+    sendgridUrl: data.SENDGRID_URL,
+    mailFrom: data.MAIL_FROM,
     logLevel: data.LOG_LEVEL,
     demo: data.DEMO === '1',
   };
@@ -136,6 +185,24 @@ function isEveryone(range: string): boolean {
 
 function isPostgresUrl(text: string): boolean {
   return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol);
+}
+
+function isSmtpUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, username, password } = new URL(text);
+  const isDecodable = [username, password].every((part) => !/%(?![\da-f]{2})/i.test(part));
+  return /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && isDecodable;
+}
+
+const ADDRESS = /^[^\s<>@",;:()[\]\\]+@[^\s<>@",;:()[\]\\]+$/;
+
+/** 'Shop <shop@example.com>', '"Shop" <shop@example.com>' or the address alone. */
+function readMailbox(text: string): Mailbox | undefined {
+  const [, name = '', inBrackets] = /^(.*)<([^<>]*)>$/.exec(text.trim()) ?? [];
+  const address = inBrackets?.trim() ?? text.trim();
+  const plainName = name.trim().replace(/^"(.*)"$/, '$1');
+  if (!ADDRESS.test(address) || /[\p{Cc}<>"]/u.test(plainName)) return undefined;
+  return { name: plainName, address };
 }
 
 function isOrigin(text: string): boolean {

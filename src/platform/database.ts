@@ -75,6 +75,8 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<
   const tags = new Set<string>();
   let broken: Error | undefined;
   pendingTags.set(tx, tags);
+  // A connection lost between two statements fails the next one; without a listener it would end the process.
+  tx.on('error', ignore);
   try {
     await tx.query('begin');
     const result = await work(tx);
@@ -89,9 +91,12 @@ async function runOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<
     throw error;
   } finally {
     pendingTags.delete(tx);
+    tx.off('error', ignore);
     tx.release(broken);
   }
 }
+
+const ignore = () => {};
 
 /** What changes in the database of a pool that `openDatabase` opened. */
 export function changesOf(db: Db): Changes {

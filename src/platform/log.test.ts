@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutSessionIds, shortLine } from './log.ts';
+import { cutSecrets, shortLine } from './log.ts';
 
 const ID = '3f2b8c1e-9d4a-4c6b-8f1e-2a7d5b9c0e43';
 
@@ -9,8 +9,11 @@ test.each([
   ['DELETE /api/cart/session/abc?x=1', 'DELETE /api/cart/session/[cut]?x=1'],
   [`GET /api/wishlist/${ID}`, 'GET /api/wishlist/[cut]'],
   ['{"body":"{\\"sessionId\\":\\"abc\\"}"}', '{"body":"{\\"sessionId\\":\\"[cut]\\"}"}'],
-])('no session id is written: %s', (line, written) => {
-  expect(cutSessionIds(line)).toBe(written);
+  ['GET /reset-password?token=aB-_9 HTTP', 'GET /reset-password?token=[cut] HTTP'],
+  ['GET /api/auth/verify-reset-token/aB-_9', 'GET /api/auth/verify-reset-token/[cut]'],
+  ['GET /api/auth/verify-email-undo/aB-_9?x=1', 'GET /api/auth/verify-email-undo/[cut]?x=1'],
+])('neither session ids nor tokens are written: %s', (line, written) => {
+  expect(cutSecrets(line)).toBe(written);
 });
 
 test('in a terminal a line is short, and an error brings its stack', () => {

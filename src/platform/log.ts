@@ -14,7 +14,7 @@ export function createLog(level: Config['logLevel']): Logger {
     level,
     base: null,
     redact: { paths: SECRET_HEADERS, remove: true },
-    hooks: { streamWrite: cutSessionIds },
+    hooks: { streamWrite: cutSecrets },
   };
   return isatty(1)
     ? pino(options, { write: (line) => process.stdout.write(shortLine(line)) })
@@ -23,11 +23,15 @@ export function createLog(level: Config['logLevel']): Logger {
 
 const UUID = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi;
 
-/** A session's id opens its cart, so no line may bear one: neither in a URL nor as a value. */
-export function cutSessionIds(line: string): string {
+/**
+ * A session's id opens its cart and a mail's link its reader's account, so no line may bear one: neither
+ * in a URL nor as a value.
+ */
+export function cutSecrets(line: string): string {
   return line
     .replace(/(sessionId(?:=|%3D|\\*"\s*:\s*\\*"))[^&\s"\\#]+/gi, '$1[cut]')
     .replace(/(\/session\/)[^/?#\s"\\]+/gi, '$1[cut]')
+    .replace(/([?&]token=|\/verify-[a-z-]+\/)[^&/?#\s"\\]+/gi, '$1[cut]')
     .replace(UUID, '[cut]');
 }
 

@@ -1,37 +1,55 @@
 import { fileURLToPath } from 'node:url';
-import { createServer, isRunnableDevEnvironment } from 'vite';
+import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
+import type { RenderLetter } from '../domain/mail/schema.ts';
 import type { App } from './app-types.ts';
 import type { StartEntry } from './built-site.ts';
 import { inProcessApi } from './in-process-api.ts';
+import type { LetterTemplates } from './letter-renderer.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What Start's own development middleware imports as well. */
 const START_ENTRY = 'virtual:tanstack-start-server-entry';
 
+const LETTER_TEMPLATES = '/src/web/mail/render-letter.tsx';
+
+/** The one Vite of this process: pages and mail come from the same sources. */
+let vite: ViteDevServer | undefined;
+
 /** Serves the pages from their sources through Vite, in this process, so that edits show at once. */
 export async function registerDevPages(app: App, publicUrl: string): Promise<void> {
-  const vite = await createServer({
+  const server = await createServer({
     root: ROOT,
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   });
-  app.addHook('onClose', () => vite.close());
+  vite = server;
+  app.addHook('onClose', () => server.close());
 
   const context = { apiFetch: inProcessApi(app) };
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const left = await new Promise<boolean>((resolve) => {
       reply.raw.once('finish', () => resolve(false));
-      vite.middlewares(request.raw, reply.raw, () => resolve(true));
+      server.middlewares(request.raw, reply.raw, () => resolve(true));
     });
     if (!left) return reply.hijack();
-    const { ssr } = vite.environments;
-    if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no server environment');
-    const { default: entry } = await ssr.runner.import<{ default: StartEntry }>(START_ENTRY);
+    const { default: entry } = await importSource<{ default: StartEntry }>(START_ENTRY);
     const page = await entry.fetch(new Request(new URL(publicUrl + request.url)), { context });
     return reply
       .code(page.status)
       .headers(Object.fromEntries(page.headers))
       .send(await page.text());
   });
+}
+
+/** Writes a mail with its templates as they stand at this moment; the pages must have been registered. */
+export const renderLetterFromSource: RenderLetter = async (letter, context) => {
+  const { renderLetter } = await importSource<LetterTemplates>(LETTER_TEMPLATES);
+  return renderLetter(letter, context);
+};
+
+function importSource<Module>(name: string): Promise<Module> {
+  const ssr = vite?.environments.ssr;
+  if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Vite has no server environment');
+  return ssr.runner.import<Module>(name);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -17,12 +18,16 @@ interface Service {
  */
 export async function serve(service: Service): Promise<() => Promise<void>> {
   const { createApp } = await import('./app.ts');
+  const { startJobs } = await import('./jobs.ts');
   const app = await createApp(service);
   const { host, port } = service.config;
   await app.listen({ host, port });
+  const stopJobs = startJobs(service);
   return async () => {
     const late = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
-    await app.close();
+    // A mail server may take longer over one mail; that mail is then looked into at the next start.
+    const jobsEnded = Promise.race([stopJobs(), pause(FINISH_MS, undefined, { ref: false })]);
+    await Promise.all([app.close(), jobsEnded]);
     clearTimeout(late);
   };
 }

@@ -9,7 +9,12 @@ export interface RunningShop {
   /** Resolves with the exit code when the program has ended. */
   ended: Promise<number | null>;
   stop(): Promise<void>;
+  /** Ends the process as a power cut would; what it keeps stays. */
+  kill(): Promise<void>;
 }
+
+/** The password of the back office's `admin` in the demo shop of the browser tests. */
+export const ADMIN_PASSWORD = process.env.ADMIN_PASSWORD ?? 'behind the counter';
 
 /** Starting and filling a demo shop takes this long at most, on a busy machine. */
 const START_MS = 240_000;
@@ -36,8 +41,12 @@ export async function startShop(environment: NodeJS.ProcessEnv = {}): Promise<Ru
     await ended;
     await rm(dataDir, { recursive: true, force: true });
   };
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
   try {
-    return { url: await addressOf(child), ended, stop };
+    return { url: await addressOf(child), ended, stop, kill };
   } catch (error) {
     await stop();
     throw error;

@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import { changePrice } from '../../src/domain/catalog/change-price.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import type { Mailer } from '../../src/domain/mail/mailer.ts';
+import { sendDueMail } from '../../src/domain/mail/send-mail.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { type Database, openDatabase } from '../../src/platform/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { parseMoney } from '../../src/platform/money.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { App } from '../../src/server/app-types.ts';
+import { createMailer } from '../../src/server/mailer.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
 import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
 import { testDatabase } from './test-database.ts';
@@ -18,6 +21,14 @@ export interface ShopOptions {
   connections?: number;
   /** Variables of the environment. */
   env?: NodeJS.ProcessEnv;
+}
+
+interface OutboxRow {
+  kind: string;
+  userId: string | null;
+  recipient: string | null;
+  about: Record<string, unknown>;
+  status: string;
 }
 
 const PUBLIC_URL = 'http://shop.example';
@@ -32,8 +43,8 @@ export async function testShop(options: ShopOptions = {}): Promise<TestShop> {
 }
 
 /** Another process of the same shop, as one more worker would be. */
-export function anotherProcess(shop: TestShop): Promise<TestShop> {
-  return openShop(shop.databaseUrl, {}, new AsyncDisposableStack());
+export function anotherProcess(shop: TestShop, options: ShopOptions = {}): Promise<TestShop> {
+  return openShop(shop.databaseUrl, options, new AsyncDisposableStack());
 }
 
 async function openShop(
@@ -44,27 +55,35 @@ async function openShop(
   const database = openDatabase(url, { max: connections });
   stack.defer(() => database.close());
   const dataDir = inject('scratchDir');
-  const app = await createApp({
+  const service = {
     config: readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env }),
     database,
     secretKey: 'a secret key of tests, and of nothing else',
     log: createLog('silent'),
-    pages: false,
-  });
+  };
+  const app = await createApp({ ...service, pages: false });
   stack.defer(() => app.close());
-  return new TestShop(url, app, database, stack);
+  return new TestShop(url, app, database, createMailer(service), stack);
 }
 
 export class TestShop implements AsyncDisposable {
   readonly databaseUrl: string;
   readonly app: App;
   readonly database: Database;
+  readonly mailer: Mailer;
   readonly #stack: AsyncDisposableStack;
 
-  constructor(databaseUrl: string, app: App, database: Database, stack: AsyncDisposableStack) {
+  constructor(
+    databaseUrl: string,
+    app: App,
+    database: Database,
+    mailer: Mailer,
+    stack: AsyncDisposableStack,
+  ) {
     this.databaseUrl = databaseUrl;
     this.app = app;
     this.database = database;
+    this.mailer = mailer;
     this.#stack = stack;
   }
 
@@ -72,6 +91,19 @@ export class TestShop implements AsyncDisposable {
   async sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
     const { rows } = await this.database.db.query<Row>(text, values);
     return rows;
+  }
+
+  /** What waits in the outbox or has left it, the oldest first. */
+  outbox() {
+    return this.sql<OutboxRow>(
+      `select kind, user_id as "userId", recipient, about, status from mail_outbox
+       order by created_at, id`,
+    );
+  }
+
+  /** Sends the mail that is due, once, by the transport of the shop's environment (SMTP_URL). */
+  sendMail() {
+    return sendDueMail(this.mailer);
   }
 
   /** Answers on a port of this machine as well. @returns its address */

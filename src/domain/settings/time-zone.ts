@@ -9,3 +9,7 @@ export async function readTimeZone(db: Db): Promise<string> {
   );
   return entry?.value ?? 'Europe/London';
 }
+
+/** Today as '2026-11-21'. */
+export const todayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());

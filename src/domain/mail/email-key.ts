@@ -1,0 +1,71 @@
+import { type Db, named } from '../../platform/database.ts';
+import { DeliveryFailure } from '../../platform/mail/transport.ts';
+import { openSecret, sealSecret } from '../../platform/secret-box.ts';
+import { ShopError } from '../errors.ts';
+import type { EmailKeyStatus } from './schema.ts';
+
+/** The stored key's name: it is encrypted for this name alone. */
+const NAME = 'sendgrid_api_key';
+
+/** Whether mail can be sent by a key, and where that is from; `inEnvironment` goes before a stored one. */
+export async function emailKeyStatus(db: Db, inEnvironment: boolean): Promise<EmailKeyStatus> {
+  if (inEnvironment)
+    return { configured: true, source: 'environment', lastUpdated: null, updatedBy: null };
+  const [stored] = await named<{ updatedAt: Date; updatedBy: string }>(
+    db,
+    'email-key-status',
+    `select updated_at as "updatedAt", updated_by as "updatedBy" from secrets where key_name = $1`,
+    [NAME],
+  );
+  return {
+    configured: stored !== undefined,
+    source: stored ? 'database' : null,
+    lastUpdated: stored?.updatedAt.toISOString() ?? null,
+    updatedBy: stored?.updatedBy ?? null,
+  };
+}
+
+/** The key that the owner set, to send mail with. @throws DeliveryFailure where it cannot be read any more */
+export async function readEmailKey(db: Db, secretKey: string): Promise<string | undefined> {
+  const [stored] = await named<{ sealed: Buffer }>(
+    db,
+    'email-key',
+    'select encrypted_value as sealed from secrets where key_name = $1',
+    [NAME],
+  );
+  if (!stored) return undefined;
+  const key = openSecret(secretKey, NAME, stored.sealed);
+  if (key !== undefined) return key;
+  throw new DeliveryFailure(
+    'The stored SendGrid API key was encrypted with another SECRET_KEY: please enter it again',
+    { outcome: 'later', concernsAll: true },
+  );
+}
+
+export async function storeEmailKey(
+  db: Db,
+  secretKey: string,
+  { apiKey, updatedBy }: { apiKey: string; updatedBy: string },
+): Promise<void> {
+  await named(
+    db,
+    'store-email-key',
+    `insert into secrets (key_name, encrypted_value, description, updated_by)
+     values ($1, $2, 'SendGrid API key', $3)
+     on conflict (key_name) do update
+       set encrypted_value = excluded.encrypted_value, updated_at = now(),
+           updated_by = excluded.updated_by`,
+    [NAME, sealSecret(secretKey, NAME, apiKey), updatedBy],
+  );
+}
+
+/** @throws not_found where none is stored */
+export async function removeEmailKey(db: Db): Promise<void> {
+  const removed = await named(
+    db,
+    'remove-email-key',
+    'delete from secrets where key_name = $1 returning key_name',
+    [NAME],
+  );
+  if (removed.length === 0) throw new ShopError('not_found', 'There is no SendGrid API key.');
+}

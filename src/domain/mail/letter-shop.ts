@@ -1,0 +1,34 @@
+import type { Db } from '../../platform/database.ts';
+import { readFooter } from '../content/content.ts';
+import type { PublicSetting } from '../settings/schema.ts';
+import { listPublicSettings } from '../settings/settings.ts';
+import type { LetterShop } from './schema.ts';
+
+/** What the shop was given as its logo while it has none. */
+const NO_LOGO = '/logo-placeholder.png';
+
+/** The shop in whose name mail is written, as its owner set it up. */
+export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterShop> {
+  const entries = await listPublicSettings(db);
+  const footer = await readFooter(db);
+  const setting = (name: PublicSetting) =>
+    entries.find(({ key }) => key === name)?.value.trim() || undefined;
+  const name = setting('site_title') ?? 'Cirrus';
+  const logo = setting('site_logo');
+  return {
+    name,
+    url: publicUrl,
+    logoUrl: logo === undefined || logo === NO_LOGO ? null : absoluteUrl(publicUrl, logo),
+    currency: setting('currency') ?? 'GBP',
+    locale: setting('locale') ?? 'en-GB',
+    timeZone: setting('time_zone') ?? 'Europe/London',
+    companyName: footer?.companyName ?? name,
+    address: footer?.address ?? '',
+    phoneNumber: footer?.phoneNumber ?? '',
+    warningText: footer?.warningText ?? '',
+  };
+}
+
+/** An address of this shop, or of anywhere, as a mail must name it. */
+export const absoluteUrl = (publicUrl: string, url: string): string =>
+  URL.canParse(url, publicUrl) ? new URL(url, publicUrl).href : publicUrl;

@@ -1,0 +1,66 @@
+import { type Db, named } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+import type { OutboxEntry, OutboxQuery } from './schema.ts';
+
+interface OutboxRow extends Omit<OutboxEntry, 'createdAt' | 'dueAt' | 'sentAt'> {
+  createdAt: Date;
+  dueAt: Date;
+  sentAt: Date | null;
+}
+
+const COLUMNS = `o.id, o.kind, coalesce(o.recipient, u.email, '') as recipient, o.status, o.attempts,
+  o.last_error as "lastError", o.created_at as "createdAt", o.due_at as "dueAt",
+  o.sent_at as "sentAt"`;
+
+const present = ({ createdAt, dueAt, sentAt, ...row }: OutboxRow): OutboxEntry => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  dueAt: dueAt.toISOString(),
+  sentAt: sentAt?.toISOString() ?? null,
+});
+
+/** What waits in the outbox and what has left it, the newest first. */
+export async function listOutbox(
+  db: Db,
+  { status, limit, offset }: OutboxQuery,
+): Promise<{ entries: OutboxEntry[]; total: number }> {
+  const [counted] = await named<{ total: number }>(
+    db,
+    'count-outbox',
+    'select count(*) as total from mail_outbox where $1::text is null or status = $1',
+    [status ?? null],
+  );
+  const rows = await named<OutboxRow>(
+    db,
+    'outbox',
+    `select ${COLUMNS} from mail_outbox o left join users u on u.id = o.user_id
+     where $1::text is null or o.status = $1 order by o.created_at desc, o.id limit $2 offset $3`,
+    [status ?? null, limit, offset],
+  );
+  return { entries: rows.map(present), total: counted?.total ?? 0 };
+}
+
+/**
+ * Sends a mail once more that failed, or of which nobody knows whether it arrived: that is for a person
+ * to decide. @throws not_found, mail_not_retryable
+ */
+export async function retryMail(db: Db, id: string): Promise<OutboxEntry> {
+  const [row] = await named<OutboxRow & { isRetried: boolean }>(
+    db,
+    'retry-mail',
+    `with retried as (
+       update mail_outbox set status = 'waiting', attempts = 0, due_at = now()
+       where id = $1 and status in ('failed', 'unsure') returning *
+     ), o as (
+       select *, true as is_retried from retried
+       union all
+       select *, false from mail_outbox where id = $1 and not exists (select from retried)
+     )
+     select ${COLUMNS}, o.is_retried as "isRetried" from o left join users u on u.id = o.user_id`,
+    [id],
+  );
+  if (!row) throw new ShopError('not_found', 'There is no such mail.');
+  const { isRetried, ...entry } = row;
+  if (isRetried) return present(entry);
+  throw new ShopError('mail_not_retryable', 'Only mail that failed can be sent again.');
+}

@@ -1,0 +1,239 @@
+import { type Db, named, transaction } from '../../platform/database.ts';
+import {
+  DeliveryFailure,
+  type MailConnection,
+  type MailMessage,
+  type MailTransport,
+} from '../../platform/mail/transport.ts';
+import { retryDelayMs } from './backoff.ts';
+import { readLetterShop } from './letter-shop.ts';
+import { composeLetter, type WaitingMail } from './letters.ts';
+import { type Mailer, writeMessage } from './mailer.ts';
+import type { MailKind } from './schema.ts';
+
+/** Connections that one run opens at most, and how many waiting mails make one more worth it. */
+const CONNECTIONS = 3;
+const MAILS_WORTH_ONE = 10;
+
+/** What is of no use to its reader later than this, in hours. */
+const HOURS_OF_USE: Partial<Record<MailKind, number>> = {
+  'password-reset': 1,
+  'back-in-stock': 48,
+  'price-drops': 72,
+  'new-products': 14 * 24,
+  'review-invitation': 30 * 24,
+};
+
+export interface SendingRun {
+  /** How many left the house. */
+  sent: number;
+  /** Why nothing can be sent now, where that is so. */
+  obstacle?: DeliveryFailure;
+  /** Mail waits, and no way to send any is set up. */
+  hasNoWayOut?: boolean;
+}
+
+/**
+ * Sends the mail that is due. Each mail is taken by one process, and is marked as being sent before it is
+ * handed over: whatever breaks afterwards, it is never sent twice by itself. Without a way out it waits.
+ */
+export async function sendDueMail(mailer: Mailer, signal?: AbortSignal): Promise<SendingRun> {
+  const run: SendingRun = { sent: 0 };
+  const due = await countDue(mailer);
+  if (due === 0) return run;
+  const transport = await mailer.findTransport().catch((error: unknown) => {
+    if (!(error instanceof DeliveryFailure)) throw error;
+    run.obstacle = error;
+  });
+  if (!transport) return { ...run, hasNoWayOut: !run.obstacle };
+  const connections = Math.min(CONNECTIONS, Math.ceil(due / MAILS_WORTH_ONE));
+  await Promise.all(
+    Array.from({ length: connections }, () => sendOneByOne(mailer, transport, run, signal)),
+  );
+  return run;
+}
+
+async function countDue({ db }: Mailer): Promise<number> {
+  const [counted] = await named<{ due: number }>(
+    db,
+    'count-due-mail',
+    `select count(*) as due from (
+       select from mail_outbox where status = 'waiting' and due_at <= now() limit $1) as first`,
+    [CONNECTIONS * MAILS_WORTH_ONE],
+  );
+  return counted?.due ?? 0;
+}
+
+async function sendOneByOne(
+  mailer: Mailer,
+  transport: MailTransport,
+  run: SendingRun,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let connection: MailConnection | undefined;
+  try {
+    while (!run.obstacle && !signal?.aborted) {
+      if (!connection?.isOpen) {
+        connection?.close();
+        // Open before a mail is marked: what keeps the house shut in concerns no mail in it.
+        connection = await transport.open();
+      }
+      const taken = await takeNext(mailer);
+      if (taken === 'none') return;
+      if (taken !== 'dealt with' && (await deliver(mailer, connection, taken, run))) run.sent++;
+    }
+  } catch (error) {
+    if (!(error instanceof DeliveryFailure)) throw error;
+    run.obstacle ??= error;
+    await postponeNext(mailer, error);
+  } finally {
+    connection?.close();
+  }
+}
+
+interface TakenMail {
+  id: string;
+  kind: MailKind;
+  attempts: number;
+  message: MailMessage;
+}
+
+/** `attempts` counts the one of now. */
+type TriedMail = Pick<TakenMail, 'id' | 'attempts'>;
+
+type QueuedMail = WaitingMail & { attempts: number; isTooLate: boolean };
+
+/**
+ * Takes the mail that is due the longest, writes it, and marks it as being sent: in one transaction, so that
+ * a process which ends while writing leaves it as it was.
+ */
+async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'none'> {
+  let mail: QueuedMail | undefined;
+  try {
+    return await transaction(mailer.db, async (tx) => {
+      [mail] = await named<QueuedMail>(
+        tx,
+        'take-mail',
+        `select id, kind, user_id as "userId", recipient, about, attempts,
+           created_at < now() - make_interval(hours => ($1::json ->> kind)::integer) as "isTooLate"
+         from mail_outbox where status = 'waiting' and due_at <= now()
+         order by due_at, id limit 1 for update skip locked`,
+        [JSON.stringify(HOURS_OF_USE)],
+      );
+      if (!mail) return 'none';
+      const { id, kind } = mail;
+      const letter = mail.isTooLate ? undefined : await composeLetter(tx, mailer.links, mail);
+      if (!letter) {
+        await named(tx, 'drop-mail', DROP, [id]);
+        return 'dealt with';
+      }
+      const shop = await readLetterShop(tx, mailer.links.publicUrl);
+      const message = await writeMessage(mailer, shop, id, letter);
+      const attempts = mail.attempts + 1;
+      await named(
+        tx,
+        'begin-sending-mail',
+        `update mail_outbox set status = 'sending', claimed_at = now(), attempts = $2 where id = $1`,
+        [id, attempts],
+      );
+      return { id, kind, attempts, message };
+    });
+  } catch (error) {
+    if (!mail) throw error;
+    const { id, kind, attempts } = mail;
+    mailer.log.error({ err: error, kind }, 'a mail could not be written');
+    await putBack(mailer.db, { id, attempts: attempts + 1 }, 'It could not be written', 0);
+    return 'dealt with';
+  }
+}
+
+/** Whether somebody asked for a new password with an address that has no account is nobody's business. */
+const DROP = `
+  with forgotten as (delete from mail_outbox where id = $1 and kind = 'password-reset')
+  update mail_outbox set status = 'dropped' where id = $1 and kind <> 'password-reset'`;
+
+/** @returns whether it was taken */
+async function deliver(
+  mailer: Mailer,
+  connection: MailConnection,
+  mail: TakenMail,
+  run: SendingRun,
+): Promise<boolean> {
+  try {
+    await connection.send(mail.message);
+  } catch (error) {
+    const failure = asFailure(error);
+    if (failure.concernsAll) run.obstacle ??= failure;
+    else
+      mailer.log.warn(
+        { kind: mail.kind },
+        `A mail was not sent (${failure.outcome}): ${failure.message}`,
+      );
+    if (failure.outcome === 'later') {
+      await putBack(mailer.db, mail, failure.message, failure.retryAfterMs);
+    } else {
+      await settle(
+        mailer.db,
+        mail,
+        failure.outcome === 'unsure' ? 'unsure' : 'failed',
+        failure.message,
+      );
+    }
+    return false;
+  }
+  await settle(mailer.db, mail, 'sent', null);
+  return true;
+}
+
+/** An error that no transport foresaw: the mail may have been taken. */
+const asFailure = (error: unknown): DeliveryFailure =>
+  error instanceof DeliveryFailure
+    ? error
+    : new DeliveryFailure(error instanceof Error ? error.message : 'It broke off', {
+        outcome: 'unsure',
+      });
+
+async function settle(
+  db: Db,
+  { id, attempts }: TriedMail,
+  status: 'sent' | 'failed' | 'unsure',
+  reason: string | null,
+): Promise<void> {
+  await named(
+    db,
+    'settle-mail',
+    `update mail_outbox set status = $2, last_error = $3, attempts = $4,
+       sent_at = case when $2 = 'sent' then now() end
+     where id = $1 and status in ('waiting', 'sending', 'unsure')`,
+    [id, status, reason, attempts],
+  );
+}
+
+/** Lets a mail wait for its next attempt, or gives it up. */
+async function putBack(db: Db, mail: TriedMail, reason: string, atLeastMs: number): Promise<void> {
+  const delay = retryDelayMs(mail.attempts);
+  if (delay === undefined) return settle(db, mail, 'failed', reason);
+  await named(
+    db,
+    'put-mail-back',
+    `update mail_outbox set status = 'waiting', attempts = $2, last_error = $3,
+       due_at = now() + make_interval(secs => $4)
+     where id = $1 and status in ('waiting', 'sending')`,
+    [mail.id, mail.attempts, reason, Math.max(delay, atLeastMs) / 1000],
+  );
+}
+
+/** Counts an attempt of the mail that would have been sent next, had there been a way out. */
+async function postponeNext({ db }: Mailer, failure: DeliveryFailure): Promise<void> {
+  await transaction(db, async (tx) => {
+    const [mail] = await named<{ id: string; attempts: number }>(
+      tx,
+      'next-mail',
+      `select id, attempts from mail_outbox where status = 'waiting' and due_at <= now()
+       order by due_at, id limit 1 for update skip locked`,
+    );
+    if (!mail) return;
+    const next = { id: mail.id, attempts: mail.attempts + 1 };
+    await putBack(tx, next, failure.message, failure.retryAfterMs);
+  });
+}

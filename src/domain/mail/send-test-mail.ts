@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { DeliveryFailure, type MailTransport } from '../../platform/mail/transport.ts';
+import { ShopError } from '../errors.ts';
+import { readLetterShop } from './letter-shop.ts';
+import { type Mailer, senderOf, writeMessage } from './mailer.ts';
+
+/**
+ * Sends a mail to the shop's own address, to see whether mail leaves the house.
+ * @returns the address
+ * @throws mail_not_configured, mail_not_sent
+ */
+export async function sendTestMail(mailer: Mailer): Promise<string> {
+  try {
+    const transport = await mailer.findTransport();
+    if (!transport) {
+      throw new ShopError(
+        'mail_not_configured',
+        'No way to send email is set up. Please configure a SendGrid API key or a mail server.',
+      );
+    }
+    return await sendBy(mailer, transport);
+  } catch (error) {
+    if (!(error instanceof DeliveryFailure)) throw error;
+    throw new ShopError('mail_not_sent', `Failed to send test email: ${error.message}`);
+  }
+}
+
+async function sendBy(mailer: Mailer, transport: MailTransport): Promise<string> {
+  const shop = await readLetterShop(mailer.db, mailer.links.publicUrl);
+  const to = senderOf(mailer, shop).address;
+  const message = await writeMessage(mailer, shop, randomUUID(), { to, letter: { kind: 'test' } });
+  const connection = await transport.open();
+  try {
+    await connection.send(message);
+  } finally {
+    connection.close();
+  }
+  return to;
+}

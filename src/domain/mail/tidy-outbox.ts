@@ -1,0 +1,29 @@
+import { type Db, named } from '../../platform/database.ts';
+
+/** Longer than any mail server takes over one mail. */
+const SENDING_AT_MOST = '5 minutes';
+
+/** Whose mail it was is nobody's business for ever. */
+const KEPT = '90 days';
+
+/** What a process that ended left as being sent may have been taken: a person decides. */
+export async function markBrokenOff(db: Db): Promise<void> {
+  await named(
+    db,
+    'mark-broken-off-mail',
+    `update mail_outbox set status = 'unsure', last_error = 'The program ended while it was sent'
+     where status = 'sending' and claimed_at < now() - $1::interval`,
+    [SENDING_AT_MOST],
+  );
+}
+
+/** Forgets mail of long ago, except what still waits. */
+export async function deleteOldMail(db: Db): Promise<void> {
+  await named(
+    db,
+    'delete-old-mail',
+    `delete from mail_outbox
+     where status in ('sent', 'dropped', 'failed', 'unsure') and created_at < now() - $1::interval`,
+    [KEPT],
+  );
+}

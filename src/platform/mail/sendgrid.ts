@@ -1,0 +1,89 @@
+import { DeliveryFailure, type MailMessage, type MailTransport } from './transport.ts';
+
+const PATIENCE_MS = 30_000;
+
+/** What breaks a call before any of it was sent: no such host, nobody there, not who it should be. */
+const NOT_CONNECTED =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/;
+
+/** Hands mail to SendGrid by its Web API v3 (`POST /v3/mail/send`). */
+export function sendgridTransport(apiKey: string, url: string): MailTransport {
+  const connection = {
+    isOpen: true,
+    send: (message: MailMessage) => send(apiKey, url, message),
+    close() {},
+  };
+  return { kind: 'sendgrid', name: 'SendGrid', open: () => Promise.resolve(connection) };
+}
+
+async function send(apiKey: string, url: string, message: MailMessage): Promise<void> {
+  const response = await fetch(`${url}/v3/mail/send`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOf(message)),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  }).catch((error: unknown) => {
+    throw unanswered(error);
+  });
+  const said = await response.text().catch(() => '');
+  if (!response.ok) throw refusal(response, said);
+}
+
+const bodyOf = ({ messageId, from, to, subject, text, html, headers }: MailMessage) => ({
+  personalizations: [{ to: [{ email: to }] }],
+  from: { email: from.address, ...(from.name && { name: from.name }) },
+  subject,
+  content: [
+    { type: 'text/plain', value: text },
+    { type: 'text/html', value: html },
+  ],
+  headers: { ...headers, 'Message-ID': messageId },
+  // Links stay the shop's own, and nobody is told who reads.
+  tracking_settings: {
+    click_tracking: { enable: false, enable_text: false },
+    open_tracking: { enable: false },
+  },
+});
+
+function unanswered(error: unknown): DeliveryFailure {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const reason = `SendGrid did not answer${code && ` (${code})`}`;
+  return NOT_CONNECTED.test(code)
+    ? new DeliveryFailure(reason, { outcome: 'later', concernsAll: true })
+    : new DeliveryFailure(reason, { outcome: 'unsure' });
+}
+
+function refusal(response: Response, said: string): DeliveryFailure {
+  const { status } = response;
+  const reason = `SendGrid answered ${status}: ${errorsOf(said)}`;
+  // A gateway's words: whether what stands behind it took the mail, it does not know.
+  if (status === 502 || status === 504) return new DeliveryFailure(reason, { outcome: 'unsure' });
+  if (status === 429) {
+    const retryAfterMs = waitOf(response.headers);
+    return new DeliveryFailure(reason, { outcome: 'later', concernsAll: true, retryAfterMs });
+  }
+  // The key, the address of the API, or SendGrid itself: no mail's own fault.
+  const isOurs = status >= 500 || status < 400 || [401, 403, 404, 405, 408].includes(status);
+  return isOurs
+    ? new DeliveryFailure(reason, { outcome: 'later', concernsAll: true })
+    : new DeliveryFailure(reason, { outcome: 'refused' });
+}
+
+function errorsOf(said: string): string {
+  try {
+    const { errors } = JSON.parse(said) as { errors: { message: string }[] };
+    return errors.map(({ message }) => message).join('; ');
+  } catch {
+    return 'no reason given';
+  }
+}
+
+/** `X-RateLimit-Reset` is a moment in seconds since 1970, `Retry-After` a number of seconds. */
+function waitOf(headers: Headers): number {
+  const seconds = Number(headers.get('retry-after'));
+  if (seconds > 0) return seconds * 1000;
+  const reset = Number(headers.get('x-ratelimit-reset'));
+  return reset > 0 ? Math.max(0, reset * 1000 - Date.now()) : 0;
+}

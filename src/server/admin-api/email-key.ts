@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { ShopError } from '../../domain/errors.ts';
+import { emailKeyStatus, removeEmailKey, storeEmailKey } from '../../domain/mail/email-key.ts';
+import type { Mailer } from '../../domain/mail/mailer.ts';
+import { EmailKeyStatus, NewEmailKey } from '../../domain/mail/schema.ts';
+import { sendTestMail } from '../../domain/mail/send-test-mail.ts';
+import type { Config } from '../../platform/config.ts';
+import type { App } from '../app-types.ts';
+
+const tags = ['Back office'];
+const Message = z.object({ message: z.string() });
+
+/** The key by which mail is sent. It is taken, and never answered. */
+export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): void {
+  const { db, links } = mailer;
+  const inEnvironment = config.sendgridApiKey !== undefined;
+  const refuseIfFixed = () => {
+    if (!inEnvironment) return;
+    throw new ShopError(
+      'set_by_environment',
+      'The SendGrid API key is set by the environment, and can only be changed there.',
+    );
+  };
+
+  app.get(
+    '/api/admin/secrets/sendgrid/status',
+    {
+      schema: {
+        tags,
+        summary: 'Whether there is a SendGrid API key, and where it is from',
+        response: { 200: EmailKeyStatus },
+      },
+    },
+    () => emailKeyStatus(db, inEnvironment),
+  );
+
+  app.post(
+    '/api/admin/secrets/sendgrid',
+    {
+      schema: {
+        tags,
+        summary: 'Sets the SendGrid API key; 409 where the environment sets it',
+        body: NewEmailKey,
+        response: { 200: Message },
+      },
+    },
+    async ({ body, admin }) => {
+      refuseIfFixed();
+      const updatedBy = admin?.username ?? '';
+      await storeEmailKey(db, links.secretKey, { apiKey: body.apiKey, updatedBy });
+      return { message: 'SendGrid API key configured successfully' };
+    },
+  );
+
+  app.delete(
+    '/api/admin/secrets/sendgrid',
+    {
+      schema: {
+        tags,
+        summary: 'Removes the SendGrid API key; 409 where the environment sets it',
+        response: { 200: Message },
+      },
+    },
+    async () => {
+      refuseIfFixed();
+      await removeEmailKey(db);
+      return { message: 'SendGrid API key removed successfully' };
+    },
+  );
+
+  app.post(
+    '/api/admin/secrets/sendgrid/test',
+    {
+      config: { rateLimit: { max: 10, timeWindow: '1 minute' } },
+      schema: {
+        tags,
+        summary:
+          'Sends a mail to the shop’s own address; 409 mail_not_configured, 502 mail_not_sent',
+        response: { 200: Message },
+      },
+    },
+    async () => ({ message: `Test email sent to ${await sendTestMail(mailer)}` }),
+  );
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { listOutbox, retryMail } from '../../domain/mail/list-outbox.ts';
+import type { Mailer } from '../../domain/mail/mailer.ts';
+import { MailSummary, OutboxEntry, OutboxQuery } from '../../domain/mail/schema.ts';
+import { summariseOutbox } from '../../domain/mail/summarise-outbox.ts';
+import { Uuid } from '../../domain/wire.ts';
+import { withTotal } from '../api/list-answer.ts';
+import type { App } from '../app-types.ts';
+
+const tags = ['Back office'];
+
+/** The outbox: what waits, what was sent, what could not be. */
+export function adminMailRoutes(app: App, mailer: Mailer): void {
+  const { db } = mailer;
+  app.get(
+    '/api/admin/mail',
+    {
+      schema: {
+        tags,
+        summary: 'The mail that the shop wrote, the newest first',
+        querystring: OutboxQuery,
+        response: { 200: z.array(OutboxEntry) },
+      },
+    },
+    async (request, reply) => {
+      const { entries, total } = await listOutbox(db, request.query);
+      return withTotal(reply, entries, total);
+    },
+  );
+
+  app.get(
+    '/api/admin/mail/summary',
+    {
+      schema: {
+        tags,
+        summary: 'How much mail waits, failed or may have, and by which way mail is sent',
+        response: { 200: MailSummary },
+      },
+    },
+    () => summariseOutbox(mailer),
+  );
+
+  app.post(
+    '/api/admin/mail/:id/retry',
+    {
+      schema: {
+        tags,
+        summary: 'Sends a mail again that failed, or may have; 409 for any other',
+        params: z.object({ id: Uuid }),
+        response: { 200: OutboxEntry },
+      },
+    },
+    ({ params }) => retryMail(db, params.id),
+  );
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { UnsubscribeCheck } from '../../domain/mail/schema.ts';
+import { checkUnsubscribing, unsubscribe } from '../../domain/mail/unsubscribe.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+
+const tags = ['Mail'];
+const Token = z.object({ token: z.string().min(1).max(500) });
+const LIMIT = { rateLimit: { max: 60, timeWindow: '1 minute' } } as const;
+
+/** Stopping mail by the link that is in it: by its reader, or by a mail program on the reader's behalf. */
+export async function unsubscribeRoutes(app: App, db: Db, secretKey: string): Promise<void> {
+  app.get(
+    '/api/unsubscribe',
+    {
+      config: LIMIT,
+      schema: {
+        tags,
+        summary: 'What a link to stop mail is about; changes nothing',
+        querystring: Token,
+        response: { 200: UnsubscribeCheck },
+      },
+    },
+    ({ query }) => checkUnsubscribing(db, secretKey, query.token),
+  );
+
+  await app.register(async (oneClick: App) => {
+    // Mail programs post a form (RFC 8058); what it says is known from the address alone.
+    oneClick.removeAllContentTypeParsers();
+    oneClick.addContentTypeParser('*', { parseAs: 'string' }, async () => undefined);
+    oneClick.post(
+      '/api/unsubscribe',
+      {
+        config: LIMIT,
+        schema: {
+          tags,
+          summary: 'Stops the mail of a list; 400 link_invalid',
+          querystring: Token,
+          response: { 200: z.object({ message: z.string() }) },
+        },
+      },
+      async ({ query }) => {
+        await unsubscribe(db, secretKey, query.token);
+        return { message: 'You will get no more of this mail.' };
+      },
+    );
+  });
+}

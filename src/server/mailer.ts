@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { readEmailKey } from '../domain/mail/email-key.ts';
+import type { Mailer, MailLog } from '../domain/mail/mailer.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+import { folderTransport } from '../platform/mail/folder.ts';
+import { sendgridTransport } from '../platform/mail/sendgrid.ts';
+import { smtpTransport } from '../platform/mail/smtp.ts';
+import { loadLetterRenderer } from './letter-renderer.ts';
+
+export interface MailerOptions {
+  config: Config;
+  database: Database;
+  secretKey: string;
+  log: MailLog;
+  dev?: boolean | undefined;
+}
+
+/** Where mail goes in development while nothing else is set up. */
+export const mailFolder = ({ dataDir }: Config): string => join(dataDir, 'mail');
+
+/** How this program sends mail: as its environment says, else by the key of the back office. */
+export function createMailer(options: MailerOptions): Mailer {
+  const { config, database, secretKey, log, dev = false } = options;
+  const { smtpUrl, sendgridApiKey, sendgridUrl } = config;
+  return {
+    db: database.db,
+    links: { publicUrl: config.publicUrl, secretKey },
+    from: config.mailFrom,
+    render: async (letter, context) => (await loadLetterRenderer(dev))(letter, context),
+    async findTransport() {
+      if (smtpUrl) return smtpTransport(smtpUrl);
+      const key = sendgridApiKey ?? (await readEmailKey(database.db, secretKey));
+      if (key) return sendgridTransport(key, sendgridUrl);
+      return dev ? folderTransport(mailFolder(config)) : undefined;
+    },
+    log,
+  };
+}

@@ -1,0 +1,48 @@
+import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
+import { formatDate } from '../storefront/format.ts';
+import { Fact, Facts } from './facts.tsx';
+import { isPaid, orderTotal } from './order-words.ts';
+import { PostalAddress } from './postal-address.tsx';
+
+type OrderFactsProps = { order: LetterOrder; shop: LetterShop };
+
+/** Where an order goes, when it should be there, and how it is paid. */
+export function OrderFacts({ order, shop }: OrderFactsProps) {
+  return (
+    <Facts>
+      <Fact name="Delivery address">
+        <PostalAddress address={order.shippingAddress} />
+      </Fact>
+      <Fact name="Shipping">
+        {order.shippingMethod}
+        {order.estimatedDelivery && isUnderWay(order) && (
+          <>
+            <br />
+            Expected by {formatDate(order.estimatedDelivery, shop)}
+          </>
+        )}
+      </Fact>
+      <Fact name="Payment">
+        {order.paymentMethod}
+        <PaymentState order={order} shop={shop} />
+      </Fact>
+      <Fact name="Placed on">{formatDate(order.createdAt, shop)}</Fact>
+    </Facts>
+  );
+}
+
+const isUnderWay = ({ status }: LetterOrder) => ['Processing', 'Shipped'].includes(status);
+
+/** What is paid or to be paid; nothing where the order will not be carried out. */
+function PaymentState({ order, shop }: OrderFactsProps) {
+  if (['Cancelled', 'Refunded', 'Failed'].includes(order.status)) return null;
+  const total = orderTotal(order, shop);
+  return (
+    <>
+      <br />
+      {Number(order.total) === 0
+        ? 'Nothing to pay'
+        : `${total} ${isPaid(order) ? 'paid' : 'to pay'}`}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { ActionButton } from './action-button.tsx';
+import { OrderProgress } from './order-progress.tsx';
+import { OrderSummary } from './order-summary.tsx';
+import { isPaid, orderNumber, orderTotal } from './order-words.ts';
+import { Aside, Paragraph, Title } from './prose.tsx';
+import type { Template } from './template.ts';
+
+export const orderPlaced: Template<'order-placed'> = ({ name, order }, shop) => {
+  const number = orderNumber(order);
+  const total = orderTotal(order, shop);
+  return {
+    subject: `We have your ${shop.name} order ${number}`,
+    preheader: `Thank you, ${name}. ${total} in all; we are getting it ready.`,
+    reason: `You are receiving this e-mail because you placed an order at ${shop.name}.`,
+    body: (
+      <>
+        <Title>Thank you, {name}</Title>
+        <OrderProgress reached="Ordered" />
+        <Paragraph>
+          We have your order {number} and are getting it ready.{' '}
+          {isPaid(order)
+            ? 'There is nothing left to pay.'
+            : `You pay ${total} by ${order.paymentMethod}.`}{' '}
+          As soon as a carrier has the parcel, you can follow it from your order’s page.
+        </Paragraph>
+        <ActionButton href={order.url} shop={shop}>
+          View your order
+        </ActionButton>
+        {order.cancellable && (
+          <Aside>
+            Changed your mind? You can cancel the order on that page until it is paid or shipped.
+          </Aside>
+        )}
+        <OrderSummary order={order} shop={shop} />
+      </>
+    ),
+  };
+};

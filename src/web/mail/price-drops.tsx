@@ -1,0 +1,45 @@
+import type { LetterProduct, LetterShop } from '../../domain/mail/schema.ts';
+import { formatMoney } from '../storefront/format.ts';
+import { paint } from './mail-tokens.ts';
+import { oneOrMany } from './one-or-many.ts';
+import { ProductList } from './product-list.tsx';
+import { Aside, Paragraph, Title } from './prose.tsx';
+import type { Template } from './template.ts';
+
+export const priceDrops: Template<'price-drops'> = ({ name, products }, shop) => ({
+  subject: oneOrMany(
+    products,
+    (product) => `${product.name} is down to ${formatMoney(product.price, shop)}`,
+    (_first, others) => `${others + 1} prices have come down at ${shop.name}`,
+  ),
+  preheader: 'What it costs now, and what it cost before.',
+  reason: `You are receiving this e-mail because you asked ${shop.name} to tell you of lower prices.`,
+  body: (
+    <>
+      <Title>Now for less</Title>
+      <Paragraph>
+        Hello {name}, {products.length === 1 ? 'this price has' : 'these prices have'} come down.
+      </Paragraph>
+      <ProductList
+        products={products}
+        shop={shop}
+        action="See it in the shop"
+        detail={(product) => <Price product={product} shop={shop} />}
+      />
+      <Aside>Prices as this e-mail was sent; the shop shows what they are now.</Aside>
+    </>
+  ),
+});
+
+function Price({ product, shop }: { product: LetterProduct; shop: LetterShop }) {
+  return (
+    <>
+      <strong {...paint({ text: 'warm' }, { fontWeight: 600 })}>
+        {formatMoney(product.price, shop)}
+      </strong>
+      {product.oldPrice && (
+        <span {...paint({ text: 'ink-soft' })}> was {formatMoney(product.oldPrice, shop)}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,323 @@
+import { describe, expect, test } from 'vitest';
+import type { Letter, LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
+import { renderLetter } from './render-letter.tsx';
+import {
+  SAMPLES,
+  sampleContext,
+  sampleOrder,
+  samplePaidOrder,
+  sampleProduct,
+  sampleShop,
+} from './sample-letters.ts';
+
+/** Gmail cuts what is longer than 102 kB off. */
+const LONGEST = 60_000;
+
+const render = (letter: Letter, shop: Partial<LetterShop> = {}) =>
+  renderLetter(letter, sampleContext(shop));
+
+const placed = (order: Partial<LetterOrder>) =>
+  render({ kind: 'order-placed', name: 'Ada', order: sampleOrder(order) });
+
+/** What a reader of the HTML sees, tags and preview text taken off. */
+const seen = (html: string) =>
+  html
+    .replace(/^.*?<h1/s, '<h1')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, ' ');
+
+/** What each kind must say, in HTML and in plain text. */
+const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
+  welcome: {
+    subject: 'Welcome to Cirrus',
+    both: ['Welcome, Ada', 'Your account at Cirrus is ready', 'Go to your account'],
+  },
+  'order-placed': {
+    subject: 'We have your Cirrus order #ab12cd34',
+    both: [
+      'Nimbus Pod Kit',
+      'Colour Graphite',
+      'Strength 10 mg, Size 10 ml',
+      '2 × £11.99',
+      '£23.98',
+      '£73.97',
+      '£9.99',
+      '£5.92',
+      '£89.88',
+      'Ada Lovelace',
+      'SW1Y 4JH',
+      'Cash on Delivery',
+      '£89.88 to pay',
+      'Standard',
+      'Expected by 28 November 2026',
+      'You can cancel the order',
+      'View your order',
+    ],
+  },
+  'payment-received': {
+    subject: 'Payment received for your Cirrus order #ab12cd34',
+    both: ['Your payment of £89.88 for order #ab12cd34 has reached us', '£89.88 paid'],
+  },
+  'order-shipped': {
+    subject: 'Your Cirrus order #ab12cd34 is on its way',
+    both: ['Royal Mail', 'AB123456789GB', 'Track your parcel', '28 November 2026'],
+  },
+  'order-delivered': {
+    subject: 'Your Cirrus order #ab12cd34 has been delivered',
+    both: ['was delivered on 25 November 2026', 'ring us on 01632 960 147'],
+  },
+  'order-cancelled': {
+    subject: 'Your Cirrus order #ab12cd34 is cancelled',
+    both: ['will not be sent', 'nothing will be charged'],
+  },
+  'order-refunded': {
+    subject: '£12.50 refunded for your Cirrus order #ab12cd34',
+    both: ['we have refunded £12.50 of £89.88', 'Stripe'],
+  },
+  'password-reset': {
+    subject: 'Reset your Cirrus password',
+    both: ['It works once, and only within 1 hour', 'If you did not ask for this', 'token=r3s3t'],
+  },
+  'password-changed': {
+    subject: 'Your Cirrus password was changed',
+    both: ['It was not you?', 'Set a new password'],
+  },
+  'email-changed': {
+    subject: 'The e-mail address of your Cirrus account was changed',
+    both: [
+      'new@example.com',
+      'Undo the change until 28 November 2026 at 16:30 GMT',
+      'Undo this change',
+      'token=und0',
+    ],
+  },
+  'account-deleted': {
+    subject: 'Your Cirrus account has been deleted',
+    both: [
+      'We have erased',
+      'your saved addresses, cart and wishlist',
+      'We keep, without your name, what was ordered',
+    ],
+  },
+  'back-in-stock': {
+    subject: 'Back in stock: Nimbus Pod Kit',
+    both: ['Nimbus Pod Kit is in stock again', 'Colour Graphite', '£39.99', 'See it in the shop'],
+  },
+  'review-invitation': {
+    subject: 'How do you like your Nimbus Pod Kit?',
+    both: ['Nimbus Pod Kit', 'Write a review'],
+  },
+  'new-products': {
+    subject: 'New at Cirrus: Nimbus Pod Kit and 1 more',
+    both: ['Nimbus Pod Kit', 'Mesh Coil', '£39.99'],
+  },
+  'price-drops': {
+    subject: 'Nimbus Pod Kit is down to £39.99',
+    both: ['£39.99', 'was £49.99'],
+  },
+  'newsletter-confirmation': {
+    subject: 'Please confirm the Cirrus newsletter',
+    both: ['Yes, send it to me', 'token=c0nf1rm', 'without a confirmation no newsletter comes'],
+  },
+  newsletter: {
+    subject: 'Winter hours',
+    both: ['We are open every day.', 'https://cirrus.example/shipping-info'],
+  },
+  test: { subject: 'Test e-mail from Cirrus', both: ['This is a test'] },
+};
+
+describe.each(Object.values(SAMPLES))('$kind', (letter) => {
+  test('says in HTML and in plain text what matters', async () => {
+    const { subject, html, text } = await render(letter);
+    const { subject: wanted, both } = SAYS[letter.kind];
+    expect(subject).toBe(wanted);
+    const lines = text.replace(/\s+/g, ' ');
+    for (const words of both) {
+      expect(seen(html)).toContain(words);
+      expect(lines).toContain(words);
+    }
+  });
+
+  test('says whose it is, why it came, and warns of nicotine', async () => {
+    const { html, text } = await render(letter);
+    for (const words of [
+      'You are receiving this',
+      'Cirrus Trading',
+      'Harbour Yard',
+      '01632 960 147',
+      'WARNING: This product contains nicotine.',
+    ]) {
+      expect(seen(html)).toContain(words);
+      expect(text.replace(/\s+/g, ' ')).toContain(words);
+    }
+  });
+
+  test('is HTML that mail programs understand', async () => {
+    const { html } = await renderLetter(letter, {
+      ...sampleContext({ logoUrl: 'https://cirrus.example/logo.png' }),
+      unsubscribeUrl: 'https://cirrus.example/unsubscribe?token=st0p',
+    });
+    expect(html).toMatch(/^<!doctype html><html lang="en-GB">/);
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toContain('@media (prefers-color-scheme:dark){');
+    expect(html.length).toBeLessThan(LONGEST);
+    for (const [, address] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
+      expect(address).toMatch(/^https:\/\//);
+    }
+    for (const [table] of html.matchAll(/<table[^>]*>/g)) {
+      expect(table).toContain('role="presentation"');
+    }
+    for (const [image] of html.matchAll(/<img[^>]*>/g)) {
+      expect(image).toMatch(/ alt="/);
+      expect(image).toMatch(/ height="/);
+    }
+    expect(html).not.toMatch(/<script|<link|undefined|NaN|\[object/);
+  });
+
+  test('has plain text without markup, pictures or empty stretches', async () => {
+    const { text } = await render(letter);
+    expect(text).not.toMatch(/<\/?[a-z]|\.webp|\.jpg|undefined|\n{4}/);
+    for (const line of text.split('\n')) {
+      if (!line.includes('http')) expect(line.length).toBeLessThanOrEqual(72);
+    }
+  });
+
+  test('shows how to stop it where it can be stopped, and nowhere else', async () => {
+    const unsubscribeUrl = 'https://cirrus.example/unsubscribe?token=st0p';
+    const stoppable = await renderLetter(letter, { shop: sampleShop(), unsubscribeUrl });
+    expect(stoppable.html).toContain(`href="${unsubscribeUrl}"`);
+    expect(stoppable.text).toContain(unsubscribeUrl);
+    const { html, text } = await render(letter);
+    expect(html + text).not.toContain('Unsubscribe from');
+  });
+});
+
+test('what customers and owners wrote is shown as text, never run', async () => {
+  const evil = '<script>alert("1")</script>';
+  const [item] = sampleOrder().items;
+  if (!item) throw new Error('the sample has no item');
+  const { html, text } = await render(
+    {
+      kind: 'order-placed',
+      name: evil,
+      order: sampleOrder({ items: [{ ...item, name: evil, options: { [evil]: evil } }] }),
+    },
+    { name: evil, companyName: evil, address: evil, warningText: evil },
+  );
+  expect(html).not.toContain('<script');
+  expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;');
+  expect(text).toContain(evil);
+});
+
+test('only http and https addresses become links', async () => {
+  const { html, text } = await render({
+    kind: 'order-shipped',
+    name: 'Ada',
+    order: samplePaidOrder({
+      carrier: 'DPD',
+      trackingNumber: '1550',
+      trackingUrl: 'javascript:alert(1)',
+    }),
+  });
+  expect(html + text).not.toContain('javascript:');
+  expect(seen(html)).toContain('on the carrier’s own site with this number');
+  expect(html).toContain(sampleOrder().url);
+});
+
+test('a parcel without a tracking number is said to have none', async () => {
+  const { html } = await render({ kind: 'order-shipped', name: 'Ada', order: samplePaidOrder() });
+  expect(seen(html)).toContain('This parcel has no tracking number');
+  expect(seen(html)).not.toContain('Track your parcel');
+});
+
+test('a parcel that is not paid for says what is still to be paid', async () => {
+  const order = sampleOrder({ status: 'Shipped' });
+  const { text } = await render({ kind: 'order-shipped', name: 'Ada', order });
+  expect(text).toContain('£89.88 is still to be paid, by Cash on Delivery.');
+});
+
+test('a cancelled order that was paid says that the money comes back', async () => {
+  const order = samplePaidOrder({ status: 'Cancelled' });
+  const { text } = await render({ kind: 'order-cancelled', name: 'Ada', order });
+  expect(text.replace(/\s+/g, ' ')).toContain('You had paid £89.88. We give that back');
+  expect(text).not.toContain('Expected by');
+});
+
+test('a whole refund is not called a part', async () => {
+  const order = samplePaidOrder();
+  const letter = { kind: 'order-refunded', name: 'Ada', order, amount: order.total } as const;
+  const { text } = await render(letter);
+  expect(text.replace(/\s+/g, ' ')).toContain('we have refunded £89.88 for your order');
+});
+
+test.each([
+  ['GBP', 'en-GB', '£89.88'],
+  ['EUR', 'en-IE', '€89.88'],
+  ['USD', 'en-US', '$89.88'],
+  ['EUR', 'de-DE', '89,88\u00a0€'],
+])('an order in %s is told in %s as %s', async (currency, locale, total) => {
+  const letter = { kind: 'order-placed', name: 'Ada', order: sampleOrder({ currency }) } as const;
+  const { html, text } = await render(letter, { locale, currency: 'GBP' });
+  expect(html).toContain(total);
+  expect(text).toContain(total);
+});
+
+test('products are priced in the currency of the shop', async () => {
+  const letter = { kind: 'back-in-stock', product: sampleProduct() } as const;
+  expect((await render(letter, { currency: 'USD' })).text).toContain('$39.99');
+});
+
+test('dates are those of the shop’s time zone', async () => {
+  const letter = SAMPLES['order-placed'];
+  expect((await render(letter)).text).toContain('21 November 2026');
+  expect((await render(letter, { timeZone: 'Asia/Tokyo' })).text).toContain('22 November 2026');
+});
+
+test('an order that costs nothing has nothing to pay', async () => {
+  const free = { subtotal: '0.00', shipping: '0.00', tax: '0.00', total: '0.00' };
+  const { text } = await placed(free);
+  expect(text.replace(/\s+/g, ' ')).toContain('There is nothing left to pay.');
+  expect(text).toContain('Shipping: Free');
+  expect(text).toContain('Nothing to pay');
+});
+
+test('an order that cannot be cancelled does not offer it', async () => {
+  expect((await placed({ cancellable: false })).text).not.toContain('cancel');
+});
+
+test('the shop’s own pictures come small and as JPEG, others as they are', async () => {
+  const { html } = await placed({});
+  expect(html).toContain(`src="https://cirrus.example/media/${'a'.repeat(32)}-160.jpg"`);
+  expect(html).toContain('src="https://pictures.example/pear.jpg"');
+});
+
+test('the logo stands for the name, which stays its other text', async () => {
+  const { html } = await render(SAMPLES.test, { logoUrl: 'https://cirrus.example/media/logo.png' });
+  expect(html).toMatch(/<img src="https:\/\/cirrus\.example\/media\/logo\.png" alt="Cirrus"/);
+});
+
+test('a text is told to be in English whatever the shop’s number format', async () => {
+  expect((await render(SAMPLES.test, { locale: 'de-DE' })).html).toContain('<html lang="en">');
+});
+
+test('a newsletter keeps its lines, and links the addresses in it', async () => {
+  const { html, text } = await render(SAMPLES.newsletter);
+  expect(html).toMatch(/<a href="https:\/\/cirrus\.example\/shipping-info"[^>]*>/);
+  expect(text).toContain('See https://cirrus.example/shipping-info.\nWarmly, us');
+});
+
+test('a long order still fits into what Gmail shows', async () => {
+  const [item] = sampleOrder().items;
+  if (!item) throw new Error('the sample has no item');
+  const { html } = await placed({ items: Array.from({ length: 40 }, () => item) });
+  expect(html.length).toBeLessThan(LONGEST);
+});
+
+test('a link in the text is written out once, on a line of its own or behind its words', async () => {
+  const { text } = await render(SAMPLES['password-reset']);
+  expect(text.match(/token=r3s3t/g)).toHaveLength(1);
+  expect(text).toMatch(
+    /Set a new password:\s+https:\/\/cirrus\.example\/reset-password\?token=r3s3t/,
+  );
+});

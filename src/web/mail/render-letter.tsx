@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Letter, LetterShop, RenderLetter } from '../../domain/mail/schema.ts';
+import { accountDeleted } from './account-deleted.tsx';
+import { backInStock } from './back-in-stock.tsx';
+import { Document } from './document.tsx';
+import { emailChanged } from './email-changed.tsx';
+import { newProducts } from './new-products.tsx';
+import { newsletter } from './newsletter.tsx';
+import { newsletterConfirmation } from './newsletter-confirmation.tsx';
+import { orderCancelled } from './order-cancelled.tsx';
+import { orderDelivered } from './order-delivered.tsx';
+import { orderPlaced } from './order-placed.tsx';
+import { orderRefunded } from './order-refunded.tsx';
+import { orderShipped } from './order-shipped.tsx';
+import { passwordChanged } from './password-changed.tsx';
+import { passwordReset } from './password-reset.tsx';
+import { paymentReceived } from './payment-received.tsx';
+import { plainText } from './plain-text.ts';
+import { priceDrops } from './price-drops.tsx';
+import { reviewInvitation } from './review-invitation.tsx';
+import { subjectLine } from './subject-line.ts';
+import type { LetterContent, Template } from './template.ts';
+import { testMail } from './test-mail.tsx';
+import { welcome } from './welcome.tsx';
+
+/** Writes a letter as the mail that is sent: its subject, and what it says in HTML and as plain text. */
+export const renderLetter: RenderLetter = async (letter, context) => {
+  const content = contentOf(letter, context.shop);
+  const subject = subjectLine(content.subject);
+  const markup = renderToStaticMarkup(
+    <Document {...context} {...content} subject={subject}>
+      {content.body}
+    </Document>,
+  );
+  const html = `<!doctype html>${markup}`;
+  return { subject, html, text: `${plainText(html)}\n` };
+};
+
+const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
+  welcome,
+  'order-placed': orderPlaced,
+  'payment-received': paymentReceived,
+  'order-shipped': orderShipped,
+  'order-delivered': orderDelivered,
+  'order-cancelled': orderCancelled,
+  'order-refunded': orderRefunded,
+  'password-reset': passwordReset,
+  'password-changed': passwordChanged,
+  'email-changed': emailChanged,
+  'account-deleted': accountDeleted,
+  'back-in-stock': backInStock,
+  'review-invitation': reviewInvitation,
+  'new-products': newProducts,
+  'price-drops': priceDrops,
+  'newsletter-confirmation': newsletterConfirmation,
+  newsletter,
+  test: testMail,
+};
+
+function contentOf(letter: Letter, shop: LetterShop): LetterContent {
+  // Each template takes the letter of its own kind, which TypeScript cannot follow through the table.
+  const template = TEMPLATES[letter.kind] as Template<typeof letter.kind>;
+  return (template as (letter: Letter, shop: LetterShop) => LetterContent)(letter, shop);
+}

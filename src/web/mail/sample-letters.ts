@@ -1,0 +1,174 @@
+import type {
+  Letter,
+  LetterContext,
+  LetterOrder,
+  LetterProduct,
+  LetterShop,
+} from '../../domain/mail/schema.ts';
+import type { LetterOf } from './template.ts';
+
+/** Letters of every kind as the tests send them; whatever a test is about, it sets itself. */
+
+export const sampleShop = (differences: Partial<LetterShop> = {}): LetterShop => ({
+  name: 'Cirrus',
+  url: 'https://cirrus.example',
+  logoUrl: null,
+  currency: 'GBP',
+  locale: 'en-GB',
+  timeZone: 'Europe/London',
+  companyName: 'Cirrus Trading',
+  address: 'Unit 7, Harbour Yard\nBristol BS1 9VK',
+  phoneNumber: '01632 960 147',
+  warningText: 'WARNING: This product contains nicotine.',
+  ...differences,
+});
+
+export const sampleContext = (differences: Partial<LetterShop> = {}): LetterContext => ({
+  shop: sampleShop(differences),
+  unsubscribeUrl: null,
+});
+
+export const sampleProduct = (differences: Partial<LetterProduct> = {}): LetterProduct => ({
+  name: 'Nimbus Pod Kit',
+  options: 'Colour Graphite',
+  url: 'https://cirrus.example/product/nimbus-pod-kit',
+  imageUrl: `https://cirrus.example/media/${'a'.repeat(32)}.webp`,
+  price: '39.99',
+  ...differences,
+});
+
+const ORDER_ID = '0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34';
+
+export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder => ({
+  id: ORDER_ID,
+  url: `https://cirrus.example/dashboard/orders/${ORDER_ID}`,
+  createdAt: '2026-11-21T23:30:00.000Z',
+  status: 'Processing',
+  currency: 'GBP',
+  subtotal: '73.97',
+  shipping: '9.99',
+  tax: '5.92',
+  total: '89.88',
+  items: [
+    {
+      productId: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7b11',
+      slug: 'nimbus-pod-kit',
+      name: 'Nimbus Pod Kit',
+      options: { Colour: 'Graphite' },
+      imageUrl: `/media/${'a'.repeat(32)}.webp`,
+      quantity: 1,
+      price: '49.99',
+    },
+    {
+      productId: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7b12',
+      slug: 'salted-pear',
+      name: 'Salted Pear',
+      options: { Strength: '10 mg', Size: '10 ml' },
+      imageUrl: 'https://pictures.example/pear.jpg',
+      quantity: 2,
+      price: '11.99',
+    },
+  ],
+  trackingNumber: null,
+  carrier: null,
+  trackingUrl: null,
+  estimatedDelivery: '2026-11-28T12:00:00.000Z',
+  paymentMethod: 'Cash on Delivery',
+  shippingMethod: 'Standard',
+  shippingAddress: {
+    type: 'Home',
+    name: 'Ada Lovelace',
+    street: '12 St James’s Square',
+    city: 'London',
+    state: 'Greater London',
+    zipCode: 'SW1Y 4JH',
+    country: 'United Kingdom',
+    phone: null,
+  },
+  timeline: [{ event: 'placed', at: '2026-11-21T23:30:00.000Z', amount: null }],
+  cancellable: true,
+  ...differences,
+});
+
+export const samplePaidOrder = (differences: Partial<LetterOrder> = {}): LetterOrder =>
+  sampleOrder({
+    paymentMethod: 'Stripe',
+    cancellable: false,
+    timeline: [
+      { event: 'placed', at: '2026-11-21T23:30:00.000Z', amount: null },
+      { event: 'paid', at: '2026-11-21T23:31:00.000Z', amount: null },
+      { event: 'delivered', at: '2026-11-25T10:00:00.000Z', amount: null },
+    ],
+    ...differences,
+  });
+
+const tracking = {
+  status: 'Shipped',
+  carrier: 'Royal Mail',
+  trackingNumber: 'AB123456789GB',
+  trackingUrl: 'https://carrier.example/AB123456789GB',
+} as const;
+
+/** One of each kind. */
+export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
+  welcome: { kind: 'welcome', name: 'Ada' },
+  'order-placed': { kind: 'order-placed', name: 'Ada', order: sampleOrder() },
+  'payment-received': { kind: 'payment-received', name: 'Ada', order: samplePaidOrder() },
+  'order-shipped': { kind: 'order-shipped', name: 'Ada', order: samplePaidOrder(tracking) },
+  'order-delivered': {
+    kind: 'order-delivered',
+    name: 'Ada',
+    order: samplePaidOrder({ ...tracking, status: 'Delivered' }),
+  },
+  'order-cancelled': {
+    kind: 'order-cancelled',
+    name: 'Ada',
+    order: sampleOrder({ status: 'Cancelled', cancellable: false }),
+  },
+  'order-refunded': {
+    kind: 'order-refunded',
+    name: 'Ada',
+    order: samplePaidOrder({ status: 'Refunded' }),
+    amount: '12.50',
+  },
+  'password-reset': {
+    kind: 'password-reset',
+    name: 'Ada',
+    resetUrl: 'https://cirrus.example/reset-password?token=r3s3t',
+  },
+  'password-changed': {
+    kind: 'password-changed',
+    name: 'Ada',
+    forgotUrl: 'https://cirrus.example/forgot-password',
+  },
+  'email-changed': {
+    kind: 'email-changed',
+    name: 'Ada',
+    newEmail: 'new@example.com',
+    undoUrl: 'https://cirrus.example/undo-email-change?token=und0',
+    undoUntil: '2026-11-28T16:30:00.000Z',
+  },
+  'account-deleted': { kind: 'account-deleted', name: 'Ada' },
+  'back-in-stock': { kind: 'back-in-stock', product: sampleProduct() },
+  'review-invitation': { kind: 'review-invitation', name: 'Ada', products: [sampleProduct()] },
+  'new-products': {
+    kind: 'new-products',
+    name: 'Ada',
+    products: [sampleProduct(), sampleProduct({ name: 'Mesh Coil', url: 'https://c.example/2' })],
+  },
+  'price-drops': {
+    kind: 'price-drops',
+    name: 'Ada',
+    products: [sampleProduct({ oldPrice: '49.99' })],
+  },
+  'newsletter-confirmation': {
+    kind: 'newsletter-confirmation',
+    confirmUrl: 'https://cirrus.example/newsletter/confirm?token=c0nf1rm',
+  },
+  newsletter: {
+    kind: 'newsletter',
+    subject: 'Winter hours',
+    paragraphs: ['We are open every day.', 'See https://cirrus.example/shipping-info.\nWarmly, us'],
+  },
+  test: { kind: 'test' },
+};

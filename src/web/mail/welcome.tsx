@@ -1,0 +1,37 @@
+import { ActionButton } from './action-button.tsx';
+import { Aside, List, Paragraph, Title } from './prose.tsx';
+import type { Template } from './template.ts';
+import { TextLink } from './text-link.tsx';
+
+export const welcome: Template<'welcome'> = ({ name }, shop) => ({
+  subject: `Welcome to ${shop.name}`,
+  preheader: 'Your account is ready.',
+  reason: `You are receiving this e-mail because an account at ${shop.name} was made with this address.`,
+  body: (
+    <>
+      <Title>Welcome, {name}</Title>
+      <Paragraph>
+        Your account at {shop.name} is ready. Your cart and wishlist now follow you to every device
+        on which you sign in, and in your account you can
+      </Paragraph>
+      <List
+        items={[
+          'follow your orders, and order the same again',
+          'keep addresses, so that checkout takes a moment',
+          'review what you have bought',
+          'choose which e-mails we send you',
+        ]}
+      />
+      <ActionButton href={`${shop.url}/dashboard`} shop={shop}>
+        Go to your account
+      </ActionButton>
+      <Aside>
+        Was it somebody else who signed up with your address? Then{' '}
+        <TextLink href="/forgot-password" shop={shop}>
+          set a password of your own
+        </TextLink>
+        , and you can delete the account in its settings.
+      </Aside>
+    </>
+  ),
+});
