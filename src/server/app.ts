@@ -10,30 +10,35 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { readCatalog } from '../domain/catalog/read-catalog.ts';
-import { deleteEndedSessions } from '../domain/customers/sessions.ts';
-import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
-import { deletePastAttempts } from '../domain/staff/login-attempts.ts';
 import { addressMatcher } from '../platform/address-list.ts';
 import type { Config } from '../platform/config.ts';
-import type { Database, Db } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
 import { PublicCache } from '../platform/public-cache.ts';
 import { adminDashboardRoutes } from './admin-api/dashboard.ts';
+import { adminEmailKeyRoutes } from './admin-api/email-key.ts';
+import { adminMailRoutes } from './admin-api/mail.ts';
 import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
+import { adminOrderRoutes } from './admin-api/orders.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
 import { adminSessionRoutes } from './admin-api/session.ts';
+import { accountRoutes } from './api/account.ts';
+import { addressRoutes } from './api/addresses.ts';
+import { authRoutes } from './api/auth.ts';
 import { cartRoutes } from './api/cart.ts';
 import { catalogRoutes } from './api/catalog.ts';
 import { contentRoutes } from './api/content.ts';
-import { customerRoutes } from './api/customers.ts';
 import { healthRoutes } from './api/health.ts';
 import { mediaRoutes } from './api/media.ts';
 import { newsletterRoutes } from './api/newsletter.ts';
 import { orderRoutes } from './api/orders.ts';
 import { reviewRoutes } from './api/reviews.ts';
 import { siteMapRoutes } from './api/site-map.ts';
+import { stockAlertRoutes } from './api/stock-alerts.ts';
+import { unsubscribeRoutes } from './api/unsubscribe.ts';
 import { webManifestRoutes } from './api/web-manifest.ts';
 import { wishlistRoutes } from './api/wishlist.ts';
 import type { App } from './app-types.ts';
+import { createMailer, mailFolder } from './mailer.ts';
 import { registerPages } from './pages.ts';
 import { registerAdminIdentity } from './plugins/admin-identity.ts';
 import { registerErrors, sendOther } from './plugins/errors.ts';
@@ -97,48 +102,45 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerAdminIdentity(app, database.db);
   await registerOpenApi(app, config.publicUrl);
 
+  const mailer = createMailer(options);
   await app.register(async (api: App) => {
     catalogRoutes(api, database.db);
     cartRoutes(api, database.db);
     wishlistRoutes(api, database.db);
     reviewRoutes(api, database.db);
     contentRoutes(api, database.db, config.publicUrl);
-    customerRoutes(api, database.db);
-    orderRoutes(api, database.db);
-    newsletterRoutes(api, database.db);
+    authRoutes(api, database.db, isExempt);
+    accountRoutes(api, database.db);
+    addressRoutes(api, database.db);
+    orderRoutes(api, database.db, config.publicUrl);
+    newsletterRoutes(api, database.db, secretKey);
+    stockAlertRoutes(api, database.db);
+    await unsubscribeRoutes(api, database.db, secretKey);
     siteMapRoutes(api, database.db, config.publicUrl);
     webManifestRoutes(api, database.db);
     healthRoutes(api, database);
     adminSessionRoutes(api, database.db);
     adminDashboardRoutes(api, database.db);
     adminNewsletterRoutes(api, database.db);
+    adminOrderRoutes(api, database.db);
+    adminEmailKeyRoutes(api, mailer, config);
+    adminMailRoutes(api, mailer);
     adminTransactionRoutes(api, database.db);
   });
   mediaRoutes(app, { mediaDir: join(config.dataDir, 'media') });
   if (dev) {
+    const { registerDevInbox } = await import('./dev-inbox.ts');
+    registerDevInbox(app, mailFolder(config));
     const { registerDevPages } = await import('./dev-pages.ts');
     await registerDevPages(app, config.publicUrl);
   } else if (pages) {
     await registerPages(app, { cache, publicUrl: config.publicUrl });
   }
 
-  sweepSessions(app, database.db);
   await database.changes.listen();
   // Read before the first shopper asks; whoever asks reads again where that failed.
   readCatalog(database.db).catch(() => {});
   return app;
-}
-
-/** Ended sessions, and failed sign-ins that no longer count, are forgotten once an hour. */
-function sweepSessions(app: App, db: Db): void {
-  const sweep = () =>
-    Promise.all([
-      deleteEndedSessions(db),
-      deleteEndedAdminSessions(db),
-      deletePastAttempts(db),
-    ]).catch((error) => app.log.error({ err: error }, 'sessions not swept'));
-  const timer = setInterval(sweep, 3_600_000);
-  app.addHook('onClose', () => clearInterval(timer));
 }
 
 /** A number of hops means: that many addresses, counted from the nearest, are proxies of ours. */

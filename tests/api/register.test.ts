@@ -30,8 +30,19 @@ test('registering makes the account and signs in', async () => {
       /^cirrus_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     ),
     'signed_in=1; Max-Age=2592000; Path=/; SameSite=Lax',
+    expect.stringMatching(
+      /^cirrus_device=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+    ),
   ]);
   expect(await visitor.get('/api/user')).toMatchObject({ status: 200, body: { username: 'Ada' } });
+});
+
+test('a new customer is welcomed by mail; a refused one is not', async () => {
+  await using shop = await testShop();
+  await shop.visitor().post('/api/register', ADA);
+  await shop.visitor().post('/api/register', ADA);
+  const [user] = await shop.sql<{ id: string }>('select id from users');
+  expect(await shop.outbox()).toMatchObject([{ kind: 'welcome', userId: user?.id }]);
 });
 
 test('names may be left out, and spaces around what was typed do not count', async () => {

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { type Db, named } from '../../platform/database.ts';
 
 /** An Argon2id hash with the library's parameters (19 MiB, 2 passes), as OWASP advises. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
@@ -13,4 +14,28 @@ export async function passwordMatches(
 ): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await nobody), password);
   return matches && passwordHash !== undefined;
+}
+
+/**
+ * Holds the customer until the transaction ends. @returns whether the account is open and the password
+ * still the one that was checked
+ */
+export async function holdPassword(tx: Db, userId: string, checkedHash: string): Promise<boolean> {
+  const held = await named(
+    tx,
+    'hold-password',
+    `select id from users where id = $1 and password_hash = $2 and is_active for no key update`,
+    [userId, checkedHash],
+  );
+  return held.length > 0;
+}
+
+/** Sets a password. The customer must be held. */
+export async function setPassword(tx: Db, userId: string, passwordHash: string): Promise<void> {
+  await named(
+    tx,
+    'set-password',
+    'update users set password_hash = $2, updated_at = now() where id = $1',
+    [userId, passwordHash],
+  );
 }

@@ -23,6 +23,22 @@ export const Login = z.object({
 });
 export type Login = z.infer<typeof Login>;
 
+/** Says the same to anybody who types an address (storefront specification, point 5). */
+const email = z
+  .string('Email is required')
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'Email must be at most 254 characters')
+  .pipe(z.email('Please enter a valid email address'));
+
+/** A password that is chosen; `tooShort` is the form's own text. */
+const newPassword = (tooShort = `Password must be at least ${PASSWORD_MIN} characters`) =>
+  z
+    .string('Password is required')
+    .min(1, 'Password is required')
+    .min(PASSWORD_MIN, tooShort)
+    .max(1024, 'Password must be at most 1024 characters');
+
 const optionalName = z
   .string()
   .trim()
@@ -38,21 +54,90 @@ export const Registration = z.object({
     .min(1, 'Username is required')
     .max(50, 'Username must be at most 50 characters')
     .regex(/^[^\s@]*$/, 'Username must not contain spaces or @'),
-  email: z
-    .string()
-    .trim()
-    .min(1, 'Email is required')
-    .max(254, 'Email must be at most 254 characters')
-    .pipe(z.email('Please enter a valid email address')),
-  password: z
-    .string()
-    .min(1, 'Password is required')
-    .min(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`)
-    .max(1024, 'Password must be at most 1024 characters'),
+  email,
+  password: newPassword(),
   firstName: optionalName,
   lastName: optionalName,
 });
 export type Registration = z.infer<typeof Registration>;
+
+export const ForgotPassword = z.object({
+  email: z
+    .string('Please enter a valid email address')
+    .trim()
+    .max(254, 'Please enter a valid email address')
+    .pipe(z.email('Please enter a valid email address')),
+});
+export type ForgotPassword = z.infer<typeof ForgotPassword>;
+
+/** The token of a link in a mail: 256 random bits, said in that mail alone. */
+export const LinkToken = z.string().min(1).max(200);
+
+/** Whether a link of a mail still works; `message` says what is wrong where it does not. */
+export const LinkCheck = z.object({ valid: z.boolean(), message: z.string() });
+export type LinkCheck = z.infer<typeof LinkCheck>;
+
+export const ResetPassword = z.object({ token: LinkToken, password: newPassword() });
+export type ResetPassword = z.infer<typeof ResetPassword>;
+
+/** What the undo link in the mail to the former address says. */
+export const EmailUndoCheck = LinkCheck.extend({
+  /** The address that the account would have again; null where the link does not work. */
+  email: z.string().nullable(),
+});
+export type EmailUndoCheck = z.infer<typeof EmailUndoCheck>;
+
+export const EmailUndo = z.object({ token: LinkToken });
+
+export const Profile = z.object({
+  firstName: optionalName,
+  lastName: optionalName,
+  email,
+  phone: z
+    .string()
+    .trim()
+    .max(50, 'At most 50 characters')
+    .nullish()
+    .transform((text) => text || null),
+});
+export type Profile = z.infer<typeof Profile>;
+
+export const PasswordChange = z.object({
+  currentPassword: z
+    .string('Current password is required')
+    .min(1, 'Current password is required')
+    .max(1024),
+  newPassword: newPassword(`Password must be at least ${PASSWORD_MIN} characters long.`),
+});
+export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** The password is asked for unless the customer signed in within the last ten minutes (decision 16). */
+export const AccountDeletion = z.object({ password: z.string().max(1024).optional() });
+export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
+/** What the customer wants mail about (defaults: storefront specification, point 9). */
+export const NotificationPreferences = z.object({
+  orderUpdates: z.boolean(),
+  promotionalEmails: z.boolean(),
+  newProducts: z.boolean(),
+  priceAlerts: z.boolean(),
+  /** One invitation after each delivery to review what came. */
+  reviewInvitations: z.boolean(),
+});
+export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+/** A browser in which the customer is signed in. */
+export const SignedInDevice = z.object({
+  id: Uuid,
+  /** 'Firefox on Windows'. */
+  name: z.string(),
+  signedInAt: Timestamp,
+  /** To the hour. */
+  lastUsedAt: Timestamp,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
 export const ADDRESS_TYPES = ['Home', 'Office', 'Other'] as const;
 export const DEFAULT_COUNTRY = 'United States';

@@ -1,15 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Db, named } from '../../platform/database.ts';
-import type { UserView } from './schema.ts';
+import { ShopError } from '../errors.ts';
+import { deviceName } from './device-name.ts';
+import type { SignedInDevice, UserView } from './schema.ts';
 
 /** A sign-in lasts this long from its last use. */
 export const SESSION_DAYS = 30;
 
+const newToken = (): string => randomBytes(32).toString('base64url');
 const sidOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Opens a session. @returns the token for the cookie; only its SHA-256 is stored */
 export async function openSession(tx: Db, userId: string, userAgent: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newToken();
   await named(
     tx,
     'open-session',
@@ -45,32 +48,106 @@ export const presentUser = (row: UserRow): UserView => ({
 });
 
 export interface OpenSession {
+  id: string;
   user: UserView;
   /** Its end was moved by this use; the browser's cookie should last as long. */
   extended: boolean;
 }
 
-/** The open session of the token; a use moves its end, once a day at most. */
+/** The open session of the token; a use moves its end once a day at most, and is noted once an hour. */
 export async function findSession(db: Db, token: string): Promise<OpenSession | undefined> {
   const sid = sidOf(token);
-  const [row] = await named<UserRow & { ageing: boolean }>(
+  const [row] = await named<UserRow & { sessionId: string; ageing: boolean; unnoted: boolean }>(
     db,
     'session-user',
-    `select ${USER_COLUMNS}, s.expire < now() + make_interval(days => $2 - 1) as ageing
+    `select ${USER_COLUMNS}, s.id as "sessionId",
+       s.expire < now() + make_interval(days => $2 - 1) as ageing,
+       s.last_used_at < date_trunc('hour', now()) as unnoted
      from sessions s join users u on u.id = s.user_id
      where s.sid = $1 and s.expire > now() and u.is_active`,
     [sid, SESSION_DAYS],
   );
   if (!row) return undefined;
-  if (row.ageing) {
+  if (row.ageing || row.unnoted) {
+    // Of many calls at once, the first one writes.
     await named(
       db,
-      'extend-session',
-      'update sessions set expire = now() + make_interval(days => $2) where sid = $1',
-      [sid, SESSION_DAYS],
+      'note-session-use',
+      `update sessions set last_used_at = date_trunc('hour', now()),
+         expire = case when $3 then now() + make_interval(days => $2) else expire end
+       where sid = $1 and ($3 or last_used_at < date_trunc('hour', now()))`,
+      [sid, SESSION_DAYS, row.ageing],
     );
   }
-  return { user: presentUser(row), extended: row.ageing };
+  return { id: row.sessionId, user: presentUser(row), extended: row.ageing };
+}
+
+/**
+ * Gives an open session a new token; the former one is worth nothing from then on.
+ * @throws not_signed_in where it has ended meanwhile
+ */
+export async function rotateSession(tx: Db, sessionId: string): Promise<string> {
+  const token = newToken();
+  const rotated = await named(
+    tx,
+    'rotate-session',
+    'update sessions set sid = $2 where id = $1 returning id',
+    [sessionId, sidOf(token)],
+  );
+  if (rotated.length === 0) throw new ShopError('not_signed_in', 'Please sign in to continue.');
+  return token;
+}
+
+/** Signs all of the customer's browsers out, but the one that is named. */
+export async function closeSessions(tx: Db, userId: string, except?: string): Promise<void> {
+  await named(
+    tx,
+    'close-sessions',
+    'delete from sessions where user_id = $1 and id is distinct from $2::uuid',
+    [userId, except ?? null],
+  );
+}
+
+/** The browsers in which the customer is signed in: the asking one first, then the latest used. */
+export async function listDevices(
+  db: Db,
+  userId: string,
+  askingId: string,
+): Promise<SignedInDevice[]> {
+  const rows = await named<DeviceRow>(
+    db,
+    'signed-in-devices',
+    `select id, coalesce(sess ->> 'userAgent', '') as "userAgent", created_at as "signedInAt",
+       last_used_at as "lastUsedAt", id = $2 as current
+     from sessions where user_id = $1 and expire > now()
+     order by current desc, last_used_at desc, created_at desc, id`,
+    [userId, askingId],
+  );
+  return rows.map(({ userAgent, signedInAt, lastUsedAt, ...row }) => ({
+    ...row,
+    name: deviceName(userAgent),
+    signedInAt: signedInAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+  }));
+}
+
+interface DeviceRow {
+  id: string;
+  userAgent: string;
+  signedInAt: Date;
+  lastUsedAt: Date;
+  current: boolean;
+}
+
+/** Signs one browser out. @throws not_found, also for somebody else's */
+export async function signOutDevice(db: Db, userId: string, sessionId: string): Promise<void> {
+  const closed = await named(
+    db,
+    'sign-out-device',
+    'delete from sessions where id = $2 and user_id = $1 and expire > now() returning id',
+    [userId, sessionId],
+  );
+  if (closed.length === 0) throw new ShopError('not_found', 'This device is not signed in.');
 }
 
 /** Forgets the sessions that ended. */

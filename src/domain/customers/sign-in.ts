@@ -1,40 +1,70 @@
-import { type Db, databaseError, named, transaction } from '../../platform/database.ts';
+import { type Db, named, transaction } from '../../platform/database.ts';
 import { mergeCart } from '../cart/cart.ts';
 import type { Owner } from '../cart/owner.ts';
 import { ShopError } from '../errors.ts';
+import { enqueueMail } from '../mail/outbox.ts';
 import { mergeWishlist } from '../wishlist/wishlist.ts';
-import { hashPassword, passwordMatches } from './passwords.ts';
+import { countSignIn, forgetSignIns } from './attempts.ts';
+import { refuseReserved } from './email-change.ts';
+import { hashOfDevice, rememberDevice } from './known-devices.ts';
+import { hashPassword, holdPassword, passwordMatches } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
-import { openSession, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
+import { closeSession, openSession, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
+import { refuseTaken } from './taken.ts';
+import { decideFailure } from './throttle.ts';
 
 export interface Visit {
   /** The guest whose cart and wishlist become the customer's, if there is one. */
   guest: Owner | undefined;
   userAgent: string;
+  /** Where it comes from; nothing where the owner of the shop spares that address. */
+  address: string | undefined;
+  /** The session that the browser had so far; it ends. */
+  formerSession: string | undefined;
+  /** The token of the browser's device cookie. */
+  device: string | undefined;
 }
 
 export interface SignedIn {
   user: UserView;
   /** For the session cookie. */
   token: string;
+  /** For the device cookie. */
+  device: string;
 }
 
-/** @throws wrong_credentials, in the same words for an unknown user; account_inactive */
+interface AccountRow extends UserRow {
+  passwordHash: string;
+  isActive: boolean;
+  knowsDevice: boolean;
+}
+
+/**
+ * @throws wrong_credentials, in the same words and time for an unknown user; account_inactive;
+ *   too_many_requests after too many failures
+ */
 export async function signIn(db: Db, login: Login, visit: Visit): Promise<SignedIn> {
-  const [row] = await named<UserRow & { passwordHash: string; isActive: boolean }>(
-    db,
-    'user-by-login',
-    `select ${USER_COLUMNS}, u.password_hash as "passwordHash", u.is_active as "isActive"
-     from users u where lower(u.username) = lower($1) or lower(u.email) = lower($1)`,
-    [login.username],
-  );
-  if (!(await passwordMatches(login.password, row?.passwordHash)) || !row) {
-    throw new ShopError('wrong_credentials', 'Invalid username or password');
-  }
-  if (!row.isActive) {
+  const account = await findAccount(db, login.username, visit.device);
+  const attempt = {
+    name: login.username,
+    userId: account?.id,
+    knownDevice: account?.knowsDevice ? visit.device : undefined,
+    address: visit.address,
+  };
+  const { mayBeRight, counters } = await countSignIn(db, attempt);
+  const hash = mayBeRight ? account?.passwordHash : undefined;
+  const matches = await passwordMatches(login.password, hash);
+  if (!matches || !account?.isActive) await decideFailure(db, counters);
+  if (!matches || !account) throw wrongCredentials();
+  if (!account.isActive) {
     throw new ShopError('account_inactive', 'This account is deactivated. Please contact us.');
   }
-  return transaction(db, (tx) => enter(tx, row, visit));
+  return transaction(db, async (tx) => {
+    // What was right a moment ago opens nothing once a reset has come between.
+    if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrongCredentials();
+    await forgetSignIns(tx, account, attempt);
+    return enter(tx, account, visit);
+  });
 }
 
 /** Makes the account and signs it in. @throws username_taken, email_taken */
@@ -49,29 +79,40 @@ export async function register(db: Db, input: Registration, visit: Visit): Promi
       [input.username, input.email, passwordHash, input.firstName, input.lastName],
     );
     if (!row) throw new Error('an insert returned no row');
+    await refuseReserved(tx, row.id, input.email);
+    await enqueueMail(tx, { kind: 'welcome', userId: row.id });
     return enter(tx, row, visit);
   }).catch(refuseTaken);
 }
 
-async function enter(tx: Db, row: UserRow, { guest, userAgent }: Visit): Promise<SignedIn> {
+async function findAccount(
+  db: Db,
+  name: string,
+  device: string | undefined,
+): Promise<AccountRow | undefined> {
+  const [row] = await named<AccountRow>(
+    db,
+    'user-by-login',
+    `select ${USER_COLUMNS}, u.password_hash as "passwordHash", u.is_active as "isActive",
+       exists (select from known_devices where user_id = u.id and device_hash = $2) as "knowsDevice"
+     from users u where lower(u.username) = lower($1) or lower(u.email) = lower($1)`,
+    [name, hashOfDevice(device ?? '')],
+  );
+  return row;
+}
+
+async function enter(tx: Db, row: UserRow, visit: Visit): Promise<SignedIn> {
+  const { guest, userAgent, formerSession, device } = visit;
+  if (formerSession) await closeSession(tx, formerSession);
   if (guest) {
     await mergeCart(tx, guest, row.id);
     await mergeWishlist(tx, guest, row.id);
   }
-  return { user: presentUser(row), token: await openSession(tx, row.id, userAgent) };
+  return {
+    user: presentUser(row),
+    token: await openSession(tx, row.id, userAgent),
+    device: await rememberDevice(tx, row.id, device),
+  };
 }
 
-function refuseTaken(error: unknown): never {
-  switch (databaseError(error)?.constraint) {
-    case 'users_username_key':
-      throw new ShopError('username_taken', 'This username is already taken', {
-        fields: { username: 'This username is already taken' },
-      });
-    case 'users_email_key':
-      throw new ShopError('email_taken', 'An account with this email already exists', {
-        fields: { email: 'An account with this email already exists' },
-      });
-    default:
-      throw error;
-  }
-}
+const wrongCredentials = () => new ShopError('wrong_credentials', 'Invalid username or password');

@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guest, type Owner } from '../../domain/cart/owner.ts';
 import { SessionId } from '../../domain/cart/schema.ts';
+import { DEVICE_DAYS, renewDevice } from '../../domain/customers/known-devices.ts';
 import type { UserView } from '../../domain/customers/schema.ts';
-import { findSession, SESSION_DAYS } from '../../domain/customers/sessions.ts';
+import { findSession, type OpenSession, SESSION_DAYS } from '../../domain/customers/sessions.ts';
 import { ShopError } from '../../domain/errors.ts';
 import type { Db } from '../../platform/database.ts';
 
 const SESSION_COOKIE = 'cirrus_session';
 const GUEST_COOKIE = 'cirrus_guest';
+/** Tells the browsers in which a customer signed in before from those of strangers. Outlives signing out. */
+const DEVICE_COOKIE = 'cirrus_device';
 /** Without a secret: tells the browser whether asking who is signed in is worth a call (decision 36). */
 const HINT_COOKIE = 'signed_in';
 
@@ -20,6 +23,8 @@ declare module 'fastify' {
     customer(): Promise<UserView | undefined>;
     /** The signed-in customer. @throws not_signed_in */
     requireCustomer(): Promise<UserView>;
+    /** The session that the customer is signed in by. @throws not_signed_in */
+    requireSession(): Promise<OpenSession>;
     /** The guest session that the call names, or its cookie remembers. @throws session_conflict */
     guest(): Owner | undefined;
     /** Whose cart and wishlist the call is about: the customer's, else the guest's. */
@@ -28,39 +33,57 @@ declare module 'fastify' {
     requireOwner(): Promise<Owner>;
     /** The session cookie's token, if there is one. */
     sessionToken(): string | undefined;
+    /** The device cookie's token, if there is one. */
+    deviceToken(): string | undefined;
   }
   interface FastifyReply {
     beginSession(token: string): void;
     endSession(): void;
+    rememberDevice(token: string): void;
+    forgetDevice(): void;
   }
 }
 
 /** Says who asks: customers by the session cookie, guests by their session id (decision 12). */
 export function registerIdentity(app: FastifyInstance, db: Db, secure: boolean): void {
   const cookie = { path: '/', sameSite: 'lax', secure, httpOnly: true } as const;
-  const customers = new WeakMap<FastifyRequest, Promise<UserView | undefined>>();
+  const sessions = new WeakMap<FastifyRequest, Promise<OpenSession | undefined>>();
+  /** Their cookies are to last longer, unless the route itself begins or ends the session. */
   const extended = new WeakSet<FastifyRequest>();
 
-  const findCustomer = async (request: FastifyRequest, token: string) => {
+  const askForSession = async (request: FastifyRequest, token: string) => {
     const session = await findSession(db, token);
-    if (session?.extended) extended.add(request);
-    return session?.user;
+    if (session?.extended) {
+      extended.add(request);
+      const device = request.deviceToken();
+      if (device) await renewDevice(db, session.user.id, device);
+    }
+    return session;
+  };
+  const sessionOf = (request: FastifyRequest) => {
+    const token = request.sessionToken();
+    if (!token) return Promise.resolve(undefined);
+    const found = sessions.get(request) ?? askForSession(request, token);
+    sessions.set(request, found);
+    return found;
   };
 
   app.decorateRequest('sessionToken', function () {
     return this.cookies[SESSION_COOKIE];
   });
-  app.decorateRequest('customer', function () {
-    const token = this.sessionToken();
-    if (!token) return Promise.resolve(undefined);
-    const found = customers.get(this) ?? findCustomer(this, token);
-    customers.set(this, found);
-    return found;
+  app.decorateRequest('deviceToken', function () {
+    return this.cookies[DEVICE_COOKIE];
+  });
+  app.decorateRequest('customer', async function () {
+    return (await sessionOf(this))?.user;
+  });
+  app.decorateRequest('requireSession', async function () {
+    const session = await sessionOf(this);
+    if (!session) throw new ShopError('not_signed_in', 'Please sign in to continue.');
+    return session;
   });
   app.decorateRequest('requireCustomer', async function () {
-    const customer = await this.customer();
-    if (!customer) throw new ShopError('not_signed_in', 'Please sign in to continue.');
-    return customer;
+    return (await this.requireSession()).user;
   });
   app.decorateRequest('guest', function () {
     const sessionId = namedSession(this) ?? rememberedGuest(this);
@@ -80,19 +103,30 @@ export function registerIdentity(app: FastifyInstance, db: Db, secure: boolean):
   });
 
   app.decorateReply('beginSession', function (token: string) {
+    extended.delete(this.request);
     const maxAge = SESSION_DAYS * DAY_S;
     this.setCookie(SESSION_COOKIE, token, { ...cookie, maxAge });
     this.setCookie(HINT_COOKIE, '1', { ...cookie, httpOnly: false, maxAge });
   });
   app.decorateReply('endSession', function () {
+    extended.delete(this.request);
     for (const name of [SESSION_COOKIE, HINT_COOKIE, GUEST_COOKIE]) {
       this.clearCookie(name, { path: '/' });
     }
   });
+  app.decorateReply('rememberDevice', function (token: string) {
+    this.setCookie(DEVICE_COOKIE, token, { ...cookie, maxAge: DEVICE_DAYS * DAY_S });
+  });
+  app.decorateReply('forgetDevice', function () {
+    this.clearCookie(DEVICE_COOKIE, { path: '/' });
+  });
 
   app.addHook('onSend', async (request, reply) => {
-    const token = extended.has(request) ? request.sessionToken() : undefined;
+    if (!extended.has(request)) return;
+    const token = request.sessionToken();
     if (token) reply.beginSession(token);
+    const device = request.deviceToken();
+    if (device) reply.rememberDevice(device);
   });
   app.addHook('preHandler', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;

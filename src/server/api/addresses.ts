@@ -6,15 +6,7 @@ import {
   setDefaultAddress,
   updateAddress,
 } from '../../domain/customers/addresses.ts';
-import {
-  AddressInput,
-  AddressView,
-  Login,
-  Registration,
-  UserView,
-} from '../../domain/customers/schema.ts';
-import { closeSession } from '../../domain/customers/sessions.ts';
-import { register, signIn } from '../../domain/customers/sign-in.ts';
+import { AddressInput, AddressView } from '../../domain/customers/schema.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
@@ -22,76 +14,7 @@ import { PageQuery, pageOf } from './list-answer.ts';
 
 const AddressParams = z.object({ id: Uuid });
 
-/** So many sign-ins, and registrations, a minute from one address; a person needs two or three. */
-const SIGN_IN_LIMIT = { rateLimit: { max: 20, timeWindow: '1 minute' } } as const;
-
-export function customerRoutes(app: App, db: Db): void {
-  app.get(
-    '/api/user',
-    {
-      schema: {
-        tags: ['Customer'],
-        summary: 'The signed-in customer; 401 when nobody is',
-        response: { 200: UserView },
-      },
-    },
-    (request) => request.requireCustomer(),
-  );
-
-  app.post(
-    '/api/login',
-    {
-      config: SIGN_IN_LIMIT,
-      schema: {
-        tags: ['Customer'],
-        summary: "Signs in; the guest's cart and wishlist become the customer's",
-        body: Login,
-        response: { 200: UserView },
-      },
-    },
-    async (request, reply) => {
-      const { user, token } = await signIn(db, request.body, visitOf(request));
-      reply.beginSession(token);
-      return user;
-    },
-  );
-
-  app.post(
-    '/api/register',
-    {
-      config: SIGN_IN_LIMIT,
-      schema: {
-        tags: ['Customer'],
-        summary:
-          "Makes an account and signs in; the guest's cart and wishlist become the customer's",
-        body: Registration,
-        response: { 201: UserView },
-      },
-    },
-    async (request, reply) => {
-      const { user, token } = await register(db, request.body, visitOf(request));
-      reply.beginSession(token);
-      return reply.code(201).send(user);
-    },
-  );
-
-  app.post(
-    '/api/logout',
-    {
-      schema: {
-        tags: ['Customer'],
-        summary: 'Signs out',
-        response: { 200: z.object({ message: z.string() }) },
-      },
-    },
-    async (request, reply) => {
-      const token = request.sessionToken();
-      if (token) await closeSession(db, token);
-      reply.endSession();
-      return { message: 'Signed out' };
-    },
-  );
-
+export function addressRoutes(app: App, db: Db): void {
   app.get(
     '/api/addresses',
     {
@@ -174,11 +97,3 @@ export function customerRoutes(app: App, db: Db): void {
     },
   );
 }
-
-const visitOf = (request: {
-  guest(): Parameters<typeof signIn>[2]['guest'];
-  headers: { 'user-agent'?: string };
-}) => ({
-  guest: request.guest(),
-  userAgent: request.headers['user-agent'] ?? '',
-});

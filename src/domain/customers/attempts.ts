@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { networkOf } from '../../platform/address-network.ts';
+import { type Db, transaction } from '../../platform/database.ts';
+import { hashOfDevice } from './known-devices.ts';
+import {
+  type Counter,
+  countAttempt,
+  counter,
+  countFailures,
+  forgetFailures,
+  holdCounters,
+  type Policy,
+  refuseWaiting,
+  takeBackAttempt,
+} from './throttle.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Of one account, by whoever guesses. */
+const OF_ACCOUNT: Policy = {
+  free: 5,
+  firstWait: 1,
+  longestWait: 15 * MINUTE,
+  forgottenAfter: 24 * HOUR,
+};
+
+/** From one address, over all accounts: many people may share it. */
+const FROM_ADDRESS: Policy = { ...OF_ACCOUNT, free: 20, forgottenAfter: HOUR };
+
+/** Requests for a reset link from one address; nobody forgets so many passwords. */
+const REQUESTS_FROM_ADDRESS: Policy = {
+  free: 10,
+  firstWait: MINUTE,
+  longestWait: 15 * MINUTE,
+  forgottenAfter: HOUR,
+};
+
+/** Mails to one mailbox: a minute between two of them, an hour after five. */
+const MAILS: Policy = { free: 1, firstWait: MINUTE, longestWait: MINUTE, forgottenAfter: HOUR };
+const MAILS_IN_ALL: Policy = { free: 5, firstWait: HOUR, longestWait: HOUR, forgottenAfter: HOUR };
+
+const SIGN_INS = 'failed sign-ins';
+
+const byName = (name: string) => counter('sign-in name', OF_ACCOUNT, name);
+const byAccount = (id: string) => counter('sign-in account', OF_ACCOUNT, id);
+const byDevice = (userId: string, device: string) =>
+  counter('sign-in device', OF_ACCOUNT, userId, hashOfDevice(device).toString('hex'));
+
+/** Nothing is counted for an address that is spared: it is left out. */
+const byAddress = (purpose: string, policy: Policy, address: string | undefined): Counter[] =>
+  address === undefined ? [] : [counter(purpose, policy, networkOf(address))];
+
+export interface SignInAttempt {
+  /** As it was typed. */
+  name: string;
+  /** Whose it is; nothing where there is no such account. */
+  userId: string | undefined;
+  /** The token of a browser in which this account's owner signed in before. */
+  knownDevice: string | undefined;
+  /** Where it came from; nothing where the owner of the shop spares that address. */
+  address: string | undefined;
+}
+
+/** A sign-in that was counted, and where. */
+export interface CountedSignIn {
+  /** Whether the password may be looked at. */
+  mayBeRight: boolean;
+  counters: Counter[];
+}
+
+/** Attempts that wait for the outcome of others look again after this, in milliseconds, and so long at most. */
+const LOOK_AGAIN = 100;
+const PATIENCE = 10_000;
+
+/**
+ * Counts a sign-in as failed until it succeeds, by what was typed and by address. Unknown accounts are
+ * counted as known ones. From a known device it is counted for that device alone: whoever guesses
+ * elsewhere does not make the owner wait. Where only attempts count that are being looked at just now,
+ * theirs is the outcome to wait for: an owner who signs in ten times at once is no stranger.
+ *
+ * An account has two names. Guesses by either count for both, but a refusal that only the other name's
+ * guesses explain would tell that both are of one account. So nobody is told: the password is not looked
+ * at, and the answer is that of a wrong one.
+ * @throws too_many_requests
+ */
+export async function countSignIn(db: Db, attempt: SignInAttempt): Promise<CountedSignIn> {
+  const { told, untold } = countersOf(attempt);
+  const until = Date.now() + PATIENCE;
+  for (;;) {
+    const counted = await transaction(db, async (tx) => {
+      const waits = await holdCounters(tx, [...told, ...untold]);
+      if (Date.now() < until && waits.some(({ undecided }) => undecided)) return undefined;
+      refuseWaiting(waits.slice(0, told.length), SIGN_INS);
+      const mayBeRight = waits.every(({ seconds }) => seconds === 0);
+      const counters = mayBeRight ? [...told, ...untold] : told;
+      await countFailures(tx, counters, true);
+      return { mayBeRight, counters };
+    });
+    if (counted) return counted;
+    await pause(LOOK_AGAIN);
+  }
+}
+
+function countersOf({ name, userId, knownDevice, address }: SignInAttempt) {
+  if (userId && knownDevice) return { told: [byDevice(userId, knownDevice)], untold: [] };
+  return {
+    told: [byName(name), ...byAddress('sign-in address', FROM_ADDRESS, address)],
+    untold: [byAccount(userId ?? name)],
+  };
+}
+
+/** An account, by all that can be typed for it. */
+export interface AccountNames {
+  id: string;
+  username: string;
+  email: string;
+}
+
+/** The owner came in. Of the address's failures only this attempt is taken back: the others were not theirs. */
+export async function forgetSignIns(
+  tx: Db,
+  account: AccountNames,
+  { knownDevice, address }: Partial<SignInAttempt> = {},
+): Promise<void> {
+  await forgetFailures(tx, [
+    byAccount(account.id),
+    byName(account.username),
+    byName(account.email),
+    ...(knownDevice ? [byDevice(account.id, knownDevice)] : []),
+  ]);
+  if (!knownDevice) {
+    await takeBackAttempt(tx, byAddress('sign-in address', FROM_ADDRESS, address));
+  }
+}
+
+const byPassword = (sessionId: string) => [counter('current password', OF_ACCOUNT, sessionId)];
+
+/**
+ * Counts a password that a signed-in customer types once more. By session: whoever sits at somebody's
+ * open screen does not make the owner wait elsewhere.
+ * @throws too_many_requests
+ */
+export const countPassword = (db: Db, sessionId: string): Promise<void> =>
+  countAttempt(db, byPassword(sessionId), 'wrong passwords');
+
+export const forgetPasswords = (db: Db, sessionId: string): Promise<void> =>
+  forgetFailures(db, byPassword(sessionId));
+
+/** Counts a request for a reset link. @throws too_many_requests */
+export const countLinkRequest = (db: Db, address: string | undefined): Promise<void> =>
+  countAttempt(
+    db,
+    byAddress('link request', REQUESTS_FROM_ADDRESS, address),
+    'requests for reset links',
+  );
+
+/** Whether the mailbox may be sent another reset link now; counts it where it may. */
+export function countResetMail(db: Db, email: string): Promise<boolean> {
+  const counters = [
+    counter('reset mail', MAILS, email),
+    counter('reset mails', MAILS_IN_ALL, email),
+  ];
+  return transaction(db, async (tx) => {
+    const waits = await holdCounters(tx, counters);
+    if (waits.some(({ seconds }) => seconds > 0)) return false;
+    await countFailures(tx, counters);
+    return true;
+  });
+}
+
+/**
+ * Runs what asks for a link's token, and counts it where the token leads nowhere.
+ * @param misses whether the outcome says so; a refusal always does
+ * @throws too_many_requests, and what `work` throws
+ */
+export async function countingMisses<T>(
+  db: Db,
+  address: string | undefined,
+  work: () => Promise<T>,
+  misses: (outcome: T) => boolean = () => false,
+): Promise<T> {
+  const counters = byAddress('link', FROM_ADDRESS, address);
+  await countAttempt(db, counters, 'links that do not work');
+  const outcome = await work();
+  if (!misses(outcome)) await takeBackAttempt(db, counters);
+  return outcome;
+}

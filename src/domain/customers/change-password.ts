@@ -1,0 +1,43 @@
+import { type Db, transaction } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { checkPassword } from './current-password.ts';
+import { forgetDevices } from './known-devices.ts';
+import { endResetLinks } from './password-reset.ts';
+import { hashPassword, holdPassword, setPassword } from './passwords.ts';
+import type { PasswordChange } from './schema.ts';
+import { closeSessions, type OpenSession, rotateSession } from './sessions.ts';
+
+/**
+ * Changes the password. All other sessions end, and this one gets a new token; no other browser is known
+ * any more, and no reset link works.
+ * @param device the token of the browser's device cookie
+ * @returns the token for the session cookie
+ * @throws wrong_password, too_many_requests
+ */
+export async function changePassword(
+  db: Db,
+  session: OpenSession,
+  { currentPassword, newPassword }: PasswordChange,
+  device: string | undefined,
+): Promise<string> {
+  const { id: userId } = session.user;
+  const checkedHash = await checkPassword(db, session, currentPassword);
+  if (!checkedHash) throw wrongPassword();
+  const passwordHash = await hashPassword(newPassword);
+  return transaction(db, async (tx) => {
+    if (!(await holdPassword(tx, userId, checkedHash))) throw wrongPassword();
+    const token = await rotateSession(tx, session.id);
+    await setPassword(tx, userId, passwordHash);
+    await closeSessions(tx, userId, session.id);
+    await forgetDevices(tx, userId, device);
+    await endResetLinks(tx, userId);
+    await enqueueMail(tx, { kind: 'password-changed', userId });
+    return token;
+  });
+}
+
+const wrongPassword = () =>
+  new ShopError('wrong_password', 'Your current password is not correct.', {
+    fields: { currentPassword: 'Your current password is not correct.' },
+  });

@@ -1,0 +1,37 @@
+import { type Db, named, transaction } from '../../platform/database.ts';
+import { recordEmailChange, refuseReserved } from './email-change.ts';
+import { holdCustomer } from './hold-customer.ts';
+import type { Profile, UserView } from './schema.ts';
+import { presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
+import { refuseTaken } from './taken.ts';
+
+/**
+ * Changes a customer's names, phone number and address. The address changes at once; the former one is
+ * sent a link that undoes it.
+ * @throws email_taken
+ */
+export function changeProfile(db: Db, userId: string, profile: Profile): Promise<UserView> {
+  return transaction(db, async (tx) => {
+    await holdCustomer(tx, userId);
+    const [former] = await named<{ email: string }>(
+      tx,
+      'email-of-customer',
+      'select email from users where id = $1',
+      [userId],
+    );
+    const [row] = await named<UserRow>(
+      tx,
+      'change-profile',
+      `update users u set first_name = $2, last_name = $3, email = $4, phone = $5, updated_at = now()
+       where u.id = $1 returning ${USER_COLUMNS}`,
+      [userId, profile.firstName, profile.lastName, profile.email, profile.phone],
+    );
+    if (!former || !row) throw new Error('a held customer is not there');
+    // Other letters of the same address are the same mailbox.
+    if (former.email.toLowerCase() !== row.email.toLowerCase()) {
+      await refuseReserved(tx, userId, row.email);
+      await recordEmailChange(tx, userId, former.email, row.email);
+    }
+    return presentUser(row);
+  }).catch(refuseTaken);
+}

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { changePassword } from '../../domain/customers/change-password.ts';
+import { changeProfile } from '../../domain/customers/change-profile.ts';
+import { deleteAccount } from '../../domain/customers/delete-account.ts';
+import { exportData } from '../../domain/customers/export-data.ts';
+import {
+  findPreferences,
+  savePreferences,
+} from '../../domain/customers/notification-preferences.ts';
+import {
+  AccountDeletion,
+  NotificationPreferences,
+  PasswordChange,
+  Profile,
+  SignedInDevice,
+  UserView,
+} from '../../domain/customers/schema.ts';
+import { closeSessions, listDevices, signOutDevice } from '../../domain/customers/sessions.ts';
+import { Uuid } from '../../domain/wire.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+import { PageQuery, pageOf } from './list-answer.ts';
+
+const tags = ['Account'];
+const Message = z.object({ message: z.string() });
+
+/** Calls that cost more than others, a minute from one address. */
+const FLOOD_LIMIT = { rateLimit: { max: 20, timeWindow: '1 minute' } } as const;
+
+export function accountRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/user',
+    {
+      schema: {
+        tags,
+        summary: 'The signed-in customer; 401 when nobody is',
+        response: { 200: UserView },
+      },
+    },
+    (request) => request.requireCustomer(),
+  );
+
+  app.put(
+    '/api/user/profile',
+    {
+      schema: {
+        tags,
+        summary: 'Changes names, phone number and address; the former address can undo that',
+        body: Profile,
+        response: { 200: UserView },
+      },
+    },
+    async (request) => {
+      const { id } = await request.requireCustomer();
+      return changeProfile(db, id, request.body);
+    },
+  );
+
+  app.put(
+    '/api/user/password',
+    {
+      config: FLOOD_LIMIT,
+      schema: {
+        tags,
+        summary: 'Changes the password; all other devices are signed out',
+        body: PasswordChange,
+        response: { 200: Message },
+      },
+    },
+    async (request, reply) => {
+      const session = await request.requireSession();
+      reply.beginSession(await changePassword(db, session, request.body, request.deviceToken()));
+      return { message: 'Your password has been changed.' };
+    },
+  );
+
+  app.delete(
+    '/api/user/account',
+    {
+      config: FLOOD_LIMIT,
+      schema: {
+        tags,
+        summary: 'Deletes the account; asks for the password unless the sign-in was minutes ago',
+        body: z.preprocess((body) => body ?? {}, AccountDeletion),
+        response: { 200: Message },
+      },
+    },
+    async (request, reply) => {
+      await deleteAccount(db, await request.requireSession(), request.body.password);
+      reply.endSession();
+      reply.forgetDevice();
+      return { message: 'Your account has been deleted.' };
+    },
+  );
+
+  app.get(
+    '/api/user/notifications',
+    {
+      schema: {
+        tags,
+        summary: 'What the customer wants mail about',
+        response: { 200: NotificationPreferences },
+      },
+    },
+    async (request) => {
+      const { id } = await request.requireCustomer();
+      return findPreferences(db, id);
+    },
+  );
+
+  app.put(
+    '/api/user/notifications',
+    {
+      schema: {
+        tags,
+        summary: 'Changes what the customer wants mail about',
+        body: NotificationPreferences,
+        response: { 200: NotificationPreferences },
+      },
+    },
+    async (request) => {
+      const { id } = await request.requireCustomer();
+      return savePreferences(db, id, request.body);
+    },
+  );
+
+  app.get(
+    '/api/user/export',
+    {
+      config: FLOOD_LIMIT,
+      schema: {
+        tags,
+        summary: 'Everything that the shop keeps about the customer, as a JSON file',
+        produces: ['application/json'],
+      },
+    },
+    async (request, reply) => {
+      const { fileName, data } = await exportData(db, await request.requireSession());
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(JSON.stringify(data, null, 2));
+    },
+  );
+
+  app.get(
+    '/api/user/sessions',
+    {
+      schema: {
+        tags,
+        summary: 'The browsers in which the customer is signed in, the asking one first',
+        querystring: PageQuery,
+        response: { 200: z.array(SignedInDevice) },
+      },
+    },
+    async (request, reply) => {
+      const { id, user } = await request.requireSession();
+      return pageOf(reply, await listDevices(db, user.id, id), request.query);
+    },
+  );
+
+  app.delete(
+    '/api/user/sessions',
+    {
+      schema: {
+        tags,
+        summary: 'Signs all browsers out but the asking one',
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const { id, user } = await request.requireSession();
+      await closeSessions(db, user.id, id);
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete(
+    '/api/user/sessions/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Signs one browser out',
+        params: z.object({ id: Uuid }),
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const { id, user } = await request.requireSession();
+      await signOutDevice(db, user.id, request.params.id);
+      if (request.params.id.toLowerCase() === id) reply.endSession();
+      return reply.code(204).send();
+    },
+  );
+}

@@ -1,0 +1,240 @@
+import { expect, test } from 'vitest';
+import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import { makeResetToken } from '../../src/domain/customers/password-reset.ts';
+import { anonymiseOrder } from '../../src/domain/orders/anonymise-order.ts';
+import type { ReviewView } from '../../src/domain/reviews/schema.ts';
+import { transaction } from '../../src/platform/database.ts';
+import { type Customer, PASSWORD } from '../support/customer.ts';
+import { prolongWaits, SPARED, signIn } from '../support/sign-in.ts';
+import { type TestShop, testShop } from '../support/test-shop.ts';
+
+const ACCOUNT = '/api/user/account';
+const remove = (customer: Customer, body?: object) => customer.call('DELETE', ACCOUNT, body);
+const emailOf = ({ username }: { username: string }) => `${username}@shop.example`;
+
+/** As though the sign-in had been longer ago. */
+const age = (shop: TestShop) =>
+  shop.sql(`update sessions set created_at = created_at - interval '11 minutes'`);
+
+/** Buys a product, and reviews it. */
+async function buyAndReview(customer: Customer, product: ProductView): Promise<string> {
+  await customer.add(product);
+  const { orderId = '' } = await customer.checkout();
+  await customer.post('/api/reviews', {
+    productId: product.id,
+    customerName: 'Ada E.',
+    rating: 4,
+    comment: 'It does what it says.',
+  });
+  return orderId;
+}
+
+const orderOf = async (shop: TestShop, id: string) => {
+  const [order] = await shop.sql(
+    `select user_id, payer_name, address_name, address_street, address_city, address_phone,
+       idempotency_key from orders where id = $1`,
+    [id],
+  );
+  return order;
+};
+
+const NOBODY = {
+  user_id: null,
+  payer_name: 'A former customer',
+  address_name: '',
+  address_street: '',
+  address_city: '',
+  address_phone: null,
+  idempotency_key: null,
+};
+
+test('who has just signed in deletes the account without a password; cookies and sessions go', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const phone = shop.visitor();
+  await signIn(phone, customer);
+  expect(await remove(customer)).toMatchObject({
+    status: 200,
+    body: { message: expect.any(String) },
+  });
+  expect([...customer.cookies.keys()]).toEqual([]);
+  expect((await phone.get('/api/user')).status).toBe(401);
+  expect((await signIn(shop.visitor(), customer)).status).toBe(401);
+  expect(await shop.outbox()).toMatchObject([
+    {
+      kind: 'account-deleted',
+      userId: null,
+      recipient: emailOf(customer),
+      about: { name: 'Ada' },
+    },
+  ]);
+});
+
+test('a sign-in of longer ago needs the password', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  await age(shop);
+  expect(await remove(customer, {})).toMatchObject({
+    status: 403,
+    body: { code: 'password_required' },
+  });
+  expect(await remove(customer, { password: PASSWORD })).toMatchObject({ status: 200 });
+  expect(await shop.sql('select from users')).toEqual([]);
+});
+
+test.each(['wrong one', ''])(
+  'a password that is sent is checked, however fresh the sign-in: %j',
+  async (password) => {
+    await using shop = await testShop();
+    const customer = await shop.customer();
+    expect(await remove(customer, { password })).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_password', fields: { password: 'This password is not correct.' } },
+    });
+    expect((await customer.get('/api/user')).status).toBe(200);
+  },
+);
+
+test('whoever guesses the password has to wait', async () => {
+  await using shop = await testShop(SPARED);
+  const customer = await shop.customer();
+  for (let n = 0; n < 5; n++) {
+    expect((await remove(customer, { password: `guess ${n}` })).status).toBe(400);
+  }
+  await prolongWaits(shop);
+  expect(await remove(customer, { password: PASSWORD })).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_requests' },
+  });
+});
+
+test('only who is signed in deletes an account', async () => {
+  await using shop = await testShop();
+  expect((await shop.visitor().delete(ACCOUNT)).status).toBe(401);
+});
+
+test('what is only the customer’s is erased, and nothing of others', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const customer = await shop.customer({ cart: [product] });
+  const other = await shop.customer({ cart: [product] });
+  for (const one of [customer, other]) {
+    await one.post('/api/wishlist', { productId: product.id });
+    await one.put('/api/user/notifications', {
+      orderUpdates: false,
+      promotionalEmails: false,
+      newProducts: false,
+      priceAlerts: false,
+      reviewInvitations: false,
+    });
+    await shop.sql('insert into newsletter_subscribers (email) values ($1)', [emailOf(one)]);
+    await shop.sql('insert into stock_alerts (variant_id, email) values ($1, $2)', [
+      product.variants[0]?.id,
+      emailOf(one).toUpperCase(),
+    ]);
+    await shop.visitor().post('/api/auth/forgot-password', { email: emailOf(one) });
+    await makeResetToken(shop.database.db, emailOf(one));
+  }
+  const tables = [
+    'users',
+    'sessions',
+    'addresses',
+    'cart_items',
+    'wishlist_items',
+    'notification_preferences',
+    'newsletter_subscribers',
+    'stock_alerts',
+    'password_reset_tokens',
+  ];
+  const counts = () =>
+    Promise.all(tables.map(async (table) => (await shop.sql(`select from ${table}`)).length));
+  expect(await counts()).toEqual(tables.map(() => 2));
+  await remove(customer);
+  expect(await counts()).toEqual(tables.map(() => 1));
+  expect((await shop.outbox()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ['password-reset', emailOf(other)],
+    ['account-deleted', emailOf(customer)],
+  ]);
+});
+
+test('reviews stay without the person, votes are taken back, and readers see both at once', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const [customer, other] = [await shop.customer(), await shop.customer()];
+  await buyAndReview(customer, product);
+  await buyAndReview(other, product);
+  const url = `/api/reviews/${product.id}`;
+  const reviews = async () => (await shop.visitor().get<ReviewView[]>(url)).body;
+  for (const { id } of await reviews()) await customer.put(`/api/reviews/${id}/helpful`);
+  await shop.echo();
+  expect((await reviews()).map(({ helpfulCount }) => helpfulCount)).toEqual([1, 1]);
+
+  await remove(customer);
+  const after = await reviews();
+  expect(after.map(({ customerName }) => customerName).sort()).toEqual([
+    'A former customer',
+    'Ada E.',
+  ]);
+  expect(after.map(({ helpfulCount }) => helpfulCount)).toEqual([0, 0]);
+  expect(await shop.sql('select from reviews where user_id is null')).toHaveLength(1);
+});
+
+test('finished orders become anonymous; those on their way keep their address until they arrive', async () => {
+  await using shop = await testShop();
+  const [first, second] = await shop.addProducts({}, {});
+  if (!first || !second) throw new Error('no products');
+  const customer = await shop.customer();
+  const delivered = await buyAndReview(customer, first);
+  const underWay = await buyAndReview(customer, second);
+  await shop.sql(`update orders set fulfilment = 'delivered' where id = $1`, [delivered]);
+  await remove(customer);
+
+  expect(await orderOf(shop, delivered)).toEqual(NOBODY);
+  expect(await orderOf(shop, underWay)).toMatchObject({
+    user_id: null,
+    payer_name: 'Ada Example',
+    address_street: '1 Example Street',
+  });
+  const actors = await shop.sql(`select from order_history where actor_id is not null`);
+  expect(actors).toEqual([]);
+
+  await transaction(shop.database.db, (tx) => anonymiseOrder(tx, underWay));
+  expect(await orderOf(shop, underWay)).toEqual(NOBODY);
+  const sums = await shop.sql('select count(*)::int as orders from orders where total > 0');
+  expect(sums).toEqual([{ orders: 2 }]);
+});
+
+test.each(['failed', 'cancelled', 'refunded'])(
+  'an order that was %s counts as finished',
+  async (status) => {
+    await using shop = await testShop();
+    const customer = await shop.customer();
+    const order = await buyAndReview(customer, await shop.addProduct());
+    await shop.sql('update orders set payment_status = $1', [status]);
+    await remove(customer);
+    expect(await orderOf(shop, order)).toEqual(NOBODY);
+  },
+);
+
+test('ordering and deleting at once leaves no half of either', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const customer = await shop.customer({ cart: [product] });
+  const [order, deleted] = await Promise.all([
+    customer.post('/api/checkout', {}),
+    remove(customer),
+  ]);
+  expect(deleted.status).toBe(200);
+  expect([200, 401]).toContain(order.status);
+  expect(await shop.sql('select from users')).toEqual([]);
+  expect(await shop.sql('select from orders')).toHaveLength(order.status === 200 ? 1 : 0);
+});
+
+test('of two deletions at once, both end well and one mail is written', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const answers = await Promise.all([remove(customer), remove(customer)]);
+  expect(answers.map(({ status }) => status).sort()).toContain(200);
+  for (const { status } of answers) expect([200, 401, 403]).toContain(status);
+  expect(await shop.outbox()).toHaveLength(1);
+});

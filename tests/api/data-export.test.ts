@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { PASSWORD } from '../support/customer.ts';
+import { signIn } from '../support/sign-in.ts';
+import { testShop } from '../support/test-shop.ts';
+
+const EXPORT = '/api/user/export';
+
+test('everything that is kept about a customer comes as a file, without secrets', async () => {
+  await using shop = await testShop();
+  const [bought, wanted] = await shop.addProducts({ name: 'Luna' }, { name: 'Atlas' });
+  if (!bought || !wanted) throw new Error('no products');
+  const customer = await shop.customer({ cart: [bought] });
+  await signIn(customer, customer);
+  await customer.checkout();
+  await customer.add(wanted);
+  await customer.post('/api/wishlist', { productId: wanted.id });
+  const review = {
+    productId: bought.id,
+    customerName: 'Ada E.',
+    rating: 5,
+    comment: 'Splendid thing.',
+  };
+  await customer.post('/api/reviews', review);
+  const [written] = await shop.sql<{ id: string }>('select id from reviews');
+  await customer.put(`/api/reviews/${written?.id}/helpful`);
+  const moved = { firstName: 'Ada', lastName: 'Example', email: 'ada@shop.example', phone: '117' };
+  await customer.put('/api/user/profile', moved);
+  await shop.sql(`insert into newsletter_subscribers (email) values ('ADA@shop.example')`);
+  await shop.sql(`insert into stock_alerts (variant_id, email) values ($1, 'ada@shop.example')`, [
+    wanted.variants[0]?.id,
+  ]);
+
+  const { status, headers, body } = await customer.get<Record<string, unknown>>(EXPORT);
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  expect(headers['content-disposition']).toMatch(
+    /^attachment; filename="cirrus-data-\d{4}-\d\d-\d\d\.json"$/,
+  );
+  expect(body).toMatchObject({
+    profile: { username: customer.username, email: 'ada@shop.example', phone: '117' },
+    notificationPreferences: { orderUpdates: true },
+    addresses: [{ street: '1 Example Street' }],
+    orders: [{ items: [{ name: 'Luna' }], timeline: [{ event: 'placed' }] }],
+    reviews: [{ comment: 'Splendid thing.' }],
+    helpfulVotes: [{ productName: 'Luna' }],
+    cart: [{ product: 'Atlas', quantity: 1 }],
+    wishlist: [{ product: 'Atlas' }],
+    newsletter: { subscribedAt: expect.any(String) },
+    stockAlerts: [{ productName: 'Atlas', email: 'ada@shop.example' }],
+    signedInDevices: [{ current: true }],
+    knownBrowsers: [{ lastUsedAt: expect.any(String) }],
+    emailChanges: [{ oldEmail: `${customer.username}@shop.example`, undoneAt: null }],
+    mail: expect.arrayContaining([expect.objectContaining({ kind: 'email-changed' })]),
+  });
+  const text = JSON.stringify(body);
+  const cookies = [...customer.cookies].filter(([name]) => name !== 'signed_in');
+  for (const secret of [PASSWORD, '$argon2', ...cookies.map(([, value]) => value)]) {
+    expect(text).not.toContain(secret);
+  }
+  expect(text).not.toMatch(/hash|token_|password_hash/i);
+});
+
+test('a customer’s file holds nothing of another’s', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const [customer, other] = [await shop.customer(), await shop.customer({ cart: [product] })];
+  await other.checkout();
+  const { body } = await customer.get(EXPORT);
+  expect(body).toMatchObject({ orders: [], cart: [], reviews: [], emailChanges: [] });
+  expect(JSON.stringify(body)).not.toContain(other.username);
+});
+
+test('only who is signed in gets a file', async () => {
+  await using shop = await testShop();
+  expect((await shop.visitor().get(EXPORT)).status).toBe(401);
+});
