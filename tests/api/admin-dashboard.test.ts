@@ -121,6 +121,7 @@ test('subscribers come the latest first, page by page', async () => {
       id: expect.any(String),
       email: `reader-${n}@shop.example`,
       subscribedAt: expect.any(String),
+      confirmed: false,
     })),
   );
   expect(headers['x-total-count']).toBe('12');

@@ -24,7 +24,10 @@ test('an order is a payment transaction', async () => {
       paymentChannel: 'cod',
       paymentMethod: 'Cash on Delivery',
       status: 'pending',
+      fulfilment: 'unfulfilled',
       trackingNumber: null,
+      carrier: null,
+      trackingUrl: null,
       metadata: {
         items: [
           {

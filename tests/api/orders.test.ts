@@ -52,6 +52,8 @@ test('an order tells all that the customer needs to know of it', async () => {
         },
       ],
       trackingNumber: null,
+      carrier: null,
+      trackingUrl: null,
       estimatedDelivery: expect.stringMatching(/Z$/),
       paymentMethod: 'Cash on Delivery',
       shippingMethod: 'Standard',

@@ -75,7 +75,16 @@ test('robots are led to the site map and kept from what is personal', async () =
   await using shop = await testShop();
   const { body } = await shop.visitor().get<string>('/robots.txt');
   expect(body).toContain('Sitemap: http://shop.example/sitemap.xml\n');
-  for (const path of ['/api/', '/auth', '/checkout', '/dashboard', '/admin']) {
+  for (const path of [
+    '/api/',
+    '/auth',
+    '/reset-password',
+    '/unsubscribe',
+    '/newsletter/confirm',
+    '/checkout',
+    '/dashboard',
+    '/admin',
+  ]) {
     expect(body).toContain(`Disallow: ${path}\n`);
   }
   expect(body).not.toMatch(/^Disallow: \/(products?|brands)?$/m);

@@ -31,7 +31,7 @@ export async function listCart(db: Db, owner: Owner): Promise<CartItemView[]> {
 
 /**
  * Adds to the owner's line of the variant, or makes it: one statement, so that any number of adds at
- * once count up rightly.
+ * once count up rightly. Lines that one transaction makes keep the order in which it makes them.
  * @throws not_found, sold_out, not_enough_stock
  */
 export async function addToCart(
@@ -43,8 +43,8 @@ export async function addToCart(
   const rows = await named<CartLineView>(
     db,
     `add-to-cart-${column}`,
-    `insert into cart_items as line (${column}, variant_id, quantity)
-     select $1, v.id, $4
+    `insert into cart_items as line (${column}, variant_id, quantity, created_at)
+     select $1, v.id, $4, clock_timestamp()
      from products p join variants v on v.product_id = p.id
      where p.id = $2 and p.deleted_at is null and p.is_in_stock
        and v.id = coalesce($3, (

@@ -1,26 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
 import type { Page } from '../wire.ts';
-import { type Fulfilment, orderLabel, type PaymentStatus } from './order-label.ts';
+import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
 import type { OrderView } from './schema.ts';
-
-interface OrderRow {
-  id: string;
-  created_at: Date;
-  payment_status: PaymentStatus;
-  fulfilment: Fulfilment;
-  currency: string;
-  subtotal: number;
-  shipping: number;
-  tax: number;
-  total: number;
-  tracking_number: string | null;
-  estimated_delivery: Date | null;
-  payment_method_name: string;
-  shipping_method: string;
-  address: OrderView['shippingAddress'];
-  items: (Omit<OrderView['items'][number], 'price'> & { price: number })[];
-}
 
 /** The customer's orders, the newest first. */
 export async function listOrders(
@@ -37,37 +18,9 @@ export async function listOrders(
   const rows = await named<OrderRow>(
     db,
     'customer-orders',
-    `select o.id, o.created_at, o.payment_status, o.fulfilment, o.currency, o.subtotal, o.shipping,
-       o.tax, o.total, o.tracking_number, o.estimated_delivery, o.payment_method_name,
-       o.shipping_method,
-       json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
-         'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
-         'country', o.address_country, 'phone', o.address_phone) as address,
-       (select json_agg(json_build_object('productId', i.product_id, 'slug', p.slug,
-          'name', i.name, 'options', i.options, 'imageUrl', i.image_url,
-          'quantity', i.quantity, 'price', i.price) order by i.position)
-        from order_items i join products p on p.id = i.product_id
-        where i.order_id = o.id) as items
-     from orders o where o.user_id = $1
+    `select ${ORDER_COLUMNS} from orders o where o.user_id = $1
      order by o.created_at desc, o.id limit $2 offset $3`,
     [userId, page.limit, page.offset],
   );
   return { orders: rows.map(presentOrder), total: counted?.total ?? 0 };
 }
-
-const presentOrder = (row: OrderRow): OrderView => ({
-  id: row.id,
-  createdAt: row.created_at.toISOString(),
-  status: orderLabel(row.payment_status, row.fulfilment),
-  currency: row.currency,
-  subtotal: moneyText(row.subtotal),
-  shipping: moneyText(row.shipping),
-  tax: moneyText(row.tax),
-  total: moneyText(row.total),
-  items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
-  trackingNumber: row.tracking_number,
-  estimatedDelivery: row.estimated_delivery?.toISOString() ?? null,
-  paymentMethod: row.payment_method_name,
-  shippingMethod: row.shipping_method,
-  shippingAddress: row.address,
-});

@@ -5,6 +5,7 @@ import { findAddress } from '../customers/addresses.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { AddressView, UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
+import { enqueueMail } from '../mail/outbox.ts';
 import { findActiveMethod } from '../payments/active-method.ts';
 import type { ActivePaymentMethod } from '../payments/schema.ts';
 import { addBusinessDays } from './business-days.ts';
@@ -49,6 +50,7 @@ export function placeOrder(
     // After all the products are held in order: alone, it would hold some of them out of turn.
     if (soldOut.length > 0) await refreshOffers(tx, soldOut);
     await removeOrdered(tx, customer.id, lines);
+    await enqueueMail(tx, { kind: 'order-placed', userId: customer.id, about: { orderId } });
     return presentOutcome({ id: orderId, ...priced });
   });
 }
@@ -134,8 +136,9 @@ async function insertOrder(tx: Db, { customer, method, address, priced, key }: N
        insert into orders (user_id, payer_name, payment_provider, payment_method_name, currency,
          subtotal, shipping, tax, total, shipping_method, estimated_delivery, address_type,
          address_name, address_street, address_city, address_state, address_zip_code,
-         address_country, address_phone, idempotency_key)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+         address_country, address_phone, idempotency_key, tax_rate)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+         $20, $21)
        returning id
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
@@ -163,6 +166,7 @@ async function insertOrder(tx: Db, { customer, method, address, priced, key }: N
       address.country,
       address.phone,
       key ?? null,
+      priced.taxRate,
     ],
   );
   if (!order) throw new Error('an insert returned no row');

@@ -15,6 +15,8 @@ export interface PricedLine {
 
 export interface Quote {
   currency: string;
+  /** Percent of the subtotal, decimal text. */
+  taxRate: string;
   rate: ShippingRate | undefined;
   /** Minor units, like the three below. */
   subtotal: number;
@@ -41,7 +43,7 @@ export async function quote(db: Db, lines: PricedLine[], shippingRateId?: string
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
   const shipping = shippingCost(lines, rate, subtotal);
   const tax = percentOf(subtotal, taxRate);
-  return { currency, rate, subtotal, shipping, tax, total: subtotal + shipping + tax };
+  return { currency, taxRate, rate, subtotal, shipping, tax, total: subtotal + shipping + tax };
 }
 
 function shippingCost(lines: PricedLine[], rate: ShippingRate | undefined, subtotal: number) {

@@ -39,8 +39,18 @@ function refuseShortage(line: OrderLine): void {
   }
 }
 
+interface SoldLine {
+  productId: string;
+  quantity: number;
+}
+
 /** Counts the sale for 'bestselling'. Holds the products, in the order of their ids. */
-export async function countSales(tx: Db, lines: OrderLine[]): Promise<void> {
+export const countSales = (tx: Db, lines: SoldLine[]): Promise<void> => addToSales(tx, lines, 1);
+
+/** Counts it back. Holds the products in the same order. */
+export const uncountSales = (tx: Db, lines: SoldLine[]): Promise<void> => addToSales(tx, lines, -1);
+
+async function addToSales(tx: Db, lines: SoldLine[], sign: 1 | -1): Promise<void> {
   await named(
     tx,
     'count-sales',
@@ -51,8 +61,8 @@ export async function countSales(tx: Db, lines: OrderLine[]): Promise<void> {
        select id from products where id in (select product_id from sold)
        order by id for no key update
      )
-     update products p set sales_count = p.sales_count + sold.quantity
+     update products p set sales_count = greatest(p.sales_count + sold.quantity, 0)
      from held join sold on sold.product_id = held.id where p.id = held.id`,
-    [lines.map((line) => line.productId), lines.map((line) => line.quantity)],
+    [lines.map((line) => line.productId), lines.map((line) => sign * line.quantity)],
   );
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { SessionId } from '../cart/schema.ts';
 import { ADDRESS_TYPES } from '../customers/schema.ts';
 import { MoneyText, Timestamp, Uuid } from '../wire.ts';
+import { CARRIERS } from './choices.ts';
 
 /** One way to have an order brought, as the owner set it. */
 export const ShippingRateView = z.object({
@@ -95,6 +96,9 @@ export const OrderView = z.object({
   total: MoneyText,
   items: z.array(OrderItemView),
   trackingNumber: z.string().nullable(),
+  /** Who brings it, and where they say how far it is; null until it was shipped. */
+  carrier: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
   estimatedDelivery: Timestamp.nullable(),
   paymentMethod: z.string(),
   shippingMethod: z.string(),
@@ -110,3 +114,62 @@ export const OrderView = z.object({
   }),
 });
 export type OrderView = z.infer<typeof OrderView>;
+
+/** What happened to an order, as its customer is told. */
+export const ORDER_EVENTS = [
+  'placed',
+  'paid',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'refunded',
+] as const;
+export type OrderEvent = (typeof ORDER_EVENTS)[number];
+
+export const OrderDetail = OrderView.extend({
+  /** The oldest first. */
+  timeline: z.array(
+    z.object({
+      event: z.enum(ORDER_EVENTS),
+      at: Timestamp,
+      /** The amount of a refund. */
+      amount: MoneyText.nullable(),
+    }),
+  ),
+  /** Nothing is shipped or paid: the customer may cancel it. */
+  cancellable: z.boolean(),
+});
+export type OrderDetail = z.infer<typeof OrderDetail>;
+
+/** The figures of the customer's overview. */
+export const OrderSummary = z.object({
+  total: z.number().int().min(0),
+  /** Placed within the last 7 days. */
+  thisWeek: z.number().int().min(0),
+  /** Placed since the first day of the month, in the shop's time zone. */
+  thisMonth: z.number().int().min(0),
+});
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
+/** What became of an order's items when they were wanted again. */
+export const ReorderResult = z.object({
+  /** How many pieces were put into the cart. */
+  added: z.number().int().min(0),
+  /** What could not be added, or not as many of it. */
+  missing: z.array(
+    z.object({ name: z.string(), reason: z.enum(['sold_out', 'fewer_left', 'not_sold']) }),
+  ),
+});
+export type ReorderResult = z.infer<typeof ReorderResult>;
+
+/** Setting a tracking number ships the order (decision 21). */
+export const Tracking = z.object({
+  trackingNumber: z
+    .string('Please enter a tracking number')
+    .trim()
+    .min(1, 'Please enter a tracking number')
+    .max(100, 'At most 100 characters'),
+  /** Left out: the shop's default carrier. */
+  carrier: z.enum(CARRIERS).optional(),
+});
+export type Tracking = z.infer<typeof Tracking>;

@@ -19,6 +19,8 @@ export const PAYMENT_STATUSES = [
   'partially_refunded',
 ] as const;
 
+const FULFILMENTS = ['unfulfilled', 'shipped', 'delivered'] as const;
+
 /** An order as the back office sees it: one payment transaction. */
 export const PaymentTransactionView = z.object({
   id: Uuid,
@@ -33,7 +35,11 @@ export const PaymentTransactionView = z.object({
   /** What the shopper was told it is called. */
   paymentMethod: z.string(),
   status: z.enum(PAYMENT_STATUSES),
+  fulfilment: z.enum(FULFILMENTS),
   trackingNumber: z.string().nullable(),
+  /** Who brings it, and where they say how far it is; null until it was shipped. */
+  carrier: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
   metadata: z.object({
     items: z.array(
       z.object({

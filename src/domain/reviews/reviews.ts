@@ -3,18 +3,19 @@ import { ShopError } from '../errors.ts';
 import type { Page } from '../wire.ts';
 import type { ReviewSummary, ReviewView } from './schema.ts';
 
-interface ReviewRow extends Omit<ReviewView, 'createdAt'> {
+export interface ReviewRow extends Omit<ReviewView, 'createdAt'> {
   createdAt: Date;
 }
 
-const REVIEW = `r.id, r.product_id as "productId", p.name as "productName", p.slug as "productSlug",
+/** The columns of a ReviewRow, for a statement that names `reviews` r and `products` p. */
+export const REVIEW_COLUMNS = `r.id, r.product_id as "productId", p.name as "productName", p.slug as "productSlug",
   r.title, r.rating, r.comment, r.customer_name as "customerName", r.is_verified as verified,
   r.helpful_count as "helpfulCount", r.created_at as "createdAt"`;
 
 const OF_PRODUCTS_ON_SALE = `from reviews r join products p on p.id = r.product_id
   where p.deleted_at is null`;
 
-const present = ({ createdAt, ...review }: ReviewRow): ReviewView => ({
+export const presentReview = ({ createdAt, ...review }: ReviewRow): ReviewView => ({
   ...review,
   createdAt: createdAt.toISOString(),
 });
@@ -30,11 +31,11 @@ export async function listReviews(db: Db, page: Page): Promise<ReviewList> {
   const rows = await named<ReviewRow>(
     db,
     'reviews',
-    `select ${REVIEW} ${OF_PRODUCTS_ON_SALE}
+    `select ${REVIEW_COLUMNS} ${OF_PRODUCTS_ON_SALE}
      order by r.created_at desc, r.id limit $1 offset $2`,
     [page.limit, page.offset],
   );
-  return { reviews: rows.map(present), total };
+  return { reviews: rows.map(presentReview), total };
 }
 
 /** One product's reviews, the newest first. */
@@ -52,11 +53,11 @@ export async function listProductReviews(
   const rows = await named<ReviewRow>(
     db,
     'product-reviews',
-    `select ${REVIEW} from reviews r join products p on p.id = r.product_id
+    `select ${REVIEW_COLUMNS} from reviews r join products p on p.id = r.product_id
      where r.product_id = $1 order by r.created_at desc, r.id limit $2 offset $3`,
     [productId, page.limit, page.offset],
   );
-  return { reviews: rows.map(present), total: counted?.total ?? 0 };
+  return { reviews: rows.map(presentReview), total: counted?.total ?? 0 };
 }
 
 /** @throws not_found */
@@ -64,12 +65,12 @@ export async function findReview(db: Db, reviewId: string): Promise<ReviewView> 
   const [row] = await named<ReviewRow>(
     db,
     'review',
-    `select ${REVIEW} from reviews r join products p on p.id = r.product_id
+    `select ${REVIEW_COLUMNS} from reviews r join products p on p.id = r.product_id
      where r.id = $1`,
     [reviewId],
   );
   if (!row) throw new ShopError('not_found', 'This review does not exist.');
-  return present(row);
+  return presentReview(row);
 }
 
 /** Totals over all reviews of products that are on sale. */

@@ -72,3 +72,14 @@ export type ReviewEligibility = z.infer<typeof ReviewEligibility>;
 /** A review's votes after the one that was given or taken back. */
 export const HelpfulVote = z.object({ helpfulCount: z.number().int().min(0), voted: z.boolean() });
 export type HelpfulVote = z.infer<typeof HelpfulVote>;
+
+/** A product that the customer bought and has not reviewed. */
+export const ReviewableProduct = z.object({
+  productId: Uuid,
+  slug: z.string(),
+  name: z.string(),
+  imageUrl: z.string(),
+  /** When it was last ordered. */
+  boughtAt: Timestamp,
+});
+export type ReviewableProduct = z.infer<typeof ReviewableProduct>;

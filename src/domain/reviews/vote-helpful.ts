@@ -41,3 +41,21 @@ export async function toggleHelpful(db: Db, voter: Owner, reviewId: string): Pro
     return { helpfulCount: counted?.helpfulCount ?? 0, voted };
   });
 }
+
+/** Which of a product's reviews the voter has voted for, the newest first. */
+export async function listVotes(
+  db: Db,
+  voter: Owner | undefined,
+  productId: string,
+): Promise<string[]> {
+  if (!voter) return [];
+  const { column, value } = ownerColumn(voter);
+  const rows = await named<{ id: string }>(
+    db,
+    `votes-${column}`,
+    `select r.id from reviews r join review_votes v on v.review_id = r.id
+     where r.product_id = $2 and v.${column} = $1 order by r.created_at desc, r.id`,
+    [value, productId],
+  );
+  return rows.map(({ id }) => id);
+}

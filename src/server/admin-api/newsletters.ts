@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { exportSubscribers, listSubscribers } from '../../domain/newsletter/list-subscribers.ts';
-import { SubscriberView } from '../../domain/newsletter/schema.ts';
+import { NewNewsletter, SubscriberQuery, SubscriberView } from '../../domain/newsletter/schema.ts';
+import { sendNewsletter } from '../../domain/newsletter/send-newsletter.ts';
 import type { Db } from '../../platform/database.ts';
-import { PageQuery, withTotal } from '../api/list-answer.ts';
+import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
@@ -14,7 +15,7 @@ export function adminNewsletterRoutes(app: App, db: Db): void {
       schema: {
         tags,
         summary: 'Who wants the newsletter, the latest first',
-        querystring: PageQuery,
+        querystring: SubscriberQuery,
         response: { 200: z.array(SubscriberView) },
       },
     },
@@ -33,6 +34,23 @@ export function adminNewsletterRoutes(app: App, db: Db): void {
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .send(csv);
+    },
+  );
+
+  app.post(
+    '/api/admin/newsletters/send',
+    {
+      schema: {
+        tags,
+        summary: 'Sends a newsletter to all who confirmed; repeated on the same day, to none twice',
+        body: NewNewsletter,
+        response: { 200: z.object({ message: z.string(), recipients: z.number().int() }) },
+      },
+    },
+    async ({ body }) => {
+      const recipients = await sendNewsletter(db, body);
+      const readers = recipients === 1 ? '1 reader' : `${recipients} readers`;
+      return { message: `The newsletter is on its way to ${readers}.`, recipients };
     },
   );
 }

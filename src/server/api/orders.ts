@@ -1,20 +1,29 @@
 import { z } from 'zod';
 import { ShopError } from '../../domain/errors.ts';
+import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { priceCart } from '../../domain/orders/cart-lines.ts';
+import { findOrder } from '../../domain/orders/find-order.ts';
+import { readInvoice } from '../../domain/orders/invoice/read-invoice.ts';
 import { listOrders } from '../../domain/orders/list-orders.ts';
 import { placeOrder } from '../../domain/orders/place-order.ts';
 import { presentQuote, quote } from '../../domain/orders/quote.ts';
+import { reorder } from '../../domain/orders/reorder.ts';
 import {
   Checkout,
   CheckoutResult,
+  OrderDetail,
+  OrderSummary,
   OrderView,
   QuoteQuery,
   QuoteView,
+  ReorderResult,
   ShippingRateView,
 } from '../../domain/orders/schema.ts';
 import { listShippingRates, presentShippingRate } from '../../domain/orders/shipping-rates.ts';
+import { summariseOrders } from '../../domain/orders/summarise-orders.ts';
 import { findActiveMethod } from '../../domain/payments/active-method.ts';
 import { ActivePaymentMethod } from '../../domain/payments/schema.ts';
+import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { PageQuery, pageOf, withTotal } from './list-answer.ts';
@@ -25,7 +34,9 @@ const CheckoutHeaders = z.object({
   'idempotency-key': z.string().trim().min(1).max(255).optional(),
 });
 
-export function orderRoutes(app: App, db: Db): void {
+const OrderParams = z.object({ id: Uuid });
+
+export function orderRoutes(app: App, db: Db, publicUrl: string): void {
   app.get(
     '/api/shipping-rates',
     {
@@ -114,6 +125,90 @@ export function orderRoutes(app: App, db: Db): void {
       const { id } = await request.requireCustomer();
       const { orders, total } = await listOrders(db, id, request.query);
       return withTotal(reply, orders, total);
+    },
+  );
+
+  app.get(
+    '/api/user/orders/summary',
+    {
+      schema: {
+        tags: ['Customer'],
+        summary: 'How many orders the customer has placed: ever, this week, this month',
+        response: { 200: OrderSummary },
+      },
+    },
+    async (request) => summariseOrders(db, (await request.requireCustomer()).id),
+  );
+
+  app.get(
+    '/api/user/orders/:id',
+    {
+      schema: {
+        tags: ['Customer'],
+        summary: 'One order of the customer, with what happened to it',
+        params: OrderParams,
+        response: { 200: OrderDetail },
+      },
+    },
+    async (request) => {
+      const { id } = await request.requireCustomer();
+      return findOrder(db, id, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/user/orders/:id/cancel',
+    {
+      schema: {
+        tags: ['Customer'],
+        summary: 'Cancels an order of which nothing is shipped or paid',
+        params: OrderParams,
+        response: { 200: OrderDetail },
+      },
+    },
+    async (request) => {
+      const { id } = await request.requireCustomer();
+      await cancelOrder(db, request.params.id, { actor: 'customer', actorId: id });
+      return findOrder(db, id, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/user/orders/:id/reorder',
+    {
+      schema: {
+        tags: ['Customer'],
+        summary: 'Puts what an order held into the cart, as far as it is still sold and in stock',
+        params: OrderParams,
+        response: { 200: ReorderResult },
+      },
+    },
+    async (request) => {
+      const { id } = await request.requireCustomer();
+      return reorder(db, id, request.params.id);
+    },
+  );
+
+  app.get(
+    '/api/user/orders/:id/invoice.pdf',
+    {
+      schema: {
+        tags: ['Customer'],
+        summary: 'The invoice of an order, to be printed',
+        params: OrderParams,
+        produces: ['application/pdf'],
+      },
+    },
+    async (request, reply) => {
+      const { id } = await request.requireCustomer();
+      const invoice = await readInvoice(db, id, request.params.id, publicUrl);
+      // Loaded when the first invoice is asked for: a shop starts faster without it.
+      const { drawInvoice } = await import('../../domain/orders/invoice/draw-invoice.ts');
+      const pdf = await drawInvoice(invoice);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="invoice-${invoice.number}.pdf"`)
+        .send(pdf);
     },
   );
 }

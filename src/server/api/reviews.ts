@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import { findProduct } from '../../domain/catalog/find-product.ts';
 import { ShopError } from '../../domain/errors.ts';
+import { listOwnReviews, listReviewable } from '../../domain/reviews/customer-reviews.ts';
 import { listProductReviews, listReviews, summariseReviews } from '../../domain/reviews/reviews.ts';
 import {
   HelpfulVote,
   LatestReviews,
   NewReview,
+  ReviewableProduct,
   ReviewEligibility,
   ReviewSummary,
   ReviewView,
 } from '../../domain/reviews/schema.ts';
-import { toggleHelpful } from '../../domain/reviews/vote-helpful.ts';
+import { listVotes, toggleHelpful } from '../../domain/reviews/vote-helpful.ts';
 import { reviewEligibility, writeReview } from '../../domain/reviews/write-review.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
-import { PageQuery, withTotal } from './list-answer.ts';
+import { PageQuery, pageOf, withTotal } from './list-answer.ts';
 
 /** A product by its id or a slug. */
 const ProductParams = z.object({ productId: z.string().min(1).max(200) });
@@ -116,6 +118,24 @@ export function reviewRoutes(app: App, db: Db): void {
     },
   );
 
+  app.get(
+    '/api/reviews/:productId/votes',
+    {
+      schema: {
+        tags,
+        summary: "Which of a product's reviews whoever asks has found helpful, as ids",
+        params: ProductParams,
+        querystring: PageQuery,
+        response: { 200: z.array(Uuid) },
+      },
+    },
+    async (request, reply) => {
+      const product = await requireProduct(db, request.params.productId);
+      const votes = await listVotes(db, await request.owner(), product.id);
+      return pageOf(reply, votes, request.query);
+    },
+  );
+
   app.post(
     '/api/reviews',
     {
@@ -143,6 +163,40 @@ export function reviewRoutes(app: App, db: Db): void {
       },
     },
     async (request) => toggleHelpful(db, await request.requireOwner(), request.params.reviewId),
+  );
+
+  app.get(
+    '/api/user/reviews',
+    {
+      schema: {
+        tags: ['Customer'],
+        summary: 'What the customer wrote, the newest first',
+        querystring: PageQuery,
+        response: { 200: z.array(ReviewView) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = await request.requireCustomer();
+      const { reviews, total } = await listOwnReviews(db, id, request.query);
+      return withTotal(reply, reviews, total);
+    },
+  );
+
+  app.get(
+    '/api/user/reviewable-products',
+    {
+      schema: {
+        tags: ['Customer'],
+        summary: 'What the customer bought and has not reviewed, the last bought first',
+        querystring: PageQuery,
+        response: { 200: z.array(ReviewableProduct) },
+      },
+    },
+    async (request, reply) => {
+      const { id } = await request.requireCustomer();
+      const { products, total } = await listReviewable(db, id, request.query);
+      return withTotal(reply, products, total);
+    },
   );
 }
 

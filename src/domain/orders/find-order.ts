@@ -1,0 +1,35 @@
+import { type Db, named } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+import { ShopError } from '../errors.ts';
+import { mayCancel } from './order-state.ts';
+import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
+import { ORDER_EVENTS, type OrderDetail, type OrderEvent } from './schema.ts';
+
+interface DetailRow extends OrderRow {
+  /** `amount`: of a refund, minor units. */
+  timeline: { event: OrderEvent; at: string; amount: number | null }[] | null;
+}
+
+/** One order with what happened to it. An order of somebody else is not there. @throws not_found */
+export async function findOrder(db: Db, userId: string, orderId: string): Promise<OrderDetail> {
+  const [row] = await named<DetailRow>(
+    db,
+    'customer-order',
+    `select ${ORDER_COLUMNS},
+       (select json_agg(json_build_object('event', h.event, 'at', h.at,
+          'amount', (h.detail ->> 'amount')::bigint) order by h.id)
+        from order_history h where h.order_id = o.id and h.event = any($3)) as timeline
+     from orders o where o.id = $1 and o.user_id = $2`,
+    [orderId, userId, ORDER_EVENTS],
+  );
+  if (!row) throw new ShopError('not_found', 'This order does not exist.');
+  return {
+    ...presentOrder(row),
+    timeline: (row.timeline ?? []).map(({ event, at, amount }) => ({
+      event,
+      at: new Date(at).toISOString(),
+      amount: amount === null ? null : moneyText(amount),
+    })),
+    cancellable: mayCancel({ paymentStatus: row.payment_status, fulfilment: row.fulfilment }),
+  };
+}

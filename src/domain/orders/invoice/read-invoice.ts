@@ -1,0 +1,89 @@
+import { type Db, named } from '../../../platform/database.ts';
+import { moneyText, parseMoney } from '../../../platform/money.ts';
+import { readLetterShop } from '../../mail/letter-shop.ts';
+import type { LetterShop } from '../../mail/schema.ts';
+import { findOrder } from '../find-order.ts';
+import type { PaymentStatus } from '../order-label.ts';
+import type { OrderDetail } from '../schema.ts';
+
+/** All that an invoice says; amounts as decimal text in the order's currency. */
+export interface Invoice {
+  shop: LetterShop;
+  order: OrderDetail;
+  /** The order's, as every screen shows it: the last eight characters of its id. */
+  number: string;
+  payerName: string;
+  lines: InvoiceLine[];
+  /** Percent, decimal text; null where the order does not know it. */
+  taxRate: string | null;
+  paymentStatus: PaymentStatus;
+  /** The carrier collects the money. */
+  isPaidOnDelivery: boolean;
+  /** What was given back; null where nothing was. */
+  refunded: string | null;
+}
+
+interface InvoiceLine {
+  name: string;
+  /** 'Strength 10 mg, Flavour Mint'; empty where there was nothing to choose. */
+  options: string;
+  sku: string;
+  quantity: number;
+  unitPrice: string;
+  total: string;
+}
+
+interface InvoiceRow {
+  payerName: string;
+  taxRate: string | null;
+  paymentStatus: PaymentStatus;
+  provider: string;
+  refunded: number;
+  skus: string[];
+}
+
+/** What the invoice of a customer's order says. @throws not_found, also for an order of somebody else */
+export async function readInvoice(
+  db: Db,
+  userId: string,
+  orderId: string,
+  publicUrl: string,
+): Promise<Invoice> {
+  const order = await findOrder(db, userId, orderId);
+  const row = await readRow(db, orderId);
+  return {
+    shop: await readLetterShop(db, publicUrl),
+    order,
+    number: order.id.slice(-8),
+    payerName: row.payerName,
+    lines: order.items.map((item, index) => ({
+      name: item.name,
+      options: Object.entries(item.options)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(', '),
+      sku: row.skus[index] ?? '',
+      quantity: item.quantity,
+      unitPrice: item.price,
+      total: moneyText(parseMoney(item.price) * item.quantity),
+    })),
+    taxRate: row.taxRate?.replace(/\.?0+$/, '') ?? null,
+    paymentStatus: row.paymentStatus,
+    isPaidOnDelivery: row.provider === 'cod',
+    refunded: row.refunded > 0 ? moneyText(row.refunded) : null,
+  };
+}
+
+async function readRow(db: Db, orderId: string): Promise<InvoiceRow> {
+  const [row] = await named<InvoiceRow>(
+    db,
+    'invoice',
+    `select o.payer_name as "payerName", o.tax_rate as "taxRate",
+       o.payment_status as "paymentStatus", o.payment_provider as provider,
+       (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id) as refunded,
+       (select json_agg(i.sku order by i.position) from order_items i where i.order_id = o.id) as skus
+     from orders o where o.id = $1`,
+    [orderId],
+  );
+  if (!row) throw new Error('an order was there and is not');
+  return row;
+}

@@ -1,0 +1,64 @@
+import { type Db, named } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+import { type Fulfilment, orderLabel, type PaymentStatus } from './order-label.ts';
+
+/** Who does something to an order; `actorId` is a customer's or an admin's. */
+export interface OrderActor {
+  actor: 'customer' | 'admin' | 'system';
+  actorId?: string;
+}
+
+interface OrderProgress {
+  paymentStatus: PaymentStatus;
+  fulfilment: Fulfilment;
+}
+
+/** An order, held until the transaction ends; amounts in minor units. */
+export interface HeldOrder extends OrderProgress {
+  id: string;
+  /** Null: the account is deleted. */
+  userId: string | null;
+  currency: string;
+  total: number;
+  carrier: string | null;
+  trackingNumber: string | null;
+}
+
+/**
+ * Holds an order, so that what must not happen to it at once happens one after the other.
+ * @throws not_found, also for a customer who asks for the order of somebody else
+ */
+export async function holdOrder(
+  tx: Db,
+  orderId: string,
+  { actor, actorId }: OrderActor,
+): Promise<HeldOrder> {
+  const [order] = await named<HeldOrder>(
+    tx,
+    'hold-order',
+    `select id, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total,
+       carrier, tracking_number as "trackingNumber"
+     from orders where id = $1 for no key update`,
+    [orderId],
+  );
+  if (!order || (actor === 'customer' && order.userId !== actorId)) {
+    throw new ShopError('not_found', 'This order does not exist.');
+  }
+  return order;
+}
+
+/** Nothing of it is shipped or paid. */
+export const mayCancel = ({ paymentStatus, fulfilment }: OrderProgress): boolean =>
+  paymentStatus === 'pending' && fulfilment === 'unfulfilled';
+
+/** The order still is to be brought, or was: it was not undone, and its payment did not fail. */
+export const isAlive = ({ paymentStatus }: OrderProgress): boolean =>
+  paymentStatus === 'pending' ||
+  paymentStatus === 'completed' ||
+  paymentStatus === 'partially_refunded';
+
+/** Says that an order is past what is asked of it: 'shipped', 'marked as paid'. @throws wrong_order_state */
+export function refuseInState({ paymentStatus, fulfilment }: OrderProgress, what: string): never {
+  const label = orderLabel(paymentStatus, fulfilment);
+  throw new ShopError('wrong_order_state', `This order cannot be ${what}: its status is ${label}.`);
+}

@@ -1,0 +1,56 @@
+import { moneyText } from '../../platform/money.ts';
+import { type Fulfilment, orderLabel, type PaymentStatus } from './order-label.ts';
+import type { OrderView } from './schema.ts';
+import { trackingUrl } from './tracking.ts';
+
+/** An order as it stands in the database; amounts in minor units. */
+export interface OrderRow {
+  id: string;
+  created_at: Date;
+  payment_status: PaymentStatus;
+  fulfilment: Fulfilment;
+  currency: string;
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  total: number;
+  tracking_number: string | null;
+  carrier: string | null;
+  estimated_delivery: Date | null;
+  payment_method_name: string;
+  shipping_method: string;
+  address: OrderView['shippingAddress'];
+  items: (Omit<OrderView['items'][number], 'price'> & { price: number })[];
+}
+
+/** The columns of an OrderRow, for a statement that names `orders` o. */
+export const ORDER_COLUMNS = `
+  o.id, o.created_at, o.payment_status, o.fulfilment, o.currency, o.subtotal, o.shipping, o.tax,
+  o.total, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
+  o.shipping_method,
+  json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
+    'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
+    'country', o.address_country, 'phone', o.address_phone) as address,
+  (select json_agg(json_build_object('productId', i.product_id, 'slug', p.slug, 'name', i.name,
+      'options', i.options, 'imageUrl', i.image_url, 'quantity', i.quantity, 'price', i.price)
+      order by i.position)
+   from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items`;
+
+export const presentOrder = (row: OrderRow): OrderView => ({
+  id: row.id,
+  createdAt: row.created_at.toISOString(),
+  status: orderLabel(row.payment_status, row.fulfilment),
+  currency: row.currency,
+  subtotal: moneyText(row.subtotal),
+  shipping: moneyText(row.shipping),
+  tax: moneyText(row.tax),
+  total: moneyText(row.total),
+  items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
+  trackingNumber: row.tracking_number,
+  carrier: row.carrier,
+  trackingUrl: trackingUrl(row.carrier, row.tracking_number),
+  estimatedDelivery: row.estimated_delivery?.toISOString() ?? null,
+  paymentMethod: row.payment_method_name,
+  shippingMethod: row.shipping_method,
+  shippingAddress: row.address,
+});

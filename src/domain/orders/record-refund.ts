@@ -1,0 +1,84 @@
+import { type Db, named, transaction } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+import { ShopError } from '../errors.ts';
+import { anonymiseOrder } from './anonymise-order.ts';
+import { recordEvent } from './order-history.ts';
+import { type HeldOrder, holdOrder, type OrderActor, refuseInState } from './order-state.ts';
+import { tellCustomer } from './tell-customer.ts';
+
+export interface Refund {
+  /** Minor units of the order's currency. */
+  amount: number;
+  reason?: string;
+}
+
+/**
+ * Money of a paid order was given back: all of it, or a part; moves none itself.
+ * @throws not_found, wrong_order_state for an order that is not paid, refund_too_large
+ */
+export function recordRefund(
+  db: Db,
+  orderId: string,
+  refund: Refund,
+  by: OrderActor,
+): Promise<void> {
+  return transaction(db, async (tx) => {
+    const order = await holdOrder(tx, orderId, by);
+    const { paymentStatus } = order;
+    if (paymentStatus !== 'completed' && paymentStatus !== 'partially_refunded') {
+      refuseInState(order, 'refunded');
+    }
+    const left = order.total - (await sumRefunds(tx, order.id));
+    refuseOtherAmount(order, refund.amount, left);
+    await insertRefund(tx, order, refund, by);
+    const isWhole = refund.amount === left;
+    await named(
+      tx,
+      'refund-order',
+      'update orders set payment_status = $2, updated_at = now() where id = $1',
+      [order.id, isWhole ? 'refunded' : 'partially_refunded'],
+    );
+    await recordEvent(tx, order.id, by, 'refunded', { amount: refund.amount });
+    await tellCustomer(tx, order, 'order-refunded', { amount: refund.amount });
+    if (isWhole && order.userId === null) await anonymiseOrder(tx, order.id);
+  });
+}
+
+/** How much of an order's money was given back, in minor units. */
+async function sumRefunds(tx: Db, orderId: string): Promise<number> {
+  const [row] = await named<{ refunded: number }>(
+    tx,
+    'sum-refunds',
+    'select coalesce(sum(amount), 0)::bigint as refunded from refunds where order_id = $1',
+    [orderId],
+  );
+  return row?.refunded ?? 0;
+}
+
+function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number): void {
+  if (!Number.isSafeInteger(amount) || amount <= 0) {
+    throw new ShopError('invalid_input', 'A refund is more than nothing.', {
+      fields: { amount: 'Must be more than nothing' },
+    });
+  }
+  if (amount <= left) return;
+  throw new ShopError(
+    'refund_too_large',
+    `At most ${moneyText(left)} ${currency} of this order can be refunded.`,
+    { fields: { amount: 'More than was paid' } },
+  );
+}
+
+async function insertRefund(
+  tx: Db,
+  { id, currency }: HeldOrder,
+  { amount, reason = '' }: Refund,
+  { actor }: OrderActor,
+): Promise<void> {
+  await named(
+    tx,
+    'insert-refund',
+    `insert into refunds (order_id, amount, currency, reason, actor) values ($1, $2, $3, $4, $5)`,
+    [id, amount, currency, reason, actor],
+  );
+}

@@ -1,0 +1,55 @@
+import { type Db, named } from '../../platform/database.ts';
+import type { Page } from '../wire.ts';
+import { presentReview, REVIEW_COLUMNS, type ReviewList, type ReviewRow } from './reviews.ts';
+import type { ReviewableProduct } from './schema.ts';
+
+/** What the customer wrote, the newest first; also of products that are no longer sold. */
+export async function listOwnReviews(db: Db, userId: string, page: Page): Promise<ReviewList> {
+  const [counted] = await named<{ total: number }>(
+    db,
+    'count-own-reviews',
+    'select count(*) as total from reviews where user_id = $1',
+    [userId],
+  );
+  const rows = await named<ReviewRow>(
+    db,
+    'own-reviews',
+    `select ${REVIEW_COLUMNS} from reviews r join products p on p.id = r.product_id
+     where r.user_id = $1 order by r.created_at desc, r.id limit $2 offset $3`,
+    [userId, page.limit, page.offset],
+  );
+  return { reviews: rows.map(presentReview), total: counted?.total ?? 0 };
+}
+
+/** Products on sale that the customer bought and has not reviewed (decision 17). */
+const REVIEWABLE = `
+  select i.product_id, max(o.created_at) as bought_at
+  from orders o join order_items i on i.order_id = o.id
+    join products p on p.id = i.product_id and p.deleted_at is null
+  where o.user_id = $1 and o.payment_status not in ('failed', 'cancelled')
+    and not exists (select from reviews r where r.user_id = $1 and r.product_id = i.product_id)
+  group by i.product_id`;
+
+/** What the customer may review, the last bought first. */
+export async function listReviewable(
+  db: Db,
+  userId: string,
+  page: Page,
+): Promise<{ products: ReviewableProduct[]; total: number }> {
+  const [counted] = await named<{ total: number }>(
+    db,
+    'count-reviewable',
+    `select count(*) as total from (${REVIEWABLE}) b`,
+    [userId],
+  );
+  const rows = await named<Omit<ReviewableProduct, 'boughtAt'> & { boughtAt: Date }>(
+    db,
+    'reviewable',
+    `select p.id as "productId", p.slug, p.name, p.image_url as "imageUrl", b.bought_at as "boughtAt"
+     from (${REVIEWABLE}) b join products p on p.id = b.product_id
+     order by b.bought_at desc, p.name, p.id limit $2 offset $3`,
+    [userId, page.limit, page.offset],
+  );
+  const products = rows.map((row) => ({ ...row, boughtAt: row.boughtAt.toISOString() }));
+  return { products, total: counted?.total ?? 0 };
+}

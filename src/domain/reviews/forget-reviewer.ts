@@ -1,0 +1,40 @@
+import { announce, type Db, named } from '../../platform/database.ts';
+import { FORMER_CUSTOMER } from '../customers/customer-name.ts';
+
+/**
+ * Parts a customer who is about to be deleted from what they wrote, which stays without the person, and
+ * takes their votes back.
+ */
+export async function forgetReviewer(tx: Db, userId: string): Promise<void> {
+  // Held in order, so that two deletions never wait for each other in a circle.
+  await named(
+    tx,
+    'hold-reviews-of-customer',
+    `select from reviews
+     where user_id = $1 or id in (select review_id from review_votes where user_id = $1)
+     order by id for no key update`,
+    [userId],
+  );
+  const unsigned = await named<Changed>(
+    tx,
+    'unsign-reviews',
+    `update reviews set user_id = null, customer_name = $2 where user_id = $1
+     returning product_id as "productId"`,
+    [userId, FORMER_CUSTOMER],
+  );
+  const unvoted = await named<Changed>(
+    tx,
+    'take-back-votes',
+    `with taken as (delete from review_votes where user_id = $1 returning review_id)
+     update reviews r set helpful_count = greatest(r.helpful_count - 1, 0)
+     from taken where r.id = taken.review_id returning r.product_id as "productId"`,
+    [userId],
+  );
+  for (const { productId } of [...unsigned, ...unvoted]) {
+    announce(tx, 'reviews', `reviews:${productId}`);
+  }
+}
+
+interface Changed {
+  productId: string;
+}

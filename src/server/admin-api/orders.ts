@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ShopError } from '../../domain/errors.ts';
+import { deliverOrder } from '../../domain/orders/deliver-order.ts';
+import { findTransaction } from '../../domain/orders/list-transactions.ts';
+import type { OrderActor } from '../../domain/orders/order-state.ts';
+import { recordPayment } from '../../domain/orders/record-payment.ts';
+import { Tracking } from '../../domain/orders/schema.ts';
+import { shipOrder } from '../../domain/orders/ship-order.ts';
+import { PaymentTransactionView } from '../../domain/payments/schema.ts';
+import { Uuid } from '../../domain/wire.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+
+const tags = ['Back office'];
+const params = z.object({ id: Uuid });
+const response = { 200: PaymentTransactionView };
+
+/** What becomes of an order: on its way, arrived, paid. */
+export function adminOrderRoutes(app: App, db: Db): void {
+  app.put(
+    '/api/admin/orders/:id/tracking',
+    {
+      schema: {
+        tags,
+        summary: 'Ships an order by its tracking number, or corrects that number',
+        params,
+        body: Tracking,
+        response,
+      },
+    },
+    async (request) => {
+      await shipOrder(db, request.params.id, request.body, actorOf(request));
+      return findTransaction(db, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/deliver',
+    { schema: { tags, summary: 'A shipped order has arrived', params, response } },
+    async (request) => {
+      await deliverOrder(db, request.params.id, actorOf(request));
+      return findTransaction(db, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/pay',
+    {
+      schema: { tags, summary: 'An order is paid: its cash was collected', params, response },
+    },
+    async (request) => {
+      await recordPayment(db, request.params.id, actorOf(request));
+      return findTransaction(db, request.params.id);
+    },
+  );
+}
+
+function actorOf({ admin }: Pick<FastifyRequest, 'admin'>): OrderActor {
+  if (!admin) throw new ShopError('not_signed_in', 'Please sign in to the back office.');
+  return { actor: 'admin', actorId: admin.id };
+}
