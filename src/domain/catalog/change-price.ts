@@ -1,4 +1,4 @@
-import { announce, type Db, transaction } from '../../platform/database.ts';
+import { announce, type Db, named, transaction } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { refreshOffers } from './offers.ts';
 
@@ -12,7 +12,10 @@ export interface PriceChange {
   originalPrice: number | null;
 }
 
-/** Sets a price; the listing and every kept answer that shows it follow. @throws not_found */
+/**
+ * Sets a price; the listing and every kept answer that shows it follow, and who waits for it to fall is
+ * going to be told. @throws not_found
+ */
 export async function changePrice(db: Db, change: PriceChange): Promise<void> {
   await transaction(db, async (tx) => {
     const { rowCount } = change.variantId
@@ -26,7 +29,43 @@ export async function changePrice(db: Db, change: PriceChange): Promise<void> {
           [change.productId, change.price, change.originalPrice],
         );
     if (!rowCount) throw new ShopError('not_found', 'There is no such product.');
+    const oldPrice = await holdOfferPrice(tx, change.productId);
     await refreshOffers(tx, [change.productId]);
+    await noteDrop(tx, change.productId, oldPrice);
     announce(tx, `product:${change.productId}`);
   });
+}
+
+/** What the listing showed until now. After the variants are held: a sale holds them in that order, too. */
+async function holdOfferPrice(tx: Db, productId: string): Promise<number> {
+  const [product] = await named<{ offerPrice: number }>(
+    tx,
+    'hold-offer-price',
+    `select offer_price as "offerPrice" from products where id = $1 for no key update`,
+    [productId],
+  );
+  if (!product) throw new Error('a held product is gone');
+  return product.offerPrice;
+}
+
+/**
+ * Notes that the price shown fell, with the highest since people were last told and the moment when it
+ * first fell; forgets it when the price is back up.
+ */
+async function noteDrop(tx: Db, productId: string, oldPrice: number): Promise<void> {
+  await named(
+    tx,
+    'note-price-drop',
+    `insert into price_drops as d (product_id, old_price)
+     select id, $2 from products where id = $1 and offer_price < $2
+     on conflict (product_id) do update set old_price = greatest(d.old_price, excluded.old_price)`,
+    [productId, oldPrice],
+  );
+  await named(
+    tx,
+    'forget-price-drop',
+    `delete from price_drops d using products p
+     where p.id = d.product_id and d.product_id = $1 and p.offer_price >= d.old_price`,
+    [productId],
+  );
 }

@@ -1,25 +1,28 @@
 import { csvText } from '../../platform/csv.ts';
 import { type Db, named } from '../../platform/database.ts';
-import { readTimeZone } from '../settings/time-zone.ts';
-import type { Page } from '../wire.ts';
-import type { SubscriberView } from './schema.ts';
+import { readTimeZone, todayIn } from '../settings/time-zone.ts';
+import type { SubscriberQuery, SubscriberView } from './schema.ts';
 
 /** Who wants the newsletter, the latest first. */
 export async function listSubscribers(
   db: Db,
-  page: Page,
+  { confirmed, limit, offset }: SubscriberQuery,
 ): Promise<{ subscribers: SubscriberView[]; total: number }> {
   const [counted] = await named<{ total: number }>(
     db,
     'count-subscribers',
-    'select count(*) as total from newsletter_subscribers',
+    `select count(*) as total from newsletter_subscribers
+     where $1::boolean is null or (confirmed_at is not null) = $1`,
+    [confirmed ?? null],
   );
-  const rows = await named<{ id: string; email: string; subscribedAt: Date }>(
+  const rows = await named<{ id: string; email: string; subscribedAt: Date; confirmed: boolean }>(
     db,
     'subscribers',
-    `select id, email, subscribed_at as "subscribedAt" from newsletter_subscribers
-     order by subscribed_at desc, id limit $1 offset $2`,
-    [page.limit, page.offset],
+    `select id, email, subscribed_at as "subscribedAt", confirmed_at is not null as confirmed
+     from newsletter_subscribers
+     where $1::boolean is null or (confirmed_at is not null) = $1
+     order by subscribed_at desc, id limit $2 offset $3`,
+    [confirmed ?? null, limit, offset],
   );
   return {
     subscribers: rows.map((row) => ({ ...row, subscribedAt: row.subscribedAt.toISOString() })),
@@ -38,11 +41,7 @@ export async function exportSubscribers(db: Db): Promise<{ fileName: string; csv
     [timeZone],
   );
   return {
-    fileName: `newsletter_subscribers_${dayIn(timeZone)}.csv`,
+    fileName: `newsletter_subscribers_${todayIn(timeZone)}.csv`,
     csv: csvText([['Email', 'Subscribed Date'], ...rows.map(({ email, day }) => [email, day])]),
   };
 }
-
-/** Today as '2026-11-21'. */
-const dayIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());

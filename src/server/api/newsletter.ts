@@ -1,24 +1,45 @@
 import { z } from 'zod';
-import { Subscription } from '../../domain/newsletter/schema.ts';
+import { confirmSubscription } from '../../domain/newsletter/confirm-subscription.ts';
+import { NewsletterConfirmation, Subscription } from '../../domain/newsletter/schema.ts';
 import { subscribe } from '../../domain/newsletter/subscribe.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 
-export function newsletterRoutes(app: App, db: Db): void {
+const tags = ['Newsletter'];
+const Answer = z.object({ message: z.string() });
+
+/** @param secretKey signs the links of mails that ask for a confirmation */
+export function newsletterRoutes(app: App, db: Db, secretKey: string): void {
   app.post(
     '/api/newsletter',
     {
       config: { rateLimit: { max: 10, timeWindow: '1 minute' } },
       schema: {
-        tags: ['Newsletter'],
-        summary: 'Subscribes an address',
+        tags,
+        summary: 'Subscribes an address, and sends it a mail that asks to confirm',
         body: Subscription,
-        response: { 200: z.object({ message: z.string() }) },
+        response: { 200: Answer },
       },
     },
     async ({ body }) => {
       await subscribe(db, body.email);
       return { message: 'Thank you for subscribing to our newsletter.' };
+    },
+  );
+
+  app.post(
+    '/api/newsletter/confirm',
+    {
+      schema: {
+        tags,
+        summary: 'Confirms a subscription by the token of the mail that asked for it',
+        body: NewsletterConfirmation,
+        response: { 200: Answer },
+      },
+    },
+    async ({ body }) => {
+      await confirmSubscription(db, secretKey, body.token);
+      return { message: 'Your subscription is confirmed.' };
     },
   );
 }

@@ -1,0 +1,43 @@
+import { type Db, named } from '../../platform/database.ts';
+import { inBatches } from '../../platform/in-batches.ts';
+
+/** Enough to have used what came, soon enough to remember it. */
+const AFTER_DELIVERY = '3 days';
+
+/**
+ * Invites customers to review what was delivered to them: one mail an order at most, and none where
+ * everything in it is reviewed, was given back, or the customer does not want to be asked.
+ */
+export function inviteReviews(db: Db, signal?: AbortSignal): Promise<void> {
+  return inBatches(async (size) => {
+    const [looked] = await named<{ count: number }>(
+      db,
+      'invite-reviews',
+      `with due as (
+         select id from orders
+         where delivered_at <= now() - $1::interval and review_invited_at is null
+         order by delivered_at, id limit $2
+         for update skip locked
+       ), marked as (
+         -- The others are looked at once, too: a wish to be asked holds from then on.
+         update orders o set review_invited_at = now() from due where o.id = due.id
+         returning o.id, o.user_id, o.payment_status
+       ), invited as (
+         insert into mail_outbox (kind, user_id, about)
+         select 'review-invitation', m.user_id, json_build_object('orderId', m.id)
+         from marked m join users u on u.id = m.user_id and u.is_active
+         left join notification_preferences n on n.user_id = m.user_id
+         where coalesce(n.review_invitations, true)
+           and m.payment_status not in ('failed', 'cancelled', 'refunded')
+           and exists (
+             select from order_items i join products p on p.id = i.product_id
+             where i.order_id = m.id and p.deleted_at is null
+               and not exists (select from reviews r
+                               where r.product_id = p.id and r.user_id = m.user_id))
+       )
+       select count(*) from marked`,
+      [AFTER_DELIVERY, size],
+    );
+    return looked?.count ?? 0;
+  }, signal);
+}

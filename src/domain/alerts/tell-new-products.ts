@@ -1,0 +1,105 @@
+import { type Db, named } from '../../platform/database.ts';
+import { BEFORE_ALL, inBatches } from '../../platform/in-batches.ts';
+
+/** How many new products one mail shows at most. */
+const MOST_PRODUCTS = 12;
+
+/** From one mail to the next at least. */
+const AT_MOST_EVERY = '1 day';
+
+/**
+ * Writes one mail with what is new since the last one to every customer who wants that. Only whoever has
+ * bought here is written to unasked (the 'soft opt-in': own customers, similar products, a way to stop it
+ * in every mail). What cannot be bought now is not told of, now or later.
+ */
+export async function tellNewProducts(db: Db, signal?: AbortSignal): Promise<void> {
+  const due = await findPeriod(db);
+  if (!due) return;
+  const productIds = await listNewProducts(db, due);
+  if (productIds.length > 0) await writeToCustomers(db, due.since, productIds, signal);
+  // Ended before everybody was written to, it goes on where it was at the next start.
+  if (!signal?.aborted) await endPeriod(db, due);
+}
+
+/** A stretch of time whose new products nobody was told of; moments as PostgreSQL writes them, in full. */
+interface Period {
+  since: string;
+  until: string;
+}
+
+/** The very first run only begins to count: a shop's whole catalogue is no news. */
+async function findPeriod(db: Db): Promise<Period | undefined> {
+  await named(
+    db,
+    'begin-new-products',
+    `insert into mail_marks (name, told_until) values ('new-products', now())
+     on conflict (name) do nothing`,
+  );
+  const [due] = await named<Period>(
+    db,
+    'new-products-period',
+    `select told_until::text as since, now()::text as until from mail_marks
+     where name = 'new-products' and told_until <= now() - $1::interval`,
+    [AT_MOST_EVERY],
+  );
+  return due;
+}
+
+/** The newest first. */
+async function listNewProducts(db: Db, { since, until }: Period): Promise<string[]> {
+  const rows = await named<{ id: string }>(
+    db,
+    'new-products',
+    `select id from products p
+     where created_at > $1 and created_at <= $2 and deleted_at is null and is_in_stock
+       and exists (select from variants v where v.product_id = p.id and v.stock is distinct from 0)
+     order by created_at desc, id limit $3`,
+    [since, until, MOST_PRODUCTS],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * One mail each, however often and by whomever it is tried: the key names the period by its beginning. A
+ * batch is due a minute after the one before: mail that somebody waits for gets in between.
+ */
+async function writeToCustomers(
+  db: Db,
+  since: string,
+  productIds: string[],
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let last = BEFORE_ALL;
+  await inBatches(async (size, before) => {
+    const readers = await named<{ id: string }>(
+      db,
+      'tell-new-products',
+      `with reader as (
+         select u.id from users u left join notification_preferences n on n.user_id = u.id
+         where u.id > $1 and u.is_active and coalesce(n.new_products, true)
+           and exists (select from orders o
+                       where o.user_id = u.id and o.payment_status not in ('failed', 'cancelled'))
+         order by u.id limit $2
+       ), told as (
+         insert into mail_outbox (kind, user_id, about, once_key, due_at)
+         select 'new-products', id, $3::json, 'new-products ' || $4 || ' ' || id,
+           now() + make_interval(mins => $5)
+         from reader
+         on conflict (once_key) do nothing
+       )
+       select id from reader order by id`,
+      [last, size, JSON.stringify({ productIds }), since, before],
+    );
+    last = readers.at(-1)?.id ?? last;
+    return readers.length;
+  }, signal);
+}
+
+async function endPeriod(db: Db, { since, until }: Period): Promise<void> {
+  await named(
+    db,
+    'end-new-products',
+    `update mail_marks set told_until = $2 where name = 'new-products' and told_until = $1`,
+    [since, until],
+  );
+}

@@ -1,0 +1,38 @@
+import { type Db, named } from '../../platform/database.ts';
+
+/** A price that was just lowered may be mended, or others follow: they come as one mail. */
+const SETTLED_AFTER = '30 minutes';
+
+/**
+ * Writes one mail with all the prices that fell to each customer who asked for that and has the product on
+ * the wishlist or in the cart. A price is told of once, whoever was there to hear.
+ *
+ * One statement instead of batches: a customer's mail holds all drops, and few have asked for them.
+ */
+export async function tellPriceDrops(db: Db): Promise<void> {
+  await named(
+    db,
+    'tell-price-drops',
+    `with settled as (
+       delete from price_drops where at <= now() - $1::interval returning product_id, old_price
+     ), lower as (
+       select d.product_id, d.old_price from settled d join products p on p.id = d.product_id
+       where p.deleted_at is null and p.offer_price < d.old_price and p.is_in_stock
+         and exists (select from variants v where v.product_id = p.id and v.stock is distinct from 0)
+     ), wished as (
+       select user_id, product_id from wishlist_items where user_id is not null
+       union
+       select c.user_id, v.product_id
+       from cart_items c join variants v on v.id = c.variant_id where c.user_id is not null
+     )
+     insert into mail_outbox (kind, user_id, about)
+     select 'price-drops', w.user_id, json_build_object('products',
+       json_agg(json_build_object('productId', l.product_id, 'oldPrice', l.old_price)
+         order by l.product_id))
+     from lower l join wished w on w.product_id = l.product_id
+     join users u on u.id = w.user_id and u.is_active
+     join notification_preferences n on n.user_id = w.user_id and n.price_alerts
+     group by w.user_id`,
+    [SETTLED_AFTER],
+  );
+}

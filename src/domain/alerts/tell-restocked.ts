@@ -1,0 +1,35 @@
+import { type Db, named } from '../../platform/database.ts';
+import { inBatches } from '../../platform/in-batches.ts';
+
+/**
+ * Writes to everybody who waits for a variant that can be bought again, once: the wish ends with the mail.
+ * It looks at the stock itself, so that it misses no way of restocking.
+ */
+export function tellRestocked(db: Db, signal?: AbortSignal): Promise<void> {
+  return inBatches(async (size) => {
+    const [told] = await named<{ count: number }>(
+      db,
+      'tell-restocked',
+      `with back as (
+         delete from stock_alerts where id in (
+           select a.id from stock_alerts a
+           join variants v on v.id = a.variant_id join products p on p.id = v.product_id
+           where v.stock is distinct from 0 and p.is_in_stock and p.deleted_at is null
+           order by a.created_at, a.id limit $1
+           for update of a skip locked
+         )
+         returning variant_id, email, user_id
+       ), told as (
+         insert into mail_outbox (kind, user_id, recipient, about)
+         -- A customer who changed the address meanwhile may have asked from both.
+         select distinct on (b.variant_id, lower(coalesce(u.email, b.email)))
+           'back-in-stock', b.user_id, coalesce(u.email, b.email),
+           json_build_object('variantId', b.variant_id)
+         from back b left join users u on u.id = b.user_id
+       )
+       select count(*) from back`,
+      [size],
+    );
+    return told?.count ?? 0;
+  }, signal);
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { askForAlert } from '../../domain/alerts/ask-for-alert.ts';
+import { NewStockAlert } from '../../domain/alerts/schema.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+
+export function stockAlertRoutes(app: App, db: Db): void {
+  app.post(
+    '/api/stock-alerts',
+    {
+      config: { rateLimit: { max: 10, timeWindow: '1 minute' } },
+      schema: {
+        tags: ['Products'],
+        summary: 'Asks for a mail when a sold-out variant can be bought again',
+        body: NewStockAlert,
+        response: { 200: z.object({ message: z.string() }) },
+      },
+    },
+    async (request) => {
+      await askForAlert(db, request.body, await request.customer());
+      return { message: 'We will write to you once it is back.' };
+    },
+  );
+}
