@@ -5,6 +5,7 @@ import { answerKey } from './answer-key.ts';
 import type { App } from './app-types.ts';
 import { loadBuiltSite } from './built-site.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { deferScripts } from './deferred-scripts.ts';
 import { type ApiFetch, inProcessApi } from './in-process-api.ts';
 import { PUBLIC_HEADERS } from './plugins/public-answers.ts';
 
@@ -84,10 +85,12 @@ async function renderPage(app: App, site: Site, url: URL): Promise<Rendered> {
     for (const tag of answer.headers.get('cache-tags')?.split(' ') ?? []) tags.add(tag);
     return answer;
   });
-  const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
+  let body = Buffer.from(await response.arrayBuffer());
   if (headers['content-type']?.startsWith('text/html')) {
-    headers['content-security-policy'] = contentSecurityPolicy(body.toString());
+    const html = deferScripts(body.toString());
+    headers['content-security-policy'] = contentSecurityPolicy(html);
+    body = Buffer.from(html);
   }
   for (const path of [...answers.keys()].sort()) made.update(`${path} ${answers.get(path)}`);
   const etag = made.digest('base64url').slice(0, 22);

@@ -1,5 +1,5 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { keepPages } from './offline/keep-pages.ts';
 import { getRouter } from './router.tsx';
@@ -14,9 +14,20 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <RouterClient router={router} />
+      <HydratedPage />
     </StrictMode>,
   );
 });
+
+/**
+ * Says when a press reaches React, in a task of its own: then a press on a part of the page that still waits
+ * for its turn has that part hydrated at once.
+ */
+function HydratedPage() {
+  useEffect(() => {
+    setTimeout(() => dispatchEvent(new Event('hydrated')));
+  }, []);
+  return <RouterClient router={router} />;
+}
 
 keepPages(router);

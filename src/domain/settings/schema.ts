@@ -23,8 +23,10 @@ export const PUBLIC_SETTINGS = [
   'time_zone',
   'minimum_age',
   'tax_rate',
-  // Not a setting of the owner's: the address that the program was told by its environment.
+  // Not settings of the owner's: the address that the program was told by its environment, and how
+  // 123.45 is written in the shop's currency.
   'public_url',
+  'money_sample',
 ] as const;
 export type PublicSetting = (typeof PUBLIC_SETTINGS)[number];
 

@@ -24,3 +24,18 @@ export async function readTrading(db: Db): Promise<Trading> {
   const value = (key: string) => entries.find((entry) => entry.key === key)?.value;
   return { currency: value('currency') ?? 'GBP', taxRate: value('tax_rate') ?? '8' };
 }
+
+/**
+ * How 123.45 is written in the shop's currency and locale. Browsers write their amounts after it: the rules
+ * of all the world's currencies would have to be loaded first, which holds a phone up as the page comes alive.
+ */
+export function moneySample(settings: SiteConfigEntry[]): string {
+  const value = (key: string) => settings.find((entry) => entry.key === key)?.value || undefined;
+  return new Intl.NumberFormat(value('locale') ?? 'en-GB', {
+    style: 'currency',
+    currency: value('currency') ?? 'GBP',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(123.45);
+}

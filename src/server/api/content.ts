@@ -17,7 +17,7 @@ import {
 } from '../../domain/content/schema.ts';
 import { ShopError } from '../../domain/errors.ts';
 import { SiteConfigEntry } from '../../domain/settings/schema.ts';
-import { listPublicSettings } from '../../domain/settings/settings.ts';
+import { listPublicSettings, moneySample } from '../../domain/settings/settings.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { PageQuery, pageOf } from './list-answer.ts';
@@ -50,10 +50,14 @@ export function contentRoutes(app: App, db: Db, publicUrl: string): void {
     '/api/site-config',
     "The storefront's settings",
     SiteConfigEntry,
-    async (db) => [
-      ...(await listPublicSettings(db)),
-      { key: 'public_url' as const, value: publicUrl },
-    ],
+    async (db) => {
+      const settings = await listPublicSettings(db);
+      return [
+        ...settings,
+        { key: 'public_url' as const, value: publicUrl },
+        { key: 'money_sample' as const, value: moneySample(settings) },
+      ];
+    },
     'settings',
   );
   list(

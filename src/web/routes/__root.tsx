@@ -2,8 +2,10 @@ import latinFont from '@fontsource-variable/instrument-sans/files/instrument-san
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import stylesheet from '../app.css?url';
+import startScript from '../start.inline.js?raw';
 import { loadedSettings, pageTitle, siteConfigQuery, useSettings } from '../storefront/settings.ts';
 import themeScript from '../storefront/theme.inline.js?raw';
+import { InlineScript } from '../ui/inline-script.tsx';
 import { NavigationProgress } from '../ui/navigation-progress.tsx';
 import { PageAnnouncer } from '../ui/page-announcer.tsx';
 import { Toaster } from '../ui/toaster.tsx';
@@ -49,8 +51,8 @@ function Document() {
         <HeadContent />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER.dark} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this program. */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        <InlineScript text={import.meta.env.SSR ? themeScript : ''} />
+        <InlineScript text={import.meta.env.SSR ? startScript : ''} />
       </head>
       <body>
         <NavigationProgress />

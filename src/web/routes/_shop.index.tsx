@@ -6,6 +6,7 @@ import { homeHead } from '../storefront/home-head.ts';
 import { HomeHero } from '../storefront/home-hero.tsx';
 import { LatestReviews } from '../storefront/latest-reviews.tsx';
 import { Newsletter } from '../storefront/newsletter.tsx';
+import { whenSeen } from '../ui/when-seen.tsx';
 
 export const Route = createFileRoute('/_shop/')({
   loader: async ({ context: { queryClient } }) => {
@@ -20,15 +21,21 @@ export const Route = createFileRoute('/_shop/')({
   component: HomePage,
 });
 
+/** What lies below the first view. */
+const SleepingCategoryTiles = whenSeen(CategoryTiles);
+const SleepingBestSellers = whenSeen(BestSellingProducts);
+const SleepingReviews = whenSeen(LatestReviews);
+const SleepingNewsletter = whenSeen(Newsletter);
+
 function HomePage() {
   return (
     <>
       <HomeHero />
       <TopSellers />
-      <CategoryTiles />
-      <BestSellingProducts />
-      <LatestReviews />
-      <Newsletter />
+      <SleepingCategoryTiles />
+      <SleepingBestSellers />
+      <SleepingReviews />
+      <SleepingNewsletter />
     </>
   );
 }

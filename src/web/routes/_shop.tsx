@@ -12,6 +12,7 @@ import {
   socialMediaLinksQuery,
 } from '../storefront/site-content.ts';
 import { OfflineNotice } from '../ui/offline-notice.tsx';
+import { whenSeen } from '../ui/when-seen.tsx';
 
 export const Route = createFileRoute('/_shop')({
   // A page is shown even when a part of its frame cannot be loaded.
@@ -29,6 +30,8 @@ export const Route = createFileRoute('/_shop')({
   component: ShopLayout,
 });
 
+const SleepingFooter = whenSeen(Footer);
+
 function ShopLayout() {
   const { year } = Route.useLoaderData();
   return (
@@ -45,7 +48,7 @@ function ShopLayout() {
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>
-      <Footer year={year} />
+      <SleepingFooter year={year} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { InlineScript } from '../ui/inline-script.tsx';
 import ageGateScript from './age-gate.inline.js?raw';
 import { useSettings } from './settings.ts';
 
@@ -52,8 +53,7 @@ export function AgeGate() {
           </button>
         </div>
       </dialog>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this program. */}
-      <script dangerouslySetInnerHTML={{ __html: ageGateScript }} />
+      <InlineScript text={import.meta.env.SSR ? ageGateScript : ''} />
       <noscript>
         <p className="bg-ink px-4 py-3 text-center font-strong text-paper text-sm">{refusal}</p>
       </noscript>

@@ -1,9 +1,40 @@
 import { expect, test } from 'vitest';
-import { formatDate, formatMoney, fromMinorUnits, toMinorUnits } from './format.ts';
+import {
+  formatDate,
+  formatMoney,
+  formatMoneyBriefly,
+  fromMinorUnits,
+  toMinorUnits,
+} from './format.ts';
 
 test('an amount is written in the currency and the manner of the shop', () => {
   expect(formatMoney('1249.90', { locale: 'en-GB', currency: 'GBP' })).toBe('£1,249.90');
   expect(formatMoney('9.99', { locale: 'en-GB', currency: 'USD' })).toBe('$9.99');
+});
+
+test.each([
+  ['en-GB', 'GBP'],
+  ['de-DE', 'EUR'],
+  ['fr-CH', 'CHF'],
+  ['es-ES', 'EUR'],
+  ['ar-EG', 'EGP'],
+  ['en-US', 'USD'],
+])(
+  'in %s and %s amounts look the same with and without the sample of the shop',
+  (locale, currency) => {
+    const plain = { locale, currency };
+    const sampled = { ...plain, moneySample: { currency, text: formatMoney('123.45', plain) } };
+    for (const amount of ['0.00', '9.99', '50.00', '50', '999.99', '1000.00', '12345.60']) {
+      expect(formatMoneyBriefly(amount, sampled)).toBe(formatMoneyBriefly(amount, plain));
+      if (amount.includes('.'))
+        expect(formatMoney(amount, sampled)).toBe(formatMoney(amount, plain));
+    }
+  },
+);
+
+test('the sample of one currency says nothing of another', () => {
+  const moneySample = { currency: 'GBP', text: '£123.45' };
+  expect(formatMoney('9.99', { locale: 'en-GB', currency: 'EUR', moneySample })).toBe('€9.99');
 });
 
 test('a date is the one of the shop, wherever the reader is', () => {

@@ -6,6 +6,7 @@ import type { ProductView } from '../../domain/catalog/schema.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { whenSeen } from '../ui/when-seen.tsx';
 import { LoadMore } from './load-more.tsx';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 
@@ -36,8 +37,21 @@ export function ProductList({ products, total, query }: ProductListProps) {
   return <LoadedList products={products} total={total} query={query} />;
 }
 
-/** The first two rows of a wide screen come with the page. */
+/** The first two rows of a small screen come with the page. */
 const IN_FIRST_VIEW = 4;
+
+const PriorityPlace = ({ product }: { product: ProductView }) => (
+  <li>
+    <ProductCard product={product} heading="h2" sizes={CARD_SIZES} priority />
+  </li>
+);
+
+const LaterPlace = whenSeen(
+  ({ product }: { product: ProductView }) => (
+    <ProductCard product={product} heading="h2" sizes={CARD_SIZES} />
+  ),
+  { as: 'li' },
+);
 
 function LoadedList({ products, total, query }: ProductListProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -64,16 +78,10 @@ function LoadedList({ products, total, query }: ProductListProps) {
       )}
     >
       <ListGrid listRef={list}>
-        {products.map((product, place) => (
-          <li key={product.id}>
-            <ProductCard
-              product={product}
-              heading="h2"
-              sizes={CARD_SIZES}
-              priority={place < IN_FIRST_VIEW}
-            />
-          </li>
-        ))}
+        {products.map((product, place) => {
+          const Place = place < IN_FIRST_VIEW ? PriorityPlace : LaterPlace;
+          return <Place key={product.id} product={product} />;
+        })}
       </ListGrid>
       {query.isFetchNextPageError && (
         <p role="alert" className="mt-10 text-center text-danger text-sm">

@@ -3,6 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ProductView } from '../../domain/catalog/schema.ts';
 import { useInView } from '../ui/in-view.ts';
+import { whenSeen } from '../ui/when-seen.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { relatedProductsQuery } from './product.ts';
 import { ProductBadges } from './product-badges.tsx';
@@ -14,6 +15,8 @@ import { type ProductTab, ProductTabs } from './product-tabs.tsx';
 import { usePurchase } from './purchase.ts';
 import { PurchaseBar } from './purchase-bar.tsx';
 import { RecentlyViewedProducts } from './recently-viewed-products.tsx';
+
+const RelatedProducts = whenSeen(ProductRow);
 
 export function ProductPage({ product }: { product: ProductView }) {
   const purchase = usePurchase(product);
@@ -47,7 +50,7 @@ export function ProductPage({ product }: { product: ProductView }) {
       </div>
       <div className="page-width grid gap-20 pb-20 lg:gap-28 lg:pb-28">
         <ProductTabs product={product} shown={tab} onShow={setTab} />
-        {!related.isError && <ProductRow title="You may also like" products={related.data} />}
+        {!related.isError && <RelatedProducts title="You may also like" products={related.data} />}
         <RecentlyViewedProducts slug={product.slug} />
       </div>
       <PurchaseBar purchase={purchase} shown={!buttonRow.inView} />

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { PublicSetting, SiteConfigEntry } from '../../domain/settings/schema.ts';
 import { apiQuery } from '../queries.ts';
+import type { MoneySample } from './format.ts';
 
 /** The shop's settings as the pages use them; what the owner left empty has its default. */
 export type Settings = {
@@ -22,6 +23,8 @@ export type Settings = {
   categoryAccessoriesImage: string | undefined;
   categoryBundlesImage: string | undefined;
   currency: string;
+  /** 123.45 as the shop writes it. */
+  moneySample: MoneySample | undefined;
   locale: string;
   timeZone: string;
   minimumAge: number;
@@ -57,6 +60,8 @@ export function readSettings(entries: SiteConfigEntry[]): Settings {
   for (const { key, value } of entries) if (value.trim() !== '') values.set(key, value.trim());
 
   const logo = values.get('site_logo');
+  const currency = values.get('currency') ?? 'GBP';
+  const sample = values.get('money_sample');
   return {
     siteTitle: values.get('site_title') ?? 'Cirrus',
     siteFavicon: values.get('site_favicon'),
@@ -74,7 +79,8 @@ export function readSettings(entries: SiteConfigEntry[]): Settings {
     categoryEliquidsImage: values.get('category_eliquids_image'),
     categoryAccessoriesImage: values.get('category_accessories_image'),
     categoryBundlesImage: values.get('category_bundles_image'),
-    currency: values.get('currency') ?? 'GBP',
+    currency,
+    moneySample: sample === undefined ? undefined : { currency, text: sample },
     locale: values.get('locale') ?? 'en-GB',
     timeZone: values.get('time_zone') ?? 'Europe/London',
     minimumAge: Number(values.get('minimum_age')) || 21,

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useHydrated } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import type { ProductView } from '../../domain/catalog/schema.ts';
 import type { WishlistItemView } from '../../domain/wishlist/schema.ts';
 import { apiSend } from '../api-client.ts';
@@ -22,8 +22,9 @@ export function useIsWishedFor(productId: string): boolean {
   const isWishedFor = (items: WishlistItemView[]) =>
     items.some((item) => item.productId === productId);
   const wishedFor = useQuery({ ...wishlistQuery, select: isWishedFor }).data ?? false;
-  // A card may be hydrated after the wishlist has come, from HTML that knows of none.
-  return useHydrated() && wishedFor;
+  // A card may be hydrated after the wishlist has come, from HTML that knows of none; all the hearts of a
+  // page learn of it bit by bit.
+  return useDeferredValue(wishedFor, false);
 }
 
 /** Adds a product, shown at once. */

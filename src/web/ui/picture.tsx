@@ -1,5 +1,5 @@
 import { PhotoIcon } from '@heroicons/react/24/outline';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { pictureSrcSet } from '../../domain/media/choices.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
@@ -46,7 +46,8 @@ function LoadingPicture({
     const element = image.current;
     if (!element) return;
     if (!element.complete) {
-      if (!priority) setState('waiting');
+      // A page's pictures all find out at once, as it comes alive: that must not hold anything up.
+      if (!priority) startTransition(() => setState('waiting'));
     } else if (element.naturalWidth === 0) {
       setState('failed');
     }
@@ -93,7 +94,8 @@ function LoadingPicture({
         </picture>
       )}
       {spinner && state === 'waiting' && (
-        <span className="absolute inset-0 grid place-items-center text-ink-faint">
+        // What is out of view does not turn: every frame would cost the page.
+        <span className="absolute inset-0 grid place-items-center text-ink-faint [content-visibility:auto]">
           <Spinner />
         </span>
       )}

@@ -1,0 +1,50 @@
+// Runs in the head. The server has put the page's scripts to sleep (see src/server/deferred-scripts.ts), so
+// that on a slow connection nothing competes with what the visitor came to see. They are woken once that is
+// there, and at once when the visitor does something; what was pressed meanwhile is done when React has come.
+(() => {
+  const SHOWN_AT_LATEST_MS = 4000;
+  const FIRST_TOUCHES = ['pointerdown', 'keydown'];
+
+  let woken = false;
+  const wake = () => {
+    const entry = document.querySelector('script[type="asleep"]');
+    if (woken || !entry) return;
+    woken = true;
+    for (const link of document.querySelectorAll('link[rel="asleep"]')) link.rel = 'modulepreload';
+    import(entry.src);
+  };
+  addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(wake));
+  // A picture that never comes holds `load` back.
+  setTimeout(wake, SHOWN_AT_LATEST_MS);
+
+  const pressed = new Set();
+  const chosen = new Set();
+  const hold = (event) => {
+    wake();
+    const control = event.target.closest('button, select, [type="radio"], [type="checkbox"]');
+    // A form with an address, and the age gate, work by themselves.
+    if (!control || control.form?.hasAttribute('action') || control.closest('#age-gate')) return;
+    if (event.type === 'change') {
+      if (control.tagName === 'SELECT') chosen.add(control);
+      return;
+    }
+    if (control.tagName === 'SELECT') return;
+    event.preventDefault();
+    pressed.add(control);
+  };
+  for (const type of FIRST_TOUCHES) addEventListener(type, wake, true);
+  addEventListener('click', hold, true);
+  addEventListener('change', hold, true);
+
+  addEventListener(
+    'hydrated',
+    () => {
+      for (const type of FIRST_TOUCHES) removeEventListener(type, wake, true);
+      removeEventListener('click', hold, true);
+      removeEventListener('change', hold, true);
+      for (const control of pressed) control.click();
+      for (const select of chosen) select.dispatchEvent(new Event('change', { bubbles: true }));
+    },
+    { once: true },
+  );
+})();

@@ -1,0 +1,107 @@
+import { useHydrated } from '@tanstack/react-router';
+import {
+  type ComponentType,
+  memo,
+  Suspense,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+
+/** Parts that are about to scroll into view wake this many pixels before. */
+const WAKES_BEFORE = '400px';
+
+/**
+ * Lets a part of the page sleep in the server's HTML until it is about to be seen or is touched: what is far
+ * below costs a phone nothing while the first view comes alive. Its effects run from then on. Where it did
+ * not come with the page it never sleeps.
+ *
+ * A component of its own with plain properties: properties that change wake it, since React cannot bring
+ * them into what sleeps.
+ */
+export function whenSeen<Props extends object>(
+  Part: ComponentType<Props>,
+  { as: Box = 'div', className }: { as?: 'div' | 'li'; className?: string } = {},
+) {
+  return memo(function SleepingPart(props: Props) {
+    const cameWithPage = !useHydrated();
+    const [sleep] = useState(() =>
+      cameWithPage && !import.meta.env.SSR ? beginSleep() : undefined,
+    );
+    const [firstProps] = useState(props);
+    if (props !== firstProps) sleep?.end();
+    const box = useRef<HTMLDivElement & HTMLLIElement>(null);
+    useEffect(() => {
+      const element = box.current;
+      if (element && sleep?.isOver === false) return watch(element, sleep);
+    }, [sleep]);
+    // The same element again, so that nothing reaches what sleeps when this component is rendered anew.
+    const part = useMemo(
+      () => (
+        <Suspense>
+          <Awake sleep={sleep}>
+            <Part {...props} />
+          </Awake>
+        </Suspense>
+      ),
+      [sleep, props],
+    );
+    return (
+      <Box ref={box} className={className} data-sleeps="">
+        {part}
+      </Box>
+    );
+  });
+}
+
+function Awake({ sleep, children }: { sleep: Sleep | undefined; children: React.ReactNode }) {
+  if (sleep) use(sleep.over);
+  return children;
+}
+
+interface Sleep {
+  over: PromiseLike<void>;
+  isOver: boolean;
+  end(): void;
+}
+
+const sleeping = new WeakMap<Element, Sleep>();
+
+function beginSleep(): Sleep {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // React reads `status`, so that a part that is woken by a press is there for that very press.
+  const over = Object.assign(promise, { status: 'pending' });
+  return {
+    over,
+    isOver: false,
+    end() {
+      this.isOver = true;
+      over.status = 'fulfilled';
+      resolve();
+    },
+  };
+}
+
+function watch(element: Element, sleep: Sleep): () => void {
+  sleeping.set(element, sleep);
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) sleep.end();
+    },
+    { rootMargin: WAKES_BEFORE },
+  );
+  observer.observe(element);
+  return () => observer.disconnect();
+}
+
+if (!import.meta.env.SSR) {
+  // Before React, which listens at the document, looks for whose the event is.
+  for (const type of ['pointerdown', 'focusin', 'click']) addEventListener(type, wakeTouched, true);
+}
+
+function wakeTouched({ target }: Event): void {
+  const part = target instanceof Element ? target.closest('[data-sleeps]') : null;
+  if (part) sleeping.get(part)?.end();
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { openBrowser, visit } from './browser.ts';
+
+openBrowser();
+
+test('what is pressed before the scripts have come is done when they have', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/products', { waitUntil: 'commit' });
+  const heart = page.getByRole('button', { name: /^Wishlist:/ }).first();
+  await heart.click();
+  expect(await heart.getAttribute('aria-pressed')).toBe('false');
+
+  scripts.resolve();
+  await page.locator('[aria-pressed="true"]').first().waitFor();
+  expect(await heart.getAttribute('aria-pressed')).toBe('true');
+  expect(complaints).toEqual([]);
+});
+
+test('the scripts wait until the first view is there', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const pictures = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.route('**/media/*', async (route) => {
+    await pictures.promise;
+    await route.continue();
+  });
+  await page.goto('/products', { waitUntil: 'domcontentloaded' });
+  expect(asked.filter((path) => path.endsWith('.js'))).toEqual([]);
+
+  pictures.resolve();
+  await page.waitForRequest((request) => request.url().endsWith('.js'));
+});
