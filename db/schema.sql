@@ -551,17 +551,23 @@ CREATE INDEX admin_sessions_by_expiry ON public.admin_sessions USING btree (expi
 
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
 
+CREATE INDEX email_changes_by_old_email ON public.email_changes USING btree (lower(old_email));
+
 CREATE INDEX email_changes_by_user ON public.email_changes USING btree (user_id);
 
 CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash);
 
 CREATE INDEX mail_outbox_by_newest ON public.mail_outbox USING btree (created_at DESC, id);
 
+CREATE INDEX mail_outbox_by_recipient ON public.mail_outbox USING btree (lower(recipient)) WHERE (user_id IS NULL);
+
 CREATE INDEX mail_outbox_by_user ON public.mail_outbox USING btree (user_id);
 
 CREATE INDEX mail_outbox_claimed ON public.mail_outbox USING btree (claimed_at) WHERE (status = 'sending'::text);
 
 CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (due_at, id) WHERE (status = 'waiting'::text);
+
+CREATE INDEX mail_outbox_unsent ON public.mail_outbox USING btree (status, created_at DESC, id) WHERE (status <> 'sent'::text);
 
 CREATE INDEX order_history_by_newest ON public.order_history USING btree (at DESC, id DESC);
 
@@ -583,6 +589,8 @@ CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 
 CREATE INDEX refunds_by_order ON public.refunds USING btree (order_id);
 
+CREATE INDEX review_votes_by_user ON public.review_votes USING btree (user_id) WHERE (user_id IS NOT NULL);
+
 CREATE INDEX reviews_by_newest ON public.reviews USING btree (created_at DESC, id);
 
 CREATE INDEX reviews_by_product ON public.reviews USING btree (product_id, created_at DESC, id);
@@ -592,6 +600,8 @@ CREATE INDEX reviews_by_user ON public.reviews USING btree (user_id, created_at 
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(email));
 
 CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
 

@@ -1,5 +1,5 @@
 /** Few enough rows for one statement to keep nobody waiting. */
-const BATCH = 500;
+export const BATCH = 500;
 
 /**
  * Runs `batch`, which says how many it did, until nothing is left to do or the program is about to end.

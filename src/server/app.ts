@@ -11,6 +11,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { readCatalog } from '../domain/catalog/read-catalog.ts';
 import { addressMatcher } from '../platform/address-list.ts';
+import { networkOf } from '../platform/address-network.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { PublicCache } from '../platform/public-cache.ts';
@@ -95,7 +96,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(helmet, { contentSecurityPolicy: false, ...transportSecurity(config) });
   await app.register(cookie, { secret: secretKey });
   const isExempt = addressMatcher(config.rateLimitExempt);
-  await app.register(rateLimit, { global: false, allowList: ({ ip }) => isExempt(ip) });
+  await app.register(rateLimit, {
+    global: false,
+    allowList: ({ ip }) => isExempt(ip),
+    keyGenerator: ({ ip }) => networkOf(ip),
+  });
   registerSameSiteWrites(app, config.publicUrl);
   registerPublicAnswers(app, cache);
   registerIdentity(app, database.db, config.publicUrl.startsWith('https:'));

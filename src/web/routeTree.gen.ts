@@ -20,20 +20,29 @@ import { Route as ShopCheckoutRouteImport } from './routes/_shop.checkout';
 import { Route as ShopCustomerSupportRouteImport } from './routes/_shop.customer-support';
 import { Route as ShopDashboardRouteImport } from './routes/_shop.dashboard';
 import { Route as ShopFaqRouteImport } from './routes/_shop.faq';
+import { Route as ShopForgotPasswordRouteImport } from './routes/_shop.forgot-password';
 import { Route as ShopPrivacyPolicyRouteImport } from './routes/_shop.privacy-policy';
 import { Route as ShopProductsRouteImport } from './routes/_shop.products';
+import { Route as ShopResetPasswordRouteImport } from './routes/_shop.reset-password';
 import { Route as ShopReturnsExchangesRouteImport } from './routes/_shop.returns-exchanges';
 import { Route as ShopReviewsRouteImport } from './routes/_shop.reviews';
 import { Route as ShopShippingInfoRouteImport } from './routes/_shop.shipping-info';
 import { Route as ShopTermsOfServiceRouteImport } from './routes/_shop.terms-of-service';
+import { Route as ShopUndoEmailChangeRouteImport } from './routes/_shop.undo-email-change';
+import { Route as ShopUnsubscribeRouteImport } from './routes/_shop.unsubscribe';
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
 import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard';
+import { Route as AdminMailRouteImport } from './routes/admin.mail';
 import { Route as AdminOrdersRouteImport } from './routes/admin.orders';
 import { Route as AdminLoginRouteImport } from './routes/admin_.login';
 import { Route as ShopDashboardIndexRouteImport } from './routes/_shop.dashboard.index';
 import { Route as ShopDashboardAddressesRouteImport } from './routes/_shop.dashboard.addresses';
-import { Route as ShopDashboardOrdersRouteImport } from './routes/_shop.dashboard.orders';
+import { Route as ShopDashboardReviewsRouteImport } from './routes/_shop.dashboard.reviews';
+import { Route as ShopDashboardSettingsRouteImport } from './routes/_shop.dashboard.settings';
+import { Route as ShopNewsletterConfirmRouteImport } from './routes/_shop.newsletter.confirm';
 import { Route as ShopProductSlugRouteImport } from './routes/_shop.product.$slug';
+import { Route as ShopDashboardOrdersIndexRouteImport } from './routes/_shop.dashboard.orders.index';
+import { Route as ShopDashboardOrdersOrderIdRouteImport } from './routes/_shop.dashboard.orders.$orderId';
 
 const ShopRoute = ShopRouteImport.update({
   id: '/_shop',
@@ -89,6 +98,11 @@ const ShopFaqRoute = ShopFaqRouteImport.update({
   path: '/faq',
   getParentRoute: () => ShopRoute,
 } as any);
+const ShopForgotPasswordRoute = ShopForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => ShopRoute,
+} as any);
 const ShopPrivacyPolicyRoute = ShopPrivacyPolicyRouteImport.update({
   id: '/privacy-policy',
   path: '/privacy-policy',
@@ -97,6 +111,11 @@ const ShopPrivacyPolicyRoute = ShopPrivacyPolicyRouteImport.update({
 const ShopProductsRoute = ShopProductsRouteImport.update({
   id: '/products',
   path: '/products',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopResetPasswordRoute = ShopResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => ShopRoute,
 } as any);
 const ShopReturnsExchangesRoute = ShopReturnsExchangesRouteImport.update({
@@ -119,6 +138,16 @@ const ShopTermsOfServiceRoute = ShopTermsOfServiceRouteImport.update({
   path: '/terms-of-service',
   getParentRoute: () => ShopRoute,
 } as any);
+const ShopUndoEmailChangeRoute = ShopUndoEmailChangeRouteImport.update({
+  id: '/undo-email-change',
+  path: '/undo-email-change',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopUnsubscribeRoute = ShopUnsubscribeRouteImport.update({
+  id: '/unsubscribe',
+  path: '/unsubscribe',
+  getParentRoute: () => ShopRoute,
+} as any);
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -127,6 +156,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminMailRoute = AdminMailRouteImport.update({
+  id: '/mail',
+  path: '/mail',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminOrdersRoute = AdminOrdersRouteImport.update({
@@ -149,16 +183,38 @@ const ShopDashboardAddressesRoute = ShopDashboardAddressesRouteImport.update({
   path: '/addresses',
   getParentRoute: () => ShopDashboardRoute,
 } as any);
-const ShopDashboardOrdersRoute = ShopDashboardOrdersRouteImport.update({
-  id: '/orders',
-  path: '/orders',
+const ShopDashboardReviewsRoute = ShopDashboardReviewsRouteImport.update({
+  id: '/reviews',
+  path: '/reviews',
   getParentRoute: () => ShopDashboardRoute,
+} as any);
+const ShopDashboardSettingsRoute = ShopDashboardSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => ShopDashboardRoute,
+} as any);
+const ShopNewsletterConfirmRoute = ShopNewsletterConfirmRouteImport.update({
+  id: '/newsletter/confirm',
+  path: '/newsletter/confirm',
+  getParentRoute: () => ShopRoute,
 } as any);
 const ShopProductSlugRoute = ShopProductSlugRouteImport.update({
   id: '/product/$slug',
   path: '/product/$slug',
   getParentRoute: () => ShopRoute,
 } as any);
+const ShopDashboardOrdersIndexRoute =
+  ShopDashboardOrdersIndexRouteImport.update({
+    id: '/orders/',
+    path: '/orders/',
+    getParentRoute: () => ShopDashboardRoute,
+  } as any);
+const ShopDashboardOrdersOrderIdRoute =
+  ShopDashboardOrdersOrderIdRouteImport.update({
+    id: '/orders/$orderId',
+    path: '/orders/$orderId',
+    getParentRoute: () => ShopDashboardRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof ShopIndexRoute;
@@ -171,20 +227,29 @@ export interface FileRoutesByFullPath {
   '/customer-support': typeof ShopCustomerSupportRoute;
   '/dashboard': typeof ShopDashboardRouteWithChildren;
   '/faq': typeof ShopFaqRoute;
+  '/forgot-password': typeof ShopForgotPasswordRoute;
   '/privacy-policy': typeof ShopPrivacyPolicyRoute;
   '/products': typeof ShopProductsRoute;
+  '/reset-password': typeof ShopResetPasswordRoute;
   '/returns-exchanges': typeof ShopReturnsExchangesRoute;
   '/reviews': typeof ShopReviewsRoute;
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
+  '/undo-email-change': typeof ShopUndoEmailChangeRoute;
+  '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
+  '/admin/mail': typeof AdminMailRoute;
   '/admin/orders': typeof AdminOrdersRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/': typeof AdminIndexRoute;
   '/dashboard/addresses': typeof ShopDashboardAddressesRoute;
-  '/dashboard/orders': typeof ShopDashboardOrdersRoute;
+  '/dashboard/reviews': typeof ShopDashboardReviewsRoute;
+  '/dashboard/settings': typeof ShopDashboardSettingsRoute;
+  '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
   '/dashboard/': typeof ShopDashboardIndexRoute;
+  '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
+  '/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
 export interface FileRoutesByTo {
   '/$': typeof ShopSplatRoute;
@@ -194,21 +259,30 @@ export interface FileRoutesByTo {
   '/checkout': typeof ShopCheckoutRoute;
   '/customer-support': typeof ShopCustomerSupportRoute;
   '/faq': typeof ShopFaqRoute;
+  '/forgot-password': typeof ShopForgotPasswordRoute;
   '/privacy-policy': typeof ShopPrivacyPolicyRoute;
   '/products': typeof ShopProductsRoute;
+  '/reset-password': typeof ShopResetPasswordRoute;
   '/returns-exchanges': typeof ShopReturnsExchangesRoute;
   '/reviews': typeof ShopReviewsRoute;
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
+  '/undo-email-change': typeof ShopUndoEmailChangeRoute;
+  '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
+  '/admin/mail': typeof AdminMailRoute;
   '/admin/orders': typeof AdminOrdersRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/': typeof ShopIndexRoute;
   '/admin': typeof AdminIndexRoute;
   '/dashboard/addresses': typeof ShopDashboardAddressesRoute;
-  '/dashboard/orders': typeof ShopDashboardOrdersRoute;
+  '/dashboard/reviews': typeof ShopDashboardReviewsRoute;
+  '/dashboard/settings': typeof ShopDashboardSettingsRoute;
+  '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
   '/dashboard': typeof ShopDashboardIndexRoute;
+  '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
+  '/dashboard/orders': typeof ShopDashboardOrdersIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -222,21 +296,30 @@ export interface FileRoutesById {
   '/_shop/customer-support': typeof ShopCustomerSupportRoute;
   '/_shop/dashboard': typeof ShopDashboardRouteWithChildren;
   '/_shop/faq': typeof ShopFaqRoute;
+  '/_shop/forgot-password': typeof ShopForgotPasswordRoute;
   '/_shop/privacy-policy': typeof ShopPrivacyPolicyRoute;
   '/_shop/products': typeof ShopProductsRoute;
+  '/_shop/reset-password': typeof ShopResetPasswordRoute;
   '/_shop/returns-exchanges': typeof ShopReturnsExchangesRoute;
   '/_shop/reviews': typeof ShopReviewsRoute;
   '/_shop/shipping-info': typeof ShopShippingInfoRoute;
   '/_shop/terms-of-service': typeof ShopTermsOfServiceRoute;
+  '/_shop/undo-email-change': typeof ShopUndoEmailChangeRoute;
+  '/_shop/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
+  '/admin/mail': typeof AdminMailRoute;
   '/admin/orders': typeof AdminOrdersRoute;
   '/admin_/login': typeof AdminLoginRoute;
   '/_shop/': typeof ShopIndexRoute;
   '/admin/': typeof AdminIndexRoute;
   '/_shop/dashboard/addresses': typeof ShopDashboardAddressesRoute;
-  '/_shop/dashboard/orders': typeof ShopDashboardOrdersRoute;
+  '/_shop/dashboard/reviews': typeof ShopDashboardReviewsRoute;
+  '/_shop/dashboard/settings': typeof ShopDashboardSettingsRoute;
+  '/_shop/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/_shop/product/$slug': typeof ShopProductSlugRoute;
   '/_shop/dashboard/': typeof ShopDashboardIndexRoute;
+  '/_shop/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
+  '/_shop/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -251,20 +334,29 @@ export interface FileRouteTypes {
     | '/customer-support'
     | '/dashboard'
     | '/faq'
+    | '/forgot-password'
     | '/privacy-policy'
     | '/products'
+    | '/reset-password'
     | '/returns-exchanges'
     | '/reviews'
     | '/shipping-info'
     | '/terms-of-service'
+    | '/undo-email-change'
+    | '/unsubscribe'
     | '/admin/dashboard'
+    | '/admin/mail'
     | '/admin/orders'
     | '/admin/login'
     | '/admin/'
     | '/dashboard/addresses'
-    | '/dashboard/orders'
+    | '/dashboard/reviews'
+    | '/dashboard/settings'
+    | '/newsletter/confirm'
     | '/product/$slug'
-    | '/dashboard/';
+    | '/dashboard/'
+    | '/dashboard/orders/$orderId'
+    | '/dashboard/orders/';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/$'
@@ -274,21 +366,30 @@ export interface FileRouteTypes {
     | '/checkout'
     | '/customer-support'
     | '/faq'
+    | '/forgot-password'
     | '/privacy-policy'
     | '/products'
+    | '/reset-password'
     | '/returns-exchanges'
     | '/reviews'
     | '/shipping-info'
     | '/terms-of-service'
+    | '/undo-email-change'
+    | '/unsubscribe'
     | '/admin/dashboard'
+    | '/admin/mail'
     | '/admin/orders'
     | '/admin/login'
     | '/'
     | '/admin'
     | '/dashboard/addresses'
-    | '/dashboard/orders'
+    | '/dashboard/reviews'
+    | '/dashboard/settings'
+    | '/newsletter/confirm'
     | '/product/$slug'
-    | '/dashboard';
+    | '/dashboard'
+    | '/dashboard/orders/$orderId'
+    | '/dashboard/orders';
   id:
     | '__root__'
     | '/_shop'
@@ -301,21 +402,30 @@ export interface FileRouteTypes {
     | '/_shop/customer-support'
     | '/_shop/dashboard'
     | '/_shop/faq'
+    | '/_shop/forgot-password'
     | '/_shop/privacy-policy'
     | '/_shop/products'
+    | '/_shop/reset-password'
     | '/_shop/returns-exchanges'
     | '/_shop/reviews'
     | '/_shop/shipping-info'
     | '/_shop/terms-of-service'
+    | '/_shop/undo-email-change'
+    | '/_shop/unsubscribe'
     | '/admin/dashboard'
+    | '/admin/mail'
     | '/admin/orders'
     | '/admin_/login'
     | '/_shop/'
     | '/admin/'
     | '/_shop/dashboard/addresses'
-    | '/_shop/dashboard/orders'
+    | '/_shop/dashboard/reviews'
+    | '/_shop/dashboard/settings'
+    | '/_shop/newsletter/confirm'
     | '/_shop/product/$slug'
-    | '/_shop/dashboard/';
+    | '/_shop/dashboard/'
+    | '/_shop/dashboard/orders/$orderId'
+    | '/_shop/dashboard/orders/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -403,6 +513,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopFaqRouteImport;
       parentRoute: typeof ShopRoute;
     };
+    '/_shop/forgot-password': {
+      id: '/_shop/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof ShopForgotPasswordRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
     '/_shop/privacy-policy': {
       id: '/_shop/privacy-policy';
       path: '/privacy-policy';
@@ -415,6 +532,13 @@ declare module '@tanstack/react-router' {
       path: '/products';
       fullPath: '/products';
       preLoaderRoute: typeof ShopProductsRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/reset-password': {
+      id: '/_shop/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof ShopResetPasswordRouteImport;
       parentRoute: typeof ShopRoute;
     };
     '/_shop/returns-exchanges': {
@@ -445,6 +569,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopTermsOfServiceRouteImport;
       parentRoute: typeof ShopRoute;
     };
+    '/_shop/undo-email-change': {
+      id: '/_shop/undo-email-change';
+      path: '/undo-email-change';
+      fullPath: '/undo-email-change';
+      preLoaderRoute: typeof ShopUndoEmailChangeRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/unsubscribe': {
+      id: '/_shop/unsubscribe';
+      path: '/unsubscribe';
+      fullPath: '/unsubscribe';
+      preLoaderRoute: typeof ShopUnsubscribeRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
     '/admin/': {
       id: '/admin/';
       path: '/';
@@ -457,6 +595,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard';
       fullPath: '/admin/dashboard';
       preLoaderRoute: typeof AdminDashboardRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/mail': {
+      id: '/admin/mail';
+      path: '/mail';
+      fullPath: '/admin/mail';
+      preLoaderRoute: typeof AdminMailRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/orders': {
@@ -487,12 +632,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopDashboardAddressesRouteImport;
       parentRoute: typeof ShopDashboardRoute;
     };
-    '/_shop/dashboard/orders': {
-      id: '/_shop/dashboard/orders';
-      path: '/orders';
-      fullPath: '/dashboard/orders';
-      preLoaderRoute: typeof ShopDashboardOrdersRouteImport;
+    '/_shop/dashboard/reviews': {
+      id: '/_shop/dashboard/reviews';
+      path: '/reviews';
+      fullPath: '/dashboard/reviews';
+      preLoaderRoute: typeof ShopDashboardReviewsRouteImport;
       parentRoute: typeof ShopDashboardRoute;
+    };
+    '/_shop/dashboard/settings': {
+      id: '/_shop/dashboard/settings';
+      path: '/settings';
+      fullPath: '/dashboard/settings';
+      preLoaderRoute: typeof ShopDashboardSettingsRouteImport;
+      parentRoute: typeof ShopDashboardRoute;
+    };
+    '/_shop/newsletter/confirm': {
+      id: '/_shop/newsletter/confirm';
+      path: '/newsletter/confirm';
+      fullPath: '/newsletter/confirm';
+      preLoaderRoute: typeof ShopNewsletterConfirmRouteImport;
+      parentRoute: typeof ShopRoute;
     };
     '/_shop/product/$slug': {
       id: '/_shop/product/$slug';
@@ -501,19 +660,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopProductSlugRouteImport;
       parentRoute: typeof ShopRoute;
     };
+    '/_shop/dashboard/orders/': {
+      id: '/_shop/dashboard/orders/';
+      path: '/orders';
+      fullPath: '/dashboard/orders/';
+      preLoaderRoute: typeof ShopDashboardOrdersIndexRouteImport;
+      parentRoute: typeof ShopDashboardRoute;
+    };
+    '/_shop/dashboard/orders/$orderId': {
+      id: '/_shop/dashboard/orders/$orderId';
+      path: '/orders/$orderId';
+      fullPath: '/dashboard/orders/$orderId';
+      preLoaderRoute: typeof ShopDashboardOrdersOrderIdRouteImport;
+      parentRoute: typeof ShopDashboardRoute;
+    };
   }
 }
 
 interface ShopDashboardRouteChildren {
   ShopDashboardAddressesRoute: typeof ShopDashboardAddressesRoute;
-  ShopDashboardOrdersRoute: typeof ShopDashboardOrdersRoute;
+  ShopDashboardReviewsRoute: typeof ShopDashboardReviewsRoute;
+  ShopDashboardSettingsRoute: typeof ShopDashboardSettingsRoute;
   ShopDashboardIndexRoute: typeof ShopDashboardIndexRoute;
+  ShopDashboardOrdersOrderIdRoute: typeof ShopDashboardOrdersOrderIdRoute;
+  ShopDashboardOrdersIndexRoute: typeof ShopDashboardOrdersIndexRoute;
 }
 
 const ShopDashboardRouteChildren: ShopDashboardRouteChildren = {
   ShopDashboardAddressesRoute: ShopDashboardAddressesRoute,
-  ShopDashboardOrdersRoute: ShopDashboardOrdersRoute,
+  ShopDashboardReviewsRoute: ShopDashboardReviewsRoute,
+  ShopDashboardSettingsRoute: ShopDashboardSettingsRoute,
   ShopDashboardIndexRoute: ShopDashboardIndexRoute,
+  ShopDashboardOrdersOrderIdRoute: ShopDashboardOrdersOrderIdRoute,
+  ShopDashboardOrdersIndexRoute: ShopDashboardOrdersIndexRoute,
 };
 
 const ShopDashboardRouteWithChildren = ShopDashboardRoute._addFileChildren(
@@ -529,13 +708,18 @@ interface ShopRouteChildren {
   ShopCustomerSupportRoute: typeof ShopCustomerSupportRoute;
   ShopDashboardRoute: typeof ShopDashboardRouteWithChildren;
   ShopFaqRoute: typeof ShopFaqRoute;
+  ShopForgotPasswordRoute: typeof ShopForgotPasswordRoute;
   ShopPrivacyPolicyRoute: typeof ShopPrivacyPolicyRoute;
   ShopProductsRoute: typeof ShopProductsRoute;
+  ShopResetPasswordRoute: typeof ShopResetPasswordRoute;
   ShopReturnsExchangesRoute: typeof ShopReturnsExchangesRoute;
   ShopReviewsRoute: typeof ShopReviewsRoute;
   ShopShippingInfoRoute: typeof ShopShippingInfoRoute;
   ShopTermsOfServiceRoute: typeof ShopTermsOfServiceRoute;
+  ShopUndoEmailChangeRoute: typeof ShopUndoEmailChangeRoute;
+  ShopUnsubscribeRoute: typeof ShopUnsubscribeRoute;
   ShopIndexRoute: typeof ShopIndexRoute;
+  ShopNewsletterConfirmRoute: typeof ShopNewsletterConfirmRoute;
   ShopProductSlugRoute: typeof ShopProductSlugRoute;
 }
 
@@ -548,13 +732,18 @@ const ShopRouteChildren: ShopRouteChildren = {
   ShopCustomerSupportRoute: ShopCustomerSupportRoute,
   ShopDashboardRoute: ShopDashboardRouteWithChildren,
   ShopFaqRoute: ShopFaqRoute,
+  ShopForgotPasswordRoute: ShopForgotPasswordRoute,
   ShopPrivacyPolicyRoute: ShopPrivacyPolicyRoute,
   ShopProductsRoute: ShopProductsRoute,
+  ShopResetPasswordRoute: ShopResetPasswordRoute,
   ShopReturnsExchangesRoute: ShopReturnsExchangesRoute,
   ShopReviewsRoute: ShopReviewsRoute,
   ShopShippingInfoRoute: ShopShippingInfoRoute,
   ShopTermsOfServiceRoute: ShopTermsOfServiceRoute,
+  ShopUndoEmailChangeRoute: ShopUndoEmailChangeRoute,
+  ShopUnsubscribeRoute: ShopUnsubscribeRoute,
   ShopIndexRoute: ShopIndexRoute,
+  ShopNewsletterConfirmRoute: ShopNewsletterConfirmRoute,
   ShopProductSlugRoute: ShopProductSlugRoute,
 };
 
@@ -562,12 +751,14 @@ const ShopRouteWithChildren = ShopRoute._addFileChildren(ShopRouteChildren);
 
 interface AdminRouteChildren {
   AdminDashboardRoute: typeof AdminDashboardRoute;
+  AdminMailRoute: typeof AdminMailRoute;
   AdminOrdersRoute: typeof AdminOrdersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminDashboardRoute: AdminDashboardRoute,
+  AdminMailRoute: AdminMailRoute,
   AdminOrdersRoute: AdminOrdersRoute,
   AdminIndexRoute: AdminIndexRoute,
 };

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { makeResetToken } from '../../src/domain/customers/password-reset.ts';
+import { enqueueMail } from '../../src/domain/mail/outbox.ts';
 import { anonymiseOrder } from '../../src/domain/orders/anonymise-order.ts';
 import type { ReviewView } from '../../src/domain/reviews/schema.ts';
 import { transaction } from '../../src/platform/database.ts';
 import { type Customer, PASSWORD } from '../support/customer.ts';
+import { mailsTo, openMailbox } from '../support/mailbox.ts';
 import { prolongWaits, SPARED, signIn } from '../support/sign-in.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
@@ -237,4 +239,131 @@ test('of two deletions at once, both end well and one mail is written', async ()
   expect(answers.map(({ status }) => status).sort()).toContain(200);
   for (const { status } of answers) expect([200, 401, 403]).toContain(status);
   expect(await shop.outbox()).toHaveLength(1);
+});
+
+/** Everything that a customer writes, the moment the account is being deleted. */
+const WRITES: [
+  what: string,
+  write: (customer: Customer, product: ProductView) => Promise<unknown>,
+][] = [
+  ['cart', (customer, { id }) => customer.post('/api/cart', { productId: id })],
+  ['wishlist', (customer, { id }) => customer.post('/api/wishlist', { productId: id })],
+  [
+    'preferences',
+    (customer) =>
+      customer.put('/api/user/notifications', {
+        orderUpdates: true,
+        promotionalEmails: true,
+        newProducts: true,
+        priceAlerts: true,
+        reviewInvitations: true,
+      }),
+  ],
+  [
+    'stock alert',
+    (customer, { variants }) => customer.post('/api/stock-alerts', { variantId: variants[0]?.id }),
+  ],
+];
+
+test.each(WRITES)('what comes while the account is deleted is refused: %s', async (what, write) => {
+  await using shop = await testShop();
+  const product = await shop.addProduct(what === 'stock alert' ? { stock: 0 } : {});
+  const customer = await shop.customer();
+  const answer = await transaction(shop.database.db, async (tx) => {
+    await tx.query('delete from users where id = $1', [customer.id]);
+    const written = write(customer, product);
+    await someoneWaits(shop);
+    return () => written;
+  });
+  expect(await answer()).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+});
+
+/** Resolves when a statement of another connection waits for a lock. */
+async function someoneWaits(shop: TestShop): Promise<void> {
+  const waiting = `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await shop.sql(waiting)).length === 0);
+}
+
+test('a review or a vote that comes while the account is deleted leaves no name and no count', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const [customer, other] = [await shop.customer(), await shop.customer()];
+  await buyAndReview(other, product);
+  await customer.add(product);
+  await customer.checkout();
+  const [review] = await shop.sql<{ id: string }>('select id from reviews');
+  const writes = await transaction(shop.database.db, async (tx) => {
+    await tx.query('select from users where id = $1 for no key update', [customer.id]);
+    const written = [
+      customer.put(`/api/reviews/${review?.id}/helpful`),
+      customer.post('/api/reviews', {
+        productId: product.id,
+        customerName: 'Ada E.',
+        rating: 1,
+        comment: 'Written at the very last moment.',
+      }),
+    ];
+    await someoneWaits(shop);
+    await tx.query('delete from users where id = $1', [customer.id]);
+    return () => Promise.all(written);
+  });
+  for (const { status } of await writes()) expect(status).toBe(401);
+  expect(
+    await shop.sql('select user_id as "userId", helpful_count as helpful from reviews'),
+  ).toEqual([{ userId: other.id, helpful: 0 }]);
+});
+
+test('once the last mail has left, nothing says who had the account', async () => {
+  const box = await openMailbox();
+  onTestFinished(() => box[Symbol.asyncDispose]());
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const customer = await shop.customer({ username: 'ada-lovelace' });
+  await signIn(customer, customer);
+  await remove(customer);
+  await shop.sendMail();
+  expect(await mailsTo(box.folder, { to: emailOf(customer) })).toHaveLength(1);
+  const tables = await shop.sql<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  for (const { name } of tables) {
+    const rows = JSON.stringify(await shop.sql(`select t::text from ${name} t`));
+    expect(rows, name).not.toMatch(/ada-lovelace/i);
+    expect(rows, name).not.toContain(customer.id);
+  }
+});
+
+test('mail about another account that once had the address stays, and is in no file of this one', async () => {
+  await using shop = await testShop();
+  const [customer, other] = [await shop.customer(), await shop.customer()];
+  await enqueueMail(shop.database.db, {
+    kind: 'email-changed',
+    userId: other.id,
+    recipient: emailOf(customer),
+  });
+  expect((await customer.get('/api/user/export')).body).toMatchObject({ mail: [] });
+  await remove(customer);
+  expect((await shop.outbox()).map(({ kind, userId }) => [kind, userId])).toEqual([
+    ['email-changed', other.id],
+    ['account-deleted', null],
+  ]);
+});
+
+test('making and deleting accounts again and again floods no stranger’s mailbox', async () => {
+  await using shop = await testShop(SPARED);
+  const email = 'Stranger@example.com';
+  for (let n = 0; n < 5; n++) {
+    const visitor = shop.visitor();
+    const account = { username: `again-${n}`, email, password: PASSWORD };
+    expect((await visitor.post('/api/register', account)).status).toBe(201);
+    await shop.sql(`update mail_outbox set user_id = null, recipient = 'kept'`);
+    expect((await visitor.delete(ACCOUNT)).status).toBe(200);
+  }
+  expect((await shop.outbox()).map(({ kind }) => kind).sort()).toEqual([
+    'account-deleted',
+    'account-deleted',
+    'welcome',
+    'welcome',
+  ]);
 });

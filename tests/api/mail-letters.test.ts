@@ -75,6 +75,31 @@ test('mail about a customer goes to the address of now, unless one was named', a
   expect(letters[0]?.letter).toMatchObject({ name: ada.username });
 });
 
+test.each([
+  ['Ada', 'ada', 'Ada'],
+  ['J.R.', 'ada', 'J.R.'],
+  [null, 'ada', 'ada'],
+  ['You won! https://evil.example', 'ada', 'ada'],
+  ['Visit evil.example now', 'ada', 'ada'],
+  ['write to x@evil.example', 'www.evil.example', 'customer'],
+])(
+  'nobody has the shop send a link to a stranger as a name: %j, %j',
+  async (firstName, username, name) => {
+    await using shop = await testShop();
+    const { id } = await shop.customer({ username });
+    await shop.sql('update users set first_name = $2 where id = $1', [id, firstName]);
+    const [welcome] = await lettersOf(shop, { kind: 'welcome', userId: id });
+    expect(welcome?.letter).toEqual({ kind: 'welcome', name });
+  },
+);
+
+test('the health warning stands in mail whatever the owner leaves empty', async () => {
+  await using shop = await testShop();
+  await shop.sql(`update footer_settings set warning_text = ''`);
+  const [mail] = await lettersOf(shop, { kind: 'test', recipient: 'owner@shop.example' });
+  expect(mail?.context.shop.warningText).toMatch(/nicotine/i);
+});
+
 test('an order’s letter holds the order with its page; somebody else’s order is in none', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Halo Pod', price: '9.00' });
@@ -245,4 +270,8 @@ test('a newsletter goes to confirmed subscribers alone, paragraph by paragraph',
     confirmation?.kind === 'newsletter-confirmation' ? confirmation.confirmUrl : '';
   const token = new URL(confirmUrl).searchParams.get('token');
   expect((await shop.visitor().post('/api/newsletter/confirm', { token })).status).toBe(200);
+  // Once it was sent, its text is not kept for every reader.
+  const [sent] = await shop.outbox();
+  expect(sent).toMatchObject({ kind: 'newsletter', status: 'sent', about: {} });
+  expect(sent?.about).not.toHaveProperty('text');
 });

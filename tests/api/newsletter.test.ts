@@ -89,6 +89,27 @@ test('asking again writes another mail after ten minutes, and none once it is co
   }
 });
 
+test('each mail that asks makes the next one wait twice as long: nobody’s mailbox is flooded', async () => {
+  await using shop = await testShop();
+  const letPass = (minutes: number) =>
+    shop.sql(
+      `update newsletter_subscribers set subscribed_at = subscribed_at - make_interval(mins => $1),
+         confirmation_asked_at = confirmation_asked_at - make_interval(mins => $1)`,
+      [minutes],
+    );
+  const asks = async () => {
+    await subscribe(shop, 'ada@shop.example');
+    return (await shop.outbox()).length;
+  };
+  expect(await asks()).toBe(1);
+  for (const [nth, minutes] of [11, 12, 24, 48].entries()) {
+    await letPass(minutes - 3);
+    expect(await asks()).toBe(nth + 1);
+    await letPass(3);
+    expect(await asks()).toBe(nth + 2);
+  }
+});
+
 test('who subscribed before there were confirmations is asked when they come again', async () => {
   await using shop = await testShop();
   await shop.sql(`insert into newsletter_subscribers (email) values ('ada@shop.example')`);

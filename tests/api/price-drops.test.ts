@@ -168,3 +168,28 @@ test('two runs at the same time write one mail', async () => {
   await Promise.all([tellPriceDrops(db), tellPriceDrops(db), tellPriceDrops(db)]);
   expect(await shop.outbox()).toHaveLength(1);
 });
+
+test('when very many are told, mail that somebody waits for gets in between', async () => {
+  await using shop = await testShop();
+  const mug = await shop.addProduct({ price: '10.00' });
+  await shop.sql(
+    `with reader as (
+       insert into users (username, email, password_hash)
+       select 'reader-' || n, 'reader-' || n || '@shop.example', '' from generate_series(1, 501) n
+       returning id
+     ), wish as (
+       insert into wishlist_items (user_id, product_id) select id, $1 from reader
+     )
+     insert into notification_preferences (user_id, price_alerts) select id, true from reader`,
+    [mug.id],
+  );
+  await shop.reprice(mug, '9.00');
+  await tell(shop);
+  expect(
+    await shop.sql(
+      `select count(*) filter (where due_at = created_at) as now,
+         count(*) filter (where due_at = created_at + interval '1 minute') as later
+       from mail_outbox`,
+    ),
+  ).toEqual([{ now: 500, later: 1 }]);
+});

@@ -3,7 +3,8 @@ import { makeUndoToken } from '../../src/domain/customers/email-change.ts';
 import { makeResetToken } from '../../src/domain/customers/password-reset.ts';
 import type { EmailUndoCheck, Profile, UserView } from '../../src/domain/customers/schema.ts';
 import type { Customer } from '../support/customer.ts';
-import { signIn } from '../support/sign-in.ts';
+import { PASSWORD } from '../support/customer.ts';
+import { letPass, signIn } from '../support/sign-in.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 const PROFILE = '/api/user/profile';
@@ -132,6 +133,40 @@ test('the link to the former address gives it back, throws everybody out and sen
     email: null,
   });
   expect(await undo(shop, token)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+});
+
+test('whoever took the address knew the password: it opens nothing until another is chosen', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const former = `${customer.username}@shop.example`;
+  await moveTo(customer, 'intruder@shop.example');
+  const [token] = await undoTokens(shop);
+  await undo(shop, token);
+  for (const username of [customer.username, former, 'intruder@shop.example']) {
+    expect((await signIn(shop.visitor(), { username })).status).toBe(401);
+  }
+  const reset = await makeResetToken(shop.database.db, former);
+  const chosen = { token: reset?.token, password: PASSWORD };
+  expect((await shop.visitor().post('/api/auth/reset-password', chosen)).status).toBe(200);
+  expect((await signIn(shop.visitor(), customer)).status).toBe(200);
+});
+
+test('nobody changes the address all day long: each change reserves one, and writes to it', async () => {
+  await using shop = await testShop();
+  const [customer, other] = [await shop.customer(), await shop.customer()];
+  const taken = `${other.username}@shop.example`;
+  for (let n = 0; n < 10; n++) {
+    const { status } = await moveTo(customer, n % 2 ? taken : `address-${n}@shop.example`);
+    expect(status).toBe(n % 2 ? 409 : 200);
+  }
+  expect(await moveTo(customer, 'one-more@shop.example')).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_requests' },
+    headers: { 'retry-after': expect.stringMatching(/^\d+$/) },
+  });
+  expect((await moveTo(customer, 'ADDRESS-8@shop.example')).status).toBe(200);
+  await letPass(shop, '15 minutes');
+  expect((await moveTo(customer, 'one-more@shop.example')).status).toBe(200);
 });
 
 test('of two undoings by one link at once, one succeeds', async () => {

@@ -64,3 +64,27 @@ test.each(['192.0.2.7', '192.0.2.0/24', '2001:db8::/32, 192.0.2.7'])(
     expect(others.at(-1)?.status).toBe(429);
   },
 );
+
+test('a household of IPv6 has one share of calls, whichever of its addresses it takes', async () => {
+  await using shop = await behindProxy();
+  const from = (address: string) =>
+    shop.visitor().post('/api/register', {}, { 'x-forwarded-for': address });
+  for (let n = 0; n < 20; n++) expect((await from(`2001:db8::${n}:1`)).status).toBe(400);
+  expect((await from('2001:db8:0:0:ffff::7')).status).toBe(429);
+  expect((await from('2001:db8:0:1::7')).status).toBe(400);
+});
+
+test('a mail provider that stops mail for many readers at once is let through', async () => {
+  await using shop = await testShop();
+  for (let n = 0; n < 100; n++) {
+    expect((await shop.visitor().post('/api/unsubscribe?token=none')).status).toBe(400);
+  }
+});
+
+test('invoices are drawn so often a minute, and no more', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const url = `/api/user/orders/${customer.id}/invoice.pdf`;
+  for (let n = 0; n < 30; n++) expect((await customer.get(url)).status).toBe(404);
+  expect((await customer.get(url)).status).toBe(429);
+});

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { tellRestocked } from '../../src/domain/alerts/tell-restocked.ts';
+import { enqueueMail } from '../../src/domain/mail/outbox.ts';
 import { removeProduct, setStock } from '../support/catalogue.ts';
+import { openMailbox } from '../support/mailbox.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 const variantOf = (product: { variants: { id: string }[] }, place = 0): string => {
@@ -207,4 +209,86 @@ test('the wish ends with the mail, or neither happens', async () => {
   await shop.sql('alter table mail_outbox drop constraint full_disk');
   await tellRestocked(shop.database.db);
   expect(await shop.outbox()).toHaveLength(1);
+});
+
+test('an address waits for so many products, and is flooded by nobody', async () => {
+  await using shop = await testShop();
+  const [first, ...others] = await shop.addProducts(...Array(101).fill({ stock: 0 }));
+  if (!first) throw new Error('no products');
+  await shop.sql(
+    `insert into stock_alerts (variant_id, email)
+     select id, 'Ada@shop.example' from variants where product_id = any($1)`,
+    [others.map(({ id }) => id)],
+  );
+  const ask = (email: string, variantId = variantOf(first)) =>
+    shop.guest().post('/api/stock-alerts', { variantId, email });
+  expect(await ask('ada@SHOP.example')).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_requests' },
+  });
+  // What it waits for already it may ask for again; and other addresses for anything.
+  const [known] = others;
+  if (!known) throw new Error('no products');
+  expect(await ask('ada@shop.example', variantOf(known))).toMatchObject(ANSWER);
+  expect(await ask('grace@shop.example')).toMatchObject(ANSWER);
+  expect(await alerts(shop)).toHaveLength(101);
+});
+
+test('when very many wait, mail that somebody waits for gets in between', async () => {
+  await using shop = await testShop();
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  await shop.sql(
+    `insert into stock_alerts (variant_id, email)
+     select $1, 'reader-' || n || '@shop.example' from generate_series(1, 501) n`,
+    [variantId],
+  );
+  await setStock(shop.database.db, variantId, 3);
+  await tellRestocked(shop.database.db);
+  expect(await dueLater(shop)).toEqual([{ now: 500, later: 1 }]);
+});
+
+const dueLater = (shop: TestShop) =>
+  shop.sql(
+    `select count(*) filter (where due_at = created_at) as now,
+       count(*) filter (where due_at = created_at + interval '1 minute') as later
+     from mail_outbox`,
+  );
+
+test('who was not told in time, as it sold out again, waits on and hears the next time', async () => {
+  const box = await openMailbox();
+  onTestFinished(() => box[Symbol.asyncDispose]());
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  const ada = await shop.customer({ username: 'ada' });
+  await ada.post('/api/stock-alerts', { variantId });
+  await shop.guest().post('/api/stock-alerts', { variantId, email: 'guest@shop.example' });
+  const restock = async (stock: number) => {
+    await setStock(shop.database.db, variantId, stock);
+    await tellRestocked(shop.database.db);
+  };
+  await restock(1);
+  // One of them has asked again meanwhile.
+  await restock(0);
+  await shop.guest().post('/api/stock-alerts', { variantId, email: 'guest@shop.example' });
+  expect(await shop.sendMail()).toEqual({ sent: 0 });
+  expect((await alerts(shop)).sort((a, b) => a.email.localeCompare(b.email))).toEqual([
+    { email: 'ada@shop.example', userId: ada.id },
+    { email: 'guest@shop.example', userId: null },
+  ]);
+  await restock(2);
+  expect(await shop.sendMail()).toEqual({ sent: 2 });
+  expect(await alerts(shop)).toEqual([]);
+});
+
+test('a mail that came too late to be of use lets nobody wait for what is there', async () => {
+  const box = await openMailbox();
+  onTestFinished(() => box[Symbol.asyncDispose]());
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const variantId = variantOf(await shop.addProduct({ stock: 3 }));
+  const recipient = 'ada@shop.example';
+  const mail = { kind: 'back-in-stock' as const, recipient, about: { variantId } };
+  await enqueueMail(shop.database.db, mail);
+  await shop.sql(`update mail_outbox set created_at = now() - interval '3 days'`);
+  expect(await shop.sendMail()).toEqual({ sent: 0 });
+  expect(await alerts(shop)).toEqual([]);
 });

@@ -1,9 +1,20 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { OutboxEntry } from '../../src/domain/mail/schema.ts';
+import { openBackOffice, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
-import { buy, putIntoCart } from './customer.ts';
-import { openPage, press, SLUG } from './screens.ts';
+import { buy, order, putIntoCart } from './customer.ts';
+import {
+  openMailedLink,
+  openOrder,
+  openPage,
+  openSettings,
+  press,
+  SLUG,
+  SOLD_OUT,
+} from './screens.ts';
+import { shownToast } from './shown-toast.ts';
 
 openBrowser();
 
@@ -77,11 +88,14 @@ test.concurrent('axe finds nothing on any screen of a guest', async () => {
     '/products',
     '/products?search=zzzzzzzz',
     '/product/nimbus-lumen-pod-kit',
-    '/product/gnomon-mtl-rebuildable-tank',
+    `/product/${SOLD_OUT}`,
     '/brands',
     '/reviews',
     '/faq',
     '/auth',
+    '/unsubscribe',
+    '/newsletter/confirm',
+    '/newsletter/confirm?token=from.the-mail',
     '/checkout',
     '/dashboard/orders',
     '/admin',
@@ -94,14 +108,84 @@ test.concurrent('axe finds nothing on any screen of a customer', async () => {
   const { page } = visitor;
   await buy(page, SLUG);
   await putIntoCart(page, 'hover-pod-kit');
-  await checkAll(page, ['/dashboard', '/dashboard/orders', '/dashboard/addresses', '/checkout']);
+  await checkAll(page, [
+    '/dashboard',
+    '/dashboard/orders',
+    '/dashboard/orders/0190f3a2-7c1b-7d3e-9a4f-5b6c7d8e9f01',
+    '/dashboard/reviews',
+    '/dashboard/addresses',
+    '/checkout',
+  ]);
   await press('Edit shipping address')(page);
   await checkOpen(page, 'Shipping Address');
+
+  const shipped = await order(page, 'hover-pod-kit');
+  await ship(page, shipped, 'TRACK 1');
+  await checkAll(page, [`/dashboard/orders/${shipped}`]);
 
   await openPage(`/product/${SLUG}#reviews`)(page);
   await press('Submit Review')(page);
   await page.getByText('Please select a rating').waitFor();
   await check(page, 'a review form that was filled in wrongly');
+});
+
+test.concurrent('axe finds nothing where a password or an address is mended by a mail', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await checkAll(page, ['/reset-password', '/undo-email-change']);
+  await openPage('/forgot-password')(page);
+  await press('Send Reset Link')(page);
+  await page.getByText('Please enter a valid email address').waitFor();
+  await check(page, 'an address that is none');
+  await page.route('**/api/auth/forgot-password', (route) =>
+    route.fulfill({ json: { message: '' } }),
+  );
+  await page.getByLabel('Email').first().fill('ada@example.com');
+  await press('Send Reset Link')(page);
+  await page.getByText('Check your email').waitFor();
+  await check(page, 'that a link was sent');
+  await openMailedLink('/reset-password')(page);
+  await press('Reset Password')(page);
+  await page.getByText('Please confirm your password').waitFor();
+  await check(page, 'a new password');
+  await openMailedLink('/undo-email-change')(page);
+  await check(page, 'the undoing of a change of address');
+});
+
+test.concurrent('axe finds nothing in the settings of a customer', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openSettings(page);
+  await press('Update Password')(page);
+  await page.getByText('Current password is required').waitFor();
+  await check(page, 'the settings');
+  const refusal = { message: 'Please enter your password.', code: 'password_required' };
+  await page.route('**/api/user/account', (route) => route.fulfill({ status: 403, json: refusal }));
+  await press('Delete Account')(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  await dialog.getByRole('textbox', { name: /^Password/ }).waitFor();
+  await checkOpen(page, 'Delete Account');
+});
+
+test.concurrent('axe finds nothing in what a customer does about orders and reviews', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openOrder(page);
+  await check(page, 'an order that can be cancelled');
+  await press('Cancel Order')(page);
+  await checkOpen(page, 'Cancel Order');
+  await openPage('/dashboard/reviews')(page);
+  await press('Submit Review')(page);
+  await page.getByText('Please select a rating').waitFor();
+  await check(page, 'a review in the dashboard that was filled in wrongly');
+  await page.getByLabel('Rating').selectOption('4');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Wicks well');
+  await page.getByRole('textbox', { name: 'Review' }).fill('It wicks well.');
+  await press('Submit Review')(page);
+  await page.getByRole('article').waitFor();
+  await shownToast(page).getByRole('button').click();
+  await check(page, "the customer's own reviews");
 });
 
 test.concurrent('axe finds nothing in what opens over a page', async () => {
@@ -129,6 +213,83 @@ test.concurrent('axe finds nothing in what opens over a page', async () => {
   await checkOpen(page, 'Filters', [PHONE]);
   await press('Menu')(page);
   await checkOpen(page, 'Menu', [PHONE]);
+});
+
+test.concurrent('axe finds nothing where a mail about what is sold out is asked for', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage(`/product/${SOLD_OUT}`)(page);
+  await press('Notify me when it is back')(page);
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Notify me' }).click();
+  await form.getByText('Please enter a valid email address').waitFor();
+  await check(page, 'the form of an alert', { within: DIALOG });
+  await page.route('**/api/stock-alerts', (route) =>
+    route.fulfill({ json: { message: 'Noted.' } }),
+  );
+  await form.getByLabel('Email').fill('ada@example.com');
+  await form.getByRole('button', { name: 'Notify me' }).click();
+  await form.waitFor({ state: 'detached' });
+  await check(page, 'an alert that was noted');
+});
+
+test.concurrent('axe finds nothing where mail is stopped', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const json = { valid: true, list: 'newProducts', email: 'a…@example.com' };
+  await page.route('**/api/unsubscribe?*', (route) => route.fulfill({ json }));
+  await page.goto('/unsubscribe?token=from.the-mail');
+  await page.getByRole('button', { name: 'Unsubscribe' }).waitFor();
+  await check(page, 'what is stopped');
+  await press('Unsubscribe')(page);
+  await page.getByText('You Are Unsubscribed').waitFor();
+  await check(page, 'that it is stopped');
+});
+
+test.concurrent('axe finds nothing in the back office', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await buy(page, SLUG);
+  await page.request.post('/api/newsletter', { data: { email: 'reader@example.com' } });
+  await openBackOffice(page, '/admin');
+  await checkAll(page, ['/admin', '/admin/orders', '/admin/mail', '/admin/mail?page=9000']);
+
+  await page.goto('/admin');
+  const key = { configured: true, source: 'database', lastUpdated: null, updatedBy: null };
+  await page.route('**/sendgrid/status', (route) => route.fulfill({ json: key }));
+  await page.route('**/api/admin/newsletters?confirmed=true*', (route) =>
+    route.fulfill({ json: [], headers: { 'X-Total-Count': '2' } }),
+  );
+  await page.reload();
+  await press('Update Key')(page);
+  await press('Save Key')(page);
+  await page.getByText('Please enter an API key').waitFor();
+  await press('Write a Newsletter')(page);
+  await press('Send Newsletter')(page);
+  await page.getByText('Please write a text').waitFor();
+  await check(page, 'a dashboard whose forms were filled in wrongly');
+
+  await page.goto('/admin/orders');
+  await press(/^Actions for order/)(page);
+  await page.getByRole('menuitem').first().waitFor();
+  await check(page, 'what can be done about an order', { within: '[role=menu]' });
+  await page.getByRole('menuitem', { name: /Tracking Number$/ }).click();
+  await checkOpen(page, 'Tracking Number');
+
+  const stuck = { waiting: 1, failed: 1, unsure: 1, transport: null, obstacle: null };
+  await page.route('**/api/admin/mail/summary', (route) => route.fulfill({ json: stuck }));
+  await page.route('**/api/admin/mail?*', async (route) => {
+    const answer = await route.fetch();
+    const mails: OutboxEntry[] = await answer.json();
+    const json = mails.map((mail) => ({ ...mail, status: 'unsure', lastError: 'It broke off' }));
+    await route.fulfill({ response: answer, json });
+  });
+  await page.goto('/admin/mail');
+  await page.getByText('No way to send mail is set up').waitFor();
+  await page.getByText('It broke off').first().waitFor();
+  await check(page, 'mail that is stuck');
+  await press(/^Send again/)(page);
+  await checkOpen(page, 'Send Again');
 });
 
 test.concurrent('axe finds nothing at the age gate', async () => {

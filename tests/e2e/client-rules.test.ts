@@ -135,8 +135,11 @@ test('a customer gets the same bytes as a guest: nothing personal is in the HTML
     `/product/${SLUG}`,
     '/products?brand=Murmur',
     '/checkout',
+    '/dashboard',
     '/dashboard/orders',
+    '/dashboard/reviews',
     '/dashboard/addresses',
+    '/dashboard/settings',
   ]) {
     const [theirs, anybodys] = await Promise.all(
       [customer, guest].map(async ({ page }) => {

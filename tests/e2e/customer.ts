@@ -43,10 +43,18 @@ export function writeAddress(page: Page, street = '12 St James’s Square') {
 /** Signs a new customer up and has the product sent to them. */
 export async function buy(page: Page, slug: string): Promise<UserView> {
   const user = await signUp(page, { firstName: 'Ada', lastName: 'Byron' });
-  await putIntoCart(page, slug);
   await writeAddress(page);
-  await answer<CheckoutResult>(page.request.post('/api/checkout', { data: {} }));
+  await order(page, slug);
   return user;
+}
+
+/** Has products sent to a customer with an address. @returns the order's id */
+export async function order(page: Page, ...slugs: string[]): Promise<string> {
+  for (const slug of slugs) await putIntoCart(page, slug);
+  const { orderId } = await answer<CheckoutResult>(
+    page.request.post('/api/checkout', { data: {} }),
+  );
+  return orderId;
 }
 
 async function answer<T>(asked: Promise<APIResponse>): Promise<T> {

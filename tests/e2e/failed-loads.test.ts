@@ -87,6 +87,51 @@ const LOADS: Load[] = [
     },
     texts: ['Failed to load addresses. Please try again.'],
   },
+  {
+    what: 'the orders',
+    path: '/api/user/orders?*',
+    ask: async (page) => {
+      await signUp(page);
+      await openPage('/dashboard/orders')(page);
+    },
+    texts: ['Your orders could not be loaded', 'Failed to load orders. Please try again.'],
+  },
+  {
+    what: 'the latest orders',
+    path: '/api/user/orders?*',
+    ask: async (page) => {
+      await signUp(page);
+      await openPage('/dashboard')(page);
+    },
+    texts: ['Your orders could not be loaded', 'Failed to load orders. Please try again.'],
+  },
+  {
+    what: "the customer's reviews",
+    path: '/api/user/reviews?*',
+    ask: async (page) => {
+      await signUp(page);
+      await openPage('/dashboard/reviews')(page);
+    },
+    texts: ['Your reviews could not be loaded', 'Failed to load reviews. Please try again.'],
+  },
+  {
+    what: 'the notification preferences',
+    path: '/api/user/notifications',
+    ask: async (page) => {
+      await signUp(page);
+      await openPage('/dashboard/settings')(page);
+    },
+    texts: ['Failed to load your notification preferences. Please try again.'],
+  },
+  {
+    what: 'the signed-in devices',
+    path: '/api/user/sessions',
+    ask: async (page) => {
+      await signUp(page);
+      await openPage('/dashboard/settings')(page);
+    },
+    texts: ['Failed to load your devices. Please try again.'],
+  },
 ];
 
 test.concurrent.each(LOADS)(

@@ -11,11 +11,16 @@ import {
   openAddresses,
   openCart,
   openCheckout,
+  openDashboardReviewForm,
+  openMailedLink,
+  openOrder,
   openPage,
   openReviewForm,
+  openSettings,
   openWishlist,
   press,
   SLUG,
+  SOLD_OUT,
 } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -35,6 +40,13 @@ type Write = {
   title?: string;
   texts: Texts;
 };
+
+async function openSettingsOfTwoDevices(page: Page) {
+  const { username } = await signUp(page);
+  await using other = await visit();
+  await other.page.request.post('/api/login', { data: { username, password: PASSWORD } });
+  await openPage('/dashboard/settings')(page);
+}
 
 const WRITES: Write[] = [
   {
@@ -114,10 +126,40 @@ const WRITES: Write[] = [
     texts: always('Failed to subscribe to newsletter. Please try again.'),
   },
   {
+    call: 'POST /api/stock-alerts',
+    arrange: async (page) => {
+      await signUp(page);
+      await openPage(`/product/${SOLD_OUT}`)(page);
+    },
+    act: press('Notify me when it is back'),
+    texts: unlessSaid('Failed to save your request. Please try again.'),
+  },
+  {
     call: 'POST /api/reviews',
     arrange: openReviewForm,
     act: press('Submit Review'),
     texts: always('Failed to submit review. Please try again.'),
+  },
+  {
+    call: 'POST /api/reviews',
+    arrange: openDashboardReviewForm,
+    act: press('Submit Review'),
+    texts: always('Failed to submit review. Please try again.'),
+  },
+  {
+    call: 'POST /api/user/orders/*/cancel',
+    arrange: async (page) => {
+      await openOrder(page);
+      await press('Cancel Order')(page);
+    },
+    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Cancel Order' }).click(),
+    texts: unlessSaid('Failed to cancel order. Please try again.'),
+  },
+  {
+    call: 'POST /api/user/orders/*/reorder',
+    arrange: openOrder,
+    act: press('Buy Again'),
+    texts: unlessSaid('Failed to add the order to your cart. Please try again.'),
   },
   {
     call: 'POST /api/addresses',
@@ -155,6 +197,82 @@ const WRITES: Write[] = [
     act: press('Place Order'),
     title: 'Checkout Failed',
     texts: unlessSaid('Failed to process checkout'),
+  },
+  {
+    call: 'POST /api/auth/forgot-password',
+    arrange: async (page) => {
+      await openPage('/forgot-password')(page);
+      await page.getByLabel('Email').first().fill('somebody@example.com');
+    },
+    act: press('Send Reset Link'),
+    texts: unlessSaid('Failed to send reset email. Please try again.'),
+  },
+  {
+    call: 'POST /api/auth/reset-password',
+    arrange: async (page) => {
+      await openMailedLink('/reset-password')(page);
+      for (const name of [/^New password/, /^Confirm new password/]) {
+        await page.getByRole('textbox', { name }).fill(PASSWORD);
+      }
+    },
+    act: press('Reset Password'),
+    texts: unlessSaid('Failed to reset password. Please try again.'),
+  },
+  {
+    call: 'POST /api/auth/undo-email-change',
+    arrange: openMailedLink('/undo-email-change'),
+    act: press('Restore my email address'),
+    texts: unlessSaid('Failed to restore your email address. Please try again.'),
+  },
+  {
+    call: 'PUT /api/user/profile',
+    arrange: openSettings,
+    act: press('Save Changes'),
+    texts: unlessSaid('Failed to update profile.'),
+  },
+  {
+    call: 'PUT /api/user/password',
+    arrange: async (page) => {
+      await openSettings(page);
+      for (const name of [/^Current password/, /^New password/, /^Confirm new password/]) {
+        await page.getByRole('textbox', { name }).fill(PASSWORD);
+      }
+    },
+    act: press('Update Password'),
+    texts: unlessSaid('Failed to update password.'),
+  },
+  {
+    call: 'PUT /api/user/notifications',
+    arrange: openSettings,
+    act: (page) => page.getByRole('switch', { name: 'Price alerts' }).click(),
+    texts: unlessSaid('Failed to update notification preferences.'),
+  },
+  {
+    call: 'GET /api/user/export',
+    arrange: openSettings,
+    act: press('Download my data'),
+    texts: unlessSaid('Failed to download your data.'),
+  },
+  {
+    call: 'DELETE /api/user/sessions/*',
+    arrange: openSettingsOfTwoDevices,
+    act: press(/^Sign Out .* on /),
+    texts: unlessSaid('Failed to sign out the device.'),
+  },
+  {
+    call: 'DELETE /api/user/sessions',
+    arrange: openSettingsOfTwoDevices,
+    act: press('Sign Out All Other Devices'),
+    texts: unlessSaid('Failed to sign out the devices.'),
+  },
+  {
+    call: 'DELETE /api/user/account',
+    arrange: async (page) => {
+      await openSettings(page);
+      await press('Delete Account')(page);
+    },
+    act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Delete Account' }).click(),
+    texts: unlessSaid('Failed to delete account.'),
   },
 ];
 

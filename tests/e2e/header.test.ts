@@ -151,8 +151,14 @@ test('the account menu names the customer, leads to their pages and signs them o
   const menu = page.getByRole('menu');
   await menu.getByText('Ada Byron').waitFor();
   await menu.getByText(email).waitFor();
-  const orders = menu.getByRole('menuitem', { name: 'My Orders' });
-  expect(await orders.getAttribute('href')).toBe('/dashboard/orders');
+  for (const [name, path] of [
+    ['Dashboard', '/dashboard'],
+    ['My Orders', '/dashboard/orders'],
+    ['Account Settings', '/dashboard/settings'],
+  ] as const) {
+    const link = menu.getByRole('menuitem', { name });
+    expect(await link.getAttribute('href')).toBe(path);
+  }
   await menu.getByRole('menuitem', { name: 'Log out' }).press('Enter');
   await shownToast(page).getByText('Signed out').waitFor();
   const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in' });

@@ -96,7 +96,9 @@ test('nothing personal is ever kept', async () => {
   for (const path of [
     SEEN,
     '/checkout',
+    '/dashboard',
     '/dashboard/orders',
+    '/dashboard/reviews',
     '/dashboard/addresses',
     '/products',
   ]) {
@@ -107,7 +109,7 @@ test('nothing personal is ever kept', async () => {
   const kept = await keptAddresses(page);
   expect(kept).toContain(SEEN);
   const personal =
-    /^\/(auth|checkout|dashboard|admin)|^\/api\/(cart|wishlist|user|orders|addresses|checkout|shipping|active-payment|admin)|eligibility/;
+    /^\/(auth|checkout|dashboard|admin)|^\/api\/(cart|wishlist|user|orders|addresses|checkout|shipping|active-payment|admin)|eligibility|votes/;
   expect(kept.filter((path) => personal.test(path))).toEqual([]);
 });
 

@@ -1,11 +1,15 @@
-import type { Page } from 'playwright-core';
-import { buy, PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
+import type { Locator, Page } from 'playwright-core';
+import type { UserView } from '../../src/domain/customers/schema.ts';
+import { buy, order, PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
 
 /** The ways to the screens that several tests begin at. All of them are about one product. */
 
 export const SLUG = 'long-staple-cotton';
 export const NAME = 'Long-Staple Cotton';
 export const HEART = `Wishlist: ${NAME}`;
+
+/** A product of which nothing is left. */
+export const SOLD_OUT = 'gnomon-mtl-rebuildable-tank';
 
 export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
@@ -42,6 +46,44 @@ export async function openAddresses(page: Page) {
   await writeAddress(page, 'Second Street');
   await openPage('/dashboard/addresses')(page);
 }
+
+/** @returns the order's id */
+export async function openOrder(page: Page): Promise<string> {
+  await signUp(page);
+  await writeAddress(page);
+  const id = await order(page, SLUG);
+  await openPage(`/dashboard/orders/${id}`)(page);
+  await page.getByRole('heading', { name: 'Status' }).waitFor();
+  return id;
+}
+
+export async function openDashboardReviewForm(page: Page) {
+  await buy(page, SLUG);
+  await openPage('/dashboard/reviews')(page);
+  await page.getByLabel('Rating').selectOption('4');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Wicks well');
+  await page.getByRole('textbox', { name: 'Review' }).fill('It wicks well.');
+}
+
+/** Signs a new customer up and opens their settings. */
+export async function openSettings(page: Page): Promise<UserView> {
+  const user = await signUp(page);
+  await openPage('/dashboard/settings')(page);
+  await page.getByRole('switch').first().waitFor();
+  return user;
+}
+
+/** Opens the page of a mail's link, which the server is made to say works. */
+export const openMailedLink =
+  (path: '/reset-password' | '/undo-email-change') => async (page: Page) => {
+    const json = { valid: true, message: '', email: 'ada@example.com' };
+    await page.route('**/api/auth/verify-*/*', (route) => route.fulfill({ json }));
+    await page.goto(`${path}?token=nonsense`);
+    await page.getByRole('heading', { level: 1, name: /^(Choose|Restore)/ }).waitFor();
+  };
+
+export const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === document.activeElement);
 
 export async function openReviewForm(page: Page) {
   await buy(page, SLUG);

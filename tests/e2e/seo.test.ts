@@ -104,8 +104,16 @@ test.each([
 
 test.each([
   '/auth',
+  '/forgot-password',
+  '/reset-password',
+  '/undo-email-change',
+  '/dashboard/settings',
+  '/unsubscribe',
+  '/newsletter/confirm',
   '/checkout',
+  '/dashboard',
   '/dashboard/orders',
+  '/dashboard/reviews',
   '/dashboard/addresses',
   '/admin',
   '/admin/login',

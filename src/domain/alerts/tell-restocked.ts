@@ -3,10 +3,11 @@ import { inBatches } from '../../platform/in-batches.ts';
 
 /**
  * Writes to everybody who waits for a variant that can be bought again, once: the wish ends with the mail.
+ * A batch is due a minute after the one before: mail that somebody waits for gets in between.
  * It looks at the stock itself, so that it misses no way of restocking.
  */
 export function tellRestocked(db: Db, signal?: AbortSignal): Promise<void> {
-  return inBatches(async (size) => {
+  return inBatches(async (size, before) => {
     const [told] = await named<{ count: number }>(
       db,
       'tell-restocked',
@@ -20,15 +21,15 @@ export function tellRestocked(db: Db, signal?: AbortSignal): Promise<void> {
          )
          returning variant_id, email, user_id
        ), told as (
-         insert into mail_outbox (kind, user_id, recipient, about)
+         insert into mail_outbox (kind, user_id, recipient, about, due_at)
          -- A customer who changed the address meanwhile may have asked from both.
          select distinct on (b.variant_id, lower(coalesce(u.email, b.email)))
            'back-in-stock', b.user_id, coalesce(u.email, b.email),
-           json_build_object('variantId', b.variant_id)
+           json_build_object('variantId', b.variant_id), now() + make_interval(mins => $2)
          from back b left join users u on u.id = b.user_id
        )
        select count(*) from back`,
-      [size],
+      [size, before],
     );
     return told?.count ?? 0;
   }, signal);

@@ -36,9 +36,30 @@ const REQUESTS_FROM_ADDRESS: Policy = {
   forgottenAfter: HOUR,
 };
 
-/** Mails to one mailbox: a minute between two of them, an hour after five. */
-const MAILS: Policy = { free: 1, firstWait: MINUTE, longestWait: MINUTE, forgottenAfter: HOUR };
-const MAILS_IN_ALL: Policy = { free: 5, firstWait: HOUR, longestWait: HOUR, forgottenAfter: HOUR };
+/** Mails to one mailbox: a minute between two of them, an hour after five of one day. */
+const MAILS: Policy = {
+  free: 1,
+  firstWait: MINUTE,
+  longestWait: MINUTE,
+  forgottenAfter: 24 * HOUR,
+};
+const MAILS_IN_ALL: Policy = { ...MAILS, free: 5, firstWait: HOUR, longestWait: HOUR };
+
+/** Mails of accounts made and deleted with one address: anybody can type anybody's. */
+const ACCOUNT_MAILS: Policy = {
+  free: 4,
+  firstWait: 24 * HOUR,
+  longestWait: 24 * HOUR,
+  forgottenAfter: 24 * HOUR,
+};
+
+/** Changes of one account's address, tried or made: each one promises an address, and writes to it. */
+const ADDRESS_CHANGES: Policy = {
+  free: 10,
+  firstWait: 15 * MINUTE,
+  longestWait: HOUR,
+  forgottenAfter: 24 * HOUR,
+};
 
 const SIGN_INS = 'failed sign-ins';
 
@@ -147,6 +168,14 @@ export const countPassword = (db: Db, sessionId: string): Promise<void> =>
 export const forgetPasswords = (db: Db, sessionId: string): Promise<void> =>
   forgetFailures(db, byPassword(sessionId));
 
+/** Counts another address that a customer wants, whether it is free or not. @throws too_many_requests */
+export const countEmailChange = (db: Db, userId: string): Promise<void> =>
+  countAttempt(
+    db,
+    [counter('change of address', ADDRESS_CHANGES, userId)],
+    'changes of the email address',
+  );
+
 /** Counts a request for a reset link. @throws too_many_requests */
 export const countLinkRequest = (db: Db, address: string | undefined): Promise<void> =>
   countAttempt(
@@ -156,11 +185,18 @@ export const countLinkRequest = (db: Db, address: string | undefined): Promise<v
   );
 
 /** Whether the mailbox may be sent another reset link now; counts it where it may. */
-export function countResetMail(db: Db, email: string): Promise<boolean> {
-  const counters = [
+export const countResetMail = (db: Db, email: string): Promise<boolean> =>
+  countIfFree(db, [
     counter('reset mail', MAILS, email),
     counter('reset mails', MAILS_IN_ALL, email),
-  ];
+  ]);
+
+/** Whether the mailbox may be told now that an account was made or deleted; counts it where it may. */
+export const countAccountMail = (db: Db, email: string): Promise<boolean> =>
+  countIfFree(db, [counter('account mail', ACCOUNT_MAILS, email)]);
+
+/** Counts where none of the counters waits. @returns whether it did */
+function countIfFree(db: Db, counters: Counter[]): Promise<boolean> {
   return transaction(db, async (tx) => {
     const waits = await holdCounters(tx, counters);
     if (waits.some(({ seconds }) => seconds > 0)) return false;

@@ -1,4 +1,5 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
+import { countEmailChange } from './attempts.ts';
 import { recordEmailChange, refuseReserved } from './email-change.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { Profile, UserView } from './schema.ts';
@@ -8,9 +9,14 @@ import { refuseTaken } from './taken.ts';
 /**
  * Changes a customer's names, phone number and address. The address changes at once; the former one is
  * sent a link that undoes it.
- * @throws email_taken
+ * @throws email_taken, too_many_requests after too many changes of the address
  */
-export function changeProfile(db: Db, userId: string, profile: Profile): Promise<UserView> {
+export async function changeProfile(
+  db: Db,
+  { id: userId, email }: UserView,
+  profile: Profile,
+): Promise<UserView> {
+  if (isOther(email, profile.email)) await countEmailChange(db, userId);
   return transaction(db, async (tx) => {
     await holdCustomer(tx, userId);
     const [former] = await named<{ email: string }>(
@@ -27,11 +33,14 @@ export function changeProfile(db: Db, userId: string, profile: Profile): Promise
       [userId, profile.firstName, profile.lastName, profile.email, profile.phone],
     );
     if (!former || !row) throw new Error('a held customer is not there');
-    // Other letters of the same address are the same mailbox.
-    if (former.email.toLowerCase() !== row.email.toLowerCase()) {
+    if (isOther(former.email, row.email)) {
       await refuseReserved(tx, userId, row.email);
       await recordEmailChange(tx, userId, former.email, row.email);
     }
     return presentUser(row);
   }).catch(refuseTaken);
 }
+
+/** Other letters of the same address are the same mailbox. */
+const isOther = (former: string, email: string): boolean =>
+  former.toLowerCase() !== email.toLowerCase();

@@ -6,7 +6,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { forgetSubscriber } from '../newsletter/customer-subscription.ts';
 import { forgetBuyer } from '../orders/anonymise-order.ts';
 import { forgetReviewer } from '../reviews/forget-reviewer.ts';
-import { forgetSignIns } from './attempts.ts';
+import { countAccountMail, forgetSignIns } from './attempts.ts';
 import { checkPassword } from './current-password.ts';
 import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
@@ -38,6 +38,7 @@ export async function deleteAccount(
     await forgetSignIns(tx, customer);
     // Sessions, addresses, cart, wishlist, preferences, links and known browsers go with the row.
     await named(tx, 'delete-customer', 'delete from users where id = $1', [customer.id]);
+    if (!(await countAccountMail(tx, customer.email))) return;
     await enqueueMail(tx, {
       kind: 'account-deleted',
       recipient: customer.email,

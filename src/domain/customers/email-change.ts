@@ -6,6 +6,7 @@ import { holdCustomer } from './hold-customer.ts';
 import { forgetDevices } from './known-devices.ts';
 import { hashOfLinkToken, newLinkToken } from './link-token.ts';
 import { endResetLinks } from './password-reset.ts';
+import { endPassword } from './passwords.ts';
 import type { EmailUndoCheck } from './schema.ts';
 import { closeSessions } from './sessions.ts';
 import { emailTaken, refuseTaken } from './taken.ts';
@@ -117,7 +118,8 @@ export async function checkUndoToken(db: Db, token: string): Promise<EmailUndoCh
 
 /**
  * Gives the account its former address again. As somebody else may have had it, all sessions and reset
- * links end, no browser is known any more, and the address is sent a link to choose a new password.
+ * links end, no browser is known any more, and no password opens it until its owner chooses a new one by
+ * the link that the address is sent: whoever changed the address may have known the old one.
  * @returns the address
  * @throws link_invalid; email_taken where another account has the address in spite of all
  */
@@ -129,6 +131,7 @@ export async function undoEmailChange(db: Db, token: string): Promise<string> {
     if (!(await useChange(tx, change.id))) throw notValid();
     await setEmail(tx, change.userId, change.oldEmail);
     await endUndoLinksAfter(tx, change.userId, change.createdAt);
+    await endPassword(tx, change.userId);
     await endResetLinks(tx, change.userId);
     await closeSessions(tx, change.userId);
     await forgetDevices(tx, change.userId);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { type Db, named } from '../../platform/database.ts';
 
@@ -39,3 +40,7 @@ export async function setPassword(tx: Db, userId: string, passwordHash: string):
     [userId, passwordHash],
   );
 }
+
+/** No password opens the account until another is set. The customer must be held. */
+export const endPassword = async (tx: Db, userId: string): Promise<void> =>
+  setPassword(tx, userId, await hashPassword(randomBytes(32).toString('base64url')));

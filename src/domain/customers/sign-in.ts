@@ -4,7 +4,7 @@ import type { Owner } from '../cart/owner.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { mergeWishlist } from '../wishlist/wishlist.ts';
-import { countSignIn, forgetSignIns } from './attempts.ts';
+import { countAccountMail, countSignIn, forgetSignIns } from './attempts.ts';
 import { refuseReserved } from './email-change.ts';
 import { hashOfDevice, rememberDevice } from './known-devices.ts';
 import { hashPassword, holdPassword, passwordMatches } from './passwords.ts';
@@ -80,7 +80,9 @@ export async function register(db: Db, input: Registration, visit: Visit): Promi
     );
     if (!row) throw new Error('an insert returned no row');
     await refuseReserved(tx, row.id, input.email);
-    await enqueueMail(tx, { kind: 'welcome', userId: row.id });
+    if (await countAccountMail(tx, row.email)) {
+      await enqueueMail(tx, { kind: 'welcome', userId: row.id });
+    }
     return enter(tx, row, visit);
   }).catch(refuseTaken);
 }

@@ -18,7 +18,7 @@ export const listCustomerMail = (
     'mail-of-customer',
     `select kind, coalesce(recipient, $2) as to, status, created_at as "createdAt",
        sent_at as "sentAt"
-     from mail_outbox where user_id = $1 or lower(recipient) = lower($2)
+     from mail_outbox where user_id = $1 or (user_id is null and lower(recipient) = lower($2))
      order by created_at, id`,
     [customer.id, customer.email],
   );

@@ -2,7 +2,8 @@ import { type Db, named } from '../../platform/database.ts';
 
 /**
  * Takes everything to or about a customer who is about to be deleted out of the outbox, whether it waits
- * or was sent. What is being sent this moment is left to whoever sends it.
+ * or was sent. Left alone are what is another account's, whose former address this may have been, and what
+ * is being sent this moment.
  */
 export async function forgetRecipient(
   tx: Db,
@@ -12,7 +13,8 @@ export async function forgetRecipient(
     tx,
     'forget-recipient',
     `delete from mail_outbox
-     where user_id = $1 or (lower(recipient) = lower($2) and status <> 'sending')`,
+     where user_id = $1
+       or (user_id is null and lower(recipient) = lower($2) and status <> 'sending')`,
     [customer.id, customer.email],
   );
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts';
+import { DEFAULT_WARNING } from '../content/choices.ts';
 import { readFooter } from '../content/content.ts';
 import type { PublicSetting } from '../settings/schema.ts';
 import { listPublicSettings } from '../settings/settings.ts';
@@ -25,7 +26,7 @@ export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterS
     companyName: footer?.companyName ?? name,
     address: footer?.address ?? '',
     phoneNumber: footer?.phoneNumber ?? '',
-    warningText: footer?.warningText ?? '',
+    warningText: footer?.warningText || DEFAULT_WARNING,
   };
 }
 

@@ -116,7 +116,8 @@ type Compose<Kind extends MailKind> = (
   desk: Desk,
 ) => Promise<Extract<Letter, { kind: Kind }> | undefined>;
 
-const About = {
+/** What the mail of each kind names. */
+export const About = {
   order: z.object({ orderId: Uuid }),
   refund: z.object({ orderId: Uuid, amount: z.number() }),
   emailChange: z.object({ emailChangeId: Uuid }),

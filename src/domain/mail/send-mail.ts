@@ -5,9 +5,10 @@ import {
   type MailMessage,
   type MailTransport,
 } from '../../platform/mail/transport.ts';
+import { waitAgain } from '../alerts/wait-again.ts';
 import { retryDelayMs } from './backoff.ts';
 import { readLetterShop } from './letter-shop.ts';
-import { composeLetter, type WaitingMail } from './letters.ts';
+import { About, composeLetter, type WaitingMail } from './letters.ts';
 import { type Mailer, writeMessage } from './mailer.ts';
 import type { MailKind } from './schema.ts';
 
@@ -124,7 +125,7 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
       const { id, kind } = mail;
       const letter = mail.isTooLate ? undefined : await composeLetter(tx, mailer.links, mail);
       if (!letter) {
-        await named(tx, 'drop-mail', DROP, [id]);
+        await drop(tx, mail);
         return 'dealt with';
       }
       const shop = await readLetterShop(tx, mailer.links.publicUrl);
@@ -145,6 +146,13 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
     await putBack(mailer.db, { id, attempts: attempts + 1 }, 'It could not be written', 0);
     return 'dealt with';
   }
+}
+
+async function drop(tx: Db, { id, kind, about, recipient, userId }: QueuedMail): Promise<void> {
+  await named(tx, 'drop-mail', DROP, [id]);
+  if (kind !== 'back-in-stock') return;
+  const { variantId } = About.variant.parse(about);
+  await waitAgain(tx, { variantId, email: recipient, userId });
 }
 
 /** Whether somebody asked for a new password with an address that has no account is nobody's business. */
@@ -203,7 +211,10 @@ async function settle(
     db,
     'settle-mail',
     `update mail_outbox set status = $2, last_error = $3, attempts = $4,
-       sent_at = case when $2 = 'sent' then now() end
+       sent_at = case when $2 = 'sent' then now() end,
+       -- Nothing else tells any more who had the account, and each reader's mail holds the whole newsletter.
+       recipient = case when $2 = 'sent' and kind = 'account-deleted' then '' else recipient end,
+       about = case when $2 = 'sent' and kind in ('account-deleted', 'newsletter') then '{}' else about end
      where id = $1 and status in ('waiting', 'sending', 'unsure')`,
     [id, status, reason, attempts],
   );

@@ -17,13 +17,17 @@ export async function markBrokenOff(db: Db): Promise<void> {
   );
 }
 
+/** Long enough for a person to see that the last mail of a deleted account did not go out. */
+const FORMER_CUSTOMERS_KEPT = '7 days';
+
 /** Forgets mail of long ago, except what still waits. */
 export async function deleteOldMail(db: Db): Promise<void> {
   await named(
     db,
     'delete-old-mail',
     `delete from mail_outbox
-     where status in ('sent', 'dropped', 'failed', 'unsure') and created_at < now() - $1::interval`,
-    [KEPT],
+     where status in ('sent', 'dropped', 'failed', 'unsure') and created_at <
+       now() - (case kind when 'account-deleted' then $2 else $1 end)::interval`,
+    [KEPT, FORMER_CUSTOMERS_KEPT],
   );
 }

@@ -1,7 +1,10 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 
-/** Whoever asks again sooner finds the first mail still on its way; nobody's mailbox is flooded. */
+/**
+ * Whoever asks again sooner finds the first mail still on its way. Each mail makes the next one wait twice as
+ * long: nobody's mailbox is flooded.
+ */
 const ASK_AGAIN_AFTER = '10 minutes';
 
 /**
@@ -16,7 +19,8 @@ export async function subscribe(db: Db, email: string): Promise<void> {
       `insert into newsletter_subscribers as s (email, confirmation_asked_at) values ($1, now())
        on conflict (lower(email)) do update set confirmation_asked_at = now()
        where s.confirmed_at is null
-         and (s.confirmation_asked_at is null or s.confirmation_asked_at <= now() - $2::interval)
+         and (s.confirmation_asked_at is null or s.confirmation_asked_at <=
+           now() - greatest($2::interval, s.confirmation_asked_at - s.subscribed_at))
        returning id, email`,
       [email, ASK_AGAIN_AFTER],
     );

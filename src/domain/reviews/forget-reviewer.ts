@@ -11,7 +11,8 @@ export async function forgetReviewer(tx: Db, userId: string): Promise<void> {
     tx,
     'hold-reviews-of-customer',
     `select from reviews
-     where user_id = $1 or id in (select review_id from review_votes where user_id = $1)
+     where id in (select id from reviews where user_id = $1
+                  union select review_id from review_votes where user_id = $1)
      order by id for no key update`,
     [userId],
   );

@@ -1,12 +1,15 @@
 import { announce, type Db, named, transaction } from '../../platform/database.ts';
 import { type Owner, ownerColumn } from '../cart/owner.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
 import { ShopError } from '../errors.ts';
 import type { HelpfulVote } from './schema.ts';
 
-/** Gives the voter's one vote for a review, or takes it back (decision 17). @throws not_found */
+/** Gives the voter's one vote for a review, or takes it back (decision 17). @throws not_found, not_signed_in */
 export async function toggleHelpful(db: Db, voter: Owner, reviewId: string): Promise<HelpfulVote> {
   const { column, value } = ownerColumn(voter);
   return transaction(db, async (tx) => {
+    // A vote that goes with its account must have been counted back.
+    if ('userId' in voter) await holdCustomer(tx, voter.userId);
     // The review is held first, so that two clicks of one voter come one after the other.
     const [review] = await named<{ productId: string }>(
       tx,

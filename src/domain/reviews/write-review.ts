@@ -1,4 +1,5 @@
 import { announce, type Db, databaseError, named, transaction } from '../../platform/database.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
 import { refreshRatings } from './ratings.ts';
@@ -37,13 +38,15 @@ function shownName({ firstName, lastName, username }: UserView): string {
   return lastName ? `${firstName} ${lastName.charAt(0).toUpperCase()}.` : firstName;
 }
 
-/** @throws forbidden to those who may not (decision 17) */
+/** @throws forbidden to those who may not (decision 17); not_signed_in where the account was deleted meanwhile */
 export async function writeReview(
   db: Db,
   customer: UserView,
   review: NewReview,
 ): Promise<ReviewView> {
   return transaction(db, async (tx) => {
+    // Who is deleting the account signs nothing any more.
+    await holdCustomer(tx, customer.id);
     const { reason } = await reviewEligibility(tx, customer, review.productId);
     if (reason === 'not_bought' || reason === 'already_reviewed') {
       throw new ShopError('forbidden', REFUSALS[reason]);

@@ -51,8 +51,8 @@ export function accountRoutes(app: App, db: Db): void {
       },
     },
     async (request) => {
-      const { id } = await request.requireCustomer();
-      return changeProfile(db, id, request.body);
+      const customer = await request.requireCustomer();
+      return changeProfile(db, customer, request.body);
     },
   );
 

@@ -176,7 +176,7 @@ export function authRoutes(app: App, db: Db, isExempt: (address: string) => bool
       config: FLOOD_LIMIT,
       schema: {
         tags,
-        summary: 'Gives an account its former address again, and ends all sessions',
+        summary: 'Gives an account its former address again, and ends its sessions and password',
         body: EmailUndo,
         response: { 200: Message.extend({ email: z.string() }) },
       },
@@ -186,7 +186,8 @@ export function authRoutes(app: App, db: Db, isExempt: (address: string) => bool
         undoEmailChange(db, request.body.token),
       );
       return {
-        message: 'Your email address is back. We sent it a link to choose a new password.',
+        message:
+          'Your email address is back. Your password works no more: we sent you a link to choose a new one.',
         email,
       };
     },

@@ -192,6 +192,8 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
   app.get(
     '/api/user/orders/:id/invoice.pdf',
     {
+      // Drawing is work.
+      config: { rateLimit: { max: 30, timeWindow: '1 minute' } },
       schema: {
         tags: ['Customer'],
         summary: 'The invoice of an order, to be printed',

@@ -43,6 +43,15 @@ const UNSTORABLE_TEXT: Problem = {
   code: 'invalid_input',
 };
 
+/** PostgreSQL's SQLSTATE `foreign_key_violation`: what the row names is gone. */
+const GONE = '23503';
+
+/** Whether it was written for a customer who deleted the account at this very moment. */
+function isOfFormerCustomer(error: unknown): boolean {
+  const { code, constraint } = databaseError(error) ?? {};
+  return code === GONE && constraint?.endsWith('_user_id_fkey') === true;
+}
+
 /** Every refusal as `{ message, code, fields? }`; an internal error shows nothing of its inside. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
@@ -59,6 +68,12 @@ export function registerErrors(app: FastifyInstance): void {
       return reply.code(400).send(inputProblem(error));
     if (databaseError(error)?.code === UNSTORABLE_CHARACTER)
       return reply.code(400).send(UNSTORABLE_TEXT);
+    if (isOfFormerCustomer(error)) {
+      return reply.code(STATUS.not_signed_in).send({
+        message: 'Please sign in to continue.',
+        code: 'not_signed_in',
+      } satisfies Problem);
+    }
     return sendOther(error, request, reply);
   });
   app.setNotFoundHandler((_request, reply) =>

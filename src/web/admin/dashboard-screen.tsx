@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { DashboardView } from '../../domain/analytics/schema.ts';
 import { apiQuery } from '../queries.ts';
 import { ActivityPanel } from './activity-panel.tsx';
+import { EmailKeyPanel } from './email-key-panel.tsx';
 import { LatestOrdersPanel } from './latest-orders-panel.tsx';
 import { LoadFailure } from './load-failure.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
@@ -27,7 +28,10 @@ export function DashboardScreen() {
           <LatestOrdersPanel />
           <SubscriberPanel />
         </div>
-        <ActivityPanel entries={data?.recentActivity} failed={error !== null} />
+        <div className="grid gap-6">
+          <EmailKeyPanel />
+          <ActivityPanel entries={data?.recentActivity} failed={error !== null} />
+        </div>
       </div>
     </div>
   );

@@ -1,17 +1,20 @@
+import { orderNumber } from '../../domain/orders/choices.ts';
 import type { PaymentTransactionView } from '../../domain/payments/schema.ts';
 import { formatMoney } from '../storefront/format.ts';
 import { useSettings } from '../storefront/settings.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { formatMoment } from './format-moment.ts';
+import { OrderActions } from './order-actions.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { itemsText, itemText, shortOrderId } from './transactions.ts';
+import { TrackingLink } from './tracking-link.tsx';
+import { itemsText, itemText } from './transactions.ts';
 
 type OrdersTableProps = {
   /** Names the table for screen readers. */
   label: string;
   transactions: PaymentTransactionView[];
-  /** It stands in a narrow place, whatever the screen. */
+  /** It stands in a narrow place, whatever the screen, and is only read. */
   narrow?: boolean;
 };
 
@@ -30,6 +33,11 @@ export function OrdersTable({ label, transactions, narrow = false }: OrdersTable
           <Heading className={ifWide}>Date</Heading>
           <Heading className="max-sm:hidden">Status</Heading>
           <Heading className="text-right">Amount</Heading>
+          {!narrow && (
+            <th scope="col" className={ACTIONS}>
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
@@ -42,6 +50,7 @@ export function OrdersTable({ label, transactions, narrow = false }: OrdersTable
 }
 
 const CELL = 'px-2 py-3 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-5 sm:last:pr-5';
+const ACTIONS = 'w-12 py-0.5 pr-1 align-top sm:pr-3';
 /** The first column where the order's own has no room. */
 const CUSTOMER = 'wrap-anywhere max-sm:pl-4';
 
@@ -53,7 +62,7 @@ const Heading = ({ className, children }: { className?: string; children: string
 
 function Row({ transaction, narrow }: { transaction: PaymentTransactionView; narrow: boolean }) {
   const settings = useSettings();
-  const { id, payerName, currency, paymentMethod, status, createdAt, metadata } = transaction;
+  const { id, payerName, currency, paymentMethod, createdAt, metadata } = transaction;
   const ifWide = classNames(CELL, narrow ? 'hidden' : 'max-xl:hidden');
   const ifNarrow = narrow ? '' : 'xl:hidden';
   const moment = <time dateTime={createdAt}>{formatMoment(createdAt, settings)}</time>;
@@ -64,14 +73,14 @@ function Row({ transaction, narrow }: { transaction: PaymentTransactionView; nar
         title={id}
         className={classNames(CELL, 'figures font-regular text-ink-soft max-sm:hidden')}
       >
-        {shortOrderId(id)}
+        {orderNumber(id)}
       </th>
       <td className={classNames(CELL, CUSTOMER)}>
         <span className="block font-strong">{payerName}</span>
         <span className={classNames('block text-ink-soft text-xs', ifNarrow)}>
           {itemsText(metadata.items)}
           <br />
-          <span className="sm:hidden">{shortOrderId(id)} · </span>
+          <span className="sm:hidden">{orderNumber(id)} · </span>
           {moment} · {paymentMethod}
         </span>
       </td>
@@ -81,14 +90,21 @@ function Row({ transaction, narrow }: { transaction: PaymentTransactionView; nar
       <td className={classNames(ifWide, 'whitespace-nowrap')}>{paymentMethod}</td>
       <td className={classNames(ifWide, 'figures whitespace-nowrap')}>{moment}</td>
       <td className={classNames(CELL, 'max-sm:hidden')}>
-        <StatusBadge status={status} />
+        <StatusBadge order={transaction} />
+        <TrackingLink order={transaction} className="mt-1.5" />
       </td>
       <td className={classNames(CELL, 'figures text-right font-strong')}>
         {formatMoney(transaction.amount, { ...settings, currency })}
         <span className="mt-1.5 block sm:hidden">
-          <StatusBadge status={status} />
+          <StatusBadge order={transaction} />
+          <TrackingLink order={transaction} className="mt-1.5" />
         </span>
       </td>
+      {!narrow && (
+        <td className={ACTIONS}>
+          <OrderActions order={transaction} />
+        </td>
+      )}
     </tr>
   );
 }

@@ -1,8 +1,12 @@
+import type { QueryParameters } from '../queries.ts';
+import { toQueryString } from '../query-string.ts';
 import { ButtonLink } from '../ui/button.tsx';
 
 type PaginationProps = {
   /** Where the list is; the page goes into its query. */
   path: string;
+  /** What else is in its query. */
+  query?: QueryParameters;
   page: number;
   pageSize: number;
   total: number;
@@ -11,10 +15,11 @@ type PaginationProps = {
 };
 
 /** Which part of a list is shown, and the way to its neighbours. */
-export function Pagination({ path, page, pageSize, total, noun }: PaginationProps) {
+export function Pagination({ path, query = {}, page, pageSize, total, noun }: PaginationProps) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
-  const href = (other: number) => (other === 1 ? path : `${path}?page=${other}`);
+  const href = (other: number) =>
+    path + toQueryString({ ...query, page: other === 1 ? undefined : other });
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="figures text-ink-soft text-sm">

@@ -1,6 +1,7 @@
 import {
   ArrowRightStartOnRectangleIcon,
   ArrowUturnLeftIcon,
+  EnvelopeIcon,
   Squares2X2Icon,
   TruckIcon,
 } from '@heroicons/react/24/outline';
@@ -15,6 +16,7 @@ import { useAdminLogout } from './session.ts';
 const SCREENS = [
   { name: 'Dashboard', paths: ['/admin', '/admin/dashboard'], icon: Squares2X2Icon },
   { name: 'Orders', paths: ['/admin/orders'], icon: TruckIcon },
+  { name: 'Mail', paths: ['/admin/mail'], icon: EnvelopeIcon },
 ] as const;
 
 /** Where to go in the back office, and the ways out of it. */

@@ -1,5 +1,5 @@
 import type { PaymentTransactionView } from '../../domain/payments/schema.ts';
-import { classNames } from '../ui/class-names.ts';
+import { type PillTone, StatusPill } from './status-pill.tsx';
 
 type Status = PaymentTransactionView['status'];
 
@@ -9,22 +9,34 @@ const LABELS: Partial<Record<Status, string>> = {
   failed: 'Failed',
 };
 
-const TONES: Partial<Record<Status, string>> = {
-  pending: 'bg-warm-soft text-warm',
-  completed: 'bg-accent-soft text-accent',
-  failed: 'bg-danger-soft text-danger',
+const TONES: Partial<Record<Status, PillTone>> = {
+  pending: 'warm',
+  completed: 'accent',
+  failed: 'danger',
 };
 
-/** Where an order stands. A status without a name of its own is shown as it is. */
-export function StatusBadge({ status }: { status: Status }) {
+/** What a parcel on its way says of its payment, where that is not the payment's own word. */
+const PAYMENT_LABELS: Partial<Record<Status, string>> = { pending: 'Unpaid', completed: 'Paid' };
+
+const FULFILMENT_LABELS = { shipped: 'Shipped', delivered: 'Delivered' };
+
+type StatusBadgeProps = { order: Pick<PaymentTransactionView, 'status' | 'fulfilment'> };
+
+/**
+ * Where an order stands; once it was shipped, where the parcel is and whether it is paid for. A status
+ * without a name of its own is shown as it is.
+ */
+export function StatusBadge({ order: { status, fulfilment } }: StatusBadgeProps) {
+  const asItIs = status.replace('_', ' ');
+  if (fulfilment === 'unfulfilled') {
+    return <StatusPill tone={TONES[status]}>{LABELS[status] ?? asItIs}</StatusPill>;
+  }
   return (
-    <span
-      className={classNames(
-        'inline-flex h-6 items-center whitespace-nowrap rounded-full px-2.5 font-strong text-xs',
-        TONES[status] ?? 'bg-sunken text-ink-soft',
-      )}
-    >
-      {LABELS[status] ?? status.replace('_', ' ')}
+    <span className="inline-flex flex-wrap justify-end gap-1 sm:justify-start xl:flex-nowrap">
+      <StatusPill tone="accent">{FULFILMENT_LABELS[fulfilment]}</StatusPill>
+      <StatusPill tone={status === 'pending' ? 'warm' : 'quiet'}>
+        {PAYMENT_LABELS[status] ?? asItIs}
+      </StatusPill>
     </span>
   );
 }

@@ -1,24 +1,23 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SubscriberView } from '../../domain/newsletter/schema.ts';
-import { apiListQuery } from '../queries.ts';
+import { saveFile } from '../save-file.ts';
 import { formatDate } from '../storefront/format.ts';
 import { useSettings } from '../storefront/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
 import { LoadFailure } from './load-failure.tsx';
+import { subscribersQuery } from './newsletter.ts';
+import { NewsletterComposer } from './newsletter-composer.tsx';
 import { Panel } from './panel.tsx';
-import { saveFile } from './save-file.ts';
 
 /** How many are shown (back office specification, point 9). */
 const SHOWN = 10;
 
-const subscribersQuery = apiListQuery<SubscriberView>('/api/admin/newsletters', { limit: SHOWN });
-
-/** Who wants the newsletter: the latest, and all of them as a file. */
+/** Who wants the newsletter: the latest, all of them as a file, and a way to write to them. */
 export function SubscriberPanel() {
-  const { data, error, refetch } = useQuery({ ...subscribersQuery, staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...subscribersQuery(SHOWN), staleTime: 0 });
   const download = useMutation({
     mutationFn: () => saveFile('/api/admin/newsletters/csv', 'newsletter_subscribers.csv'),
     onError: ({ message }) =>
@@ -61,6 +60,7 @@ export function SubscriberPanel() {
           <Skeleton className="h-5" />
         </div>
       )}
+      {data && data.total > 0 && <NewsletterComposer />}
     </Panel>
   );
 }
@@ -77,9 +77,12 @@ function Subscribers({ subscribers, total }: { subscribers: SubscriberView[]; to
   return (
     <>
       <ul className="divide-y divide-line text-sm">
-        {subscribers.map(({ id, email, subscribedAt }) => (
+        {subscribers.map(({ id, email, subscribedAt, confirmed }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 px-5 py-2.5">
-            <span className="min-w-0 break-all">{email}</span>
+            <span className="min-w-0 break-all">
+              {email}
+              {!confirmed && <span className="text-ink-soft"> · not confirmed</span>}
+            </span>
             <time dateTime={subscribedAt} className="figures text-ink-soft">
               {formatDate(subscribedAt, settings, 'medium')}
             </time>

@@ -5,9 +5,6 @@ import { apiListQuery } from '../queries.ts';
 export const transactionsQuery = (limit: number, offset: number) =>
   apiListQuery<PaymentTransactionView>('/api/admin/payment-transactions', { limit, offset });
 
-/** An order's id as the back office shows it: the last eight characters. */
-export const shortOrderId = (id: string): string => id.slice(-8);
-
 type Item = PaymentTransactionView['metadata']['items'][number];
 
 /** '2 × Luna Pod (Grey)'. */

@@ -1,11 +1,11 @@
 import { ActionButton } from './action-button.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { momentOf, orderNumber, orderTotal } from './order-words.ts';
+import { momentOf, orderName, orderTotal } from './order-words.ts';
 import { Paragraph, Title } from './prose.tsx';
 import type { Template } from './template.ts';
 
 export const orderCancelled: Template<'order-cancelled'> = ({ name, order }, shop) => {
-  const number = orderNumber(order);
+  const number = orderName(order);
   const total = orderTotal(order, shop);
   return {
     subject: `Your ${shop.name} order ${number} is cancelled`,

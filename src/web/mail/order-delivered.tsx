@@ -2,12 +2,12 @@ import { formatDate } from '../storefront/format.ts';
 import { ActionButton } from './action-button.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { momentOf, orderNumber, updateReason } from './order-words.ts';
+import { momentOf, orderName, updateReason } from './order-words.ts';
 import { Aside, Paragraph, Title } from './prose.tsx';
 import type { Template } from './template.ts';
 
 export const orderDelivered: Template<'order-delivered'> = ({ name, order }, shop) => {
-  const number = orderNumber(order);
+  const number = orderName(order);
   const delivered = momentOf(order, 'delivered');
   return {
     subject: `Your ${shop.name} order ${number} has been delivered`,

@@ -1,12 +1,12 @@
 import { ActionButton } from './action-button.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { isPaid, orderNumber, orderTotal } from './order-words.ts';
+import { isPaid, orderName, orderTotal } from './order-words.ts';
 import { Aside, Paragraph, Title } from './prose.tsx';
 import type { Template } from './template.ts';
 
 export const orderPlaced: Template<'order-placed'> = ({ name, order }, shop) => {
-  const number = orderNumber(order);
+  const number = orderName(order);
   const total = orderTotal(order, shop);
   return {
     subject: `We have your ${shop.name} order ${number}`,

@@ -1,12 +1,12 @@
 import { formatMoney } from '../storefront/format.ts';
 import { ActionButton } from './action-button.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { orderNumber, orderTotal } from './order-words.ts';
+import { orderName, orderTotal } from './order-words.ts';
 import { Paragraph, Title } from './prose.tsx';
 import type { Template } from './template.ts';
 
 export const orderRefunded: Template<'order-refunded'> = ({ name, order, amount }, shop) => {
-  const number = orderNumber(order);
+  const number = orderName(order);
   const refund = formatMoney(amount, { ...shop, currency: order.currency });
   const whole = amount === order.total;
   return {

@@ -5,13 +5,13 @@ import { Fact, Facts } from './facts.tsx';
 import { Notice } from './notice.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { isPaid, orderNumber, orderTotal, updateReason } from './order-words.ts';
+import { isPaid, orderName, orderTotal, updateReason } from './order-words.ts';
 import { Paragraph, Title } from './prose.tsx';
 import type { Template } from './template.ts';
 import { webAddress } from './web-address.ts';
 
 export const orderShipped: Template<'order-shipped'> = ({ name, order }, shop) => {
-  const number = orderNumber(order);
+  const number = orderName(order);
   const expected = order.estimatedDelivery && formatDate(order.estimatedDelivery, shop);
   const carrier = order.carrier ?? 'the carrier';
   return {

@@ -1,14 +1,14 @@
 import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTable } from './order-table.tsx';
-import { orderNumber } from './order-words.ts';
+import { orderName } from './order-words.ts';
 import { Heading } from './prose.tsx';
 
 /** The order itself, below what the mail says about it. */
 export function OrderSummary({ order, shop }: { order: LetterOrder; shop: LetterShop }) {
   return (
     <>
-      <Heading>Order {orderNumber(order)}</Heading>
+      <Heading>Order {orderName(order)}</Heading>
       <OrderTable order={order} shop={shop} />
       <OrderFacts order={order} shop={shop} />
     </>

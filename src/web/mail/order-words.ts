@@ -1,8 +1,9 @@
 import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
+import { orderNumber } from '../../domain/orders/choices.ts';
 import { formatMoney } from '../storefront/format.ts';
 
-/** How an order is called in a mail, as on the pages: '#ab12cd34', the last 8 characters of its id. */
-export const orderNumber = (order: LetterOrder): string => `#${order.id.slice(-8)}`;
+/** How an order is called in a mail, as on the pages: '#ab12cd34'. */
+export const orderName = (order: LetterOrder): string => `#${orderNumber(order.id)}`;
 
 /** Nothing is left to pay: the money came, or none was asked for. */
 export const isPaid = (order: LetterOrder): boolean =>

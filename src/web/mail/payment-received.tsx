@@ -1,11 +1,11 @@
 import { ActionButton } from './action-button.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { orderNumber, orderTotal, updateReason } from './order-words.ts';
+import { orderName, orderTotal, updateReason } from './order-words.ts';
 import { Paragraph, Title } from './prose.tsx';
 import type { Template } from './template.ts';
 
 export const paymentReceived: Template<'payment-received'> = ({ name, order }, shop) => {
-  const number = orderNumber(order);
+  const number = orderName(order);
   const total = orderTotal(order, shop);
   return {
     subject: `Payment received for your ${shop.name} order ${number}`,

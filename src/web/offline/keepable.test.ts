@@ -20,6 +20,9 @@ test.each([
   '/admin/login',
   '/forgot-password',
   '/reset-password?token=secret',
+  '/undo-email-change?token=secret',
+  '/unsubscribe?token=secret',
+  '/newsletter/confirm?token=secret',
   '/api/docs',
   '/sitemap.xml',
 ])('%s is never kept', (path) => expect(kind(path, true)).toBeUndefined());

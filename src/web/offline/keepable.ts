@@ -8,9 +8,12 @@ export type Kind =
   | 'asset'
   | 'picture';
 
-/** Pages about a person or an order, or for staff: never kept, so that no price in them is ever an old one. */
+/**
+ * Pages about a person or an order, or for staff: never kept, so that no price in them is ever an old one.
+ * Nor are those that a mail's link opens: its token is in their address.
+ */
 const PRIVATE_PAGE =
-  /^\/(api|admin|auth|checkout|dashboard|forgot-password|reset-password)(?=[/.]|$)/i;
+  /^\/(api|admin|auth|checkout|dashboard|forgot-password|reset-password|undo-email-change|unsubscribe|newsletter)(?=[/.]|$)/i;
 
 /** The calls behind public pages. What checkout reckons with is not among them. */
 const PUBLIC_CALL =

@@ -1,12 +1,12 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { UserView } from '../../domain/customers/schema.ts';
+import { NarrowPage } from '../account/narrow-page.tsx';
 import { redirectTarget } from '../account/sign-in/redirect-target.ts';
 import { RegisterForm } from '../account/sign-in/register-form.tsx';
 import { SignInForm } from '../account/sign-in/sign-in-form.tsx';
 import { useCurrentUser } from '../storefront/session.ts';
 import { pageTitle } from '../storefront/settings.ts';
-import { classNames } from '../ui/class-names.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
 export const Route = createFileRoute('/_shop/auth')({
@@ -30,27 +30,15 @@ function AuthPage() {
   const user = useCurrentUser();
   useLeave(user);
   return (
-    <div
-      className={classNames(
-        'page-width grid max-w-lg gap-8 py-12 sm:py-20',
-        // A customer who is about to be recognised does not see the forms flash.
-        user === undefined && 'in-data-signed-in:invisible',
-      )}
+    <NarrowPage
+      title="Your account"
+      text="Sign in to check out, follow your orders and keep your addresses. What is in your cart stays there."
+      task="Signing in"
+      // A customer who is about to be recognised does not see the forms flash.
+      className={user === undefined ? 'in-data-signed-in:invisible' : undefined}
     >
-      <header className="grid gap-3">
-        <h1 className="text-3xl">Your account</h1>
-        <p className="text-ink-soft">
-          Sign in to check out, follow your orders and keep your addresses. What is in your cart
-          stays there.
-        </p>
-      </header>
-      <p className="hidden rounded-md bg-sunken p-4 no-script:block">
-        Signing in needs JavaScript. Please switch it on in your browser and load this page again.
-      </p>
-      <div className="no-script:hidden">
-        <Tabs label="Sign in or register" defaultValue="sign-in" tabs={TABS} />
-      </div>
-    </div>
+      <Tabs label="Sign in or register" defaultValue="sign-in" tabs={TABS} />
+    </NarrowPage>
   );
 }
 

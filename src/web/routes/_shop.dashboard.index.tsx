@@ -1,8 +1,10 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { Overview } from '../account/overview/overview.tsx';
+import { pageTitle } from '../storefront/settings.ts';
 
-/** The orders are what a customer comes for. */
 export const Route = createFileRoute('/_shop/dashboard/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/dashboard/orders', replace: true });
-  },
+  head: ({ match: { context } }) => ({
+    meta: [{ title: pageTitle(context.queryClient, 'Dashboard') }],
+  }),
+  component: Overview,
 });

@@ -11,11 +11,11 @@ export const Route = createFileRoute('/_shop/dashboard')({
 
 function Dashboard() {
   const user = useCurrentUser();
-  const { pathname } = useLocation();
-  if (user === null) return <SignInRequired returnTo={pathname} />;
+  const { href } = useLocation();
+  if (user === null) return <SignInRequired returnTo={href} />;
   return (
     <div className="page-width grid grid-cols-[minmax(0,1fr)] items-start gap-8 py-8 lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-14 lg:py-14">
-      <div className="lg:sticky lg:top-28">
+      <div className="min-w-0 lg:sticky lg:top-28">
         <DashboardNav />
       </div>
       <div className="grid gap-8">

@@ -5,6 +5,7 @@ import { SiteLink } from '../ui/site-link.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { Availability } from './availability.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
+import { NotifyButton, StockAlertNote } from './notify-button.tsx';
 import { productPath } from './product-head.ts';
 import { ProductPrice } from './product-price.tsx';
 import type { Purchase } from './purchase.ts';
@@ -60,15 +61,20 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
         <VariantOptions variants={variants} chosen={variant} onChoose={purchase.choose} />
       )}
 
-      <div ref={buttonRow} className="flex items-center gap-2 no-script:hidden">
-        <QuantityStepper
-          label={`Quantity of ${name}`}
-          value={quantity}
-          max={most}
-          onChange={purchase.setQuantity}
-        />
-        <AddToCartButton purchase={purchase} className="min-w-0 flex-1" />
-        <WishlistHeart product={product} className="-mr-2.5" />
+      <div className="grid gap-3 no-script:hidden">
+        <div ref={buttonRow} className="flex items-center gap-2">
+          {variant.inStock && (
+            <QuantityStepper
+              label={`Quantity of ${name}`}
+              value={quantity}
+              max={most}
+              onChange={purchase.setQuantity}
+            />
+          )}
+          <BuyButton purchase={purchase} className="min-w-0 flex-1" />
+          <WishlistHeart product={product} className="-mr-2.5" />
+        </div>
+        <StockAlertNote alert={purchase.alert} />
       </div>
       <p className="hidden text-ink-soft no-script:block">
         Buying needs JavaScript. Please switch it on in your browser and reload this page.
@@ -82,21 +88,27 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
   );
 }
 
-type AddToCartButtonProps = { purchase: Purchase; className?: string };
+type BuyButtonProps = {
+  purchase: Purchase;
+  /** There is little room. */
+  short?: boolean;
+  className?: string;
+};
 
-export function AddToCartButton({ purchase, className }: AddToCartButtonProps) {
-  const { inStock } = purchase.variant;
+/** Adds to the cart; what is sold out can be waited for. */
+export function BuyButton({ purchase, short, className }: BuyButtonProps) {
+  const { variant, alert, adding, add } = purchase;
+  if (!variant.inStock) return <NotifyButton alert={alert} short={short} className={className} />;
   return (
     <Button
       variant="accent"
       size="lg"
-      disabled={!inStock}
-      busy={purchase.adding}
+      busy={adding}
       busyLabel="Adding…"
-      onClick={purchase.add}
+      onClick={add}
       className={className}
     >
-      {inStock ? 'Add to Cart' : 'Sold out'}
+      Add to Cart
     </Button>
   );
 }

@@ -1,7 +1,12 @@
-import { ClipboardDocumentListIcon, MapPinIcon } from '@heroicons/react/24/outline';
+import {
+  ClipboardDocumentListIcon,
+  Cog6ToothIcon,
+  Squares2X2Icon,
+} from '@heroicons/react/24/outline';
 
 /** The customer's own pages, in the user menu and in the menu of small screens. */
 export const CUSTOMER_LINKS = [
+  { href: '/dashboard', name: 'Dashboard', icon: Squares2X2Icon },
   { href: '/dashboard/orders', name: 'My Orders', icon: ClipboardDocumentListIcon },
-  { href: '/dashboard/addresses', name: 'Addresses', icon: MapPinIcon },
+  { href: '/dashboard/settings', name: 'Account Settings', icon: Cog6ToothIcon },
 ];

@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { DEFAULT_WARNING } from '../../domain/content/choices.ts';
 import type { FooterLink } from '../../domain/content/schema.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { BrandIcon } from './brand-icon.tsx';
 import { PaymentMarks } from './payment-marks.tsx';
 import { useSettings } from './settings.ts';
 import { footerLinksQuery, footerSettingsQuery, socialMediaLinksQuery } from './site-content.ts';
-
-const DEFAULT_WARNING =
-  'WARNING: This product contains nicotine. Nicotine is an addictive chemical.';
 
 /** `year` comes with the page's data, so that browser and server show the same one. */
 export function Footer({ year }: { year: string }) {

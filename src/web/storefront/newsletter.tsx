@@ -54,6 +54,10 @@ export function Newsletter() {
             Subscribe
           </Button>
         </form>
+        <p role="status" className="text-ink-soft empty:hidden lg:col-start-2 lg:-mt-4">
+          {subscription.isSuccess &&
+            'One step is left, unless you have done it before: open our mail and confirm your address.'}
+        </p>
       </div>
     </section>
   );

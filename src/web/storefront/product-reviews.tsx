@@ -4,15 +4,23 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { LoadMore } from './load-more.tsx';
 import { ReviewInvitation } from './review-invitation.tsx';
 import { ReviewItem } from './review-item.tsx';
+import { useOwnVotes } from './review-writing.ts';
 import { productReviewsQuery } from './reviews.ts';
 
+type ProductReviewsProps = {
+  product: ProductView;
+  /** Their tab is the one that is shown. */
+  shown: boolean;
+};
+
 /** What customers say of one product, and the way to join them. */
-export function ProductReviews({ product }: { product: ProductView }) {
+export function ProductReviews({ product, shown }: ProductReviewsProps) {
   const { data, isError, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     productReviewsQuery(product.id),
   );
   const reviews = data?.pages.flatMap((page) => page.items);
   const total = data?.pages.at(-1)?.total ?? 0;
+  const votes = useOwnVotes(product.id, shown && total > 0);
 
   return (
     <section id="reviews" className="grid scroll-mt-40 gap-x-16 gap-y-8 lg:grid-cols-[20rem_1fr]">
@@ -35,7 +43,7 @@ export function ProductReviews({ product }: { product: ProductView }) {
           <ul className="-mt-7 divide-y divide-line">
             {reviews.map((review) => (
               <li key={review.id}>
-                <ReviewItem review={review} />
+                <ReviewItem review={review} voted={votes.has(review.id)} />
               </li>
             ))}
           </ul>

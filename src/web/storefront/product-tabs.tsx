@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ProductView } from '../../domain/catalog/schema.ts';
 import { Tabs } from '../ui/tabs.tsx';
+import { whenSeen } from '../ui/when-seen.tsx';
 import { ProductReviews } from './product-reviews.tsx';
 import { ShippingTable } from './shipping-table.tsx';
 import { Specifications } from './specifications.tsx';
@@ -12,6 +13,10 @@ type ProductTabsProps = {
   shown: ProductTab;
   onShow: (tab: ProductTab) => void;
 };
+
+/** Until their tab is shown. */
+const SleepingReviews = whenSeen(ProductReviews);
+const SleepingShipping = whenSeen(ShippingTable);
 
 /** Specifications, reviews and shipping; one below the other without JavaScript. */
 export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
@@ -32,14 +37,18 @@ export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
             </>
           ),
         },
-        { value: 'reviews', label: 'Reviews', content: <ProductReviews product={product} /> },
+        {
+          value: 'reviews',
+          label: 'Reviews',
+          content: <SleepingReviews product={product} shown={shown === 'reviews'} />,
+        },
         {
           value: 'shipping',
           label: 'Shipping',
           content: (
             <>
               <TabHeading>Shipping</TabHeading>
-              <ShippingTable shipping={product.shipping} />
+              <SleepingShipping shipping={product.shipping} />
             </>
           ),
         },

@@ -1,13 +1,13 @@
 import { classNames } from '../ui/class-names.ts';
-import { AddToCartButton } from './buy-box.tsx';
+import { BuyButton } from './buy-box.tsx';
 import { ProductPrice } from './product-price.tsx';
 import type { Purchase } from './purchase.ts';
 
 type PurchaseBarProps = { purchase: Purchase; shown: boolean };
 
 /**
- * Keeps Add to Cart in reach on a small screen while the page's own button is out of view. Stands at the
- * end of the page's content, so that it never covers the footer.
+ * Keeps Add to Cart, or what stands in its place, in reach on a small screen while the page's own button
+ * is out of view. Stands at the end of the page's content, so that it never covers the footer.
  */
 export function PurchaseBar({ purchase, shown }: PurchaseBarProps) {
   const { product, variant, quantity } = purchase;
@@ -29,7 +29,7 @@ export function PurchaseBar({ purchase, shown }: PurchaseBarProps) {
             {choice || product.name}
           </p>
         </div>
-        <AddToCartButton purchase={purchase} />
+        <BuyButton purchase={purchase} short />
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ProductView, VariantView } from '../../domain/catalog/schema.ts';
 import { useAddToCart } from './cart.ts';
+import { type StockAlert, useStockAlert } from './stock-alert.ts';
 import { defaultVariant } from './variant-choice.ts';
 
 /** What the shopper is about to put into the cart, and doing so. */
@@ -14,6 +15,8 @@ export type Purchase = {
   most: number | undefined;
   add: () => void;
   adding: boolean;
+  /** What there is to do instead while the variant is sold out. */
+  alert: StockAlert;
 };
 
 export function usePurchase(product: ProductView): Purchase {
@@ -26,6 +29,7 @@ export function usePurchase(product: ProductView): Purchase {
   if (!variant) throw new Error('A product has at least one variant');
   const most = variant.available ?? undefined;
   const quantity = Math.max(1, Math.min(wanted, most ?? wanted));
+  const alert = useStockAlert(product, variant);
 
   return {
     product,
@@ -36,5 +40,6 @@ export function usePurchase(product: ProductView): Purchase {
     most,
     add: () => addToCart.mutate({ productId: product.id, variantId: variant.id, quantity }),
     adding: addToCart.isPending,
+    alert,
   };
 }

@@ -1,5 +1,4 @@
 import { HandThumbUpIcon } from '@heroicons/react/24/outline';
-import { useState } from 'react';
 import type { ReviewView } from '../../domain/reviews/schema.ts';
 import { Button } from '../ui/button.tsx';
 import { Stars } from '../ui/stars.tsx';
@@ -7,8 +6,14 @@ import { ReviewDate } from './review-date.tsx';
 import { useHelpfulVote } from './review-writing.ts';
 import { VerifiedMark } from './verified-mark.tsx';
 
+type ReviewItemProps = {
+  review: ReviewView;
+  /** The visitor found it helpful. */
+  voted: boolean;
+};
+
 /** One review on its product's page. */
-export function ReviewItem({ review }: { review: ReviewView }) {
+export function ReviewItem({ review, voted }: ReviewItemProps) {
   const { title, rating, comment, customerName, verified, createdAt } = review;
   return (
     <article className="grid justify-items-start gap-3 py-7">
@@ -23,16 +28,15 @@ export function ReviewItem({ review }: { review: ReviewView }) {
           <span className="font-strong">{customerName}</span>
           {verified && <VerifiedMark />}
         </p>
-        <HelpfulButton review={review} />
+        <HelpfulButton review={review} voted={voted} />
       </div>
     </article>
   );
 }
 
 /** One vote a visitor: a second press takes it back. */
-function HelpfulButton({ review }: { review: ReviewView }) {
+function HelpfulButton({ review, voted }: ReviewItemProps) {
   const vote = useHelpfulVote(review);
-  const [voted, setVoted] = useState(false);
   return (
     <Button
       variant="ghost"
@@ -40,7 +44,7 @@ function HelpfulButton({ review }: { review: ReviewView }) {
       aria-pressed={voted}
       aria-label={`Helpful: ${review.customerName}'s review, ${review.helpfulCount} so far`}
       busy={vote.isPending}
-      onClick={() => vote.mutate(undefined, { onSuccess: (given) => setVoted(given.voted) })}
+      onClick={() => vote.mutate()}
       className="-mr-3 text-ink-soft aria-pressed:text-accent no-script:hidden"
     >
       <HandThumbUpIcon aria-hidden="true" className="size-4.5" />

@@ -5,6 +5,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { UserView } from '../../domain/customers/schema.ts';
 import type {
   HelpfulVote,
   NewReview,
@@ -12,6 +14,7 @@ import type {
   ReviewView,
 } from '../../domain/reviews/schema.ts';
 import { apiFetch, apiSend } from '../api-client.ts';
+import { guestSessionId } from '../guest-session.ts';
 import type { ListPage } from '../queries.ts';
 import { toast } from '../ui/toast.ts';
 import { productReviewsQuery, reviewSummaryQuery } from './reviews.ts';
@@ -32,12 +35,14 @@ export function useReviewEligibility(productId: string) {
   });
 }
 
+/** The dashboard's form also says what the product is called. */
+type ReviewToSend = Omit<NewReview, 'sessionId'> & { productName?: string };
+
 /** Sends a review; what shows the product's reviews and the latest ones is asked for again. */
 export function useSubmitReview() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (review: Omit<NewReview, 'sessionId'>) =>
-      apiSend<ReviewView>('POST', '/api/reviews', review),
+    mutationFn: (review: ReviewToSend) => apiSend<ReviewView>('POST', '/api/reviews', review),
     onSuccess: (review) => {
       toast({ title: 'Review submitted', description: 'Thank you for your review!' });
       return refetchReviews(queryClient, review);
@@ -51,16 +56,41 @@ export function useSubmitReview() {
   });
 }
 
+/** Which of a product's reviews the visitor found helpful, as ids; asked for once they are in sight. */
+export function useOwnVotes(productId: string, inSight: boolean): ReadonlySet<string> {
+  const user = useCurrentUser();
+  const { data } = useQuery({
+    queryKey: votesKey(productId, user),
+    queryFn: async ({ signal }) => {
+      const path = `/api/reviews/${productId}/votes`;
+      return (await (await apiFetch(path, { signal })).json()) as string[];
+    },
+    enabled: inSight && user !== undefined,
+  });
+  return useMemo(() => new Set(data), [data]);
+}
+
+/** Of the customer; of a guest, who has another session after signing out. */
+function votesKey(productId: string, user: UserView | null | undefined) {
+  return ['/api/reviews', productId, 'votes', user === null ? guestSessionId() : user?.id];
+}
+
 /** Gives the visitor's vote for a review, or takes it back. */
 export function useHelpfulVote(review: ReviewView) {
   const queryClient = useQueryClient();
+  const user = useCurrentUser();
   return useMutation({
     mutationFn: () => apiSend<HelpfulVote>('PUT', `/api/reviews/${review.id}/helpful`),
-    onSuccess: ({ helpfulCount }) =>
+    onSuccess: ({ helpfulCount, voted }) => {
       queryClient.setQueryData<InfiniteData<ListPage<ReviewView>>>(
         productReviewsQuery(review.productId).queryKey,
         (shown) => shown && withVotes(shown, review.id, helpfulCount),
-      ),
+      );
+      queryClient.setQueryData<string[]>(votesKey(review.productId, user), (votes = []) => {
+        const others = votes.filter((id) => id !== review.id);
+        return voted ? [...others, review.id] : others;
+      });
+    },
     onError: (error) => toast({ title: 'Error', description: error.message, destructive: true }),
   });
 }
@@ -90,6 +120,7 @@ async function refetchReviews(
     productReviewsQuery(productId).queryKey,
     ['/api/products', productSlug],
     ['/api/user/reviews'],
+    ['/api/user/reviewable-products'],
   ];
   await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -69,9 +69,9 @@ export function useForgetCustomer(): () => void {
   return () => {
     renewGuestSession();
     queryClient.setQueryData(currentUserQuery.queryKey, null);
-    for (const key of ['/api/user/orders', '/api/user/reviews', '/api/addresses']) {
-      queryClient.removeQueries({ queryKey: [key] });
-    }
+    queryClient.removeQueries({
+      predicate: ({ queryKey: [path] }) => /^\/api\/(user\/|addresses)/.test(String(path)),
+    });
     for (const key of ['/api/cart', '/api/wishlist']) {
       queryClient.setQueryData([key], []);
       queryClient.invalidateQueries({ queryKey: [key] });

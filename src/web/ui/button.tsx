@@ -42,15 +42,16 @@ export function Button({
   children,
   onClick,
   type = 'button',
+  'aria-disabled': disabled,
   ...props
 }: ButtonProps) {
   return (
     <button
       {...props}
       type={type}
-      // Not `disabled`: a busy button keeps the focus.
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      // Not `disabled`: a busy button keeps the focus, as does one that has done its work.
+      aria-disabled={busy || disabled || undefined}
+      onClick={busy || disabled ? (event) => event.preventDefault() : onClick}
       className={buttonClasses({ variant, size, wide }, className)}
     >
       {busy && <Spinner className="size-4" />}

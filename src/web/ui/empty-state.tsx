@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, ReactNode, Ref } from 'react';
 
 type EmptyStateProps = {
   icon?: ComponentType<{ className?: string }>;
@@ -8,6 +8,8 @@ type EmptyStateProps = {
   action?: ReactNode;
   /** The heading's level; a page that is nothing but this needs 'h1'. */
   heading?: 'h1' | 'h2' | 'h3' | 'p';
+  /** For whoever moves the focus to the heading. */
+  headingRef?: Ref<HTMLHeadingElement>;
 };
 
 /** There is nothing to show, and what to do about it. */
@@ -17,6 +19,7 @@ export function EmptyState({
   text,
   action,
   heading: Heading = 'h2',
+  headingRef,
 }: EmptyStateProps) {
   return (
     <div className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-16 text-center">
@@ -25,7 +28,13 @@ export function EmptyState({
           <Icon className="size-7" />
         </span>
       )}
-      <Heading className="font-strong text-xl">{title}</Heading>
+      <Heading
+        ref={headingRef}
+        tabIndex={headingRef ? -1 : undefined}
+        className="font-strong text-xl outline-none"
+      >
+        {title}
+      </Heading>
       {text && <p className="text-ink-soft">{text}</p>}
       {action && <div className="mt-4 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>

@@ -6,10 +6,12 @@ type SiteLinkProps = ComponentPropsWithRef<'a'> & { href: string };
 
 /**
  * A link whose address is known only at run time. Within the site it navigates without a reload,
- * preloads on intent, and says `aria-current` where its address is the current one.
+ * preloads on intent, and says `aria-current` where its address is the current one. With a `target` it is
+ * the browser's own link: a file of the site, say, in a new tab.
  */
 export function SiteLink({ href, ...props }: SiteLinkProps) {
-  if (!isWithinSite(href)) return <a {...props} href={href} rel="noopener noreferrer" />;
+  if (props.target || !isWithinSite(href))
+    return <a {...props} href={href} rel="noopener noreferrer" />;
 
   const url = new URL(href, 'http://site');
   return (

@@ -2,6 +2,7 @@ import { type Db, named } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
 import { readLetterShop } from '../../mail/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
+import { orderNumber } from '../choices.ts';
 import { findOrder } from '../find-order.ts';
 import type { PaymentStatus } from '../order-label.ts';
 import type { OrderDetail } from '../schema.ts';
@@ -10,7 +11,7 @@ import type { OrderDetail } from '../schema.ts';
 export interface Invoice {
   shop: LetterShop;
   order: OrderDetail;
-  /** The order's, as every screen shows it: the last eight characters of its id. */
+  /** The order's, as every screen shows it. */
   number: string;
   payerName: string;
   lines: InvoiceLine[];
@@ -54,7 +55,7 @@ export async function readInvoice(
   return {
     shop: await readLetterShop(db, publicUrl),
     order,
-    number: order.id.slice(-8),
+    number: orderNumber(order.id),
     payerName: row.payerName,
     lines: order.items.map((item, index) => ({
       name: item.name,

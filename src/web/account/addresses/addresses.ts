@@ -4,7 +4,7 @@ import { apiSend } from '../../api-client.ts';
 import { apiQuery } from '../../queries.ts';
 import { useCurrentUser } from '../../storefront/session.ts';
 import { toast } from '../../ui/toast.ts';
-import { failureText } from '../failure-text.ts';
+import { tellFailure } from '../tell-failure.ts';
 
 export const ADDRESSES_KEY = ['/api/addresses'];
 
@@ -61,11 +61,6 @@ function useAddressWrite<Input, Answer = undefined>(change: AddressWrite<Input, 
       await queryClient.invalidateQueries({ queryKey: ADDRESSES_KEY });
       toast({ title: change.done });
     },
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: failureText(error, change.failed),
-        destructive: true,
-      }),
+    onError: (error) => tellFailure(error, change.failed),
   });
 }

@@ -1,12 +1,17 @@
-import type { ReactNode } from 'react';
-import type { OrderLabel, OrderView } from '../../../domain/orders/schema.ts';
+import { orderNumber } from '../../../domain/orders/choices.ts';
+import type { OrderView } from '../../../domain/orders/schema.ts';
 import { formatDate, formatMoney } from '../../storefront/format.ts';
 import { useSettings } from '../../storefront/settings.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AddressLines } from '../addresses/address-lines.tsx';
 import { Amounts } from '../amounts.tsx';
+import { Fact, Facts } from './facts.tsx';
 import { OrderItems } from './order-items.tsx';
-import { orderNumber } from './orders.ts';
+import { OrderStatus } from './order-status.tsx';
+import { orderPath } from './orders.ts';
+import { TrackButton } from './track-button.tsx';
 
 /** One order, whole: what, where to, when, and for how much. */
 export function OrderCard({ order }: { order: OrderView }) {
@@ -22,20 +27,22 @@ export function OrderCard({ order }: { order: OrderView }) {
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-line border-b px-5 py-4">
         <div>
           <h2 id={`${order.id}-heading`} className="text-lg">
-            Order <span className="figures">#{number}</span>
+            <SiteLink href={orderPath(order.id)} className="underline-offset-4 hover:underline">
+              Order <span className="figures">#{number}</span>
+            </SiteLink>
           </h2>
           <p className="text-ink-soft text-sm">
             <time dateTime={order.createdAt}>{formatDate(order.createdAt, settings)}</time>
           </p>
         </div>
         <p className="flex items-center gap-4">
-          <Badge tone={TONES[order.status]}>{order.status}</Badge>
+          <OrderStatus status={order.status} />
           <span className="figures font-strong text-lg">{formatMoney(order.total, money)}</span>
         </p>
       </header>
       <OrderItems items={order.items} currency={order.currency} />
       <div className="grid gap-x-10 gap-y-6 border-line border-t p-5 sm:grid-cols-2">
-        <dl className="grid content-start gap-5 text-sm">
+        <Facts>
           <Fact name="Delivery address">
             <AddressLines address={order.shippingAddress} />
           </Fact>
@@ -50,31 +57,24 @@ export function OrderCard({ order }: { order: OrderView }) {
           {order.trackingNumber && (
             <Fact name="Tracking number">
               <span className="figures break-all">{order.trackingNumber}</span>
+              {order.carrier && ` · ${order.carrier}`}
             </Fact>
           )}
           <Fact name="Payment">{order.paymentMethod}</Fact>
-        </dl>
+        </Facts>
         <Amounts amounts={order} />
       </div>
+      <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 py-4">
+        <TrackButton
+          order={order}
+          size="sm"
+          variant={order.status === 'Shipped' ? 'accent' : 'secondary'}
+        />
+        <ButtonLink href={orderPath(order.id)} size="sm" variant="secondary">
+          View Details
+          <VisuallyHidden> of order #{number}</VisuallyHidden>
+        </ButtonLink>
+      </footer>
     </article>
   );
 }
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid gap-1">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-const TONES: Record<OrderLabel, BadgeTone> = {
-  Processing: 'neutral',
-  Shipped: 'accent',
-  Delivered: 'accent',
-  Completed: 'accent',
-  Failed: 'danger',
-  Cancelled: 'quiet',
-  Refunded: 'quiet',
-};

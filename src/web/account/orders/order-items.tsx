@@ -1,5 +1,5 @@
 import type { OrderView } from '../../../domain/orders/schema.ts';
-import { formatMoney } from '../../storefront/format.ts';
+import { formatMoney, fromMinorUnits, toMinorUnits } from '../../storefront/format.ts';
 import { useSettings } from '../../storefront/settings.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -9,6 +9,7 @@ type OrderItemsProps = { items: OrderView['items']; currency: string };
 /** What was ordered, at the prices of then. */
 export function OrderItems({ items, currency }: OrderItemsProps) {
   const settings = useSettings();
+  const money = (amount: string) => formatMoney(amount, { ...settings, currency });
   return (
     <ul className="divide-y divide-line px-5">
       {items.map((item) => {
@@ -33,10 +34,12 @@ export function OrderItems({ items, currency }: OrderItemsProps) {
               {options && <p className="text-ink-soft text-sm">{options}</p>}
               <p className="figures text-ink-soft text-sm">Quantity {item.quantity}</p>
             </div>
-            <p className="figures font-strong">
-              {formatMoney(item.price, { ...settings, currency })}
+            <p className="figures self-start pt-1 text-right font-strong sm:self-center sm:pt-0">
+              {money(fromMinorUnits(toMinorUnits(item.price) * item.quantity))}
               {item.quantity > 1 && (
-                <span className="block text-right font-regular text-ink-soft text-sm">each</span>
+                <span className="block font-regular text-ink-soft text-sm">
+                  {money(item.price)} each
+                </span>
               )}
             </p>
           </li>

@@ -5,7 +5,7 @@ export function OrdersSkeleton() {
   return (
     <div className="grid gap-6">
       {['first', 'second'].map((order) => (
-        <div key={order} className="overflow-hidden rounded-lg border border-line">
+        <div key={order} className="overflow-hidden rounded-lg border border-line bg-surface">
           <div className="flex items-center gap-4 border-line border-b p-5">
             <div className="grid flex-1 gap-2">
               <Skeleton className="h-5 w-36" />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { orderNumber } from '../../../domain/orders/choices.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
-import { orderNumber, ordersOf } from './orders.ts';
+import { ordersOf } from './orders.ts';
 
 const order = (id: string) => ({ id }) as OrderView;
 

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { OrderView } from '../../../domain/orders/schema.ts';
-import { apiPagesQuery, type ListPage } from '../../queries.ts';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { OrderDetail, OrderSummary, OrderView } from '../../../domain/orders/schema.ts';
+import { apiListQuery, apiPagesQuery, apiQuery, type ListPage } from '../../queries.ts';
 import { useCurrentUser } from '../../storefront/session.ts';
 
 export const PAGE_SIZE = 10;
@@ -8,15 +8,43 @@ export const PAGE_SIZE = 10;
 /** Every question about the customer's orders begins with it. */
 export const ORDERS_KEY = ['/api/user/orders'];
 
-/** The customer's orders, the newest first, ten at a time; asked for once somebody is signed in. */
+/** The overview shows so many (storefront specification, point 9). */
+export const LATEST = 3;
+
+export const orderQuery = (id: string) => apiQuery<OrderDetail>('/api/user/orders', id);
+
+/** The customer's orders, the newest first, ten at a time. */
 export function useOrders() {
-  const user = useCurrentUser();
   return useInfiniteQuery({
     ...apiPagesQuery<OrderView>('/api/user/orders', PAGE_SIZE),
-    enabled: Boolean(user),
-    // An order moves on without its customer's doing.
-    staleTime: 0,
+    ...useOrdersOfCustomer(),
   });
+}
+
+/** The newest orders. */
+export function useLatestOrders() {
+  return useQuery({
+    ...apiListQuery<OrderView>('/api/user/orders', { limit: LATEST }),
+    ...useOrdersOfCustomer(),
+  });
+}
+
+/** How many orders there are: in all, this week, this month. */
+export function useOrderSummary() {
+  return useQuery({
+    ...apiQuery<OrderSummary>('/api/user/orders', 'summary'),
+    ...useOrdersOfCustomer(),
+  });
+}
+
+/** One order, with what happened to it. */
+export function useOrder(id: string) {
+  return useQuery({ ...orderQuery(id), ...useOrdersOfCustomer() });
+}
+
+/** Asked for once somebody is signed in, and every time: an order moves on without its customer's doing. */
+function useOrdersOfCustomer() {
+  return { enabled: Boolean(useCurrentUser()), staleTime: 0 };
 }
 
 /** Each order once: one that was placed between two pages moves the others onto the next page. */
@@ -25,5 +53,4 @@ export function ordersOf(pages: ListPage<OrderView>[]): OrderView[] {
   return [...new Map(orders.map((order) => [order.id, order])).values()];
 }
 
-/** How an order is called on screen: the last 8 characters of its id. */
-export const orderNumber = (id: string): string => id.slice(-8);
+export const orderPath = (id: string): string => `/dashboard/orders/${id}`;

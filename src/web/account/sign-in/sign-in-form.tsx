@@ -4,6 +4,7 @@ import { Login } from '../../../domain/customers/schema.ts';
 import { useLogin } from '../../storefront/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showFieldErrors } from '../field-errors.ts';
 
@@ -33,13 +34,21 @@ export function SignInForm() {
         error={errors.username?.message}
         {...register('username')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        required
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <div className="grid gap-1">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <SiteLink
+          href="/forgot-password"
+          className="flex h-11 items-center justify-self-end text-ink-soft text-sm underline underline-offset-4 transition-colors hover:text-ink"
+        >
+          Forgot Password
+        </SiteLink>
+      </div>
       <Button type="submit" size="lg" wide busy={login.isPending} busyLabel="Signing in…">
         Sign In
       </Button>

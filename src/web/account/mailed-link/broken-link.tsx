@@ -1,0 +1,29 @@
+import { LinkSlashIcon } from '@heroicons/react/24/outline';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Outcome } from '../outcome.tsx';
+
+type BrokenLinkProps = {
+  title: string;
+  text: string;
+  tryAgain?: () => void;
+  /** Where to go instead. */
+  children: ReactNode;
+};
+
+/** A mail's link does not work, or could not be checked. */
+export function BrokenLink({ title, text, tryAgain, children }: BrokenLinkProps) {
+  return (
+    <Outcome
+      icon={LinkSlashIcon}
+      title={title}
+      text={text}
+      action={
+        <>
+          {tryAgain && <Button onClick={tryAgain}>Try Again</Button>}
+          {children}
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LinkCheck } from '../../../domain/customers/schema.ts';
+import { ApiError } from '../../api-client.ts';
+import { apiQuery } from '../../queries.ts';
+import { useLinkToken } from './link-token.ts';
+
+/** What is known of a mail's link. */
+export type CheckedLink<Check> =
+  | { state: 'checking' }
+  | { state: 'works'; token: string; check: Check }
+  /** `tryAgain` where it may work, and only could not be asked for. */
+  | { state: 'broken'; text: string; tryAgain?: () => void };
+
+export type LinkTexts = { missing: string; invalid: string; unchecked: string };
+
+/** Asks the API at `path` whether the link that led here works. */
+export function useLinkCheck<Check extends LinkCheck>(
+  path: string,
+  texts: LinkTexts,
+): CheckedLink<Check> {
+  const token = useLinkToken();
+  const { data, error, isFetching, refetch } = useQuery({
+    ...apiQuery<Check>(path, token ?? ''),
+    enabled: Boolean(token),
+    // Whether it worked last time says nothing of today.
+    gcTime: 0,
+  });
+  if (token === null) return { state: 'broken', text: texts.missing };
+  if (token === undefined || isFetching) return { state: 'checking' };
+  if (data?.valid) return { state: 'works', token, check: data };
+  if (data) return { state: 'broken', text: data.message || texts.invalid };
+  const refused = error instanceof ApiError ? error : undefined;
+  if (refused && FOR_GOOD.has(refused.status)) {
+    return { state: 'broken', text: saidOf(refused) ?? texts.invalid };
+  }
+  return { state: 'broken', text: saidOf(refused) ?? texts.unchecked, tryAgain: refetch };
+}
+
+/** Answers that stay the same however often one asks. */
+const FOR_GOOD = new Set([400, 401, 403, 404, 410, 422]);
+
+/** What the server said of the link; that a token has not the form of one is no shopper's language. */
+const saidOf = (refused: ApiError | undefined) =>
+  refused?.code === 'invalid_input' ? undefined : refused?.serverMessage;

@@ -1,0 +1,31 @@
+import { useHydrated, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    linkToken?: string;
+  }
+}
+
+/**
+ * The token of the link that led here from a mail: null where there is none, undefined until it is known
+ * (always, on the server). It leaves the address at once, so that it is not seen, copied or sent on with
+ * it, and stays with this entry of the browser's history, so that a reload finds it.
+ */
+export function useLinkToken(): string | null | undefined {
+  const { search, state } = useLocation();
+  const navigate = useNavigate();
+  const { token } = search as { token?: string };
+  useEffect(() => {
+    if (token) {
+      navigate({
+        to: '.',
+        search: {},
+        state: { linkToken: token },
+        replace: true,
+        resetScroll: false,
+      });
+    }
+  }, [token, navigate]);
+  return useHydrated() ? token || state.linkToken || null : undefined;
+}

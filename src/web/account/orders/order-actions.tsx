@@ -1,0 +1,91 @@
+import { ArrowPathIcon, DocumentTextIcon } from '@heroicons/react/24/outline';
+import { lazy, Suspense, useState } from 'react';
+import type { OrderDetail, ReorderResult } from '../../../domain/orders/schema.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { useOpenedOnce } from '../../ui/opened-once.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useReorder } from './order-changes.ts';
+import { missingText } from './reorder-text.ts';
+import { TrackButton } from './track-button.tsx';
+
+const loadDialog = async () => ({
+  default: (await import('./cancel-order-dialog.tsx')).CancelOrderDialog,
+});
+const CancelOrderDialog = lazy(loadDialog);
+
+type OrderActionsProps = {
+  order: OrderDetail;
+  /** Takes the focus once the order, and the button that was pressed, cannot be cancelled any more. */
+  focusAfterwards: () => HTMLElement | null;
+};
+
+/** What the customer can do about an order. */
+export function OrderActions({ order, focusAfterwards }: OrderActionsProps) {
+  const reorder = useReorder(order.id);
+  const [cancelling, setCancelling] = useState(false);
+  const opened = useOpenedOnce(cancelling);
+  const onItsWay = order.status === 'Shipped';
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap gap-2 *:max-sm:flex-1">
+        <TrackButton order={order} variant={onItsWay ? 'accent' : 'secondary'} />
+        <Button
+          variant={onItsWay ? 'secondary' : 'primary'}
+          busy={reorder.isPending}
+          busyLabel="Adding…"
+          onClick={() => reorder.mutate()}
+        >
+          <ArrowPathIcon aria-hidden="true" className="size-4.5" />
+          Buy Again
+        </Button>
+        <ButtonLink
+          variant="secondary"
+          href={`/api/user/orders/${order.id}/invoice.pdf`}
+          target="_blank"
+        >
+          <DocumentTextIcon aria-hidden="true" className="size-4.5" />
+          Invoice (PDF)
+          <VisuallyHidden> opens in a new tab</VisuallyHidden>
+        </ButtonLink>
+        {order.cancellable && (
+          <Button
+            variant="ghost"
+            aria-haspopup="dialog"
+            onPointerEnter={loadDialog}
+            onFocus={loadDialog}
+            onClick={() => setCancelling(true)}
+            className="text-danger"
+          >
+            Cancel Order
+          </Button>
+        )}
+      </div>
+      {reorder.data && <Missing missing={reorder.data.missing} />}
+      {opened && (
+        <Suspense>
+          <CancelOrderDialog
+            open={cancelling}
+            onClose={() => setCancelling(false)}
+            order={order}
+            focusAfterwards={focusAfterwards}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Stays when the toast has gone. */
+function Missing({ missing }: Pick<ReorderResult, 'missing'>) {
+  if (missing.length === 0) return null;
+  return (
+    <div className="grid gap-1 rounded-md bg-sunken px-4 py-3 text-sm">
+      <p className="font-strong">Not everything could be added to your cart:</p>
+      <ul className="list-disc pl-5">
+        {missing.map((item) => (
+          <li key={`${item.name} ${item.reason}`}>{missingText(item)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

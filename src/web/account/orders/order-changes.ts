@@ -1,0 +1,44 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OrderDetail, ReorderResult } from '../../../domain/orders/schema.ts';
+import { apiSend } from '../../api-client.ts';
+import { cartQuery } from '../../storefront/cart.ts';
+import { toast } from '../../ui/toast.ts';
+import { REVIEWABLE_KEY } from '../reviews/own-reviews.ts';
+import { tellFailure } from '../tell-failure.ts';
+import { ORDERS_KEY, orderQuery } from './orders.ts';
+import { reorderText } from './reorder-text.ts';
+
+/** Cancels an order of which nothing is shipped or paid. */
+export function useCancelOrder(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiSend<OrderDetail>('POST', `/api/user/orders/${id}/cancel`),
+    onSuccess: (order) => {
+      queryClient.setQueryData(orderQuery(id).queryKey, order);
+      toast({
+        title: 'Order cancelled',
+        description: 'It will not be sent, and you will not be charged for it.',
+      });
+    },
+    onError: (error) => tellFailure(error, 'Failed to cancel order. Please try again.'),
+    // It may have been shipped or paid in the meantime: what is on screen no longer holds.
+    onSettled: () =>
+      Promise.all(
+        [ORDERS_KEY, REVIEWABLE_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      ),
+  });
+}
+
+/** Puts what was ordered into the cart once more, as far as it can be bought. */
+export function useReorder(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => apiSend<ReorderResult>('POST', `/api/user/orders/${id}/reorder`),
+    onSuccess: (result) => {
+      toast(reorderText(result));
+      return queryClient.invalidateQueries({ queryKey: cartQuery.queryKey });
+    },
+    onError: (error) =>
+      tellFailure(error, 'Failed to add the order to your cart. Please try again.'),
+  });
+}

@@ -1,0 +1,92 @@
+import { type ReactNode, useId, useRef } from 'react';
+import { orderNumber } from '../../../domain/orders/choices.ts';
+import type { OrderDetail } from '../../../domain/orders/schema.ts';
+import { formatDate } from '../../storefront/format.ts';
+import { useSettings } from '../../storefront/settings.ts';
+import { AddressLines } from '../addresses/address-lines.tsx';
+import { Amounts } from '../amounts.tsx';
+import { Fact, Facts } from './facts.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderProgress } from './order-progress.tsx';
+import { OrderStatus } from './order-status.tsx';
+
+/** An order that was loaded. */
+export function OrderDetails({ order }: { order: OrderDetail }) {
+  const settings = useSettings();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const paid = order.timeline.find(({ event }) => event === 'paid');
+  return (
+    <article className="grid gap-6">
+      <header className="grid gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+            Order <span className="figures">#{orderNumber(order.id)}</span>
+          </h1>
+          <OrderStatus status={order.status} />
+        </div>
+        <p className="text-ink-soft">
+          Placed on <time dateTime={order.createdAt}>{formatDate(order.createdAt, settings)}</time>
+        </p>
+      </header>
+      <OrderActions order={order} focusAfterwards={() => heading.current} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
+        <Panel title="Status" className="xl:col-start-2">
+          <OrderProgress order={order} />
+        </Panel>
+        <section
+          aria-label="Items"
+          className="overflow-hidden rounded-lg border border-line bg-surface xl:row-span-2 xl:row-start-1"
+        >
+          <h2 className="border-line border-b px-5 py-4 text-lg">{countText(order)}</h2>
+          <OrderItems items={order.items} currency={order.currency} />
+          <div className="border-line border-t p-5">
+            <div className="sm:ml-auto sm:max-w-70">
+              <Amounts amounts={order} />
+            </div>
+          </div>
+        </section>
+        <div className="grid gap-5 md:max-xl:grid-cols-2 xl:col-start-2">
+          <Panel title="Delivery address">
+            <AddressLines address={order.shippingAddress} />
+          </Panel>
+          <Panel title="Payment and shipping">
+            <Facts>
+              <Fact name="Payment">
+                {order.paymentMethod}
+                {paid && (
+                  <span className="block text-ink-soft">
+                    Paid on <time dateTime={paid.at}>{formatDate(paid.at, settings)}</time>
+                  </span>
+                )}
+              </Fact>
+              {order.shippingMethod && <Fact name="Shipping">{order.shippingMethod}</Fact>}
+            </Facts>
+          </Panel>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+type PanelProps = { title: string; className?: string; children: ReactNode };
+
+function Panel({ title, className = '', children }: PanelProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={`grid content-start gap-4 rounded-lg border border-line bg-surface p-5 ${className}`}
+    >
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function countText({ items }: OrderDetail): string {
+  const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return count === 1 ? '1 item' : `${count} items`;
+}

@@ -1,0 +1,118 @@
+import { CheckIcon, XMarkIcon } from '@heroicons/react/24/outline';
+import type { OrderDetail, OrderEvent, OrderLabel } from '../../../domain/orders/schema.ts';
+import { formatDate, formatMoney } from '../../storefront/format.ts';
+import { useSettings } from '../../storefront/settings.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type OrderStep, orderSteps } from './order-steps.ts';
+
+/** How far an order has come, step by step, and when it should be there. */
+export function OrderProgress({ order }: { order: OrderDetail }) {
+  const settings = useSettings();
+  const { trackingNumber, carrier, estimatedDelivery } = order;
+  return (
+    <>
+      <div className="grid gap-1 text-sm">
+        <p className="text-base">{SAID[order.status]}</p>
+        {estimatedDelivery && UNDER_WAY.has(order.status) && (
+          <p className="text-ink-soft">
+            Estimated delivery{' '}
+            <time dateTime={estimatedDelivery} className="font-strong text-ink">
+              {formatDate(estimatedDelivery, settings)}
+            </time>
+          </p>
+        )}
+        {trackingNumber && (
+          <p className="text-ink-soft">
+            {carrier ?? 'Tracking number'}{' '}
+            <span className="figures break-all text-ink">{trackingNumber}</span>
+          </p>
+        )}
+      </div>
+      <ol className="grid">
+        {orderSteps(order).map((step, place) => (
+          // What happens twice, such as a refund, happens at another time.
+          <Step key={`${step.event} ${step.at ?? place}`} step={step} order={order} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Step({ step, order }: { step: OrderStep; order: OrderDetail }) {
+  const settings = useSettings();
+  const { event, at, amount, state } = step;
+  const ended = event === 'cancelled';
+  const Icon = ended ? XMarkIcon : CheckIcon;
+  return (
+    <li
+      aria-current={state === 'current' ? 'step' : undefined}
+      // The line leads from one mark to the next.
+      className="group relative grid grid-cols-[1.5rem_1fr] gap-x-3 pb-5 last:pb-0"
+    >
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'absolute top-6 bottom-0 left-[0.6875rem] w-0.5 group-last:hidden',
+          state === 'done' ? 'bg-accent' : 'bg-line',
+        )}
+      />
+      <span
+        aria-hidden="true"
+        className={classNames(
+          'grid size-6 place-items-center rounded-full',
+          state === 'ahead' && 'border-2 border-line-strong',
+          state !== 'ahead' && (ended ? 'bg-danger text-on-danger' : 'bg-accent text-on-accent'),
+          state === 'current' && !ended && 'ring-4 ring-accent-soft',
+          state === 'current' && ended && 'ring-4 ring-danger-soft',
+        )}
+      >
+        {state !== 'ahead' && <Icon strokeWidth={2.5} className="size-3.5" />}
+      </span>
+      <div className="grid gap-0.5 text-sm leading-6">
+        <p
+          className={classNames(
+            state === 'current' && 'font-strong',
+            state === 'ahead' && 'text-ink-soft',
+          )}
+        >
+          {state === 'ahead' && <VisuallyHidden>Still to come: </VisuallyHidden>}
+          {NAMES[event]}
+          {amount && (
+            <span className="figures">
+              {' '}
+              {formatMoney(amount, { ...settings, currency: order.currency })}
+            </span>
+          )}
+        </p>
+        {at && (
+          <p className="text-ink-soft">
+            <time dateTime={at}>{formatDate(at, settings)}</time>
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const NAMES: Record<OrderEvent, string> = {
+  placed: 'Order placed',
+  paid: 'Payment received',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+};
+
+const SAID: Record<OrderLabel, string> = {
+  Processing: 'We are getting your order ready.',
+  Completed: 'Paid, and getting ready to be sent.',
+  Shipped: 'Your order is on its way.',
+  Delivered: 'Your order has arrived.',
+  Failed: 'The payment did not go through, so nothing will be sent.',
+  Cancelled: 'This order was cancelled. Nothing will be sent.',
+  Refunded: 'Your money has been sent back.',
+};
+
+/** Still to arrive. */
+const UNDER_WAY: ReadonlySet<OrderLabel> = new Set(['Processing', 'Completed', 'Shipped']);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { OrderEvent, OrderLabel } from '../../../domain/orders/schema.ts';
+import { orderSteps } from './order-steps.ts';
+
+const at = '2026-11-21T09:30:00Z';
+
+const told = (status: OrderLabel, ...events: OrderEvent[]) =>
+  orderSteps({ status, timeline: events.map((event) => ({ event, at, amount: null })) }).map(
+    ({ event, state }) => `${event} ${state}`,
+  );
+
+test('an order stands at the latest of what happened, with the rest of its way ahead', () => {
+  expect(told('Processing', 'placed')).toEqual([
+    'placed current',
+    'shipped ahead',
+    'delivered ahead',
+  ]);
+  expect(told('Completed', 'placed', 'paid')).toEqual([
+    'placed done',
+    'paid current',
+    'shipped ahead',
+    'delivered ahead',
+  ]);
+});
+
+test('an order that was brought has nothing ahead, even if nobody said that it was sent', () => {
+  expect(told('Delivered', 'placed', 'delivered')).toEqual(['placed done', 'delivered current']);
+});
+
+test('an order that was paid on delivery has nothing ahead', () => {
+  expect(told('Delivered', 'placed', 'shipped', 'delivered', 'paid').at(-1)).toBe('paid current');
+});
+
+test('an order at its end has nothing ahead', () => {
+  expect(told('Cancelled', 'placed', 'cancelled')).toEqual(['placed done', 'cancelled current']);
+  expect(told('Refunded', 'placed', 'paid', 'refunded').at(-1)).toBe('refunded current');
+});
+
+test('a part of the money that came back does not end an order', () => {
+  expect(told('Completed', 'placed', 'paid', 'refunded').slice(-2)).toEqual([
+    'shipped ahead',
+    'delivered ahead',
+  ]);
+});

@@ -1,0 +1,22 @@
+import { ArrowTopRightOnSquareIcon } from '@heroicons/react/24/outline';
+import type { ComponentProps } from 'react';
+import { orderNumber } from '../../../domain/orders/choices.ts';
+import type { OrderView } from '../../../domain/orders/schema.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+type TrackButtonProps = Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size' | 'wide'> & {
+  order: Pick<OrderView, 'id' | 'trackingUrl'>;
+};
+
+/** Leads to where the carrier says how far the parcel is; nothing before the order was shipped. */
+export function TrackButton({ order: { id, trackingUrl }, ...look }: TrackButtonProps) {
+  if (!trackingUrl) return null;
+  return (
+    <ButtonLink {...look} href={trackingUrl} target="_blank" rel="noopener noreferrer">
+      Track Package
+      <VisuallyHidden> of order #{orderNumber(id)} (opens in a new tab)</VisuallyHidden>
+      <ArrowTopRightOnSquareIcon aria-hidden="true" className="size-4.5" />
+    </ButtonLink>
+  );
+}

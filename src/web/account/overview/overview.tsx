@@ -1,0 +1,29 @@
+import { ApiError } from '../../api-client.ts';
+import { useCurrentUser } from '../../storefront/session.ts';
+import { useLatestOrders } from '../orders/orders.ts';
+import { SignInRequired } from '../sign-in-required.tsx';
+import { LatestOrders } from './latest-orders.tsx';
+import { OrderFigures } from './order-figures.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+import { WaitingForReview } from './waiting-for-review.tsx';
+
+/** Where the customer's own area begins: what is new, and the ways on. */
+export function Overview() {
+  const user = useCurrentUser();
+  const latest = useLatestOrders();
+  if (latest.error instanceof ApiError && latest.error.status === 401) {
+    return <SignInRequired returnTo="/dashboard" />;
+  }
+  return (
+    <div className="grid gap-10">
+      <header className="grid gap-1.5">
+        <h1 className="text-2xl">Welcome back{user && `, ${user.firstName || user.username}`}</h1>
+        <p className="text-ink-soft">Your orders, reviews and details, all in one place.</p>
+      </header>
+      <OrderFigures />
+      <LatestOrders query={latest} />
+      <WaitingForReview />
+      <Shortcuts />
+    </div>
+  );
+}

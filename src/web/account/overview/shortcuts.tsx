@@ -1,0 +1,50 @@
+import { ChevronRightIcon, Cog6ToothIcon, MapPinIcon, StarIcon } from '@heroicons/react/24/outline';
+import { SiteLink } from '../../ui/site-link.tsx';
+
+const PAGES = [
+  {
+    href: '/dashboard/addresses',
+    name: 'Addresses',
+    text: 'Where your orders go',
+    icon: MapPinIcon,
+  },
+  {
+    href: '/dashboard/reviews',
+    name: 'Reviews',
+    text: 'What you wrote',
+    icon: StarIcon,
+  },
+  {
+    href: '/dashboard/settings',
+    name: 'Settings',
+    text: 'Profile, password and mail',
+    icon: Cog6ToothIcon,
+  },
+];
+
+/** The ways to what a customer sets once. */
+export function Shortcuts() {
+  return (
+    <nav aria-label="Shortcuts">
+      <ul className="grid gap-3 sm:gap-4 md:grid-cols-3">
+        {PAGES.map(({ href, name, text, icon: Icon }) => (
+          <li key={href}>
+            <SiteLink
+              href={href}
+              className="group flex h-full items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-ink sm:p-5"
+            >
+              <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft transition-colors group-hover:bg-accent-soft group-hover:text-accent">
+                <Icon aria-hidden="true" className="size-5" />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-strong">{name}</span>
+                <span className="block text-ink-soft text-sm">{text}</span>
+              </span>
+              <ChevronRightIcon aria-hidden="true" className="size-5 shrink-0 text-ink-faint" />
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

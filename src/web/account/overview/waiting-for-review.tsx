@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import type { ReviewableProduct } from '../../../domain/reviews/schema.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useReviewableProducts } from '../reviews/own-reviews.ts';
+
+/** So many are shown; the reviews' own page has the others. */
+const SHOWN = 3;
+
+/** What was bought and not yet reviewed; nothing while there is none. */
+export function WaitingForReview() {
+  const heading = useId();
+  const { data } = useReviewableProducts();
+  if (!data || data.items.length === 0) return null;
+  return (
+    <section aria-labelledby={heading} className="grid gap-4">
+      <header className="flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id={heading} className="text-xl">
+          Waiting for Your Review
+        </h2>
+        {data.total > SHOWN && (
+          <SiteLink
+            href="/dashboard/reviews"
+            className="inline-flex min-h-11 items-center text-ink-soft text-sm underline underline-offset-4 hover:text-ink"
+          >
+            All {data.total} products
+          </SiteLink>
+        )}
+      </header>
+      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3">
+        {data.items.slice(0, SHOWN).map((product) => (
+          <Waiting key={product.productId} product={product} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Waiting({ product: { productId, slug, name, imageUrl } }: { product: ReviewableProduct }) {
+  return (
+    <li className="flex items-center gap-4 rounded-lg border border-line bg-surface p-4">
+      <Picture
+        src={imageUrl}
+        alt=""
+        sizes="5rem"
+        width={1}
+        height={1}
+        className="w-20 shrink-0 rounded-md"
+      />
+      <div className="grid min-w-0 justify-items-start gap-2.5">
+        <SiteLink
+          href={`/product/${slug}`}
+          className="line-clamp-2 font-strong underline-offset-4 hover:underline"
+        >
+          {name}
+        </SiteLink>
+        <ButtonLink
+          size="sm"
+          variant="secondary"
+          href={`/dashboard/reviews?${new URLSearchParams({ product: productId })}`}
+        >
+          Write a Review
+          <VisuallyHidden> of {name}</VisuallyHidden>
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { ForgotPassword } from '../../../domain/customers/schema.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showFieldErrors } from '../field-errors.ts';
+import { useForgotPassword } from './password-reset.ts';
+
+type ForgotPasswordFormProps = {
+  /** Whether the form takes the focus: it came back in the place of something else. */
+  again: boolean;
+  onSent: () => void;
+};
+
+export function ForgotPasswordForm({ again, onSent }: ForgotPasswordFormProps) {
+  const forgotPassword = useForgotPassword();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<ForgotPassword>({
+    resolver: zodResolver(ForgotPassword),
+  });
+
+  useEffect(() => {
+    if (again) setFocus('email');
+  }, [again, setFocus]);
+
+  const submit = handleSubmit((request) =>
+    forgotPassword.mutate(request, {
+      onSuccess: onSent,
+      onError: (error) => showFieldErrors(error, setError, ['email']),
+    }),
+  );
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        required
+        error={formState.errors.email?.message}
+        {...register('email')}
+      />
+      <Button type="submit" size="lg" wide busy={forgotPassword.isPending} busyLabel="Sending…">
+        Send Reset Link
+      </Button>
+      <ButtonLink href="/auth" variant="ghost" wide>
+        Back to Sign In
+      </ButtonLink>
+    </form>
+  );
+}

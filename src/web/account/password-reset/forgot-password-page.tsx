@@ -1,0 +1,45 @@
+import { EnvelopeIcon } from '@heroicons/react/24/outline';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { NarrowPage } from '../narrow-page.tsx';
+import { Outcome } from '../outcome.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+
+/** Asks for the address, then says the same whether or not an account has it. */
+export function ForgotPasswordPage() {
+  const [step, setStep] = useState<'form' | 'sent' | 'form again'>('form');
+
+  if (step === 'sent') {
+    return (
+      <Outcome
+        icon={EnvelopeIcon}
+        title="Check your email"
+        text={
+          <>
+            <span className="block">
+              If an account exists with this email, you'll receive a password reset link shortly.
+            </span>
+            <span className="mt-2 block">The link will expire in 1 hour.</span>
+          </>
+        }
+        action={
+          <>
+            <ButtonLink href="/auth">Back to Sign In</ButtonLink>
+            <Button variant="secondary" onClick={() => setStep('form again')}>
+              Try another email
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <NarrowPage
+      title="Forgot your password?"
+      text="Tell us the email address of your account. We will send you a link with which you choose a new password."
+      task="Asking for a new password"
+    >
+      <ForgotPasswordForm again={step === 'form again'} onSent={() => setStep('sent')} />
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ForgotPassword, ResetPassword } from '../../../domain/customers/schema.ts';
+import { apiSend } from '../../api-client.ts';
+import { endsLink } from '../mailed-link/ends-link.ts';
+import { useRecheckCustomer } from '../mailed-link/recheck-customer.ts';
+import { tellFailure } from '../tell-failure.ts';
+
+/** Asks for a mail with a link that lets its reader choose a new password. */
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (request: ForgotPassword) =>
+      apiSend<unknown>('POST', '/api/auth/forgot-password', request),
+    onError: (error) => tellFailure(error, 'Failed to send reset email. Please try again.'),
+  });
+}
+
+/** Sets the password by the token of that link, and ends every session of the account. */
+export function useResetPassword() {
+  const recheckCustomer = useRecheckCustomer();
+  return useMutation({
+    mutationFn: (reset: ResetPassword) =>
+      apiSend<unknown>('POST', '/api/auth/reset-password', reset),
+    onSuccess: recheckCustomer,
+    onError: (error) => {
+      if (!endsLink(error)) tellFailure(error, 'Failed to reset password. Please try again.');
+    },
+  });
+}

@@ -1,0 +1,121 @@
+import { StarIcon } from '@heroicons/react/24/outline';
+import { useRef } from 'react';
+import type { ReviewableProduct, ReviewView } from '../../../domain/reviews/schema.ts';
+import { ApiError } from '../../api-client.ts';
+import { useCurrentUser } from '../../storefront/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { failureText } from '../failure-text.ts';
+import { SignInRequired } from '../sign-in-required.tsx';
+import { OwnReviewList } from './own-review-list.tsx';
+import { useOwnReviews, useReviewableProducts } from './own-reviews.ts';
+import { ReviewsSkeleton } from './reviews-skeleton.tsx';
+import { WriteReview } from './write-review.tsx';
+
+type CustomerReviewsProps = {
+  /** The product to review first, if it waits for a review. */
+  productId: string | undefined;
+};
+
+/** What the customer wrote of what they bought, and the form for what they have not reviewed. */
+export function CustomerReviews({ productId }: CustomerReviewsProps) {
+  const user = useCurrentUser();
+  const own = useOwnReviews();
+  const reviewable = useReviewableProducts();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  const failure = own.error ?? reviewable.error;
+  if (failure instanceof ApiError && failure.status === 401) {
+    return <SignInRequired returnTo="/dashboard/reviews" />;
+  }
+
+  const reviews = own.data?.pages.flatMap((page) => page.items);
+  const products = reviewable.data?.items;
+  return (
+    <section className="grid gap-6">
+      <header className="grid gap-1.5">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+          Reviews
+        </h1>
+        <p className="text-ink-soft">
+          What you think of what you bought, for those who come after.
+        </p>
+      </header>
+      {user && reviews && products ? (
+        reviews.length + products.length === 0 ? (
+          <EmptyState
+            icon={StarIcon}
+            title="No reviews yet"
+            text="Once you have bought something, you can say here what you think of it."
+            action={<ButtonLink href="/products">Browse Products</ButtonLink>}
+          />
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-10 xl:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="xl:col-start-2 xl:row-start-1">
+              {products.length > 0 ? (
+                <WriteReview
+                  // A link to another product's review begins anew.
+                  key={productId}
+                  products={products}
+                  productId={productId}
+                  user={user}
+                  onLast={() => heading.current?.focus()}
+                />
+              ) : (
+                <AllReviewed />
+              )}
+            </div>
+            <div className="grid gap-6 xl:col-start-1 xl:row-start-1">
+              <AlreadyReviewed {...{ productId, products, reviews }} />
+              <OwnReviewList reviews={reviews} query={own} />
+            </div>
+          </div>
+        )
+      ) : failure ? (
+        <EmptyState
+          title="Your reviews could not be loaded"
+          text={failureText(failure, 'Failed to load reviews. Please try again.')}
+          action={
+            <Button
+              onClick={() => {
+                own.refetch();
+                reviewable.refetch();
+              }}
+            >
+              Try Again
+            </Button>
+          }
+        />
+      ) : (
+        <ReviewsSkeleton />
+      )}
+    </section>
+  );
+}
+
+function AllReviewed() {
+  return (
+    <p className="rounded-lg bg-sunken p-5 text-ink-soft text-sm">
+      You have reviewed everything that you bought. Thank you!
+    </p>
+  );
+}
+
+type AlreadyReviewedProps = {
+  productId: string | undefined;
+  products: ReviewableProduct[];
+  reviews: ReviewView[];
+};
+
+/** Whoever followed an invitation a second time is told why there is no form for it. */
+function AlreadyReviewed({ productId, products, reviews }: AlreadyReviewedProps) {
+  if (!productId || products.some((product) => product.productId === productId)) return null;
+  const review = reviews.find((one) => one.productId === productId);
+  return (
+    <p role="status" className="rounded-lg bg-accent-soft p-5 text-sm">
+      {review
+        ? `You have reviewed ${review.productName}. Thank you!`
+        : 'This product does not wait for a review of yours.'}
+    </p>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ReviewView } from '../../../domain/reviews/schema.ts';
+import { LoadMore } from '../../storefront/load-more.tsx';
+import { OwnReview } from './own-review.tsx';
+import type { useOwnReviews } from './own-reviews.ts';
+
+type OwnReviewListProps = { reviews: ReviewView[]; query: ReturnType<typeof useOwnReviews> };
+
+/** The customer's reviews that were loaded so far, and the way to the earlier ones. */
+export function OwnReviewList({ reviews, query }: OwnReviewListProps) {
+  const total = query.data?.pages.at(-1)?.total ?? reviews.length;
+  if (reviews.length === 0) {
+    return (
+      <p className="rounded-lg border border-line border-dashed p-8 text-center text-ink-soft">
+        You have not written a review yet.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className="grid gap-4">
+        {reviews.map((review) => (
+          <li key={review.id}>
+            <OwnReview review={review} />
+          </li>
+        ))}
+      </ul>
+      {query.isFetchNextPageError && (
+        <p role="alert" className="text-center text-danger text-sm">
+          Failed to load reviews. Please try again.
+        </p>
+      )}
+      {total > reviews.length && (
+        <LoadMore
+          shown={reviews.length}
+          total={total}
+          things="reviews"
+          more={query.hasNextPage}
+          loading={query.isFetchingNextPage}
+          onLoad={query.fetchNextPage}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReviewableProduct, ReviewView } from '../../../domain/reviews/schema.ts';
+import { apiListQuery, apiPagesQuery } from '../../queries.ts';
+import { useCurrentUser } from '../../storefront/session.ts';
+
+const PAGE_SIZE = 10;
+
+/** Every question about what the customer may still review begins with it. */
+export const REVIEWABLE_KEY = ['/api/user/reviewable-products'];
+
+/** What the customer wrote, the newest first. */
+export function useOwnReviews() {
+  const user = useCurrentUser();
+  return useInfiniteQuery({
+    ...apiPagesQuery<ReviewView>('/api/user/reviews', PAGE_SIZE),
+    enabled: Boolean(user),
+    // Others find a review helpful without its writer's doing.
+    staleTime: 0,
+  });
+}
+
+/** What the customer bought and has not reviewed. */
+export function useReviewableProducts() {
+  const user = useCurrentUser();
+  return useQuery({
+    ...apiListQuery<ReviewableProduct>('/api/user/reviewable-products'),
+    enabled: Boolean(user),
+    // An order that was placed or cancelled in the meantime changes it.
+    staleTime: 0,
+  });
+}

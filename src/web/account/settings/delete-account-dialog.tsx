@@ -1,0 +1,100 @@
+import { useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { AccountDeletion } from '../../../domain/customers/schema.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { showFieldErrors } from '../field-errors.ts';
+import { asksForPassword, useDeleteAccount } from './account-deletion.ts';
+
+type DeleteAccountDialogProps = { open: boolean; onClose: () => void };
+
+/** Says what goes and what stays, and asks for the password where the server wants it. */
+export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
+  const form = useId();
+  const deleteAccount = useDeleteAccount();
+  const { register, handleSubmit, setError, setFocus, formState } = useForm<AccountDeletion>();
+  const [passwordWanted, setPasswordWanted] = useState(false);
+
+  useEffect(() => {
+    if (passwordWanted) setFocus('password');
+  }, [passwordWanted, setFocus]);
+
+  const submit = handleSubmit(({ password }) =>
+    deleteAccount.mutate(password ? { password } : {}, {
+      onError: (error) => {
+        if (asksForPassword(error)) setPasswordWanted(true);
+        else showFieldErrors(error, setError, ['password']);
+      },
+    }),
+  );
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title="Delete Account"
+      description="Your account will be gone at once, and cannot be brought back."
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Keep My Account
+          </Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="danger"
+            busy={deleteAccount.isPending}
+            busyLabel="Deleting…"
+          >
+            Delete Account
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-5">
+        <WhatHappens
+          title="Erased"
+          items={[
+            'your name, email address, phone number and password',
+            'your addresses, cart, wishlist and preferences',
+            'your newsletter subscription and the sign-ins on all your devices',
+          ]}
+        />
+        <WhatHappens
+          title="Kept"
+          items={[
+            'your past orders, without anything that tells whose they are',
+            'your reviews, without your name',
+            'the address of an order that is on its way, until it is delivered or cancelled',
+          ]}
+        />
+        <form id={form} method="post" noValidate onSubmit={submit}>
+          {passwordWanted && (
+            <PasswordField
+              label="Password"
+              autoComplete="current-password"
+              required
+              hint="Enter it to confirm that it is you."
+              error={formState.errors.password?.message}
+              {...register('password')}
+            />
+          )}
+        </form>
+      </div>
+    </Dialog>
+  );
+}
+
+function WhatHappens({ title, items }: { title: string; items: string[] }) {
+  return (
+    <div className="grid gap-1.5">
+      <h3 className="font-strong text-sm">{title}</h3>
+      <ul className="grid list-disc gap-1 pl-5 text-ink-soft text-sm">
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SignedInDevice } from '../../../domain/customers/schema.ts';
+import { apiSend } from '../../api-client.ts';
+import { apiQuery } from '../../queries.ts';
+import { useCurrentUser } from '../../storefront/session.ts';
+import { toast } from '../../ui/toast.ts';
+import { tellFailure } from '../tell-failure.ts';
+
+const PATH = '/api/user/sessions';
+
+export const DEVICES_KEY = [PATH];
+
+const devicesQuery = {
+  ...apiQuery<SignedInDevice[]>(PATH),
+  meta: { failure: 'Failed to load your devices. Please try again.' },
+  // Devices come and go without this one's doing.
+  staleTime: 0,
+};
+
+/** The browsers in which the customer is signed in. */
+export function useDevices() {
+  const user = useCurrentUser();
+  return useQuery({ ...devicesQuery, enabled: Boolean(user) });
+}
+
+/** Signs one device out. */
+export function useSignOutDevice() {
+  return useSignOut<string>({
+    path: (id) => `${PATH}/${id}`,
+    done: 'Device signed out',
+    failed: 'Failed to sign out the device.',
+  });
+}
+
+/** Signs all devices out but the one that asks. */
+export function useSignOutOtherDevices() {
+  return useSignOut<void>({
+    path: () => PATH,
+    done: 'All other devices were signed out',
+    failed: 'Failed to sign out the devices.',
+  });
+}
+
+type SignOut<Which> = { path: (which: Which) => string; done: string; failed: string };
+
+/** It is through when the list shows it. */
+function useSignOut<Which>({ path, done, failed }: SignOut<Which>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (which: Which) => apiSend('DELETE', path(which)),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: DEVICES_KEY });
+      toast({ title: done });
+    },
+    onError: (error) => tellFailure(error, failed),
+  });
+}

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { PASSWORD_MIN } from '../../../domain/customers/schema.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { showFieldErrors } from '../field-errors.ts';
+import { useChangePassword } from './password.ts';
+import { PasswordFormValues } from './password-form-values.ts';
+
+/** @param username whose password it is, once that is known */
+export function PasswordForm({ username }: { username: string | undefined }) {
+  const change = useChangePassword();
+  const { register, handleSubmit, setError, reset, formState } = useForm<PasswordFormValues>({
+    resolver: zodResolver(PasswordFormValues),
+  });
+  const { errors } = formState;
+
+  const submit = handleSubmit(({ confirmPassword: _unsent, ...passwords }) =>
+    change.mutate(passwords, {
+      onSuccess: () => reset(),
+      onError: (error) => showFieldErrors(error, setError, ['currentPassword', 'newPassword']),
+    }),
+  );
+
+  return (
+    // Submitted before the page woke up, it must not put the passwords into the address.
+    <form method="post" noValidate onSubmit={submit} className="grid max-w-md gap-5">
+      {/* Tells password managers whose password they are to keep. */}
+      <input type="text" autoComplete="username" value={username ?? ''} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        required
+        error={errors.currentPassword?.message}
+        {...register('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        hint={`At least ${PASSWORD_MIN} characters`}
+        error={errors.newPassword?.message}
+        {...register('newPassword')}
+      />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        required
+        error={errors.confirmPassword?.message}
+        {...register('confirmPassword')}
+      />
+      <Button
+        type="submit"
+        busy={change.isPending}
+        busyLabel="Updating…"
+        className="justify-self-start"
+      >
+        Update Password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,16 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { orderNumber } from '../../domain/orders/choices.ts';
+import { OrderPage } from '../account/orders/order-page.tsx';
+import { pageTitle } from '../storefront/settings.ts';
+
+export const Route = createFileRoute('/_shop/dashboard/orders/$orderId')({
+  head: ({ params, match: { context } }) => ({
+    meta: [{ title: pageTitle(context.queryClient, `Order #${orderNumber(params.orderId)}`) }],
+  }),
+  component: OneOrder,
+});
+
+function OneOrder() {
+  const { orderId } = Route.useParams();
+  return <OrderPage key={orderId} id={orderId} />;
+}

@@ -1,0 +1,18 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { CustomerReviews } from '../account/reviews/customer-reviews.tsx';
+import { pageTitle } from '../storefront/settings.ts';
+
+export const Route = createFileRoute('/_shop/dashboard/reviews')({
+  /** `product`: the id of the one to review, as links in mails name it. */
+  validateSearch: ({ product }: Record<string, unknown>): { product?: string } =>
+    typeof product === 'string' ? { product } : {},
+  head: ({ match: { context } }) => ({
+    meta: [{ title: pageTitle(context.queryClient, 'My Reviews') }],
+  }),
+  component: MyReviews,
+});
+
+function MyReviews() {
+  const { product } = Route.useSearch();
+  return <CustomerReviews productId={product} />;
+}

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { MailScreen } from '../admin/mail-screen.tsx';
+import { pageTitle } from '../storefront/settings.ts';
+
+type MailSearch = { page?: number; status?: string };
+
+export const Route = createFileRoute('/admin/mail')({
+  // Which statuses there are, the screen knows: this part is loaded with every page of the shop.
+  validateSearch: ({ page, status }: Record<string, unknown>): MailSearch => ({
+    ...(Number.isSafeInteger(Number(page)) && Number(page) > 1 && { page: Number(page) }),
+    ...(typeof status === 'string' && status !== '' && { status }),
+  }),
+  head: ({ match: { context } }) => ({
+    meta: [{ title: pageTitle(context.queryClient, 'Mail') }],
+  }),
+  component: MailPage,
+});
+
+function MailPage() {
+  const { page = 1, status } = Route.useSearch();
+  return <MailScreen page={page} status={status} />;
+}

@@ -1,0 +1,451 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { EmailKeyStatus, OutboxEntry } from '../../src/domain/mail/schema.ts';
+import type { PaymentTransactionView } from '../../src/domain/payments/schema.ts';
+import { openBackOffice } from './back-office.ts';
+import { openBrowser, visit } from './browser.ts';
+import { buy, order, signUp, writeAddress } from './customer.ts';
+import { FAILURES, SAID } from './failing-api.ts';
+import { isFocused, press, SLUG } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const KEY_PATH = '**/api/admin/secrets/sendgrid';
+const STATUS_PATH = `${KEY_PATH}/status`;
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Email sending' });
+
+/** Says that the outbox holds these; what else they are does not matter. */
+async function fillOutbox(
+  page: Page,
+  { mails, total = mails.length }: { mails: Partial<OutboxEntry>[]; total?: number },
+) {
+  const entries = mails.map((mail, index) => ({
+    id: `0190f3a2-7c1b-7d3e-9a4f-5b6c7d8e9f0${index}`,
+    kind: 'welcome',
+    recipient: 'ada@example.com',
+    status: 'failed',
+    attempts: 8,
+    lastError: 'The mailbox is full',
+    createdAt: '2026-11-20T09:00:00.000Z',
+    dueAt: '2026-11-20T09:30:00.000Z',
+    sentAt: null,
+    ...mail,
+  }));
+  await page.route('**/api/admin/mail?*', (route) =>
+    route.fulfill({ json: entries, headers: { 'X-Total-Count': String(total) } }),
+  );
+}
+
+/** A badge of a row stands in it once for each width, and is seen in one place. */
+const shown = (row: Locator, text: string | RegExp) =>
+  row.getByText(text).filter({ visible: true });
+
+const summary = { waiting: 3, failed: 1, unsure: 1, transport: null, obstacle: null };
+
+/** Says how the key stands, which tests that run at once would otherwise change for each other. */
+async function answerKeyStatus(page: Page, status: Partial<EmailKeyStatus>) {
+  const none = { configured: false, source: null, lastUpdated: null, updatedBy: null };
+  await page.route(STATUS_PATH, (route) => route.fulfill({ json: { ...none, ...status } }));
+}
+
+const FROM_DATABASE = {
+  configured: true,
+  source: 'database',
+  lastUpdated: '2026-11-20T09:30:00.000Z',
+  updatedBy: 'admin',
+} as const;
+
+test.concurrent('the outbox shows the welcome of who has just registered', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  const { email } = await signUp(page);
+  await openBackOffice(page, '/admin');
+  await page.getByRole('link', { name: 'Mail', exact: true }).click();
+  await page.waitForURL('**/admin/mail');
+  await page.waitForFunction(() => document.title.startsWith('Mail · '));
+  const row = page.getByRole('row').filter({ hasText: email });
+  await row.getByText('Welcome', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test.concurrent('the filter of the outbox is in the address, and leads back', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { email } = await signUp(page);
+  await openBackOffice(page, '/admin/mail');
+  await page.getByRole('row').filter({ hasText: email }).waitFor();
+  await page.getByLabel('Status').selectOption('Not needed');
+  await page.waitForURL('**/admin/mail?status=dropped');
+  await page.getByText('No mail of this status').waitFor();
+  await page.getByRole('link', { name: 'Show all mail' }).click();
+  await page.waitForURL('**/admin/mail');
+  await page.getByRole('row').filter({ hasText: email }).waitFor();
+
+  await page.goto('/admin/mail?status=nonsense&page=9000');
+  await page.getByText('There is nothing on this page').waitFor();
+  expect(await page.getByLabel('Status').inputValue()).toBe('');
+});
+
+test.concurrent('the pages of the outbox keep its filter', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const sent = { status: 'sent', sentAt: '2026-11-20T09:31:00.000Z', lastError: null } as const;
+  await fillOutbox(page, { mails: [sent], total: 45 });
+  await openBackOffice(page, '/admin/mail?status=sent');
+  await page.getByText('1–20 of 45 mails').waitFor();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await page.waitForURL('**/admin/mail?status=sent&page=2');
+  await page.getByText('21–40 of 45 mails').waitFor();
+  await page.getByRole('link', { name: 'Previous' }).click();
+  await page.waitForURL('**/admin/mail?status=sent');
+});
+
+test.concurrent('mail that failed is sent again by a press; what may have arrived, once that is confirmed', async ({
+  expect,
+}) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.route('**/api/admin/mail/summary', (route) => route.fulfill({ json: summary }));
+  await fillOutbox(page, {
+    mails: [
+      { recipient: 'ada@example.com' },
+      { kind: 'order-shipped', status: 'unsure', recipient: 'eve@example.com' },
+      { kind: 'a-kind-of-old', status: 'sent', lastError: null },
+    ],
+  });
+  const retried: string[] = [];
+  await page.route('**/api/admin/mail/*/retry', (route) => {
+    retried.push(route.request().url().split('/').at(-2)?.slice(-1) ?? '');
+    return route.fulfill({ json: {} });
+  });
+  await openBackOffice(page, '/admin/mail');
+  await page.getByText('No way to send mail is set up').waitFor();
+  await page.getByText('3 waiting · 1 failed · 1 unsure').waitFor();
+  await page.getByText('a-kind-of-old').waitFor();
+  expect(await page.getByRole('button', { name: /^Send again/ }).count()).toBe(2);
+
+  await press('Send again to ada@example.com: Welcome')(page);
+  await shownToast(page).getByText('The mail waits to be sent again').waitFor();
+  expect(retried).toEqual(['0']);
+  const heading = page.getByRole('heading', { name: 'Mail', level: 1 });
+  await expect.poll(() => isFocused(heading)).toBe(true);
+
+  const dialog = page.getByRole('dialog', { name: 'Send Again' });
+  await press('Send again to eve@example.com: Order shipped')(page);
+  await dialog.getByText(/gets it twice/).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(retried).toEqual(['0']);
+  await press('Send again to eve@example.com: Order shipped')(page);
+  await dialog.getByRole('button', { name: 'Send Again' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(retried).toEqual(['0', '1']);
+});
+
+test.concurrent('a mail that is not sent again says why, and so does an outbox that cannot be read', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.route('**/api/admin/mail?*', FAILURES.said);
+  await openBackOffice(page, '/admin/mail');
+  await page.getByRole('alert').getByText(SAID).waitFor();
+  await page.unroute('**/api/admin/mail?*');
+  await fillOutbox(page, { mails: [{}] });
+  await press('Try Again')(page);
+  for (const [how, text] of [
+    ['said', SAID],
+    ['silent', 'Failed to send the mail again'],
+    ['cut', 'Failed to send the mail again'],
+  ] as const) {
+    await page.route('**/api/admin/mail/*/retry', FAILURES[how]);
+    await press(/^Send again/)(page);
+    await shownToast(page).getByText(text).waitFor();
+    await shownToast(page).getByRole('button').click();
+    await page.unroute('**/api/admin/mail/*/retry');
+  }
+});
+
+test.concurrent('an empty outbox says what will be in it', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await fillOutbox(page, { mails: [] });
+  await openBackOffice(page, '/admin/mail');
+  await page.getByRole('heading', { name: 'No mail yet' }).waitFor();
+});
+
+test('a key is set, replaced and removed, and never shown again', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  await openBackOffice(page, '/admin');
+  await panel(page).getByText('There is no SendGrid API key.').waitFor();
+  await panel(page).getByRole('button', { name: 'Configure' }).click();
+  const field = panel(page).getByRole('textbox', { name: 'SendGrid API key' });
+  const save = panel(page).getByRole('button', { name: 'Save Key' });
+  await expect.poll(() => isFocused(field)).toBe(true);
+  await save.click();
+  await panel(page).getByText('Please enter an API key').waitFor();
+  await field.fill('key-of-another-service');
+  await panel(page).getByText("API keys must start with 'SG.'").waitFor();
+  await field.fill('SG.first-key-of-this-shop');
+  await save.click();
+  await shownToast(page).getByText('SendGrid API key configured successfully').waitFor();
+  await panel(page)
+    .getByText(/Last updated .* by admin\./)
+    .waitFor();
+  expect(await page.content()).not.toContain('first-key');
+
+  const update = panel(page).getByRole('button', { name: 'Update Key' });
+  await expect.poll(() => isFocused(update)).toBe(true);
+  await update.click();
+  expect(await field.inputValue()).toBe('');
+  await panel(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await panel(page).getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove SendGrid API Key' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await panel(page).getByText('Configured', { exact: true }).waitFor();
+  await panel(page).getByRole('button', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove Key' }).click();
+  await shownToast(page).getByText('SendGrid API key removed successfully').waitFor();
+  await panel(page).getByText('Not configured').waitFor();
+  expect(await panel(page).getByRole('button', { name: 'Remove' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test.concurrent('a key of the environment is neither replaced nor removed here', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await answerKeyStatus(page, { configured: true, source: 'environment' });
+  await openBackOffice(page, '/admin');
+  await panel(page).getByText('can only be changed there').waitFor();
+  expect(await panel(page).getByRole('button').allTextContents()).toEqual(['Send Test Email']);
+});
+
+test.concurrent.each([
+  ['Failed to configure SendGrid API key', 'POST'],
+  ['Failed to remove SendGrid API key', 'DELETE'],
+])('%s: said where the server gives no reason', async (text, method) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await answerKeyStatus(page, FROM_DATABASE);
+  await openBackOffice(page, '/admin');
+  for (const how of ['silent', 'cut', 'said'] as const) {
+    await page.route(KEY_PATH, FAILURES[how]);
+    if (method === 'POST') {
+      await press('Update Key')(page);
+      await page.getByRole('textbox', { name: 'SendGrid API key' }).fill('SG.one');
+      await press('Save Key')(page);
+    } else {
+      await panel(page).getByRole('button', { name: 'Remove' }).click();
+      await press('Remove Key')(page);
+    }
+    await shownToast(page)
+      .getByText(how === 'said' ? SAID : text)
+      .waitFor();
+    await page.unroute(KEY_PATH);
+    await press('Cancel')(page);
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+});
+
+test.concurrent('a test mail says where it went, or why it did not', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openBackOffice(page, '/admin');
+  const test = () => press('Send Test Email')(page);
+  const path = `${KEY_PATH}/test`;
+  for (const [answer, text] of [
+    [FAILURES.silent, 'Failed to send test email'],
+    [FAILURES.said, SAID],
+  ] as const) {
+    await page.route(path, answer);
+    await test();
+    await shownToast(page).getByText(text).waitFor();
+    await shownToast(page).getByRole('button').click();
+    await page.unroute(path);
+  }
+  await page.route(path, (route) =>
+    route.fulfill({ json: { message: 'Test email sent to post@example.com' } }),
+  );
+  await test();
+  await shownToast(page).getByText('Test email sent to post@example.com').waitFor();
+});
+
+test.concurrent('a tracking number ships the order, whose carrier is then a press away', async ({
+  expect,
+}) => {
+  await using visitor = await visit();
+  const { page, context, complaints } = visitor;
+  await signUp(page);
+  await writeAddress(page);
+  const id = await order(page, SLUG);
+  const number = id.slice(-8);
+  await openBackOffice(page, '/admin/orders');
+  const row = page.getByRole('row').filter({ hasText: number });
+  await shown(row, 'Processing').waitFor();
+  const act = async (name: string) => {
+    await row.getByRole('button', { name: `Actions for order ${number}` }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Add Tracking Number');
+  const dialog = page.getByRole('dialog', { name: 'Add Tracking Number' });
+  const field = dialog.getByLabel('Tracking number');
+  const save = dialog.getByRole('button', { name: 'Save Tracking Number' });
+  await expect.poll(() => isFocused(field)).toBe(true);
+  await field.fill('   ');
+  await save.click();
+  await dialog.getByText('Please enter a tracking number').waitFor();
+
+  await field.fill(' JD 0002 ');
+  await dialog.getByLabel('Carrier').selectOption('DPD');
+  for (const [how, text] of [
+    ['silent', 'Failed to update tracking number'],
+    ['said', SAID],
+  ] as const) {
+    await page.route('**/tracking', FAILURES[how]);
+    await save.click();
+    await shownToast(page).getByText(text).waitFor();
+    await page.unroute('**/tracking');
+  }
+  await save.click();
+  await shownToast(page).getByText('Tracking number updated successfully').waitFor();
+  await shown(row, 'Shipped').waitFor();
+  await shown(row, 'Unpaid').waitFor();
+
+  await context.route('https://track.dpd.co.uk/**', (route) => route.fulfill({ body: 'there' }));
+  const opened = context.waitForEvent('page');
+  await row.getByRole('link', { name: /^Track Package/ }).click();
+  const carrier = await opened;
+  await carrier.waitForURL('https://track.dpd.co.uk/parcels/JD%200002');
+  expect(await carrier.evaluate(() => window.opener)).toBeNull();
+  await carrier.close();
+
+  await act('Mark as Delivered');
+  await press('Mark as Delivered')(page);
+  await shownToast(page).getByText('Order marked as delivered').waitFor();
+  await shown(row, 'Delivered').waitFor();
+  await act('Mark as Paid');
+  await press('Mark as Paid')(page);
+  await shownToast(page).getByText('Order marked as paid').waitFor();
+  await shown(row, /^Paid$/).waitFor();
+  await row.getByRole('button', { name: `Actions for order ${number}` }).click();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Change Tracking Number']);
+  const told = complaints.filter((text) => !/500|422/.test(text));
+  expect(told).toEqual([]);
+});
+
+test.concurrent('an order that was cancelled meanwhile is not shipped, and shows it', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  await writeAddress(page);
+  const id = await order(page, SLUG);
+  await openBackOffice(page, '/admin/orders');
+  const row = page.getByRole('row').filter({ hasText: id.slice(-8) });
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
+  await page.request.post(`/api/user/orders/${id}/cancel`);
+  await press('Mark as Paid')(page);
+  await shownToast(page)
+    .getByText('This order cannot be marked as paid: its status is Cancelled.')
+    .waitFor();
+  await shown(row, 'cancelled').waitFor();
+  expect(await row.getByRole('button').count()).toBe(0);
+});
+
+test.concurrent('a newsletter says how many it goes to, before and after, and why it does not go', async ({
+  expect,
+}) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.request.post('/api/newsletter', { data: { email: 'reader@example.com' } });
+  await page.route('**/api/admin/newsletters?confirmed=true*', (route) =>
+    route.fulfill({ json: [], headers: { 'X-Total-Count': '2' } }),
+  );
+  await openBackOffice(page, '/admin');
+  const region = page.getByRole('region', { name: 'Newsletter subscribers' });
+  await region.getByText('A newsletter goes to 2 readers who confirmed').waitFor();
+  await region.getByRole('button', { name: 'Write a Newsletter' }).click();
+  await region.getByRole('button', { name: 'Send Newsletter' }).click();
+  await region.getByText('Please write a subject').waitFor();
+  await region.getByText('Please write a text').waitFor();
+  await region.getByLabel('Subject').fill('Autumn');
+  await region.getByLabel('Text').fill('New flavours.\n\nCome and see.');
+  const dialog = page.getByRole('dialog', { name: 'Send Newsletter' });
+  const send = async () => {
+    await region.getByRole('button', { name: 'Send Newsletter' }).click();
+    await dialog.getByText(/goes to 2 readers/).waitFor();
+    await dialog.getByRole('button', { name: 'Send Newsletter' }).click();
+  };
+  const path = '**/api/admin/newsletters/send';
+  for (const [how, text] of [
+    ['silent', 'Failed to send newsletter'],
+    ['said', SAID],
+  ] as const) {
+    await page.route(path, FAILURES[how]);
+    await send();
+    await shownToast(page).getByText(text).waitFor();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await region.getByLabel('Subject').inputValue()).toBe('Autumn');
+    await page.unroute(path);
+  }
+  const sent: unknown[] = [];
+  await page.route(path, (route) => {
+    sent.push(route.request().postDataJSON());
+    return route.fulfill({ json: { message: 'It is on its way to 2 readers.', recipients: 2 } });
+  });
+  await send();
+  await region.getByText('Your newsletter is on its way to 2 readers.').waitFor();
+  expect(sent).toEqual([{ subject: 'Autumn', text: 'New flavours.\n\nCome and see.' }]);
+  const opener = region.getByRole('button', { name: 'Write a Newsletter' });
+  await expect.poll(() => isFocused(opener)).toBe(true);
+});
+
+test.concurrent('without a reader there is no newsletter to write; one whose readers left is refused', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.request.post('/api/newsletter', { data: { email: 'reader@example.com' } });
+  await openBackOffice(page, '/admin');
+  const region = page.getByRole('region', { name: 'Newsletter subscribers' });
+  await region.getByText('nobody has yet').waitFor();
+  expect(await region.getByRole('button', { name: 'Write a Newsletter' }).count()).toBe(0);
+
+  const readers = '**/api/admin/newsletters?confirmed=true*';
+  await page.route(readers, (route) =>
+    route.fulfill({ json: [], headers: { 'X-Total-Count': '1' } }),
+  );
+  await page.reload();
+  await press('Write a Newsletter')(page);
+  await region.getByLabel('Subject').fill('Autumn');
+  await region.getByLabel('Text').fill('New flavours.');
+  await region.getByRole('button', { name: 'Send Newsletter' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(/goes to 1 reader who/).waitFor();
+  await page.unroute(readers);
+  await dialog.getByRole('button', { name: 'Send Newsletter' }).click();
+  await shownToast(page)
+    .getByText(/^Nobody has confirmed their subscription yet/)
+    .waitFor();
+  await region.getByText('nobody has yet').waitFor();
+  expect(await region.getByLabel('Text').inputValue()).toBe('New flavours.');
+});
+
+test.concurrent('what was done shows on the dashboard and in the mail that follows', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { email } = await buy(page, SLUG);
+  await openBackOffice(page, '/admin/mail');
+  const rows = page.getByRole('row').filter({ hasText: email });
+  await rows.getByText('Order placed').waitFor();
+  const answer = await page.request.get('/api/user/orders');
+  const [placed] = (await answer.json()) as Pick<PaymentTransactionView, 'id'>[];
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: placed?.id.slice(-8) });
+  await row.getByRole('button', { name: /^Actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
+  await press('Mark as Paid')(page);
+  await shown(row, 'Completed').waitFor();
+  await page.getByRole('link', { name: 'Mail', exact: true }).click();
+  await rows.getByText('Payment received').waitFor();
+});

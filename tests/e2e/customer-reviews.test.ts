@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import { deliver, ship } from './back-office.ts';
+import { openBrowser, visit } from './browser.ts';
+import { buy, findProduct, order, signUp, writeAddress } from './customer.ts';
+import { openPage, press } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const COTTON = 'long-staple-cotton';
+const KIT = 'hover-pod-kit';
+const COMMENT = 'It wicks well, and it lasts.';
+
+test.concurrent('whoever got their parcel reviews what was in it, and others read it', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  await signUp(page, { firstName: 'Ada', lastName: 'Byron' });
+  await writeAddress(page);
+  const id = await order(page, COTTON, KIT);
+  await ship(page, id, 'TRACK 1');
+  await deliver(page, id);
+
+  // As the invitation by mail leads there.
+  const product = await findProduct(page, COTTON);
+  await openPage(`/dashboard/reviews?product=${product.id}`)(page);
+  const form = page.getByRole('form', { name: 'Write a Review' });
+  expect(await form.getByLabel('Product').inputValue()).toBe(product.id);
+  await form.getByLabel('Rating').selectOption('4');
+  await form.getByRole('textbox', { name: 'Title' }).fill('Wicks well');
+  await form.getByRole('textbox', { name: 'Review' }).fill(COMMENT);
+  const sent = page.waitForRequest('**/api/reviews');
+  await press('Submit Review')(page);
+  expect((await sent).postDataJSON()).toEqual({
+    productId: product.id,
+    productName: product.name,
+    customerName: 'Ada B.',
+    rating: 4,
+    title: 'Wicks well',
+    comment: COMMENT,
+  });
+  await shownToast(page).getByText('Review submitted', { exact: true }).waitFor();
+  await shownToast(page).getByText('Thank you for your review!').waitFor();
+
+  const review = page.getByRole('article', { name: product.name });
+  for (const text of ['Wicks well', COMMENT, 'Verified purchase', 'No helpful votes yet']) {
+    await review.getByText(text, { exact: true }).waitFor();
+  }
+  await review.getByRole('img', { name: 'Rated 4 out of 5' }).waitFor();
+  expect(await form.getByLabel('Product').locator('option').allTextContents()).toEqual([
+    'Select a product',
+    'Hover Pod Kit',
+  ]);
+  await page.getByText(`You have reviewed ${product.name}. Thank you!`).waitFor();
+
+  await review.getByRole('link', { name: product.name }).click();
+  await page.waitForURL(`**/product/${COTTON}`);
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  const shown = page.getByRole('tabpanel', { name: 'Reviews' });
+  await shown.getByText('Wicks well', { exact: true }).first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test.concurrent('a review that says too little is not sent', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  await writeAddress(page);
+  await order(page, COTTON, KIT);
+  await openPage('/dashboard/reviews')(page);
+  await press('Submit Review')(page);
+  for (const text of [
+    'Please select a product',
+    'Please select a rating',
+    'Title must be at least 5 characters',
+    'Review must be at least 10 characters',
+  ]) {
+    await page.getByText(text, { exact: true }).waitFor();
+  }
+  const title = page.getByRole('textbox', { name: 'Title' });
+  await title.fill('    Four');
+  expect(await title.getAttribute('aria-invalid')).toBe('true');
+  await title.fill('Fiver');
+  await page.getByText('Title must be at least 5 characters').waitFor({ state: 'detached' });
+});
+
+test.concurrent('the form goes with the last product, and the keyboard stays on the page', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await buy(page, COTTON);
+  await openPage('/dashboard/reviews')(page);
+  await page.getByText('You have not written a review yet.').waitFor();
+  await page.getByLabel('Rating').selectOption('5');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Wicks well');
+  await page.getByRole('textbox', { name: 'Review' }).fill(COMMENT);
+  await press('Submit Review')(page);
+  await page.getByText('You have reviewed everything that you bought. Thank you!').waitFor();
+  await page.getByRole('article').getByText(COMMENT).waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+});
+
+test.concurrent('whoever bought nothing is shown the way to the products', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  await openPage('/dashboard/reviews')(page);
+  await page.getByRole('heading', { name: 'No reviews yet' }).waitFor();
+  expect(await page.getByRole('form', { name: 'Write a Review' }).count()).toBe(0);
+  const link = page.getByRole('main').getByRole('link', { name: 'Browse Products' });
+  expect(await link.getAttribute('href')).toBe('/products');
+});
+
+test.concurrent('a vote for a review is remembered, and taken back by a second press', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/votes')) asked.push(request.url());
+  });
+  await openPage('/product/mango-ice-nic-salt')(page);
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  const helpful = page.getByRole('button', { name: /^Helpful: / }).first();
+  await helpful.click();
+  const pressed = page.locator('button[aria-pressed=true]', { hasText: 'Helpful' });
+  await pressed.waitFor();
+  expect(asked).toHaveLength(1);
+
+  await page.reload();
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  await pressed.waitFor();
+  await pressed.click();
+  await pressed.waitFor({ state: 'detached' });
+});

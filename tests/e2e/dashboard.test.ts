@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest';
+import { deliver, ship } from './back-office.ts';
+import { openBrowser, visit } from './browser.ts';
+import { buy, findProduct, order, signUp, writeAddress } from './customer.ts';
+import { FAILURES, SAID } from './failing-api.ts';
+import { openOrder, openPage, press } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const TANK = 'long-staple-cotton';
+const KIT = 'hover-pod-kit';
+
+const numberOf = (orderId: string) => `#${orderId.slice(-8)}`;
+
+test.concurrent.each([
+  '/dashboard',
+  '/dashboard/orders',
+  '/dashboard/orders/0190f3a2-7c1b-7d3e-9a4f-5b6c7d8e9f01',
+  '/dashboard/reviews',
+])('a guest is asked to sign in before %s, and comes back to it', async (path) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.goto(path);
+  await page.getByRole('heading', { name: 'Sign In Required', level: 1 }).waitFor();
+  await page.getByText('You need to be signed in to access this page.').waitFor();
+  const signIn = page.getByRole('main').getByRole('link', { name: 'Sign In' });
+  expect(await signIn.getAttribute('href')).toBe(`/auth?redirect=${encodeURIComponent(path)}`);
+});
+
+test.concurrent('a customer whose session ended is asked to sign in again', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  await page.route('**/api/user/orders*', (route) => route.fulfill({ status: 401, json: {} }));
+  await openPage('/dashboard')(page);
+  await page.getByRole('heading', { name: 'Sign In Required' }).waitFor();
+});
+
+test.concurrent('a new customer is shown the way to the products', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  const { username } = await signUp(page);
+  await openPage('/dashboard')(page);
+  await page.getByRole('heading', { name: `Welcome back, ${username}`, level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
+  const link = page.getByRole('main').getByRole('link', { name: 'Browse Products' });
+  expect(await link.getAttribute('href')).toBe('/products');
+  const sidebar = page.getByRole('navigation', { name: 'Your account' });
+  for (const [name, path] of [
+    ['Orders', '/dashboard/orders'],
+    ['Reviews', '/dashboard/reviews'],
+    ['Addresses', '/dashboard/addresses'],
+    ['Settings', '/dashboard/settings'],
+    ['Overview', '/dashboard'],
+  ] as const) {
+    await sidebar.getByRole('link', { name }).click();
+    await page.waitForURL(`**${path}`);
+    expect(await sidebar.locator('[aria-current]').allTextContents()).toEqual([name]);
+  }
+  expect(complaints).toEqual([]);
+});
+
+test.concurrent('the overview counts the orders and shows the latest three', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  await buy(page, TANK);
+  const placed = [await order(page, KIT), await order(page, TANK, KIT), await order(page, TANK)];
+  await ship(page, placed[0] as string, 'TRACK 1');
+  await openPage('/dashboard')(page);
+  await page.getByRole('heading', { name: 'Welcome back, Ada' }).waitFor();
+  const figures = page.getByRole('main').locator('dl').first();
+  await figures.getByText('4').first().waitFor();
+  expect(await figures.innerText()).toMatch(
+    /^orders in all\s+4\s+orders this week\s+4\s+new this month\s+4$/,
+  );
+
+  const section = page.getByRole('region', { name: 'Recent Orders' });
+  expect(await section.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
+    placed.toReversed().map((id) => `Order ${numberOf(id)}`),
+  );
+  const oldest = section.getByRole('listitem').last();
+  await oldest.getByText('Shipped').waitFor();
+  await oldest.getByText('TRACK 1').waitFor();
+  await oldest.getByRole('link', { name: /^Track Package/ }).waitFor();
+  expect(await section.getByRole('link', { name: /^Track Package/ }).count()).toBe(1);
+
+  const waiting = page.getByRole('region', { name: 'Waiting for Your Review' });
+  const { id } = await findProduct(page, KIT);
+  await waiting.getByRole('link', { name: 'Write a Review of Hover Pod Kit' }).click();
+  await page.waitForURL(`**/dashboard/reviews?product=${id}`);
+  expect(complaints).toEqual([]);
+});
+
+test.concurrent('an order leads from the list to all that is known of it', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  await signUp(page);
+  await writeAddress(page);
+  const id = await order(page, TANK, KIT);
+  await openPage('/dashboard/orders')(page);
+  await page.getByRole('link', { name: `View Details of order ${numberOf(id)}` }).click();
+  await page.waitForURL(`**/dashboard/orders/${id}`);
+  await page.getByRole('heading', { name: `Order ${numberOf(id)}`, level: 1 }).waitFor();
+
+  const main = page.getByRole('main');
+  for (const text of ['Processing', 'Ada Byron', '12 St James’s Square', 'Cash on Delivery']) {
+    await main.getByText(text).first().waitFor();
+  }
+  for (const [name, slug] of [
+    ['Long-Staple Cotton', TANK],
+    ['Hover Pod Kit', KIT],
+  ] as const) {
+    const link = main.getByRole('region', { name: 'Items' }).getByRole('link', { name });
+    expect(await link.getAttribute('href')).toBe(`/product/${slug}`);
+  }
+  const { total } = await page.request.get(`/api/user/orders/${id}`).then((it) => it.json());
+  await main.getByText(`£${total}`, { exact: true }).waitFor();
+
+  const steps = main.getByRole('region', { name: 'Status' }).getByRole('listitem');
+  expect(await steps.count()).toBe(3);
+  await main.getByText('Estimated delivery').waitFor();
+  const current = main.locator('[aria-current=step]');
+  expect(await current.innerText()).toMatch(/^Order placed\s+\d+ \w+ \d{4}$/);
+  expect(await steps.last().innerText()).toMatch(/^Still to come:\s+Delivered$/);
+  expect(complaints).toEqual([]);
+});
+
+test.concurrent('a shipped order is followed on its carrier’s page, in a tab of its own', async () => {
+  await using visitor = await visit();
+  const { page, context } = visitor;
+  await signUp(page);
+  await writeAddress(page);
+  const id = await order(page, TANK);
+  await ship(page, id, 'JD 0001', 'DPD');
+  await openPage(`/dashboard/orders/${id}`)(page);
+  await page.getByText('Your order is on its way.').waitFor();
+  expect(await page.locator('[aria-current=step]').innerText()).toMatch(/^Shipped/);
+  expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
+
+  await context.route('https://track.dpd.co.uk/**', (route) => route.fulfill({ body: 'there' }));
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: /^Track Package/ }).click();
+  const carrier = await opened;
+  await carrier.waitForURL('https://track.dpd.co.uk/parcels/JD%200001');
+  expect(await carrier.evaluate(() => window.opener)).toBeNull();
+  await carrier.close();
+
+  await deliver(page, id);
+  await page.reload();
+  await page.getByText('Your order has arrived.').waitFor();
+  expect(await page.locator('[aria-current=step]').innerText()).toMatch(/^Delivered/);
+});
+
+test.concurrent('an order is cancelled once that is confirmed, and not a second time', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  await openOrder(page);
+  await press('Cancel Order')(page);
+  const dialog = page.getByRole('dialog', { name: 'Cancel Order' });
+  await dialog.getByRole('button', { name: 'Keep Order' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Processing').first().waitFor();
+
+  await press('Cancel Order')(page);
+  await dialog.getByRole('button', { name: 'Cancel Order' }).click();
+  await shownToast(page).getByText('Order cancelled', { exact: true }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.locator('[aria-current=step]').innerText()).toMatch(/^Cancelled/);
+  expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+
+  await page.getByRole('link', { name: 'All orders' }).click();
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  await page.getByRole('article').getByText('Cancelled', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test.concurrent('an order that was shipped meanwhile is not cancelled, and the page says why', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const id = await openOrder(page);
+  await ship(page, id, 'TRACK 2');
+  await press('Cancel Order')(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel Order' }).click();
+  await shownToast(page)
+    .getByText('This order is on its way and cannot be cancelled any more.')
+    .waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Your order is on its way.').waitFor();
+});
+
+test.concurrent('an order is bought again by a press, as far as there is enough', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openOrder(page);
+  await press('Buy Again')(page);
+  await shownToast(page).getByText('1 item is in your cart again.').waitFor();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+
+  const missing = [{ name: 'Long-Staple Cotton', reason: 'sold_out' }];
+  await page.route('**/reorder', (route) => route.fulfill({ json: { added: 0, missing } }));
+  await press('Buy Again')(page);
+  await shownToast(page).getByText('Nothing was added to your cart').waitFor();
+  await page.getByRole('main').getByText('Long-Staple Cotton is sold out.').waitFor();
+});
+
+test.concurrent('an order’s invoice is a PDF, in a tab of its own', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const id = await openOrder(page);
+  const link = page.getByRole('link', { name: /^Invoice \(PDF\)/ });
+  expect(await link.getAttribute('target')).toBe('_blank');
+  const path = await link.getAttribute('href');
+  expect(path).toBe(`/api/user/orders/${id}/invoice.pdf`);
+  const answer = await page.request.get(path as string);
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test.concurrent('the order of somebody else is not found', async () => {
+  await using visitor = await visit();
+  await using stranger = await visit();
+  const id = await openOrder(visitor.page);
+  const { page } = stranger;
+  await signUp(page);
+  for (const path of [`/dashboard/orders/${id}`, '/dashboard/orders/nothing-of-this-name']) {
+    await openPage(path)(page);
+    await page.getByRole('heading', { name: 'Order Not Found', level: 1 }).waitFor();
+  }
+  await page.getByRole('link', { name: 'Back to Orders' }).click();
+  await page.waitForURL('**/dashboard/orders');
+});
+
+test.concurrent('an order that cannot be loaded is asked for again by a press', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  await writeAddress(page);
+  const id = await order(page, TANK);
+  const path = `**/api/user/orders/${id}`;
+  await page.route(path, FAILURES.cut);
+  await openPage(`/dashboard/orders/${id}`)(page);
+  await page.getByRole('heading', { name: 'This order could not be loaded' }).waitFor();
+  await page.getByText('Failed to load order. Please try again.').waitFor();
+  await page.unroute(path);
+  await page.route(path, FAILURES.said);
+  await press('Try Again')(page);
+  await page.getByText(SAID).waitFor();
+  await page.unroute(path);
+  await press('Try Again')(page);
+  await page.getByRole('heading', { name: `Order ${numberOf(id)}` }).waitFor();
+});
+
+test.concurrent('earlier orders are loaded by a press', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  await writeAddress(page);
+  for (let i = 0; i < 12; i++) await order(page, TANK);
+  await openPage('/dashboard/orders')(page);
+  await page.getByText('Showing 10 of 12 orders').waitFor();
+  await press('Load More')(page);
+  await page.getByText('Showing 12 of 12 orders').waitFor();
+  expect(await page.getByRole('article').count()).toBe(12);
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openBrowser, visit } from './browser.ts';
+import { signUp } from './customer.ts';
+import { openPage, press, SOLD_OUT } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const NOTIFY = 'Notify me when it is back';
+const ANSWER = { message: 'We will write to you once it is back.' };
+
+/** The calls of the page for a mail; the shop's own answer, unless another is given. */
+async function watchWishes(page: Page, status = 200, json: object = ANSWER) {
+  const wishes: unknown[] = [];
+  await page.route('**/api/stock-alerts', (route) => {
+    wishes.push(route.request().postDataJSON());
+    return status === 200 ? route.fallback() : route.fulfill({ status, json });
+  });
+  return wishes;
+}
+
+const main = (page: Page) => page.getByRole('main');
+const dialog = (page: Page) => page.getByRole('dialog', { name: NOTIFY });
+const note = (page: Page) => main(page).getByText(/^We will write to you once .+ is back\.$/);
+
+test('a guest says where to write, and is told of a slip first', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  const wishes = await watchWishes(page);
+  await openPage(`/product/${SOLD_OUT}`)(page);
+  await main(page).getByText('Sold out', { exact: true }).first().waitFor();
+  expect(await main(page).getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
+  await press(NOTIFY)(page);
+  const email = dialog(page).getByLabel('Email');
+  await email.waitFor();
+  expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await email.fill('ada@');
+  await email.press('Enter');
+  await dialog(page).getByText('Please enter a valid email address').waitFor();
+  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  expect(wishes).toEqual([]);
+
+  const address = `${randomUUID().slice(0, 8)}@example.com`;
+  await email.fill(` ${address} `);
+  await email.press('Enter');
+  await dialog(page).waitFor({ state: 'detached' });
+  await note(page).waitFor();
+  expect(wishes).toEqual([{ variantId: expect.any(String), email: address }]);
+  const button = main(page).getByRole('button', { name: 'We will write to you' });
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await button.click({ force: true });
+  expect(wishes).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});
+
+test('a signed-in customer asks with one press, for the chosen variant alone', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  const wishes = await watchWishes(page);
+  await openPage('/product/hover-pod-kit')(page);
+  await main(page).getByText('Cream', { exact: true }).click();
+  await press(NOTIFY)(page);
+  await main(page).getByText('We will write to you once Hover Pod Kit (Cream) is back.').waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(wishes).toEqual([{ variantId: expect.any(String) }]);
+  await main(page).getByText('Russet', { exact: true }).click();
+  await main(page).getByRole('button', { name: 'Add to Cart' }).first().waitFor();
+  expect(await note(page).count()).toBe(0);
+});
+
+test('while it is asked the button says so, and a failure is told', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  await openPage(`/product/${SOLD_OUT}`)(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/stock-alerts', async (route) => {
+    await released;
+    await route.abort();
+  });
+  await press(NOTIFY)(page);
+  await page.getByRole('button', { name: 'One moment…' }).first().waitFor();
+  release();
+  await shownToast(page).getByText('Failed to save your request. Please try again.').waitFor();
+  await main(page).getByRole('button', { name: NOTIFY }).first().waitFor();
+});
+
+test('what the shop has against an address is said at the field', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const refusal = { code: 'invalid_input', message: 'No.', fields: { email: 'Not that one' } };
+  await watchWishes(page, 400, refusal);
+  await openPage(`/product/${SOLD_OUT}`)(page);
+  await press(NOTIFY)(page);
+  await dialog(page).getByLabel('Email').fill('ada@example.com');
+  await dialog(page).getByRole('button', { name: 'Notify me' }).click();
+  await dialog(page).getByText('Not that one').waitFor();
+});
+
+test('who is no longer signed in is asked where to write', async () => {
+  await using visitor = await visit();
+  const { page, context } = visitor;
+  await signUp(page);
+  await openPage(`/product/${SOLD_OUT}`)(page);
+  await page.getByRole('button', { name: 'Your account' }).first().waitFor();
+  await context.clearCookies();
+  await press(NOTIFY)(page);
+  await dialog(page).getByLabel('Email').waitFor();
+});
+
+test('what came back meanwhile is not waited for', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  const message = 'It is in stock again.';
+  await watchWishes(page, 409, { code: 'already_in_stock', message });
+  await openPage(`/product/${SOLD_OUT}`)(page);
+  const refetched = page.waitForRequest(`**/api/products/${SOLD_OUT}`);
+  await press(NOTIFY)(page);
+  await shownToast(page).getByText(message).waitFor();
+  await refetched;
+});
+
+test('on a small screen the bar offers it as well, and Escape gives the focus back', async () => {
+  await using visitor = await visit({ width: 360 });
+  const { page } = visitor;
+  await openPage(`/product/${SOLD_OUT}`)(page);
+  await page.getByRole('tab', { name: 'Specifications' }).scrollIntoViewIfNeeded();
+  await page.evaluate(() => scrollBy(0, 600));
+  const button = page.locator('.sticky').getByRole('button', { name: NOTIFY });
+  await button.press('Enter');
+  await dialog(page).getByLabel('Email').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  const box = await button.boundingBox();
+  expect(box?.height).toBeGreaterThanOrEqual(44);
+});

@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { linkIn, waitForMail } from '../support/mailbox.ts';
+import { openBrowser, visit } from './browser.ts';
+import { PASSWORD, signUp } from './customer.ts';
+import { FAILURES, SAID } from './failing-api.ts';
+import { isFocused, openPage, press } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const NEW_PASSWORD = 'battery staple';
+const VERIFY = '**/api/auth/verify-reset-token/*';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+async function forget(page: Page, email: string) {
+  await page.getByLabel('Email', { exact: false }).first().fill(email);
+  await press('Send Reset Link')(page);
+}
+
+async function choose(page: Page, password: string, again = password) {
+  await page.getByRole('textbox', { name: /^New password/ }).fill(password);
+  await page.getByRole('textbox', { name: /^Confirm new password/ }).fill(again);
+  await press('Reset Password')(page);
+}
+
+async function signIn(page: Page, username: string, password: string) {
+  await page.getByRole('textbox', { name: /^Username/ }).fill(username);
+  await page.getByRole('textbox', { name: /^Password/ }).fill(password);
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In' }).click();
+}
+
+test('a forgotten password is replaced through the link in the mail, which works once', async () => {
+  await using owner = await visit();
+  const { username, email } = await signUp(owner.page);
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+
+  await openPage('/auth')(page);
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await page.waitForURL('**/forgot-password');
+  await forget(page, email);
+  await page
+    .getByText(
+      "If an account exists with this email, you'll receive a password reset link shortly.",
+    )
+    .waitFor();
+  await page.getByText('The link will expire in 1 hour.').waitFor();
+  expect(await isFocused(heading(page, 'Check your email'))).toBe(true);
+
+  const mail = await waitForMail(inject('mailDir'), { to: email, subject: /password/i });
+  const link = linkIn(mail, '/reset-password');
+  await page.goto(link);
+  await heading(page, 'Choose a new password').waitFor();
+  // Nobody who looks over a shoulder, and no site that is gone to next, sees the token.
+  await page.waitForURL('**/reset-password');
+  await page.reload();
+  await choose(page, 'short', 'other');
+  await page.getByText('Password must be at least 6 characters').waitFor();
+  await page.getByText("Passwords don't match").waitFor();
+  await choose(page, NEW_PASSWORD);
+  await heading(page, 'Password Reset Successful!').waitFor();
+  expect(complaints).toEqual([]);
+  expect((await owner.page.request.get('/api/user')).status()).toBe(401);
+
+  await page.getByRole('link', { name: 'Go to Sign In' }).click();
+  await page.waitForURL('**/auth');
+  await signIn(page, username, PASSWORD);
+  await shownToast(page).getByText('Login failed').waitFor();
+  await signIn(page, username, NEW_PASSWORD);
+  await shownToast(page).getByText('Welcome back!').waitFor();
+
+  await page.goto(link);
+  await heading(page, 'Invalid Reset Link').waitFor();
+  await page.getByText('Invalid or expired reset token').waitFor();
+});
+
+test('who resets the password where the account is open is signed out there as well', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { email } = await signUp(page);
+  await openPage('/forgot-password')(page);
+  await forget(page, email);
+  await heading(page, 'Check your email').waitFor();
+  const mail = await waitForMail(inject('mailDir'), { to: email, subject: /password/i });
+  await page.goto(linkIn(mail, '/reset-password'));
+  await choose(page, NEW_PASSWORD);
+  await page.getByRole('link', { name: 'Go to Sign In' }).click();
+  await page.getByRole('tab', { name: 'Sign In' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/auth');
+});
+
+test('what is no address is refused; another one can be tried', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/forgot-password')(page);
+  await forget(page, 'ada');
+  await page.getByText('Please enter a valid email address').waitFor();
+  await forget(page, 'nobody-at-all@example.com');
+  await press('Try another email')(page);
+  const email = page.getByLabel('Email').first();
+  await email.waitFor();
+  expect(await isFocused(email)).toBe(true);
+  expect(await email.inputValue()).toBe('');
+  await page.getByRole('link', { name: 'Back to Sign In' }).click();
+  await page.waitForURL('**/auth');
+});
+
+test('without a token there is no form', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/reset-password')(page);
+  await heading(page, 'Invalid Reset Link').waitFor();
+  await page.getByText('Invalid or missing reset token').waitFor();
+  await page.getByRole('link', { name: 'Back to Sign In' }).waitFor();
+  await page.getByRole('link', { name: 'Request New Reset Link' }).click();
+  await page.waitForURL('**/forgot-password');
+});
+
+const ANSWERS = {
+  'a link that the server knows nothing of': { text: 'Invalid or expired reset token' },
+  'a server that says why': { fail: FAILURES.said, text: SAID },
+  'a network that is cut': { fail: FAILURES.cut, text: 'Failed to verify reset token' },
+  'a server that fails without a word': {
+    fail: FAILURES.silent,
+    text: 'Failed to verify reset token',
+  },
+};
+
+test.each(Object.entries(ANSWERS))('%s is told', async (_what, answer) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  if ('fail' in answer) await page.route(VERIFY, answer.fail);
+  await page.goto('/reset-password?token=nonsense');
+  await heading(page, 'Invalid Reset Link').waitFor();
+  await page.getByText(answer.text, { exact: true }).waitFor();
+  await page.waitForURL('**/reset-password');
+});
+
+test('a link that could not be checked is checked again by a press', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.route(VERIFY, FAILURES.cut);
+  await page.goto('/reset-password?token=nonsense');
+  await page.getByText('Failed to verify reset token').waitFor();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.unroute(VERIFY);
+  await page.route(VERIFY, async (route) => {
+    await released;
+    await route.fulfill({ json: { valid: true, message: '' } });
+  });
+  await press('Try Again')(page);
+  await page.getByText('Verifying reset token...').waitFor();
+  release();
+  await heading(page, 'Choose a new password').waitFor();
+});
+
+test('a link that was used meanwhile is told of in the place of the form', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.route(VERIFY, (route) => route.fulfill({ json: { valid: true, message: '' } }));
+  await page.goto('/reset-password?token=nonsense');
+  await choose(page, NEW_PASSWORD);
+  await heading(page, 'Invalid Reset Link').waitFor();
+  await page.getByText('Invalid or expired reset token').waitFor();
+});
+
+test.each(['/reset-password', '/undo-email-change'])(
+  'nothing of the token is in the page that %s answers, and no search engine lists it',
+  async (path) => {
+    const ask = async (url: string) => (await fetch(new URL(url, inject('shopUrl')))).text();
+    const html = await ask(`${path}?token=secret-token`);
+    expect(html).not.toContain('secret-token');
+    expect(html).toBe(await ask(path));
+    expect(html).toMatch(/<meta name="robots" content="noindex"/);
+  },
+);

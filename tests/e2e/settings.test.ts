@@ -1,0 +1,278 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { linkIn, waitForMail } from '../support/mailbox.ts';
+import { openBrowser, type Visit, visit } from './browser.ts';
+import { PASSWORD, signUp } from './customer.ts';
+import { isFocused, openPage, openSettings, press } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const NEW_PASSWORD = 'battery staple';
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+const field = (page: Page, name: RegExp) => page.getByRole('textbox', { name });
+
+/** Whether the browser's session is open. */
+const isSignedIn = async ({ page }: Visit) => (await page.request.get('/api/user')).ok();
+
+/** Signs in with another browser; refused sign-ins answer what the server says. */
+async function signIn({ page }: Visit, username: string, password = PASSWORD): Promise<number> {
+  const answer = await page.request.post('/api/login', { data: { username, password } });
+  return answer.status();
+}
+
+test('a customer changes names and phone number, everywhere at once', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  const { username } = await openSettings(page);
+  expect(await page.title()).toMatch(/^Account Settings · /);
+  const profile = section(page, 'Profile');
+  expect(await profile.getByLabel('Username').inputValue()).toBe(username);
+  expect(await profile.getByLabel('Username').isEditable()).toBe(false);
+  await profile.getByLabel('First name').fill('Ada');
+  await profile.getByLabel('Last name').fill('Lovelace');
+  await profile.getByLabel('Phone').fill('020 7946 0000');
+  await press('Save Changes')(page);
+  await shownToast(page).getByText('Profile Updated').waitFor();
+  await page.getByRole('button', { name: 'Your account' }).getByText('AL').waitFor();
+  await openPage('/dashboard/settings')(page);
+  await profile.getByLabel('Last name').waitFor();
+  expect(await profile.getByLabel('Last name').inputValue()).toBe('Lovelace');
+  expect(await profile.getByLabel('Phone').inputValue()).toBe('020 7946 0000');
+  expect(complaints).toEqual([]);
+});
+
+test('an address that another account has is refused at its field', async () => {
+  await using other = await visit();
+  const taken = await signUp(other.page);
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openSettings(page);
+  const email = field(page, /^Email/);
+  await email.fill('nonsense');
+  await press('Save Changes')(page);
+  await page.getByText('Please enter a valid email address').waitFor();
+  await email.fill(taken.email);
+  await press('Save Changes')(page);
+  await shownToast(page).getByText('An account with this email already exists').waitFor();
+  await section(page, 'Profile').getByText('An account with this email already exists').waitFor();
+  expect(await isFocused(email)).toBe(true);
+});
+
+test('a changed address is undone through the link that the old one was sent', async () => {
+  await using thief = await visit();
+  const { page } = thief;
+  const { email } = await openSettings(page);
+  const stolen = `thief-${email}`;
+  await field(page, /^Email/).fill(stolen);
+  await press('Save Changes')(page);
+  await shownToast(page).getByText(`Your email address is now ${stolen}.`).waitFor();
+
+  await using owner = await visit();
+  const mail = await waitForMail(inject('mailDir'), { to: email, subject: /email|address/i });
+  const link = linkIn(mail, '/undo-email-change');
+  await owner.page.goto(link);
+  await owner.page.getByText(`Your account will have the address ${email} again.`).waitFor();
+  await owner.page.waitForURL('**/undo-email-change');
+  await press('Restore my email address')(owner.page);
+  const done = owner.page.getByRole('heading', { level: 1, name: 'Email Address Restored' });
+  await done.waitFor();
+  expect(await isFocused(done)).toBe(true);
+  expect(await isSignedIn(thief)).toBe(false);
+  expect(owner.complaints).toEqual([]);
+  await waitForMail(inject('mailDir'), { to: email, subject: /reset/i });
+
+  await owner.page.goto(link);
+  await owner.page.getByRole('heading', { level: 1, name: 'Invalid Link' }).waitFor();
+  await owner.page.getByText('This link is invalid or has expired').waitFor();
+});
+
+test.each([
+  ['/undo-email-change', 'Invalid or missing link'],
+  ['/undo-email-change?token=nonsense', 'This link is invalid or has expired'],
+])('%s says that the link is no good', async (path, text) => {
+  await using visitor = await visit();
+  await visitor.page.goto(path);
+  await visitor.page.getByText(text, { exact: true }).waitFor();
+});
+
+test('a new password signs out the other devices, and is the one that counts', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { username } = await openSettings(page);
+  await using other = await visit();
+  await signIn(other, username);
+
+  const change = async (current: string, next: string, again = next) => {
+    await field(page, /^Current password/).fill(current);
+    await field(page, /^New password/).fill(next);
+    await field(page, /^Confirm new password/).fill(again);
+    await press('Update Password')(page);
+  };
+  await change(PASSWORD, 'short', 'other');
+  await page.getByText('Password must be at least 6 characters long.').waitFor();
+  await page.getByText('New passwords do not match.').waitFor();
+  await change('not the password', NEW_PASSWORD);
+  const current = field(page, /^Current password/);
+  await section(page, 'Password').getByText('Your current password is not correct.').waitFor();
+  expect(await isFocused(current)).toBe(true);
+  await change(PASSWORD, NEW_PASSWORD);
+  await shownToast(page).getByText('Password Updated').waitFor();
+  expect(await current.inputValue()).toBe('');
+
+  expect(await isSignedIn(visitor)).toBe(true);
+  expect(await isSignedIn(other)).toBe(false);
+  expect(await signIn(other, username, PASSWORD)).toBe(401);
+  expect(await signIn(other, username, NEW_PASSWORD)).toBe(200);
+});
+
+test('preferences are saved at once, shown at once, and taken back where that fails', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openSettings(page);
+  const choice = (name: string) => page.getByRole('switch', { name });
+  const shown = async () =>
+    Promise.all((await page.getByRole('switch').all()).map((one) => one.isChecked()));
+  await choice('Order updates').waitFor();
+  expect(await shown()).toEqual([true, true, true, false, false]);
+
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/user/notifications', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await choice('Price alerts').press('Space');
+  await page.getByText('Order updates', { exact: true }).click();
+  expect(await shown()).toEqual([false, true, true, true, false]);
+  const saved = page.waitForResponse(
+    (answer) => answer.request().postDataJSON()?.orderUpdates === false,
+  );
+  release();
+  await saved;
+  await page.unroute('**/api/user/notifications');
+  await openPage('/dashboard/settings')(page);
+  await choice('Order updates').waitFor();
+  expect(await shown()).toEqual([false, true, true, true, false]);
+
+  await page.route('**/api/user/notifications', (route) => route.abort());
+  await choice('Promotional emails').click();
+  await shownToast(page).getByText('Failed to update notification preferences.').waitFor();
+  expect(await shown()).toEqual([false, true, true, true, false]);
+});
+
+test('a device is signed out from another', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { username } = await signUp(page);
+  const others = await Promise.all([visit(), visit()]);
+  await using first = others[0];
+  await using second = others[1];
+  for (const other of others) await signIn(other, username);
+  await openPage('/dashboard/settings')(page);
+  const devices = section(page, 'Signed-in Devices');
+  await devices.getByRole('listitem').nth(2).waitFor();
+  expect(await devices.getByText('This device').count()).toBe(1);
+  expect(await devices.getByRole('button', { name: /^Sign Out .* on / }).count()).toBe(2);
+
+  await devices
+    .getByRole('button', { name: /^Sign Out .* on / })
+    .first()
+    .click();
+  await shownToast(page).getByText('Device signed out').waitFor();
+  expect(await devices.getByRole('listitem').count()).toBe(2);
+  expect(await isFocused(devices.getByRole('heading'))).toBe(true);
+  const signedIn = await Promise.all([first, second].map(isSignedIn));
+  expect(signedIn.filter(Boolean)).toHaveLength(1);
+});
+
+test('all other devices are signed out at once', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { username } = await signUp(page);
+  await using other = await visit();
+  await signIn(other, username);
+  await openPage('/dashboard/settings')(page);
+  await press('Sign Out All Other Devices')(page);
+  await shownToast(page).getByText('All other devices were signed out').waitFor();
+  expect(await section(page, 'Signed-in Devices').getByRole('listitem').count()).toBe(1);
+  expect(await isSignedIn(other)).toBe(false);
+  expect(await isSignedIn(visitor)).toBe(true);
+});
+
+test('a page whose session was ended elsewhere asks to sign in', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  await openPage('/dashboard/orders')(page);
+  await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor();
+  await page.route('**/api/user/sessions*', (route) =>
+    route.fulfill({ status: 401, json: { message: 'Please sign in.', code: 'not_signed_in' } }),
+  );
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await page.getByRole('heading', { name: 'Sign In Required' }).waitFor();
+});
+
+test("all of one's data is downloaded as one JSON file", async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { email } = await openSettings(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press('Download my data')(page),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(JSON.parse(text)).toBeTypeOf('object');
+  expect(text).toContain(email);
+});
+
+test('an account is deleted after a confirmation, and its customer is a guest at home', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { username } = await openSettings(page);
+  const opens = page.getByRole('button', { name: 'Delete Account' });
+  await opens.click();
+  const dialog = page.getByRole('dialog', { name: 'Delete Account' });
+  await dialog.getByRole('button', { name: 'Keep My Account' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await isFocused(opens)).toBe(true);
+  expect(await isSignedIn(visitor)).toBe(true);
+
+  await opens.click();
+  await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  await shownToast(page).getByText('Account Deleted').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/');
+  await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await signIn(visitor, username)).toBe(401);
+});
+
+test('who signed in a while ago gives the password to delete the account', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { username } = await openSettings(page);
+  const refusal = { message: 'Please enter your password.', code: 'password_required' };
+  await page.route('**/api/user/account', (route) =>
+    route.request().postDataJSON()?.password
+      ? route.continue()
+      : route.fulfill({ status: 403, json: refusal }),
+  );
+  await press('Delete Account')(page);
+  const dialog = page.getByRole('dialog', { name: 'Delete Account' });
+  const confirm = dialog.getByRole('button', { name: 'Delete Account' });
+  expect(await dialog.getByLabel('Password').count()).toBe(0);
+  await confirm.click();
+  const password = dialog.getByRole('textbox', { name: /^Password/ });
+  await password.waitFor();
+  expect(await isFocused(password)).toBe(true);
+  await password.fill('not the password');
+  await password.press('Enter');
+  await dialog.getByText('This password is not correct.').waitFor();
+  await password.fill(PASSWORD);
+  await password.press('Enter');
+  await shownToast(page).getByText('Account Deleted').waitFor();
+  expect(await signIn(visitor, username)).toBe(401);
+});
