@@ -177,7 +177,6 @@ create table newsletter_subscribers (
 create table notification_preferences (
   user_id uuid not null,
   order_updates boolean default true not null,
-  promotional_emails boolean default false not null,
   new_products boolean default true not null,
   price_alerts boolean default false not null,
   review_invitations boolean default true not null,

@@ -1,4 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startShop } from '../tests/support/running-shop.ts';
 
 /**
@@ -22,10 +26,12 @@ const FLAGS = [
 ];
 
 interface Report {
+  runtimeError?: { message: string };
   categories: Record<string, { title: string; score: number | null }>;
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>;
 }
 
+const folder = await mkdtemp(join(tmpdir(), 'cirrus-lighthouse-'));
 const shop = await startShop();
 try {
   for (const path of PAGES) {
@@ -37,16 +43,26 @@ try {
   }
 } finally {
   await shop.stop();
+  await rm(folder, { recursive: true, force: true });
 }
 
 async function look(url: string): Promise<Report> {
-  const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', '--output-path=stdout'];
+  for (let attempt = 1; ; attempt++) {
+    const report = await askLighthouse(url);
+    if (!report.runtimeError) return report;
+    // A browser that could not record its trace has measured nothing.
+    if (attempt === 3) throw new Error(report.runtimeError.message);
+  }
+}
+
+async function askLighthouse(url: string): Promise<Report> {
+  const file = join(folder, 'report.json');
+  const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`];
   const child = spawn('npx', [...args, `--chrome-flags=${FLAGS.join(' ')}`], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
-  let output = '';
-  for await (const chunk of child.stdout) output += chunk;
-  return JSON.parse(output);
+  await once(child, 'close');
+  return JSON.parse(await readFile(file, 'utf8'));
 }
 
 function print(path: string, reports: Report[]): void {

@@ -53,11 +53,11 @@ create table email_changes (
 );
 create index email_changes_by_user on email_changes (user_id);
 
--- What a customer wants mail about; a customer without a row has the defaults.
+-- What a customer wants mail about; a customer without a row has the defaults. News and offers are the
+-- newsletter's: who wants them is in newsletter_subscribers.
 create table notification_preferences (
   user_id uuid primary key references users (id) on delete cascade,
   order_updates boolean not null default true,
-  promotional_emails boolean not null default false,
   new_products boolean not null default true,
   price_alerts boolean not null default false,
   review_invitations boolean not null default true
@@ -153,3 +153,17 @@ create table secrets (
   updated_at timestamptz not null default now(),
   updated_by text not null
 );
+
+-- Looking up ---------------------------------------------------------------------------------------
+
+-- Whatever bears an address is looked up by it when an account is made, moved, exported or deleted.
+
+create index mail_outbox_by_recipient on mail_outbox (lower(recipient)) where user_id is null;
+create index stock_alerts_by_email on stock_alerts (lower(email));
+create index email_changes_by_old_email on email_changes (lower(old_email));
+
+-- A deleted account's votes are taken back.
+create index review_votes_by_user on review_votes (user_id) where user_id is not null;
+
+-- What the back office counts and lists: all but the many that were simply sent.
+create index mail_outbox_unsent on mail_outbox (status, created_at desc, id) where status <> 'sent';

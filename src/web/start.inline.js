@@ -11,7 +11,7 @@
     if (woken || !entry) return;
     woken = true;
     for (const link of document.querySelectorAll('link[rel="asleep"]')) link.rel = 'modulepreload';
-    import(entry.src);
+    setTimeout(() => import(entry.src));
   };
   addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(wake));
   // A picture that never comes holds `load` back.

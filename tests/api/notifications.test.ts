@@ -22,6 +22,35 @@ test('preferences begin as the shop sets them, and stay as the customer does', a
   expect((await other.get(PATH)).body).toEqual(DEFAULTS);
 });
 
+test('promotional e-mails are the newsletter, which the address confirms', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const subscribers = () => shop.sql('select email, confirmed_at from newsletter_subscribers');
+  const address = `${customer.username}@shop.example`;
+  const wanted = { ...DEFAULTS, promotionalEmails: true };
+  await customer.put(PATH, wanted);
+  await customer.put(PATH, { ...wanted, priceAlerts: true });
+  expect(await subscribers()).toEqual([{ email: address, confirmed_at: null }]);
+  expect((await shop.outbox()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ['newsletter-confirmation', address],
+  ]);
+  expect((await customer.get(PATH)).body).toEqual({ ...wanted, priceAlerts: true });
+  await customer.put(PATH, DEFAULTS);
+  expect(await subscribers()).toEqual([]);
+});
+
+test('who subscribed as a guest finds it among the preferences, also after moving to another address', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  await shop.visitor().post('/api/newsletter', { email: `${customer.username}@SHOP.example` });
+  expect((await customer.get(PATH)).body).toEqual({ ...DEFAULTS, promotionalEmails: true });
+  await customer.put('/api/user/profile', { email: 'new@shop.example' });
+  expect(await shop.sql('select email from newsletter_subscribers')).toEqual([
+    { email: 'new@shop.example' },
+  ]);
+  expect((await customer.get(PATH)).body).toEqual({ ...DEFAULTS, promotionalEmails: true });
+});
+
 test('preferences are sent whole', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();

@@ -1,4 +1,5 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
+import { moveSubscription } from '../newsletter/customer-subscription.ts';
 import { countEmailChange } from './attempts.ts';
 import { recordEmailChange, refuseReserved } from './email-change.ts';
 import { holdCustomer } from './hold-customer.ts';
@@ -18,13 +19,7 @@ export async function changeProfile(
 ): Promise<UserView> {
   if (isOther(email, profile.email)) await countEmailChange(db, userId);
   return transaction(db, async (tx) => {
-    await holdCustomer(tx, userId);
-    const [former] = await named<{ email: string }>(
-      tx,
-      'email-of-customer',
-      'select email from users where id = $1',
-      [userId],
-    );
+    const former = await holdCustomer(tx, userId);
     const [row] = await named<UserRow>(
       tx,
       'change-profile',
@@ -32,10 +27,11 @@ export async function changeProfile(
        where u.id = $1 returning ${USER_COLUMNS}`,
       [userId, profile.firstName, profile.lastName, profile.email, profile.phone],
     );
-    if (!former || !row) throw new Error('a held customer is not there');
+    if (!row) throw new Error('a held customer is not there');
     if (isOther(former.email, row.email)) {
       await refuseReserved(tx, userId, row.email);
       await recordEmailChange(tx, userId, former.email, row.email);
+      await moveSubscription(tx, former.email, row.email);
     }
     return presentUser(row);
   }).catch(refuseTaken);

@@ -1,6 +1,7 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
+import { moveSubscription } from '../newsletter/customer-subscription.ts';
 import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { forgetDevices } from './known-devices.ts';
@@ -127,9 +128,10 @@ export async function undoEmailChange(db: Db, token: string): Promise<string> {
   return transaction(db, async (tx) => {
     const change = await findChange(tx, token);
     if (!change) throw notValid();
-    await holdCustomer(tx, change.userId);
+    const { email } = await holdCustomer(tx, change.userId);
     if (!(await useChange(tx, change.id))) throw notValid();
     await setEmail(tx, change.userId, change.oldEmail);
+    await moveSubscription(tx, email, change.oldEmail);
     await endUndoLinksAfter(tx, change.userId, change.createdAt);
     await endPassword(tx, change.userId);
     await endResetLinks(tx, change.userId);

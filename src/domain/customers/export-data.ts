@@ -27,7 +27,7 @@ export async function exportData(
     data: {
       exportedAt: new Date(),
       profile: user,
-      notificationPreferences: await findPreferences(db, user.id),
+      notificationPreferences: await findPreferences(db, user),
       addresses: await listAddresses(db, user.id),
       orders: await allOrders(db, user.id),
       reviews: await everyPage(async (page) => (await listOwnReviews(db, user.id, page)).reviews),

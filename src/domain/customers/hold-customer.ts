@@ -3,14 +3,16 @@ import { ShopError } from '../errors.ts';
 
 /**
  * Holds a customer until the transaction ends, so that what must not happen twice at once waits.
+ * @returns the address that they have now
  * @throws not_signed_in where the account was deleted meanwhile
  */
-export async function holdCustomer(tx: Db, userId: string): Promise<void> {
-  const held = await named(
+export async function holdCustomer(tx: Db, userId: string): Promise<{ email: string }> {
+  const [held] = await named<{ email: string }>(
     tx,
     'hold-customer',
-    'select id from users where id = $1 for no key update',
+    'select email from users where id = $1 for no key update',
     [userId],
   );
-  if (held.length === 0) throw new ShopError('not_signed_in', 'Please sign in to continue.');
+  if (!held) throw new ShopError('not_signed_in', 'Please sign in to continue.');
+  return held;
 }

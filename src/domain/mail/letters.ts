@@ -52,7 +52,7 @@ export async function composeLetter(
   const list = LIST_OF[mail.kind];
   if (list && reader && list !== 'newsletter') {
     if (isUnasked(list) && !reader.isActive) return undefined;
-    const wanted = await findPreferences(tx, reader.id);
+    const wanted = await findPreferences(tx, reader);
     if (!wanted[list]) return undefined;
   }
   if (mail.kind === 'password-reset') return composeReset(tx, links, mail);

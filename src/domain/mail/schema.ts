@@ -5,7 +5,6 @@ import { Page, Timestamp, Uuid } from '../wire.ts';
 /** What a mail can be stopped by: the customer's preferences, or leaving the newsletter. */
 export const MAIL_LISTS = [
   'orderUpdates',
-  'promotionalEmails',
   'newProducts',
   'priceAlerts',
   'reviewInvitations',

@@ -39,7 +39,6 @@ export async function unsubscribe(db: Db, secretKey: string, token: string): Pro
 /** Where the customer's wish is kept. */
 const COLUMNS = {
   orderUpdates: 'order_updates',
-  promotionalEmails: 'promotional_emails',
   newProducts: 'new_products',
   priceAlerts: 'price_alerts',
   reviewInvitations: 'review_invitations',

@@ -103,8 +103,7 @@ export function accountRoutes(app: App, db: Db): void {
       },
     },
     async (request) => {
-      const { id } = await request.requireCustomer();
-      return findPreferences(db, id);
+      return findPreferences(db, await request.requireCustomer());
     },
   );
 
@@ -119,8 +118,7 @@ export function accountRoutes(app: App, db: Db): void {
       },
     },
     async (request) => {
-      const { id } = await request.requireCustomer();
-      return savePreferences(db, id, request.body);
+      return savePreferences(db, await request.requireCustomer(), request.body);
     },
   );
 

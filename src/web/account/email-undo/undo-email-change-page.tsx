@@ -45,6 +45,7 @@ export function UndoEmailChangePage() {
               <h2 className="font-strong">To keep strangers out, we will also</h2>
               <ul className="grid list-disc gap-1.5 pl-5 text-ink-soft">
                 <li>sign the account out on all devices</li>
+                <li>take its present password out of use</li>
                 <li>send a link to this address with which you choose a new password</li>
               </ul>
             </div>
@@ -84,7 +85,8 @@ function Restored({ email }: { email: string }) {
       text={
         <>
           Your account has the address <Address email={email} /> again. All devices were signed out,
-          and a link to choose a new password is on its way to you.
+          the password that it had no longer works, and a link to choose a new one is on its way to
+          you.
         </>
       }
       action={<ButtonLink href="/auth">Go to Sign In</ButtonLink>}

@@ -29,7 +29,7 @@ const CHOICES: { name: keyof NotificationPreferences; label: string; hint: strin
   {
     name: 'promotionalEmails',
     label: 'Promotional emails',
-    hint: 'Offers and news from the shop.',
+    hint: 'Offers and news from the shop: our newsletter. We ask you by email to confirm it.',
   },
 ];
 
