@@ -24,6 +24,7 @@ create table addresses (
   is_default boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  constraint addresses_have_a_default TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint addresses_pkey PRIMARY KEY (id),
   constraint addresses_type_check CHECK ((type = ANY (ARRAY['Home'::text, 'Office'::text, 'Other'::text]))),
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -647,3 +648,20 @@ CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (lower(sku))
 CREATE UNIQUE INDEX wishlist_items_customer_line ON public.wishlist_items USING btree (user_id, product_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX wishlist_items_guest_line ON public.wishlist_items USING btree (session_hash, product_id) WHERE (session_hash IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.require_default_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from addresses where user_id = coalesce(old.user_id, new.user_id))
+    and not exists (select from addresses where user_id = coalesce(old.user_id, new.user_id) and is_default)
+  then
+    raise integrity_constraint_violation using
+      constraint = 'addresses_have_a_default',
+      message = 'a customer with addresses needs a default one';
+  end if;
+  return null;
+end $function$;
+
+CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();

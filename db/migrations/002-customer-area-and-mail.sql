@@ -63,6 +63,23 @@ create table notification_preferences (
   review_invitations boolean not null default true
 );
 
+-- Of a customer's addresses one is the default one. The index of 001 holds that there are not two; this
+-- holds, when the transaction ends, that there is one.
+create function require_default_address() returns trigger language plpgsql as $$
+begin
+  if exists (select from addresses where user_id = coalesce(old.user_id, new.user_id))
+    and not exists (select from addresses where user_id = coalesce(old.user_id, new.user_id) and is_default)
+  then
+    raise integrity_constraint_violation using
+      constraint = 'addresses_have_a_default',
+      message = 'a customer with addresses needs a default one';
+  end if;
+  return null;
+end $$;
+create constraint trigger addresses_have_a_default
+  after insert or update or delete on addresses deferrable initially deferred
+  for each row execute function require_default_address();
+
 -- Orders under way ----------------------------------------------------------------------------------
 
 alter table orders

@@ -87,10 +87,13 @@ export async function stopOrphan(folder: string): Promise<boolean> {
     ['SIGQUIT', IMMEDIATE_STOP_MS],
   ] as const;
   for (const [name, limit] of signals) {
-    process.kill(pid, name);
+    tell(pid, name);
     const late = performance.now() + limit;
     while (performance.now() < late) {
-      if (!(await processStart(pid))) return true;
+      if (!(await processStart(pid))) {
+        await disown(folder);
+        return true;
+      }
       await pause(POLL_MS);
     }
   }
@@ -109,8 +112,18 @@ const NO_PROCESS = 2 ** 31 - 1;
  */
 async function disown(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid');
-  const text = await readFile(file, 'utf8');
-  await writeFile(file, text.replace(/^\d+/, String(NO_PROCESS)));
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  // A server that had the time took its lock file along.
+  if (text) await writeFile(file, text.replace(/^\d+/, String(NO_PROCESS)));
+}
+
+function tell(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It ended just now.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function isReady(folder: string, pid: number | undefined): Promise<boolean> {

@@ -180,3 +180,18 @@ test('an address of another type, or of endless length, is refused', async () =>
     expect(body).toMatchObject({ fields: { [Object.keys(change)[0] ?? '']: expect.any(String) } });
   }
 });
+
+test('the database holds that exactly one address is the default one', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  await create(customer, { name: 'A' });
+  await create(customer, { name: 'B' });
+  for (const statement of [
+    'update addresses set is_default = false where user_id = $1',
+    'update addresses set is_default = true where user_id = $1',
+    'delete from addresses where user_id = $1 and is_default',
+  ]) {
+    await expect(shop.sql(statement, [customer.id])).rejects.toThrow(/default/);
+  }
+  expect(await summary(customer)).toEqual(['A *', 'B']);
+});

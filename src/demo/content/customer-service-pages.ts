@@ -166,7 +166,7 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'A variant says it is sold out. Will it come back?',
         content:
-          'Most do. Add it to your wishlist so that you can find it again. What we know will not return is removed from the shop.',
+          'Most do. Press ‘Notify me’ on the product’s page and we write to you once, when it is there. What we know will not return is removed from the shop.',
       },
       {
         heading: 'Who writes the reviews?',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSettings } from '../storefront/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { readersQuery, readersText } from './newsletter.ts';
@@ -13,11 +13,12 @@ export function NewsletterComposer() {
   const [sentTo, setSentTo] = useState<number>();
   const opener = useRef<HTMLButtonElement>(null);
 
-  function close() {
-    setIsOpen(false);
-    // It comes back in place of the form.
-    requestAnimationFrame(() => opener.current?.focus());
-  }
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    // The button comes back in place of the form, and takes the focus that was in it.
+    if (wasOpen.current && !isOpen) opener.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
 
   return (
     <div className="grid gap-4 border-line border-t px-5 py-4 text-sm">
@@ -34,10 +35,10 @@ export function NewsletterComposer() {
       {isOpen ? (
         <NewsletterForm
           readers={data?.total}
-          onClose={close}
+          onClose={() => setIsOpen(false)}
           onSent={(recipients) => {
             setSentTo(recipients);
-            close();
+            setIsOpen(false);
           }}
         />
       ) : (
