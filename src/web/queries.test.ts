@@ -1,5 +1,6 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { urlOfKey } from './queries.ts';
+import { createQueryClient, refetchAfterWrite, urlOfKey } from './queries.ts';
 
 test('the segments of a key are joined with slashes', () => {
   expect(urlOfKey(['/api/products', 'mint-cloud'])).toBe('/api/products/mint-cloud');
@@ -12,4 +13,18 @@ test('a segment cannot break out of its place in the path', () => {
 test('a last object becomes the query string, without what is empty', () => {
   const key = ['/api/products', { search: '510 coil', brand: '', type: undefined, offset: 0 }];
   expect(urlOfKey(key)).toBe('/api/products?search=510+coil&offset=0');
+});
+
+test('an answer that was asked for before a write does not pass for one from after it', async () => {
+  const client = createQueryClient();
+  const queryKey = ['/api/wishlist'];
+  const older = Promise.withResolvers<string>();
+  const answers = [older.promise, Promise.resolve('newer')];
+  const observer = new QueryObserver(client, { queryKey, queryFn: () => answers.shift() ?? '' });
+  const unsubscribe = observer.subscribe(() => {});
+  const refetched = refetchAfterWrite(client, queryKey);
+  older.resolve('older');
+  await refetched;
+  expect(client.getQueryData(queryKey)).toBe('newer');
+  unsubscribe();
 });

@@ -60,6 +60,15 @@ export function apiPagesQuery<T>(path: string, pageSize: number, parameters: Que
   });
 }
 
+/**
+ * Asks again for what a write has changed. An answer that is still on its way may be older than the write:
+ * it is not waited for.
+ */
+export async function refetchAfterWrite(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
+}
+
 /** The API's URL that a query key stands for. */
 export function urlOfKey(key: QueryKey): string {
   const last = key.at(-1);

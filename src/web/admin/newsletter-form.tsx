@@ -5,9 +5,9 @@ import { NewNewsletter } from '../../domain/newsletter/schema.ts';
 import { showFieldErrors } from '../account/field-errors.ts';
 import { useSettings } from '../storefront/settings.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { TextAreaField } from '../ui/text-area-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { readersText, useSendNewsletter } from './newsletter.ts';
 
 type NewsletterFormProps = {

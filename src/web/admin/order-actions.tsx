@@ -3,8 +3,8 @@ import { type RefObject, useRef, useState } from 'react';
 import { orderNumber } from '../../domain/orders/choices.ts';
 import type { PaymentTransactionView } from '../../domain/payments/schema.ts';
 import { ICON_BUTTON_CLASSES } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Menu, MenuAction } from '../ui/menu.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { type OrderStep, useOrderStep } from './order-changes.ts';
 import { TrackingDialog } from './tracking-dialog.tsx';
 

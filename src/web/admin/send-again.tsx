@@ -2,8 +2,8 @@ import { type RefObject, useRef, useState } from 'react';
 import type { OutboxEntry } from '../../domain/mail/schema.ts';
 import { ApiError } from '../api-client.ts';
 import { Button } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { kindName, useSendAgain } from './mail.ts';
 
 type SendAgainProps = {

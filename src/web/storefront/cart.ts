@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import type { AddToCart, CartItemView, CartLineView } from '../../domain/cart/schema.ts';
 import { apiSend } from '../api-client.ts';
 import { guestSessionId } from '../guest-session.ts';
-import { apiQuery } from '../queries.ts';
+import { apiQuery, refetchAfterWrite } from '../queries.ts';
 import { toast } from '../ui/toast.ts';
 import { fromMinorUnits, toMinorUnits } from './format.ts';
 
@@ -114,7 +114,7 @@ function restoreCart(queryClient: QueryClient, before: CartItemView[] | undefine
 /** Refetches once the last of several quick writes is through, so that no older answer flickers. */
 function refetchCart(queryClient: QueryClient): Promise<void> | undefined {
   if (queryClient.isMutating({ mutationKey: CART_WRITE.mutationKey }) > 1) return undefined;
-  return queryClient.invalidateQueries({ queryKey: cartQuery.queryKey });
+  return refetchAfterWrite(queryClient, cartQuery.queryKey);
 }
 
 function refuse(description: string): void {

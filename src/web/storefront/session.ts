@@ -3,6 +3,7 @@ import { useHydrated } from '@tanstack/react-router';
 import type { Login, Registration, UserView } from '../../domain/customers/schema.ts';
 import { apiFetch, apiSend } from '../api-client.ts';
 import { renewGuestSession } from '../guest-session.ts';
+import { refetchAfterWrite } from '../queries.ts';
 import { toast } from '../ui/toast.ts';
 
 /** Readable cookie without any secret: only where it is set may a customer be signed in. */
@@ -83,8 +84,8 @@ function useRememberCustomer(): (user: UserView) => void {
   const queryClient = useQueryClient();
   return (user) => {
     queryClient.setQueryData(currentUserQuery.queryKey, user);
-    queryClient.invalidateQueries({ queryKey: ['/api/cart'] });
-    queryClient.invalidateQueries({ queryKey: ['/api/wishlist'] });
+    refetchAfterWrite(queryClient, ['/api/cart']);
+    refetchAfterWrite(queryClient, ['/api/wishlist']);
   };
 }
 

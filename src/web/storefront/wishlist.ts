@@ -4,7 +4,7 @@ import type { ProductView } from '../../domain/catalog/schema.ts';
 import type { WishlistItemView } from '../../domain/wishlist/schema.ts';
 import { apiSend } from '../api-client.ts';
 import { guestSessionId } from '../guest-session.ts';
-import { apiQuery } from '../queries.ts';
+import { apiQuery, refetchAfterWrite } from '../queries.ts';
 import { toast } from '../ui/toast.ts';
 
 const wishlistQuery = apiQuery<WishlistItemView[]>('/api/wishlist');
@@ -95,7 +95,7 @@ function changeShown(
 /** Refetches once the last of several quick writes is through, so that no older answer flickers. */
 function refetchWishlist(queryClient: QueryClient): Promise<void> | undefined {
   if (queryClient.isMutating({ mutationKey: WISHLIST_WRITE.mutationKey }) > 1) return undefined;
-  return queryClient.invalidateQueries({ queryKey: wishlistQuery.queryKey });
+  return refetchAfterWrite(queryClient, wishlistQuery.queryKey);
 }
 
 function refuse(description: string): void {

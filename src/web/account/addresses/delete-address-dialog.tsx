@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import type { AddressView } from '../../../domain/customers/schema.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { useDeleteAddress } from './addresses.ts';
 
@@ -32,29 +31,19 @@ export function DeleteAddressDialog({
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Delete Address"
       description="This address will be removed from your account. Orders that were sent to it keep it."
+      action="Delete Address"
+      busyAction="Deleting…"
+      destructive
+      busy={deleteAddress.isPending}
+      onConfirm={confirm}
       returnFocusTo={returnFocusTo}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            busy={deleteAddress.isPending}
-            busyLabel="Deleting…"
-            onClick={confirm}
-          >
-            Delete Address
-          </Button>
-        </div>
-      }
     >
       <AddressLines address={address} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -2,8 +2,7 @@ import { useRef } from 'react';
 import { orderNumber } from '../../../domain/orders/choices.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
 import { ApiError } from '../../api-client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useCancelOrder } from './order-changes.ts';
 
 type CancelOrderDialogProps = {
@@ -36,31 +35,22 @@ export function CancelOrderDialog({
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Cancel Order"
+      action="Cancel Order"
+      busyAction="Cancelling…"
+      keep="Keep Order"
+      destructive
+      busy={cancel.isPending}
+      onConfirm={confirm}
       returnFocusTo={returnFocusTo}
-      footer={
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
-            Keep Order
-          </Button>
-          <Button
-            variant="danger"
-            busy={cancel.isPending}
-            busyLabel="Cancelling…"
-            onClick={confirm}
-          >
-            Cancel Order
-          </Button>
-        </div>
-      }
     >
       <p>
         Do you want to cancel order <span className="figures">#{orderNumber(order.id)}</span>? It
         has not been paid or sent yet, so nothing will be charged. This cannot be undone.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { OrderItemSkeleton } from './order-item-skeleton.tsx';
 
 /** One order that is still on its way to the screen. */
 export function OrderSkeleton() {
@@ -28,14 +29,7 @@ export function OrderSkeleton() {
           <div className="border-line border-b p-5">
             <Skeleton className="h-6 w-24" />
           </div>
-          <div className="flex gap-4 p-5">
-            <Skeleton className="size-20" />
-            <div className="grid flex-1 content-center gap-2">
-              <Skeleton className="h-5 w-1/2" />
-              <Skeleton className="h-4 w-1/4" />
-            </div>
-            <Skeleton className="h-5 w-16" />
-          </div>
+          <OrderItemSkeleton />
           <div className="border-line border-t p-5">
             <div className="grid gap-3 sm:ml-auto sm:max-w-70">
               <Skeleton className="h-4" />

@@ -1,4 +1,5 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { OrderItemSkeleton } from './order-item-skeleton.tsx';
 
 /** Two orders that are still on their way to the screen. */
 export function OrdersSkeleton() {
@@ -13,14 +14,7 @@ export function OrdersSkeleton() {
             </div>
             <Skeleton className="h-6 w-24 rounded-full" />
           </div>
-          <div className="flex gap-4 p-5">
-            <Skeleton className="size-20" />
-            <div className="grid flex-1 content-center gap-2">
-              <Skeleton className="h-5 w-1/2" />
-              <Skeleton className="h-4 w-1/4" />
-            </div>
-            <Skeleton className="h-5 w-16" />
-          </div>
+          <OrderItemSkeleton />
           <div className="grid gap-2 border-line border-t p-5 sm:w-1/2">
             <Skeleton className="h-4 w-24" />
             <Skeleton className="h-4 w-44" />

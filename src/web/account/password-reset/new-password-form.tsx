@@ -1,10 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { PASSWORD_MIN } from '../../../domain/customers/schema.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { showFieldErrors } from '../field-errors.ts';
 import { endsLink } from '../mailed-link/ends-link.ts';
+import { NewPasswordFields } from '../new-password-fields.tsx';
 import { NewPasswordFormValues } from './new-password-form-values.ts';
 import { useResetPassword } from './password-reset.ts';
 
@@ -38,20 +37,10 @@ export function NewPasswordForm({ token, onReset, onLinkEnded }: NewPasswordForm
 
   return (
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        required
-        hint={`At least ${PASSWORD_MIN} characters`}
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        required
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+      <NewPasswordFields
+        password={register('password')}
+        confirmation={register('confirmPassword')}
+        errors={errors}
       />
       <Button type="submit" size="lg" wide busy={resetPassword.isPending} busyLabel="Resetting…">
         Reset Password

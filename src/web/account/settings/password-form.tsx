@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { PASSWORD_MIN } from '../../../domain/customers/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { showFieldErrors } from '../field-errors.ts';
+import { NewPasswordFields } from '../new-password-fields.tsx';
 import { useChangePassword } from './password.ts';
 import { PasswordFormValues } from './password-form-values.ts';
 
@@ -34,20 +34,10 @@ export function PasswordForm({ username }: { username: string | undefined }) {
         error={errors.currentPassword?.message}
         {...register('currentPassword')}
       />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        required
-        hint={`At least ${PASSWORD_MIN} characters`}
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
-      />
-      <PasswordField
-        label="Confirm new password"
-        autoComplete="new-password"
-        required
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+      <NewPasswordFields
+        password={register('newPassword')}
+        confirmation={register('confirmPassword')}
+        errors={errors}
       />
       <Button
         type="submit"

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { PASSWORD_MIN } from '../../../domain/customers/schema.ts';
 import { useRegister } from '../../storefront/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showFieldErrors } from '../field-errors.ts';
+import { NewPasswordFields } from '../new-password-fields.tsx';
 import { RegistrationFormValues } from './registration-form-values.ts';
 
 const INPUTS = ['firstName', 'lastName', 'username', 'email', 'password'] as const;
@@ -57,20 +56,11 @@ export function RegisterForm() {
         error={errors.email?.message}
         {...register('email')}
       />
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        required
-        hint={`At least ${PASSWORD_MIN} characters`}
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        required
-        error={errors.confirmPassword?.message}
-        {...register('confirmPassword')}
+      <NewPasswordFields
+        labels={{ password: 'Password', confirmation: 'Confirm password' }}
+        password={register('password')}
+        confirmation={register('confirmPassword')}
+        errors={errors}
       />
       <Button
         type="submit"

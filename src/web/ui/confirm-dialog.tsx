@@ -1,14 +1,18 @@
 import type { ReactNode, RefObject } from 'react';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 type ConfirmDialogProps = {
   open: boolean;
   onClose: () => void;
   title: string;
+  /** Said after the title. */
+  description?: string;
   /** What the button says, and while it is under way. */
   action: string;
   busyAction: string;
+  /** What the button says that leaves everything as it is. */
+  keep?: string;
   destructive?: boolean;
   busy: boolean;
   onConfirm: () => void;
@@ -19,17 +23,19 @@ type ConfirmDialogProps = {
 
 /** Asks before something is done that cannot be taken back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onClose, title, action, busyAction, destructive, busy, onConfirm } = props;
+  const { open, onClose, title, description, action, busyAction, keep = 'Cancel' } = props;
+  const { destructive, busy, onConfirm } = props;
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       title={title}
+      description={description}
       returnFocusTo={props.returnFocusTo}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {keep}
           </Button>
           <Button
             variant={destructive ? 'danger' : 'primary'}
