@@ -24,6 +24,8 @@ export default defineConfig({
           hookTimeout: 120_000,
           // One browser at a time leaves a small machine enough to answer it.
           fileParallelism: false,
+          // A small machine that does other things as well may starve a browser for seconds.
+          retry: 1,
         },
       },
     ],

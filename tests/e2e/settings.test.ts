@@ -146,7 +146,7 @@ test('preferences are saved at once, shown at once, and taken back where that fa
   });
   await choice('Price alerts').press('Space');
   await page.getByText('Order updates', { exact: true }).click();
-  expect(await shown()).toEqual([false, true, true, true, false]);
+  await expect.poll(shown).toEqual([false, true, true, true, false]);
   const saved = page.waitForResponse(
     (answer) => answer.request().postDataJSON()?.orderUpdates === false,
   );
@@ -155,12 +155,12 @@ test('preferences are saved at once, shown at once, and taken back where that fa
   await page.unroute('**/api/user/notifications');
   await openPage('/dashboard/settings')(page);
   await choice('Order updates').waitFor();
-  expect(await shown()).toEqual([false, true, true, true, false]);
+  await expect.poll(shown).toEqual([false, true, true, true, false]);
 
   await page.route('**/api/user/notifications', (route) => route.abort());
   await choice('Promotional emails').click();
   await shownToast(page).getByText('Failed to update notification preferences.').waitFor();
-  expect(await shown()).toEqual([false, true, true, true, false]);
+  await expect.poll(shown).toEqual([false, true, true, true, false]);
 });
 
 test('a device is signed out from another', async () => {
