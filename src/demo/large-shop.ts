@@ -55,6 +55,6 @@ async function hasRows(db: Db, table: 'products' | 'footer_settings'): Promise<b
 async function emptyCatalogue(tx: Db): Promise<void> {
   await tx.query(
     `truncate brands, products, product_slugs, variants, cart_items, wishlist_items, reviews,
-       review_votes, orders, order_items, order_history`,
+       review_votes, orders, order_items, order_history, refunds, price_drops, stock_alerts`,
   );
 }
