@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { networkOf } from '../../platform/address-network.ts';
 import { type Db, transaction } from '../../platform/database.ts';
-import { hashOfDevice } from './known-devices.ts';
+import { hashOfToken } from '../../platform/secret-token.ts';
 import {
   type Counter,
   countAttempt,
@@ -66,7 +66,7 @@ const SIGN_INS = 'failed sign-ins';
 const byName = (name: string) => counter('sign-in name', OF_ACCOUNT, name);
 const byAccount = (id: string) => counter('sign-in account', OF_ACCOUNT, id);
 const byDevice = (userId: string, device: string) =>
-  counter('sign-in device', OF_ACCOUNT, userId, hashOfDevice(device).toString('hex'));
+  counter('sign-in device', OF_ACCOUNT, userId, hashOfToken(device).toString('hex'));
 
 /** Nothing is counted for an address that is spared: it is left out. */
 const byAddress = (purpose: string, policy: Policy, address: string | undefined): Counter[] =>

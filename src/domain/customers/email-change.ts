@@ -1,11 +1,11 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
+import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { moveSubscription } from '../newsletter/customer-subscription.ts';
 import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { forgetDevices } from './known-devices.ts';
-import { hashOfLinkToken, newLinkToken } from './link-token.ts';
 import { endResetLinks } from './password-reset.ts';
 import { endPassword } from './passwords.ts';
 import type { EmailUndoCheck } from './schema.ts';
@@ -90,7 +90,7 @@ export async function makeUndoToken(
   db: Db,
   emailChangeId: string,
 ): Promise<{ token: string; name: string; newEmail: string; until: Date } | undefined> {
-  const token = newLinkToken();
+  const token = newSecretToken();
   const [change] = await named<{
     username: string;
     firstName: string | null;
@@ -103,7 +103,7 @@ export async function makeUndoToken(
      where c.id = $1 and u.id = c.user_id and ${OPEN}
      returning u.username, u.first_name as "firstName", c.new_email as "newEmail",
        c.expires_at as until`,
-    [emailChangeId, hashOfLinkToken(token)],
+    [emailChangeId, hashOfToken(token)],
   );
   return (
     change && { token, name: customerName(change), newEmail: change.newEmail, until: change.until }
@@ -156,7 +156,7 @@ async function findChange(db: Db, token: string): Promise<EmailChange | undefine
     'email-change-of-token',
     `select id, user_id as "userId", old_email as "oldEmail", created_at::text as "createdAt"
      from email_changes where token_hash = $1 and ${OPEN}`,
-    [hashOfLinkToken(token)],
+    [hashOfToken(token)],
   );
   return change;
 }

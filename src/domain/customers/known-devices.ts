@@ -1,12 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type Db, named } from '../../platform/database.ts';
+import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 
 /** Browsers keep no cookie for longer. */
 export const DEVICE_DAYS = 400;
-
-/** What the database keeps of a device cookie. */
-export const hashOfDevice = (device: string): Buffer =>
-  createHash('sha256').update(device).digest();
 
 /**
  * Makes the browser known to the customer who came in with it: strangers' guesses will not make them wait
@@ -19,14 +15,14 @@ export async function rememberDevice(
   userId: string,
   formerDevice: string | undefined,
 ): Promise<string> {
-  const device = randomBytes(32).toString('base64url');
-  const hash = hashOfDevice(device);
+  const device = newSecretToken();
+  const hash = hashOfToken(device);
   if (formerDevice) {
     await named(
       tx,
       'rename-device',
       'update known_devices set device_hash = $2 where device_hash = $1',
-      [hashOfDevice(formerDevice), hash],
+      [hashOfToken(formerDevice), hash],
     );
   }
   await named(
@@ -45,7 +41,7 @@ export async function renewDevice(db: Db, userId: string, device: string): Promi
     db,
     'renew-device',
     'update known_devices set last_used_at = now() where user_id = $1 and device_hash = $2',
-    [userId, hashOfDevice(device)],
+    [userId, hashOfToken(device)],
   );
 }
 
@@ -55,7 +51,7 @@ export async function forgetDevices(tx: Db, userId: string, except?: string): Pr
     tx,
     'forget-devices',
     `delete from known_devices where user_id = $1 and device_hash is distinct from $2::bytea`,
-    [userId, except ? hashOfDevice(except) : null],
+    [userId, except ? hashOfToken(except) : null],
   );
 }
 

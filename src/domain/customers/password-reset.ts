@@ -1,11 +1,11 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
+import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { type AccountNames, countResetMail, forgetSignIns } from './attempts.ts';
 import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
-import { hashOfLinkToken, newLinkToken } from './link-token.ts';
 import { hashPassword, setPassword } from './passwords.ts';
 import type { LinkCheck, ResetPassword } from './schema.ts';
 import { closeSessions } from './sessions.ts';
@@ -41,13 +41,13 @@ export function makeResetToken(
       [email],
     );
     if (!account) return undefined;
-    const token = newLinkToken();
+    const token = newSecretToken();
     await named(
       tx,
       'insert-reset-token',
       `insert into password_reset_tokens (user_id, token_hash, expires_at)
        values ($1, $2, now() + make_interval(hours => $3))`,
-      [account.id, hashOfLinkToken(token), RESET_HOURS],
+      [account.id, hashOfToken(token), RESET_HOURS],
     );
     return { token, name: customerName(account), email: account.email };
   });
@@ -110,7 +110,7 @@ async function findAccount(db: Db, token: string): Promise<AccountNames | undefi
     `select u.id, u.username, u.email
      from password_reset_tokens t join users u on u.id = t.user_id
      where t.token_hash = $1 and not t.used and t.expires_at > now() and u.is_active`,
-    [hashOfLinkToken(token)],
+    [hashOfToken(token)],
   );
   return account;
 }
@@ -122,7 +122,7 @@ async function useToken(tx: Db, token: string): Promise<boolean> {
     'use-reset-token',
     `update password_reset_tokens set used = true
      where token_hash = $1 and not used and expires_at > now() returning id`,
-    [hashOfLinkToken(token)],
+    [hashOfToken(token)],
   );
   return used.length > 0;
 }

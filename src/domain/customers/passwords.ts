@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { type Db, named } from '../../platform/database.ts';
+import { newSecretToken } from '../../platform/secret-token.ts';
 
 /** An Argon2id hash with the library's parameters (19 MiB, 2 passes), as OWASP advises. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
@@ -43,4 +43,4 @@ export async function setPassword(tx: Db, userId: string, passwordHash: string):
 
 /** No password opens the account until another is set. The customer must be held. */
 export const endPassword = async (tx: Db, userId: string): Promise<void> =>
-  setPassword(tx, userId, await hashPassword(randomBytes(32).toString('base64url')));
+  setPassword(tx, userId, await hashPassword(newSecretToken()));

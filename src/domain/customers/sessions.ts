@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type Db, named } from '../../platform/database.ts';
+import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
 import { deviceName } from './device-name.ts';
 import type { SignedInDevice, UserView } from './schema.ts';
@@ -7,24 +7,26 @@ import type { SignedInDevice, UserView } from './schema.ts';
 /** A sign-in lasts this long from its last use. */
 export const SESSION_DAYS = 30;
 
-const newToken = (): string => randomBytes(32).toString('base64url');
-const sidOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 /** Opens a session. @returns the token for the cookie; only its SHA-256 is stored */
 export async function openSession(tx: Db, userId: string, userAgent: string): Promise<string> {
-  const token = newToken();
+  const token = newSecretToken();
   await named(
     tx,
     'open-session',
     `insert into sessions (sid, user_id, sess, expire)
      values ($1, $2, $3, now() + make_interval(days => $4))`,
-    [sidOf(token), userId, JSON.stringify({ userAgent: userAgent.slice(0, 300) }), SESSION_DAYS],
+    [
+      hashOfToken(token),
+      userId,
+      JSON.stringify({ userAgent: userAgent.slice(0, 300) }),
+      SESSION_DAYS,
+    ],
   );
   return token;
 }
 
 export async function closeSession(db: Db, token: string): Promise<void> {
-  await named(db, 'close-session', 'delete from sessions where sid = $1', [sidOf(token)]);
+  await named(db, 'close-session', 'delete from sessions where sid = $1', [hashOfToken(token)]);
 }
 
 export interface UserRow extends Omit<UserView, 'createdAt'> {
@@ -56,7 +58,7 @@ export interface OpenSession {
 
 /** The open session of the token; a use moves its end once a day at most, and is noted once an hour. */
 export async function findSession(db: Db, token: string): Promise<OpenSession | undefined> {
-  const sid = sidOf(token);
+  const sid = hashOfToken(token);
   const [row] = await named<UserRow & { sessionId: string; ageing: boolean; unnoted: boolean }>(
     db,
     'session-user',
@@ -87,12 +89,12 @@ export async function findSession(db: Db, token: string): Promise<OpenSession | 
  * @throws not_signed_in where it has ended meanwhile
  */
 export async function rotateSession(tx: Db, sessionId: string): Promise<string> {
-  const token = newToken();
+  const token = newSecretToken();
   const rotated = await named(
     tx,
     'rotate-session',
     'update sessions set sid = $2 where id = $1 returning id',
-    [sessionId, sidOf(token)],
+    [sessionId, hashOfToken(token)],
   );
   if (rotated.length === 0) throw new ShopError('not_signed_in', 'Please sign in to continue.');
   return token;

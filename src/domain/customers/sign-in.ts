@@ -1,4 +1,5 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
+import { hashOfToken } from '../../platform/secret-token.ts';
 import { mergeCart } from '../cart/cart.ts';
 import type { Owner } from '../cart/owner.ts';
 import { ShopError } from '../errors.ts';
@@ -6,7 +7,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { mergeWishlist } from '../wishlist/wishlist.ts';
 import { countAccountMail, countSignIn, forgetSignIns } from './attempts.ts';
 import { refuseReserved } from './email-change.ts';
-import { hashOfDevice, rememberDevice } from './known-devices.ts';
+import { rememberDevice } from './known-devices.ts';
 import { hashPassword, holdPassword, passwordMatches } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
 import { closeSession, openSession, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
@@ -98,7 +99,7 @@ async function findAccount(
     `select ${USER_COLUMNS}, u.password_hash as "passwordHash", u.is_active as "isActive",
        exists (select from known_devices where user_id = u.id and device_hash = $2) as "knowsDevice"
      from users u where lower(u.username) = lower($1) or lower(u.email) = lower($1)`,
-    [name, hashOfDevice(device ?? '')],
+    [name, hashOfToken(device ?? '')],
   );
   return row;
 }

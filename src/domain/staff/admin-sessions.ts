@@ -1,23 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { type Db, named } from '../../platform/database.ts';
+import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { readSecurity } from '../settings/security.ts';
 import type { AdminView } from './schema.ts';
 
 /** A session's end is moved at most this often, so that reading does not cost a write each time. */
 const MOVED_EVERY_SECONDS = 60;
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-
 /** Opens a session. @returns the bearer token, 256 random bits; only its SHA-256 is stored */
 export async function openAdminSession(db: Db, adminId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+  const token = newSecretToken();
   const { sessionTimeout } = await readSecurity(db);
   await named(
     db,
     'open-admin-session',
     `insert into admin_sessions (token_hash, admin_user_id, expires_at)
      values ($1, $2, now() + make_interval(mins => $3))`,
-    [hashOf(token), adminId, sessionTimeout],
+    [hashOfToken(token), adminId, sessionTimeout],
   );
   return token;
 }
@@ -37,7 +35,7 @@ export const presentAdmin = ({ id, username, createdAt }: AdminRow): AdminView =
 
 /** Whose open session the token is; nobody's once the account is locked. A use moves its end. */
 export async function findSessionAdmin(db: Db, token: string): Promise<AdminView | undefined> {
-  const hash = hashOf(token);
+  const hash = hashOfToken(token);
   const [row] = await named<AdminRow & { isAgeing: boolean }>(
     db,
     'session-admin',
@@ -64,7 +62,7 @@ async function extendAdminSession(db: Db, hash: Buffer): Promise<void> {
 
 export async function closeAdminSession(db: Db, token: string): Promise<void> {
   await named(db, 'close-admin-session', 'delete from admin_sessions where token_hash = $1', [
-    hashOf(token),
+    hashOfToken(token),
   ]);
 }
 
