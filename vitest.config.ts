@@ -22,6 +22,8 @@ export default defineConfig({
           globalSetup: 'tests/e2e/global-setup.ts',
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // As long as Playwright waits for what a page shows.
+          expect: { poll: { timeout: 30_000 } },
           // One browser at a time leaves a small machine enough to answer it.
           fileParallelism: false,
           // A small machine that does other things as well may starve a browser for seconds.

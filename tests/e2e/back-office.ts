@@ -12,6 +12,14 @@ export const ship = (page: Page, orderId: string, trackingNumber: string, carrie
 export const deliver = (page: Page, orderId: string) =>
   tell(page, 'POST', `/api/admin/orders/${orderId}/deliver`);
 
+/** As the test of the key wants it; a try that failed may have left one. */
+export async function removeEmailKey(page: Page): Promise<void> {
+  const { token } = await signIn(page);
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await page.request.delete('/api/admin/secrets/sendgrid', { headers });
+  expect([200, 404]).toContain(response.status());
+}
+
 /** Signs the page in to the back office, and opens one of its screens. */
 export async function openBackOffice(page: Page, path: string): Promise<void> {
   const { token, user } = await signIn(page);

@@ -66,12 +66,12 @@ test('the age gate holds until it is answered, and remembers the answer', async 
   const gate = page.getByRole('dialog', { name: /21 or older/ });
   await gate.waitFor();
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
-  expect(await gate.isVisible()).toBe(true);
+  await expect.poll(() => gate.isVisible()).toBe(true);
   await gate.getByRole('button', { name: "I'm 21 or Older" }).click();
   await gate.waitFor({ state: 'hidden' });
   await page.reload();
   await page.getByText(/^Found \d+ premium products$/).waitFor();
-  expect(await gate.isVisible()).toBe(false);
+  await expect.poll(() => gate.isVisible()).toBe(false);
 });
 
 test('whoever is too young is told so and led away', async () => {

@@ -23,23 +23,27 @@ test('the home page leads to the shelves, the best sellers and the reviews', asy
   await page.getByRole('heading', { level: 1, name: 'Premium Vape Experience' }).waitFor();
   const main = page.getByRole('main');
   const href = (name: string) => main.getByRole('link', { name }).first().getAttribute('href');
-  expect(await href('SHOP NOW')).toBe('/products');
-  expect(await href('BRANDS')).toBe('/brands');
-  expect(await href('View All Products')).toBe('/products');
+  await expect.poll(() => href('SHOP NOW')).toBe('/products');
+  await expect.poll(() => href('BRANDS')).toBe('/brands');
+  await expect.poll(() => href('View All Products')).toBe('/products');
 
   const bestSellers = await ask<ProductView[]>(visitor, '/api/products/best-sellers');
   const names = bestSellers.map(({ name }) => name);
   const namesIn = (region: string) =>
     main.getByRole('region', { name: region }).getByRole('article').getByRole('heading');
-  expect(await namesIn('Best sellers').allTextContents()).toEqual(names.slice(0, 3));
-  expect(await namesIn('Best Selling Products').allTextContents()).toEqual(names.slice(3));
+  await expect.poll(() => namesIn('Best sellers').allTextContents()).toEqual(names.slice(0, 3));
+  await expect
+    .poll(() => namesIn('Best Selling Products').allTextContents())
+    .toEqual(names.slice(3));
   const tiles = main.getByRole('region', { name: 'Shop by Category' }).getByRole('link');
-  expect(await hrefs(tiles)).toEqual([
-    '/products?category=Devices',
-    '/products?category=E-Liquids',
-    '/products?category=Accessories',
-    '/products?category=Bundles',
-  ]);
+  await expect
+    .poll(() => hrefs(tiles))
+    .toEqual([
+      '/products?category=Devices',
+      '/products?category=E-Liquids',
+      '/products?category=Accessories',
+      '/products?category=Bundles',
+    ]);
 });
 
 test('three skeletons hold the place of the latest reviews', async () => {
@@ -54,8 +58,8 @@ test('three skeletons hold the place of the latest reviews', async () => {
   await page.getByRole('link', { name: 'Home' }).first().click();
   const section = page.getByRole('region', { name: 'What Our Customers Say' });
   await section.waitFor();
-  expect(await section.getByRole('listitem').count()).toBe(3);
-  expect(await section.getByRole('article').count()).toBe(0);
+  await expect.poll(() => section.getByRole('listitem').count()).toBe(3);
+  await expect.poll(() => section.getByRole('article').count()).toBe(0);
   release();
   await section.getByText('No reviews yet. Be the first to leave a review!').waitFor();
 });
@@ -80,7 +84,7 @@ test('the newsletter ignores a blank address, says that it is at work, and clear
   release();
   await shownToast(page).getByText('Successfully subscribed!').waitFor();
   await shownToast(page).getByText('Thank you for subscribing to our newsletter.').waitFor();
-  expect(await field.inputValue()).toBe('');
+  await expect.poll(() => field.inputValue()).toBe('');
   expect(sent).toEqual([{ email: 'reader@example.com' }]);
 });
 
@@ -90,7 +94,7 @@ test('each brand counts its products and leads to them', async () => {
   await openPage('/brands')(page);
   await page.getByRole('heading', { level: 1, name: 'Premium Brands' }).waitFor();
   const brands = await ask<BrandView[]>(visitor, '/api/brands');
-  expect(await page.getByRole('article').count()).toBe(brands.length);
+  await expect.poll(() => page.getByRole('article').count()).toBe(brands.length);
   for (const { name, productCount, description } of brands) {
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name }) });
     await card.getByText(`${productCount} products`, { exact: true }).waitFor();
@@ -108,18 +112,20 @@ test('all reviews are summed up, and more of them are fetched by a press', async
   const summary = await ask<ReviewSummary>(visitor, '/api/reviews/summary');
   const [first] = await ask<ReviewView[]>(visitor, '/api/reviews?limit=1');
   const figures = page.getByRole('main').locator('dl');
-  expect(await figures.locator('dd').allTextContents()).toEqual([
-    String(summary.total),
-    expect.stringMatching(`^${summary.average}`),
-    String(summary.fiveStars),
-  ]);
+  await expect
+    .poll(() => figures.locator('dd').allTextContents())
+    .toEqual([
+      String(summary.total),
+      expect.stringMatching(`^${summary.average}`),
+      String(summary.fiveStars),
+    ]);
   const cards = page.getByRole('article');
   const link = cards.first().getByRole('link', { name: first?.productName });
-  expect(await link.getAttribute('href')).toBe(`/product/${first?.productSlug}`);
-  expect(await cards.count()).toBe(12);
+  await expect.poll(() => link.getAttribute('href')).toBe(`/product/${first?.productSlug}`);
+  await expect.poll(() => cards.count()).toBe(12);
   await press('Load More')(page);
   await page.getByText(`Showing 24 of ${summary.total} reviews`).waitFor();
-  expect(await cards.count()).toBe(24);
+  await expect.poll(() => cards.count()).toBe(24);
 });
 
 test.concurrent.each([
@@ -170,19 +176,19 @@ test('the footer shows its lists as the owner set them', async () => {
   ] as const) {
     const column = footer.getByRole('navigation', { name: title }).getByRole('link');
     const wanted = links.filter((link) => link.category === category);
-    expect(await hrefs(column)).toEqual(wanted.map(({ url }) => url));
-    expect(await column.allTextContents()).toEqual(wanted.map((link) => link.title));
+    await expect.poll(() => hrefs(column)).toEqual(wanted.map(({ url }) => url));
+    await expect.poll(() => column.allTextContents()).toEqual(wanted.map((link) => link.title));
   }
   for (const { platform, url } of await ask<SocialMediaLink[]>(
     visitor,
     '/api/social-media-links',
   )) {
     const link = footer.getByRole('link', { name: platform });
-    expect(await link.getAttribute('href')).toBe(url);
+    await expect.poll(() => link.getAttribute('href')).toBe(url);
   }
   await footer.getByText('We Accept:').waitFor();
   for (const name of ['Visa', 'Mastercard', 'Amex', 'PayPal', 'Apple Pay', 'Discover']) {
-    expect(await footer.getByText(name, { exact: true }).count()).toBe(1);
+    await expect.poll(() => footer.getByText(name, { exact: true }).count()).toBe(1);
   }
   await footer
     .getByText('WARNING: This product contains nicotine. Nicotine is an addictive chemical.')

@@ -11,7 +11,9 @@ const COTTON = 'long-staple-cotton';
 const KIT = 'hover-pod-kit';
 const COMMENT = 'It wicks well, and it lasts.';
 
-test.concurrent('whoever got their parcel reviews what was in it, and others read it', async () => {
+test.concurrent('whoever got their parcel reviews what was in it, and others read it', async ({
+  expect,
+}) => {
   await using visitor = await visit();
   const { page, complaints } = visitor;
   await signUp(page, { firstName: 'Ada', lastName: 'Byron' });
@@ -24,7 +26,7 @@ test.concurrent('whoever got their parcel reviews what was in it, and others rea
   const product = await findProduct(page, COTTON);
   await openPage(`/dashboard/reviews?product=${product.id}`)(page);
   const form = page.getByRole('form', { name: 'Write a Review' });
-  expect(await form.getByLabel('Product').inputValue()).toBe(product.id);
+  await expect.poll(() => form.getByLabel('Product').inputValue()).toBe(product.id);
   await form.getByLabel('Rating').selectOption('4');
   await form.getByRole('textbox', { name: 'Title' }).fill('Wicks well');
   await form.getByRole('textbox', { name: 'Review' }).fill(COMMENT);
@@ -46,10 +48,9 @@ test.concurrent('whoever got their parcel reviews what was in it, and others rea
     await review.getByText(text, { exact: true }).waitFor();
   }
   await review.getByRole('img', { name: 'Rated 4 out of 5' }).waitFor();
-  expect(await form.getByLabel('Product').locator('option').allTextContents()).toEqual([
-    'Select a product',
-    'Hover Pod Kit',
-  ]);
+  await expect
+    .poll(() => form.getByLabel('Product').locator('option').allTextContents())
+    .toEqual(['Select a product', 'Hover Pod Kit']);
   await page.getByText(`You have reviewed ${product.name}. Thank you!`).waitFor();
 
   await review.getByRole('link', { name: product.name }).click();
@@ -60,7 +61,7 @@ test.concurrent('whoever got their parcel reviews what was in it, and others rea
   expect(complaints).toEqual([]);
 });
 
-test.concurrent('a review that says too little is not sent', async () => {
+test.concurrent('a review that says too little is not sent', async ({ expect }) => {
   await using visitor = await visit();
   const { page } = visitor;
   await signUp(page);
@@ -78,7 +79,7 @@ test.concurrent('a review that says too little is not sent', async () => {
   }
   const title = page.getByRole('textbox', { name: 'Title' });
   await title.fill('    Four');
-  expect(await title.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true');
   await title.fill('Fiver');
   await page.getByText('Title must be at least 5 characters').waitFor({ state: 'detached' });
 });
@@ -98,15 +99,15 @@ test.concurrent('the form goes with the last product, and the keyboard stays on 
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
 });
 
-test.concurrent('whoever bought nothing is shown the way to the products', async () => {
+test.concurrent('whoever bought nothing is shown the way to the products', async ({ expect }) => {
   await using visitor = await visit();
   const { page } = visitor;
   await signUp(page);
   await openPage('/dashboard/reviews')(page);
   await page.getByRole('heading', { name: 'No reviews yet' }).waitFor();
-  expect(await page.getByRole('form', { name: 'Write a Review' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('form', { name: 'Write a Review' }).count()).toBe(0);
   const link = page.getByRole('main').getByRole('link', { name: 'Browse Products' });
-  expect(await link.getAttribute('href')).toBe('/products');
+  await expect.poll(() => link.getAttribute('href')).toBe('/products');
 });
 
 test.concurrent('a vote for a review is remembered, and taken back by a second press', async () => {

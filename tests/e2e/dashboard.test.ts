@@ -37,7 +37,7 @@ test.concurrent('a customer whose session ended is asked to sign in again', asyn
   await page.getByRole('heading', { name: 'Sign In Required' }).waitFor();
 });
 
-test.concurrent('a new customer is shown the way to the products', async () => {
+test.concurrent('a new customer is shown the way to the products', async ({ expect }) => {
   await using visitor = await visit();
   const { page, complaints } = visitor;
   const { username } = await signUp(page);
@@ -45,7 +45,7 @@ test.concurrent('a new customer is shown the way to the products', async () => {
   await page.getByRole('heading', { name: `Welcome back, ${username}`, level: 1 }).waitFor();
   await page.getByRole('heading', { name: 'No orders yet' }).waitFor();
   const link = page.getByRole('main').getByRole('link', { name: 'Browse Products' });
-  expect(await link.getAttribute('href')).toBe('/products');
+  await expect.poll(() => link.getAttribute('href')).toBe('/products');
   const sidebar = page.getByRole('navigation', { name: 'Your account' });
   for (const [name, path] of [
     ['Orders', '/dashboard/orders'],
@@ -56,12 +56,12 @@ test.concurrent('a new customer is shown the way to the products', async () => {
   ] as const) {
     await sidebar.getByRole('link', { name }).click();
     await page.waitForURL(`**${path}`);
-    expect(await sidebar.locator('[aria-current]').allTextContents()).toEqual([name]);
+    await expect.poll(() => sidebar.locator('[aria-current]').allTextContents()).toEqual([name]);
   }
   expect(complaints).toEqual([]);
 });
 
-test.concurrent('the overview counts the orders and shows the latest three', async () => {
+test.concurrent('the overview counts the orders and shows the latest three', async ({ expect }) => {
   await using visitor = await visit();
   const { page, complaints } = visitor;
   await buy(page, TANK);
@@ -71,19 +71,19 @@ test.concurrent('the overview counts the orders and shows the latest three', asy
   await page.getByRole('heading', { name: 'Welcome back, Ada' }).waitFor();
   const figures = page.getByRole('main').locator('dl').first();
   await figures.getByText('4').first().waitFor();
-  expect(await figures.innerText()).toMatch(
-    /^orders in all\s+4\s+orders this week\s+4\s+new this month\s+4$/,
-  );
+  await expect
+    .poll(() => figures.innerText())
+    .toMatch(/^orders in all\s+4\s+orders this week\s+4\s+new this month\s+4$/);
 
   const section = page.getByRole('region', { name: 'Recent Orders' });
-  expect(await section.getByRole('heading', { level: 3 }).allTextContents()).toEqual(
-    placed.toReversed().map((id) => `Order ${numberOf(id)}`),
-  );
+  await expect
+    .poll(() => section.getByRole('heading', { level: 3 }).allTextContents())
+    .toEqual(placed.toReversed().map((id) => `Order ${numberOf(id)}`));
   const oldest = section.getByRole('listitem').last();
   await oldest.getByText('Shipped').waitFor();
   await oldest.getByText('TRACK 1').waitFor();
   await oldest.getByRole('link', { name: /^Track Package/ }).waitFor();
-  expect(await section.getByRole('link', { name: /^Track Package/ }).count()).toBe(1);
+  await expect.poll(() => section.getByRole('link', { name: /^Track Package/ }).count()).toBe(1);
 
   const waiting = page.getByRole('region', { name: 'Waiting for Your Review' });
   const { id } = await findProduct(page, KIT);
@@ -92,7 +92,7 @@ test.concurrent('the overview counts the orders and shows the latest three', asy
   expect(complaints).toEqual([]);
 });
 
-test.concurrent('an order leads from the list to all that is known of it', async () => {
+test.concurrent('an order leads from the list to all that is known of it', async ({ expect }) => {
   await using visitor = await visit();
   const { page, complaints } = visitor;
   await signUp(page);
@@ -112,21 +112,23 @@ test.concurrent('an order leads from the list to all that is known of it', async
     ['Hover Pod Kit', KIT],
   ] as const) {
     const link = main.getByRole('region', { name: 'Items' }).getByRole('link', { name });
-    expect(await link.getAttribute('href')).toBe(`/product/${slug}`);
+    await expect.poll(() => link.getAttribute('href')).toBe(`/product/${slug}`);
   }
   const { total } = await page.request.get(`/api/user/orders/${id}`).then((it) => it.json());
   await main.getByText(`£${total}`, { exact: true }).waitFor();
 
   const steps = main.getByRole('region', { name: 'Status' }).getByRole('listitem');
-  expect(await steps.count()).toBe(3);
+  await expect.poll(() => steps.count()).toBe(3);
   await main.getByText('Estimated delivery').waitFor();
   const current = main.locator('[aria-current=step]');
-  expect(await current.innerText()).toMatch(/^Order placed\s+\d+ \w+ \d{4}$/);
-  expect(await steps.last().innerText()).toMatch(/^Still to come:\s+Delivered$/);
+  await expect.poll(() => current.innerText()).toMatch(/^Order placed\s+\d+ \w+ \d{4}$/);
+  await expect.poll(() => steps.last().innerText()).toMatch(/^Still to come:\s+Delivered$/);
   expect(complaints).toEqual([]);
 });
 
-test.concurrent('a shipped order is followed on its carrier’s page, in a tab of its own', async () => {
+test.concurrent('a shipped order is followed on its carrier’s page, in a tab of its own', async ({
+  expect,
+}) => {
   await using visitor = await visit();
   const { page, context } = visitor;
   await signUp(page);
@@ -135,24 +137,26 @@ test.concurrent('a shipped order is followed on its carrier’s page, in a tab o
   await ship(page, id, 'JD 0001', 'DPD');
   await openPage(`/dashboard/orders/${id}`)(page);
   await page.getByText('Your order is on its way.').waitFor();
-  expect(await page.locator('[aria-current=step]').innerText()).toMatch(/^Shipped/);
-  expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
+  await expect.poll(() => page.locator('[aria-current=step]').innerText()).toMatch(/^Shipped/);
+  await expect.poll(() => page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
 
   await context.route('https://track.dpd.co.uk/**', (route) => route.fulfill({ body: 'there' }));
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: /^Track Package/ }).click();
   const carrier = await opened;
   await carrier.waitForURL('https://track.dpd.co.uk/parcels/JD%200001');
-  expect(await carrier.evaluate(() => window.opener)).toBeNull();
+  await expect.poll(() => carrier.evaluate(() => window.opener)).toBeNull();
   await carrier.close();
 
   await deliver(page, id);
   await page.reload();
   await page.getByText('Your order has arrived.').waitFor();
-  expect(await page.locator('[aria-current=step]').innerText()).toMatch(/^Delivered/);
+  await expect.poll(() => page.locator('[aria-current=step]').innerText()).toMatch(/^Delivered/);
 });
 
-test.concurrent('an order is cancelled once that is confirmed, and not a second time', async () => {
+test.concurrent('an order is cancelled once that is confirmed, and not a second time', async ({
+  expect,
+}) => {
   await using visitor = await visit();
   const { page, complaints } = visitor;
   await openOrder(page);
@@ -166,8 +170,8 @@ test.concurrent('an order is cancelled once that is confirmed, and not a second 
   await dialog.getByRole('button', { name: 'Cancel Order' }).click();
   await shownToast(page).getByText('Order cancelled', { exact: true }).waitFor();
   await dialog.waitFor({ state: 'detached' });
-  expect(await page.locator('[aria-current=step]').innerText()).toMatch(/^Cancelled/);
-  expect(await page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
+  await expect.poll(() => page.locator('[aria-current=step]').innerText()).toMatch(/^Cancelled/);
+  await expect.poll(() => page.getByRole('button', { name: 'Cancel Order' }).count()).toBe(0);
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
 
   await page.getByRole('link', { name: 'All orders' }).click();
@@ -205,12 +209,12 @@ test.concurrent('an order is bought again by a press, as far as there is enough'
   await page.getByRole('main').getByText('Long-Staple Cotton is sold out.').waitFor();
 });
 
-test.concurrent('an order’s invoice is a PDF, in a tab of its own', async () => {
+test.concurrent('an order’s invoice is a PDF, in a tab of its own', async ({ expect }) => {
   await using visitor = await visit();
   const { page } = visitor;
   const id = await openOrder(page);
   const link = page.getByRole('link', { name: /^Invoice \(PDF\)/ });
-  expect(await link.getAttribute('target')).toBe('_blank');
+  await expect.poll(() => link.getAttribute('target')).toBe('_blank');
   const path = await link.getAttribute('href');
   expect(path).toBe(`/api/user/orders/${id}/invoice.pdf`);
   const answer = await page.request.get(path as string);
@@ -252,7 +256,7 @@ test.concurrent('an order that cannot be loaded is asked for again by a press', 
   await page.getByRole('heading', { name: `Order ${numberOf(id)}` }).waitFor();
 });
 
-test.concurrent('earlier orders are loaded by a press', async () => {
+test.concurrent('earlier orders are loaded by a press', async ({ expect }) => {
   await using visitor = await visit();
   const { page } = visitor;
   await signUp(page);
@@ -262,5 +266,5 @@ test.concurrent('earlier orders are loaded by a press', async () => {
   await page.getByText('Showing 10 of 12 orders').waitFor();
   await press('Load More')(page);
   await page.getByText('Showing 12 of 12 orders').waitFor();
-  expect(await page.getByRole('article').count()).toBe(12);
+  await expect.poll(() => page.getByRole('article').count()).toBe(12);
 });

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
 import { signUp } from './customer.ts';
-import { NAME, openPage, press, SLUG } from './screens.ts';
+import { isFocused, NAME, openPage, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -15,18 +15,18 @@ test('suggestions are walked by keyboard, and a screen reader is told of each st
   const list = page.getByRole('listbox', { name: 'Suggestions' });
   await list.waitFor();
   const options = list.getByRole('option');
-  expect(await options.first().textContent()).toBe('OrreryBrand · 10 products');
-  expect(await options.last().textContent()).toBe('All results for “orrery”');
+  await expect.poll(() => options.first().textContent()).toBe('OrreryBrand · 10 products');
+  await expect.poll(() => options.last().textContent()).toBe('All results for “orrery”');
   await page
     .getByText('1 brand and 5 products suggested. Use the arrow keys to move through them.')
     .waitFor();
-  expect(await input.getAttribute('aria-controls')).toBe(await list.getAttribute('id'));
-  expect(await input.getAttribute('aria-activedescendant')).toBeNull();
+  await expect.poll(() => input.getAttribute('aria-controls')).toBe(await list.getAttribute('id'));
+  await expect.poll(() => input.getAttribute('aria-activedescendant')).toBeNull();
 
   const active = async () => {
     const id = await input.getAttribute('aria-activedescendant');
     const selected = list.locator('[aria-selected=true]');
-    expect(await selected.getAttribute('id')).toBe(id);
+    await expect.poll(() => selected.getAttribute('id')).toBe(id);
     return selected.textContent();
   };
   await input.press('ArrowDown');
@@ -37,10 +37,10 @@ test('suggestions are walked by keyboard, and a screen reader is told of each st
 
   await input.press('Escape');
   await list.waitFor({ state: 'detached' });
-  expect(await input.getAttribute('aria-expanded')).toBe('false');
-  expect(await input.inputValue()).toBe('orrery');
+  await expect.poll(() => input.getAttribute('aria-expanded')).toBe('false');
+  await expect.poll(() => input.inputValue()).toBe('orrery');
   await input.press('ArrowDown');
-  expect(await input.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => input.getAttribute('aria-expanded')).toBe('true');
   await input.press('ArrowDown');
   await input.press('ArrowDown');
   await input.press('Enter');
@@ -73,18 +73,18 @@ test('a phone has the same links in a menu, which gives the focus back', async (
   const menu = page.getByRole('dialog', { name: 'Menu' });
   const links = menu.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await links.first().waitFor();
-  expect(await links.allTextContents()).toEqual([
-    'Home',
-    'Products',
-    'Brands',
-    'Reviews',
-    'Support',
-  ]);
-  expect(await menu.locator('[aria-current=page]').allTextContents()).toEqual(['Brands']);
-  expect(await menu.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/auth');
+  await expect
+    .poll(() => links.allTextContents())
+    .toEqual(['Home', 'Products', 'Brands', 'Reviews', 'Support']);
+  await expect
+    .poll(() => menu.locator('[aria-current=page]').allTextContents())
+    .toEqual(['Brands']);
+  await expect
+    .poll(() => menu.getByRole('link', { name: 'Sign in' }).getAttribute('href'))
+    .toBe('/auth');
   await page.keyboard.press('Escape');
   await menu.waitFor({ state: 'detached' });
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(button)).toBe(true);
 
   await button.click();
   await links.getByText('Reviews').click();
@@ -98,11 +98,13 @@ test('the link of the current page is marked, with and without a reload', async 
   await openPage('/products?brand=Murmur')(page);
   const navigation = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
   const marked = navigation.locator('[aria-current=page]');
-  expect(await marked.allTextContents()).toEqual(['Products']);
+  await expect.poll(() => marked.allTextContents()).toEqual(['Products']);
   await navigation.getByRole('link', { name: 'Brands' }).click();
   await page.getByRole('heading', { name: 'Premium Brands' }).waitFor();
-  expect(await marked.allTextContents()).toEqual(['Brands']);
-  expect(await page.getByRole('banner').getByRole('link', { name: 'Cirrus' }).count()).toBe(1);
+  await expect.poll(() => marked.allTextContents()).toEqual(['Brands']);
+  await expect
+    .poll(() => page.getByRole('banner').getByRole('link', { name: 'Cirrus' }).count())
+    .toBe(1);
 });
 
 test('the badges count things in the cart and products wished for', async () => {
@@ -113,11 +115,11 @@ test('the badges count things in the cart and products wished for', async () => 
   await press('Add to Cart')(page);
   const cart = page.getByRole('button', { name: 'Cart, 2 items' });
   await cart.waitFor();
-  expect(await cart.textContent()).toBe('2');
+  await expect.poll(() => cart.textContent()).toBe('2');
   await press(`Wishlist: ${NAME}`)(page);
   const wishlist = page.getByRole('button', { name: 'Wishlist, 1 item' });
   await wishlist.waitFor();
-  expect(await wishlist.textContent()).toBe('1');
+  await expect.poll(() => wishlist.textContent()).toBe('1');
   await page.reload();
   await cart.waitFor();
 });
@@ -137,8 +139,8 @@ test.each([
   await openPage('/faq')(page);
   const button = page.getByRole('button', { name: 'Your account' });
   await button.waitFor();
-  expect(await button.textContent()).toBe(shown);
-  expect(await button.locator('img').count()).toBe('profileImageUrl' in user ? 1 : 0);
+  await expect.poll(() => button.textContent()).toBe(shown);
+  await expect.poll(() => button.locator('img').count()).toBe('profileImageUrl' in user ? 1 : 0);
 });
 
 test('the account menu names the customer, leads to their pages and signs them out', async () => {
@@ -157,12 +159,12 @@ test('the account menu names the customer, leads to their pages and signs them o
     ['Account Settings', '/dashboard/settings'],
   ] as const) {
     const link = menu.getByRole('menuitem', { name });
-    expect(await link.getAttribute('href')).toBe(path);
+    await expect.poll(() => link.getAttribute('href')).toBe(path);
   }
   await menu.getByRole('menuitem', { name: 'Log out' }).press('Enter');
   await shownToast(page).getByText('Signed out').waitFor();
   const signIn = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
-  expect(await signIn.getAttribute('href')).toBe('/auth');
+  await expect.poll(() => signIn.getAttribute('href')).toBe('/auth');
 });
 
 test('the theme follows the system until the visitor chooses, and the choice is kept', async () => {

@@ -17,9 +17,7 @@ async function see(page: Page, path: string): Promise<void> {
 }
 
 const untilKept = (page: Page, path: string) =>
-  expect
-    .poll(() => keptAddresses(page), { timeout: 30_000 })
-    .toContain(path.replace(/^https?:\/\/[^/]+/, ''));
+  expect.poll(() => keptAddresses(page)).toContain(path.replace(/^https?:\/\/[^/]+/, ''));
 
 const keptAddresses = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -87,6 +85,29 @@ test.each(['/checkout', '/dashboard/orders', '/auth', '/admin'])(
     await page.getByRole('heading', { name: 'No connection' }).waitFor();
   },
 );
+
+test('no more than 30 pages are kept: the one that was kept longest ago goes first', async () => {
+  await using visitor = await visit({ serviceWorker: true });
+  const { page } = visitor;
+  await see(page, '/faq');
+  for (let searched = 1; searched <= 30; searched++) {
+    const path = `/products?search=word${searched}`;
+    await page.evaluate(askToKeep, path);
+    await untilKept(page, path);
+  }
+  const pages = () =>
+    page.evaluate(async () => (await (await caches.open('cirrus pages')).keys()).length);
+  await expect.poll(pages).toBe(30);
+  const kept = await keptAddresses(page);
+  expect(kept).not.toContain('/faq');
+  expect(kept).toContain('/products?search=word1');
+});
+
+/** As a page says where a link within the shop led. */
+async function askToKeep(path: string): Promise<void> {
+  const { active } = await navigator.serviceWorker.ready;
+  active?.postMessage([new URL(path, location.origin).href]);
+}
 
 test('nothing personal is ever kept', async () => {
   await using visitor = await visit({ serviceWorker: true });

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
 import { PASSWORD } from './customer.ts';
+import { isFocused } from './screens.ts';
 
 openBrowser();
 
@@ -13,8 +14,8 @@ const MOST_STEPS = 150;
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor();
   for (let i = 0; i < MOST_STEPS; i++) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      expect(await target.evaluate(isMarked)).toBe(true);
+    if (await isFocused(target)) {
+      await expect.poll(() => target.evaluate(isMarked)).toBe(true);
       return;
     }
     await page.keyboard.press(key);
@@ -65,7 +66,7 @@ test('the keyboard alone leads from the first visit to a placed order', async ()
 
   await tabTo(page, page.getByRole('radio', { name: 'Russet' }));
   await page.keyboard.press('ArrowRight');
-  expect(await page.getByRole('radio', { name: 'Charcoal' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Charcoal' }).isChecked()).toBe(true);
   await pressOn(page, button('Increase quantity'));
   await pressOn(page, button('Add to Cart'));
   await pressOn(page, button('Cart, 2 items'), 'Shift+Tab');

@@ -29,12 +29,9 @@ test('filters stand in the address and as chips, and are taken off one by one or
   expect(query(page)).toEqual({ brand: 'Orrery', priceMin: '200', type: 'Box Mod' });
 
   const chips = page.getByRole('list', { name: 'Filters that are on' }).getByRole('link');
-  expect(await chips.allTextContents()).toEqual([
-    'Orrery',
-    'Box Mod',
-    'Over £200',
-    'Clear All Filters',
-  ]);
+  await expect
+    .poll(() => chips.allTextContents())
+    .toEqual(['Orrery', 'Box Mod', 'Over £200', 'Clear All Filters']);
   await page.getByRole('link', { name: 'Remove filter: Orrery' }).click();
   await page.waitForURL((url) => !url.searchParams.has('brand'));
   await filter(page, /^All types$/).click();
@@ -51,10 +48,12 @@ test("an address brings its filters along; 'all' and empty ones are neither kept
   await using visitor = await visit();
   const { page } = visitor;
   await openPage('/products?brand=all&type=&search=ice&sortBy=price-high')(page);
-  expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe('price-high');
-  expect(await page.getByRole('link', { name: /^Remove filter/ }).allTextContents()).toEqual([
-    '“ice”',
-  ]);
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Sort by' }).inputValue())
+    .toBe('price-high');
+  await expect
+    .poll(() => page.getByRole('link', { name: /^Remove filter/ }).allTextContents())
+    .toEqual(['“ice”']);
   const asked = page.waitForRequest('**/api/products?*');
   await filter(page, /^E-Liquids/).click();
   expect(Object.fromEntries(new URL((await asked).url()).searchParams)).toEqual({
@@ -71,13 +70,9 @@ test('the list is sorted as the shopper says', async () => {
   const { page } = visitor;
   await openPage('/products?category=Devices')(page);
   const sort = page.getByRole('combobox', { name: 'Sort by' });
-  expect(await sort.getByRole('option').allTextContents()).toEqual([
-    'Featured',
-    'Price: Low to High',
-    'Price: High to Low',
-    'Newest',
-    'Best Selling',
-  ]);
+  await expect
+    .poll(() => sort.getByRole('option').allTextContents())
+    .toEqual(['Featured', 'Price: Low to High', 'Price: High to Low', 'Newest', 'Best Selling']);
   const first = page.getByRole('article').first();
   await sort.selectOption('Price: High to Low');
   await first.getByText('£219.99').waitFor();
@@ -93,10 +88,10 @@ test('twelve more are appended at a time, and the keyboard goes on from the firs
   const { page } = visitor;
   await openPage('/products?category=Devices')(page);
   const cards = page.getByRole('region', { name: 'Products' }).getByRole('article');
-  expect(await cards.count()).toBe(12);
+  await expect.poll(() => cards.count()).toBe(12);
   await page.getByRole('button', { name: 'Load More' }).press('Enter');
   await page.getByText('Showing 21 of 21 products').waitFor();
-  expect(await cards.count()).toBe(21);
+  await expect.poll(() => cards.count()).toBe(21);
   const focused = cards.nth(12).locator('a:focus');
   await focused.waitFor();
   await page.getByRole('button', { name: 'Load More' }).waitFor({ state: 'detached' });
@@ -124,11 +119,11 @@ test('twelve skeletons hold the place of the products that are on their way', as
   await page.getByRole('link', { name: 'Products', exact: true }).first().click();
   await page.getByText('Loading products…').waitFor();
   const list = page.getByRole('region', { name: 'Products' });
-  expect(await list.getByRole('listitem').count()).toBe(12);
-  expect(await list.getByRole('article').count()).toBe(0);
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(12);
+  await expect.poll(() => list.getByRole('article').count()).toBe(0);
   release();
   await found(page, 70);
-  expect(await list.getByRole('article').count()).toBe(12);
+  await expect.poll(() => list.getByRole('article').count()).toBe(12);
 });
 
 test('a phone has the filters in a sheet that counts what they leave', async () => {
@@ -142,7 +137,7 @@ test('a phone has the filters in a sheet that counts what they leave', async () 
   await sheet.getByRole('button', { name: 'Show 21 products' }).click();
   await sheet.waitFor({ state: 'detached' });
   await found(page, 21);
-  expect(await button.textContent()).toBe('Filters1 on');
+  await expect.poll(() => button.textContent()).toBe('Filters1 on');
   expect(query(page)).toEqual({ category: 'Devices' });
 });
 
@@ -155,7 +150,7 @@ test('ADD adds at once what has no options, and asks for a choice where there is
   await press('ADD: Hover Pod Kit')(page);
   const picker = page.getByRole('dialog', { name: 'Hover Pod Kit' });
   await picker.getByText('Cream', { exact: true }).click();
-  expect(await picker.getByRole('button', { name: 'Sold out' }).isDisabled()).toBe(true);
+  await expect.poll(() => picker.getByRole('button', { name: 'Sold out' }).isDisabled()).toBe(true);
   await picker.getByText('Slate Blue', { exact: true }).click();
   await picker.getByRole('button', { name: 'Add to Cart' }).click();
   await picker.waitFor({ state: 'detached' });

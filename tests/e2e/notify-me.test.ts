@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
 import { signUp } from './customer.ts';
-import { openPage, press, SOLD_OUT } from './screens.ts';
+import { isFocused, openPage, press, SOLD_OUT } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -31,16 +31,16 @@ test('a guest says where to write, and is told of a slip first', async () => {
   const wishes = await watchWishes(page);
   await openPage(`/product/${SOLD_OUT}`)(page);
   await main(page).getByText('Sold out', { exact: true }).first().waitFor();
-  expect(await main(page).getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
+  await expect.poll(() => main(page).getByRole('button', { name: 'Add to Cart' }).count()).toBe(0);
   await press(NOTIFY)(page);
   const email = dialog(page).getByLabel('Email');
   await email.waitFor();
-  expect(await email.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(email)).toBe(true);
 
   await email.fill('ada@');
   await email.press('Enter');
   await dialog(page).getByText('Please enter a valid email address').waitFor();
-  expect(await email.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true');
   expect(wishes).toEqual([]);
 
   const address = `${randomUUID().slice(0, 8)}@example.com`;
@@ -50,8 +50,8 @@ test('a guest says where to write, and is told of a slip first', async () => {
   await note(page).waitFor();
   expect(wishes).toEqual([{ variantId: expect.any(String), email: address }]);
   const button = main(page).getByRole('button', { name: 'We will write to you' });
-  expect(await button.getAttribute('aria-disabled')).toBe('true');
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
+  await expect.poll(() => isFocused(button)).toBe(true);
   await button.click({ force: true });
   expect(wishes).toHaveLength(1);
   expect(complaints).toEqual([]);
@@ -66,11 +66,11 @@ test('a signed-in customer asks with one press, for the chosen variant alone', a
   await main(page).getByText('Cream', { exact: true }).click();
   await press(NOTIFY)(page);
   await main(page).getByText('We will write to you once Hover Pod Kit (Cream) is back.').waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(wishes).toEqual([{ variantId: expect.any(String) }]);
   await main(page).getByText('Russet', { exact: true }).click();
   await main(page).getByRole('button', { name: 'Add to Cart' }).first().waitFor();
-  expect(await note(page).count()).toBe(0);
+  await expect.poll(() => note(page).count()).toBe(0);
 });
 
 test('while it is asked the button says so, and a failure is told', async () => {
@@ -137,7 +137,7 @@ test('on a small screen the bar offers it as well, and Escape gives the focus ba
   await dialog(page).getByLabel('Email').waitFor();
   await page.keyboard.press('Escape');
   await dialog(page).waitFor({ state: 'detached' });
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => isFocused(button)).toBe(true);
   const box = await button.boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual(44);
 });

@@ -47,7 +47,7 @@ test('a forgotten password is replaced through the link in the mail, which works
     )
     .waitFor();
   await page.getByText('The link will expire in 1 hour.').waitFor();
-  expect(await isFocused(heading(page, 'Check your email'))).toBe(true);
+  await expect.poll(() => isFocused(heading(page, 'Check your email'))).toBe(true);
 
   const mail = await waitForMail(inject('mailDir'), { to: email, subject: /password/i });
   const link = linkIn(mail, '/reset-password');
@@ -101,8 +101,8 @@ test('what is no address is refused; another one can be tried', async () => {
   await press('Try another email')(page);
   const email = page.getByLabel('Email').first();
   await email.waitFor();
-  expect(await isFocused(email)).toBe(true);
-  expect(await email.inputValue()).toBe('');
+  await expect.poll(() => isFocused(email)).toBe(true);
+  await expect.poll(() => email.inputValue()).toBe('');
   await page.getByRole('link', { name: 'Back to Sign In' }).click();
   await page.waitForURL('**/auth');
 });

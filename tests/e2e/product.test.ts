@@ -2,16 +2,13 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
 import { buy, signUp } from './customer.ts';
-import { NAME, openPage, press, SLUG, SOLD_OUT } from './screens.ts';
+import { isFocused, NAME, openPage, press, SLUG, SOLD_OUT } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
 
 const choose = (page: Page, value: string) =>
   page.getByRole('main').getByText(value, { exact: true }).click();
-
-const isFocused = (page: Page, name: string) =>
-  page.getByRole('button', { name }).evaluate((element) => element.matches(':focus'));
 
 test('pictures are stepped through and enlarged by keyboard', async () => {
   await using visitor = await visit();
@@ -20,9 +17,9 @@ test('pictures are stepped through and enlarged by keyboard', async () => {
   const gallery = page.getByRole('region', { name: 'Pictures of Nimbus Lumen Pod Kit' });
   await gallery.getByRole('list').first().press('ArrowRight');
   await gallery.getByText('Picture 2 / 3').waitFor();
-  expect(await gallery.locator('[aria-current=true]').getAttribute('aria-label')).toBe(
-    'Show picture 2',
-  );
+  await expect
+    .poll(() => gallery.locator('[aria-current=true]').getAttribute('aria-label'))
+    .toBe('Show picture 2');
   await press('Enlarge the picture')(page);
   const zoom = page.getByRole('dialog', { name: 'Nimbus Lumen Pod Kit, picture 2 of 3' });
   await zoom.waitFor();
@@ -30,10 +27,12 @@ test('pictures are stepped through and enlarged by keyboard', async () => {
   await page.getByRole('dialog', { name: 'Nimbus Lumen Pod Kit, picture 3 of 3' }).waitFor();
   const closer = page.getByRole('button', { name: 'Look closer at Nimbus Lumen Pod Kit' });
   await closer.press('Enter');
-  expect(await closer.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => closer.getAttribute('aria-pressed')).toBe('true');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await isFocused(page, 'Enlarge the picture')).toBe(true);
+  await expect
+    .poll(() => isFocused(page.getByRole('button', { name: 'Enlarge the picture' })))
+    .toBe(true);
 });
 
 test('a variant has its own price and availability, and sold-out ones cannot be bought', async () => {
@@ -50,12 +49,12 @@ test('a variant has its own price and availability, and sold-out ones cannot be 
   await choose(page, 'Cream');
   const addToCart = page.getByRole('main').getByRole('button', { name: 'Add to Cart' });
   await page.getByText('Sold out', { exact: true }).first().waitFor();
-  expect(await addToCart.count()).toBe(0);
+  await expect.poll(() => addToCart.count()).toBe(0);
   await choose(page, 'Russet');
   await addToCart.first().waitFor();
 
   await openPage(`/product/${SOLD_OUT}`)(page);
-  expect(await addToCart.count()).toBe(0);
+  await expect.poll(() => addToCart.count()).toBe(0);
 });
 
 test('the quantity is at least 1 and at most what is left', async () => {
@@ -64,17 +63,17 @@ test('the quantity is at least 1 and at most what is left', async () => {
   await openPage('/product/almagest-stabilised-wood-mod')(page);
   const more = page.getByRole('button', { name: 'Increase quantity' });
   const fewer = page.getByRole('button', { name: 'Decrease quantity' });
-  expect(await fewer.isDisabled()).toBe(true);
+  await expect.poll(() => fewer.isDisabled()).toBe(true);
   await choose(page, 'Maple Burr');
   await page.getByText('Only 4 left').waitFor();
   for (let i = 1; i < 4; i++) await more.click();
-  expect(await more.isDisabled()).toBe(true);
-  expect(await page.locator('main output').textContent()).toBe('4');
+  await expect.poll(() => more.isDisabled()).toBe(true);
+  await expect.poll(() => page.locator('main output').textContent()).toBe('4');
   await press('Add to Cart')(page);
   await page.getByRole('button', { name: 'Cart, 4 items' }).click();
   const inCart = page.getByRole('dialog').getByRole('button', { name: 'Increase quantity' });
   await inCart.waitFor();
-  expect(await inCart.isDisabled()).toBe(true);
+  await expect.poll(() => inCart.isDisabled()).toBe(true);
 });
 
 test('specifications, reviews and the tariff are tabs for the arrow keys', async () => {
@@ -83,26 +82,28 @@ test('specifications, reviews and the tariff are tabs for the arrow keys', async
   await openPage('/product/mango-ice-nic-salt')(page);
   const panel = page.getByRole('tabpanel');
   const specifications = page.getByRole('tab', { name: 'Specifications' });
-  expect(await specifications.getAttribute('aria-selected')).toBe('true');
-  expect(await panel.locator('dl').count()).toBe(1);
+  await expect.poll(() => specifications.getAttribute('aria-selected')).toBe('true');
+  await expect.poll(() => panel.locator('dl').count()).toBe(1);
   await specifications.press('ArrowRight');
   await panel.getByRole('heading', { name: /^Customer Reviews \(\d+\)$/ }).waitFor();
   await page.keyboard.press('ArrowRight');
   const rows = panel.getByRole('row');
-  expect(await rows.allTextContents()).toEqual([
-    'DeliveryTimePrice',
-    'Standard3-5 business days£9.99',
-    'Express1-2 business days£12.99',
-  ]);
+  await expect
+    .poll(() => rows.allTextContents())
+    .toEqual([
+      'DeliveryTimePrice',
+      'Standard3-5 business days£9.99',
+      'Express1-2 business days£12.99',
+    ]);
 });
 
 test('only whoever bought the product may review it, once', async () => {
   await using guest = await visit();
   await openPage(`/product/${SLUG}#reviews`)(guest.page);
   const invitation = guest.page.getByRole('link', { name: 'Sign in to write a review' });
-  expect(await invitation.getAttribute('href')).toBe(
-    `/auth?redirect=${encodeURIComponent(`/product/${SLUG}`)}`,
-  );
+  await expect
+    .poll(() => invitation.getAttribute('href'))
+    .toBe(`/auth?redirect=${encodeURIComponent(`/product/${SLUG}`)}`);
   await signUp(guest.page);
   await guest.page.reload();
   await guest.page.getByText('Reviews are written by customers who bought the product.').waitFor();
@@ -113,7 +114,7 @@ test('only whoever bought the product may review it, once', async () => {
   await openPage(`/product/${SLUG}#reviews`)(page);
   const name = page.getByLabel('Name');
   await name.waitFor();
-  expect(await name.inputValue()).toBe('Ada B.');
+  await expect.poll(() => name.inputValue()).toBe('Ada B.');
   await name.fill('A');
   await press('Submit Review')(page);
   for (const text of [
@@ -151,10 +152,10 @@ test('a review is helpful to a visitor once', async () => {
   const before = Number(/\d+/.exec((await vote.textContent()) ?? '')?.[0]);
   await vote.click();
   await vote.getByText(`(${before + 1})`).waitFor();
-  expect(await vote.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => vote.getAttribute('aria-pressed')).toBe('true');
   await vote.click();
   await vote.getByText(`(${before})`).waitFor();
-  expect(await vote.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => vote.getAttribute('aria-pressed')).toBe('false');
 });
 
 test('products like it are shown, and those that were looked at before', async () => {
@@ -166,13 +167,12 @@ test('products like it are shown, and those that were looked at before', async (
   expect(names).toHaveLength(4);
   expect(names).not.toContain(NAME);
   const viewed = page.getByRole('region', { name: 'Recently viewed' });
-  expect(await viewed.count()).toBe(0);
+  await expect.poll(() => viewed.count()).toBe(0);
   await related.first().getByRole('link').click();
   await viewed.getByRole('heading', { name: NAME }).waitFor();
   await openPage('/product/hover-pod-kit')(page);
   await viewed.getByRole('heading', { name: NAME }).waitFor();
-  expect(await viewed.getByRole('article').getByRole('heading').allTextContents()).toEqual([
-    names[0],
-    NAME,
-  ]);
+  await expect
+    .poll(() => viewed.getByRole('article').getByRole('heading').allTextContents())
+    .toEqual([names[0], NAME]);
 });

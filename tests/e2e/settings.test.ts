@@ -28,9 +28,9 @@ test('a customer changes names and phone number, everywhere at once', async () =
   await using visitor = await visit();
   const { page, complaints } = visitor;
   const { username } = await openSettings(page);
-  expect(await page.title()).toMatch(/^Account Settings · /);
+  await expect.poll(() => page.title()).toMatch(/^Account Settings · /);
   const profile = section(page, 'Profile');
-  expect(await profile.getByLabel('Username').inputValue()).toBe(username);
+  await expect.poll(() => profile.getByLabel('Username').inputValue()).toBe(username);
   expect(await profile.getByLabel('Username').isEditable()).toBe(false);
   await profile.getByLabel('First name').fill('Ada');
   await profile.getByLabel('Last name').fill('Lovelace');
@@ -40,8 +40,8 @@ test('a customer changes names and phone number, everywhere at once', async () =
   await page.getByRole('button', { name: 'Your account' }).getByText('AL').waitFor();
   await openPage('/dashboard/settings')(page);
   await profile.getByLabel('Last name').waitFor();
-  expect(await profile.getByLabel('Last name').inputValue()).toBe('Lovelace');
-  expect(await profile.getByLabel('Phone').inputValue()).toBe('020 7946 0000');
+  await expect.poll(() => profile.getByLabel('Last name').inputValue()).toBe('Lovelace');
+  await expect.poll(() => profile.getByLabel('Phone').inputValue()).toBe('020 7946 0000');
   expect(complaints).toEqual([]);
 });
 
@@ -59,7 +59,7 @@ test('an address that another account has is refused at its field', async () => 
   await press('Save Changes')(page);
   await shownToast(page).getByText('An account with this email already exists').waitFor();
   await section(page, 'Profile').getByText('An account with this email already exists').waitFor();
-  expect(await isFocused(email)).toBe(true);
+  await expect.poll(() => isFocused(email)).toBe(true);
 });
 
 test('a changed address is undone through the link that the old one was sent', async () => {
@@ -80,7 +80,7 @@ test('a changed address is undone through the link that the old one was sent', a
   await press('Restore my email address')(owner.page);
   const done = owner.page.getByRole('heading', { level: 1, name: 'Email Address Restored' });
   await done.waitFor();
-  expect(await isFocused(done)).toBe(true);
+  await expect.poll(() => isFocused(done)).toBe(true);
   expect(await isSignedIn(thief)).toBe(false);
   expect(owner.complaints).toEqual([]);
   await waitForMail(inject('mailDir'), { to: email, subject: /reset/i });
@@ -118,10 +118,10 @@ test('a new password signs out the other devices, and is the one that counts', a
   await change('not the password', NEW_PASSWORD);
   const current = field(page, /^Current password/);
   await section(page, 'Password').getByText('Your current password is not correct.').waitFor();
-  expect(await isFocused(current)).toBe(true);
+  await expect.poll(() => isFocused(current)).toBe(true);
   await change(PASSWORD, NEW_PASSWORD);
   await shownToast(page).getByText('Password Updated').waitFor();
-  expect(await current.inputValue()).toBe('');
+  await expect.poll(() => current.inputValue()).toBe('');
 
   expect(await isSignedIn(visitor)).toBe(true);
   expect(await isSignedIn(other)).toBe(false);
@@ -174,16 +174,18 @@ test('a device is signed out from another', async () => {
   await openPage('/dashboard/settings')(page);
   const devices = section(page, 'Signed-in Devices');
   await devices.getByRole('listitem').nth(2).waitFor();
-  expect(await devices.getByText('This device').count()).toBe(1);
-  expect(await devices.getByRole('button', { name: /^Sign Out .* on / }).count()).toBe(2);
+  await expect.poll(() => devices.getByText('This device').count()).toBe(1);
+  await expect
+    .poll(() => devices.getByRole('button', { name: /^Sign Out .* on / }).count())
+    .toBe(2);
 
   await devices
     .getByRole('button', { name: /^Sign Out .* on / })
     .first()
     .click();
   await shownToast(page).getByText('Device signed out').waitFor();
-  expect(await devices.getByRole('listitem').count()).toBe(2);
-  expect(await isFocused(devices.getByRole('heading'))).toBe(true);
+  await expect.poll(() => devices.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => isFocused(devices.getByRole('heading'))).toBe(true);
   const signedIn = await Promise.all([first, second].map(isSignedIn));
   expect(signedIn.filter(Boolean)).toHaveLength(1);
 });
@@ -197,7 +199,7 @@ test('all other devices are signed out at once', async () => {
   await openPage('/dashboard/settings')(page);
   await press('Sign Out All Other Devices')(page);
   await shownToast(page).getByText('All other devices were signed out').waitFor();
-  expect(await section(page, 'Signed-in Devices').getByRole('listitem').count()).toBe(1);
+  await expect.poll(() => section(page, 'Signed-in Devices').getByRole('listitem').count()).toBe(1);
   expect(await isSignedIn(other)).toBe(false);
   expect(await isSignedIn(visitor)).toBe(true);
 });
@@ -238,7 +240,7 @@ test('an account is deleted after a confirmation, and its customer is a guest at
   const dialog = page.getByRole('dialog', { name: 'Delete Account' });
   await dialog.getByRole('button', { name: 'Keep My Account' }).click();
   await dialog.waitFor({ state: 'detached' });
-  expect(await isFocused(opens)).toBe(true);
+  await expect.poll(() => isFocused(opens)).toBe(true);
   expect(await isSignedIn(visitor)).toBe(true);
 
   await opens.click();
@@ -246,7 +248,7 @@ test('an account is deleted after a confirmation, and its customer is a guest at
   await shownToast(page).getByText('Account Deleted').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   await page.getByRole('link', { name: 'Sign in', exact: true }).waitFor();
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   expect(await signIn(visitor, username)).toBe(401);
 });
 
@@ -263,11 +265,11 @@ test('who signed in a while ago gives the password to delete the account', async
   await press('Delete Account')(page);
   const dialog = page.getByRole('dialog', { name: 'Delete Account' });
   const confirm = dialog.getByRole('button', { name: 'Delete Account' });
-  expect(await dialog.getByLabel('Password').count()).toBe(0);
+  await expect.poll(() => dialog.getByLabel('Password').count()).toBe(0);
   await confirm.click();
   const password = dialog.getByRole('textbox', { name: /^Password/ });
   await password.waitFor();
-  expect(await isFocused(password)).toBe(true);
+  await expect.poll(() => isFocused(password)).toBe(true);
   await password.fill('not the password');
   await password.press('Enter');
   await dialog.getByText('This password is not correct.').waitFor();

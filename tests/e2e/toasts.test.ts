@@ -28,7 +28,7 @@ test('one toast is shown at a time, the latest', async () => {
   await shownToast(page).getByText('Added to wishlist').waitFor();
   await press('Add to Cart')(page);
   await shownToast(page).getByText('Added to cart').waitFor();
-  expect(await shownToast(page).count()).toBe(1);
+  await expect.poll(() => shownToast(page).count()).toBe(1);
 });
 
 test('a toast leaves after five seconds', async () => {
@@ -43,7 +43,7 @@ test('a toast leaves after five seconds', async () => {
   const shownBy = await now(page);
   await page.mouse.move(0, 0);
   await page.clock.pauseAt(before + 4900);
-  expect(await toast.isVisible()).toBe(true);
+  await expect.poll(() => toast.isVisible()).toBe(true);
   await page.clock.runFor(shownBy + 5000 - before - 4900 + 1);
   await toast.waitFor({ state: 'detached' });
 });
@@ -56,7 +56,7 @@ test('a toast is swiped away to the right, past 50 pixels', async () => {
   const toast = shownToast(page);
   await toast.getByText('Added to wishlist').waitFor();
   await drag(page, 45);
-  expect(await toast.getAttribute('data-swipe')).toBe('cancel');
+  await expect.poll(() => toast.getAttribute('data-swipe')).toBe('cancel');
   await drag(page, 60);
   await toast.waitFor({ state: 'detached' });
 });
@@ -87,7 +87,7 @@ test('a failure looks unlike a success and interrupts the screen reader', async 
   await page.route('**/api/cart', FAILURES.cut);
   await press('Add to Cart')(page);
   await shownToast(page).getByText('Failed to add item to cart').waitFor();
-  expect(await ground()).not.toBe(success);
+  await expect.poll(() => ground()).not.toBe(success);
   await page.locator('[aria-live=assertive]', { hasText: 'Failed to add item' }).waitFor();
 });
 
@@ -101,7 +101,7 @@ test('a tooltip waits 700 ms, and the next one opens at once', async () => {
   await page.getByRole('button', { name: 'Cart' }).hover();
   const hoveredBy = await now(page);
   await page.clock.pauseAt(before + 690);
-  expect(await bubble.count()).toBe(0);
+  await expect.poll(() => bubble.count()).toBe(0);
   await page.clock.runFor(hoveredBy - before + 11);
   await bubble.getByText('Cart').waitFor();
   await page.getByRole('button', { name: 'Wishlist' }).hover();

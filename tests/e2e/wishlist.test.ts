@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
 import { findProduct, PASSWORD, signUp } from './customer.ts';
-import { HEART, NAME, openPage, openWishlist, press, SLUG } from './screens.ts';
+import { HEART, isFocused, NAME, openPage, openWishlist, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -19,20 +19,20 @@ test('a heart fills before the server has answered, and empties when it refuses'
   });
   await heart.click();
   await page.getByRole('button', { name: 'Wishlist, 1 item' }).waitFor();
-  expect(await heart.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
   release();
   await page.getByRole('button', { name: 'Wishlist', exact: true }).waitFor();
-  expect(await heart.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
 
   await page.unroute('**/api/wishlist');
   await heart.click();
   await shownToast(page).getByText('Added to wishlist').waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Wishlist, 1 item' }).waitFor();
-  expect(await heart.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
   await heart.click();
   await shownToast(page).getByText('Removed from wishlist').waitFor();
-  expect(await heart.getAttribute('aria-pressed')).toBe('false');
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('false');
 });
 
 test("a guest's wishes join those of the account at sign-in, and stay with it", async () => {
@@ -66,9 +66,9 @@ test('the drawer leads to the product, sells it, lets it go, and closes', async 
   await page.route('**/media/**', (route) => route.abort());
   await openWishlist(page);
   const drawer = page.getByRole('dialog', { name: 'Your Wishlist (1)' });
-  expect(await drawer.getByRole('link', { name: NAME }).getAttribute('href')).toBe(
-    `/product/${SLUG}`,
-  );
+  await expect
+    .poll(() => drawer.getByRole('link', { name: NAME }).getAttribute('href'))
+    .toBe(`/product/${SLUG}`);
   await drawer.locator('img').waitFor({ state: 'detached' });
   await drawer.getByRole('button', { name: `Add to Cart: ${NAME}` }).click();
   await shownToast(page).getByText('Added to cart').waitFor();
@@ -79,6 +79,6 @@ test('the drawer leads to the product, sells it, lets it go, and closes', async 
   await empty.getByRole('button', { name: 'Continue Shopping' }).click();
   await empty.waitFor({ state: 'detached' });
   const opener = page.getByRole('button', { name: 'Wishlist', exact: true });
-  expect(await opener.evaluate((element) => element.matches(':focus'))).toBe(true);
+  await expect.poll(() => isFocused(opener)).toBe(true);
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
 });

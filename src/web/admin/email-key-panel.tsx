@@ -4,6 +4,7 @@ import type { EmailKeyStatus } from '../../domain/mail/schema.ts';
 import { useSettings } from '../storefront/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { useFocusBack } from '../ui/focus-back.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { emailKeyQuery, useRemoveEmailKey, useSendTestEmail } from './email-key.ts';
 import { EmailKeyForm } from './email-key-form.tsx';
@@ -44,21 +45,15 @@ export function EmailKeyPanel() {
 function EmailKey({ status }: { status: EmailKeyStatus }) {
   const [isEdited, setIsEdited] = useState(false);
   const [isRemoved, setIsRemoved] = useState(false);
-  const configure = useRef<HTMLButtonElement>(null);
+  const configure = useFocusBack(isEdited);
   const sendTest = useSendTestEmail();
   const isOurs = status.source !== 'environment';
-
-  function closeForm() {
-    setIsEdited(false);
-    // It comes back in place of the form.
-    requestAnimationFrame(() => configure.current?.focus());
-  }
 
   return (
     <div className="grid gap-4 p-5 text-sm">
       <Facts status={status} />
       {isEdited && isOurs ? (
-        <EmailKeyForm onClose={closeForm} />
+        <EmailKeyForm onClose={() => setIsEdited(false)} />
       ) : (
         <div className="flex flex-wrap gap-3">
           {isOurs && (

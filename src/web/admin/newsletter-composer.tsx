@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useSettings } from '../storefront/settings.ts';
 import { Button } from '../ui/button.tsx';
+import { useFocusBack } from '../ui/focus-back.ts';
 import { readersQuery, readersText } from './newsletter.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
@@ -11,14 +12,7 @@ export function NewsletterComposer() {
   const { data } = useQuery({ ...readersQuery, staleTime: 0 });
   const [isOpen, setIsOpen] = useState(false);
   const [sentTo, setSentTo] = useState<number>();
-  const opener = useRef<HTMLButtonElement>(null);
-
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    // The button comes back in place of the form, and takes the focus that was in it.
-    if (wasOpen.current && !isOpen) opener.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const opener = useFocusBack(isOpen);
 
   return (
     <div className="grid gap-4 border-line border-t px-5 py-4 text-sm">
