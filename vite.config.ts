@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { inlineScripts } from './src/web/build-inline-scripts.ts';
 import { mailTemplates } from './src/web/mail/build-mail.ts';
 import { serviceWorker } from './src/web/offline/build-service-worker.ts';
 
@@ -29,6 +30,7 @@ export default defineConfig({
       },
     }),
     react(),
+    inlineScripts(),
     serviceWorker(),
     mailTemplates(),
   ],

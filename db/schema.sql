@@ -171,16 +171,15 @@ create table newsletter_subscribers (
   email text not null,
   subscribed_at timestamp with time zone default now() not null,
   confirmed_at timestamp with time zone,
-  confirmation_asked_at timestamp with time zone,
   constraint newsletter_subscribers_pkey PRIMARY KEY (id)
 );
 
 create table notification_preferences (
   user_id uuid not null,
-  order_updates boolean default true not null,
-  new_products boolean default true not null,
-  price_alerts boolean default false not null,
-  review_invitations boolean default true not null,
+  order_updates boolean,
+  new_products boolean,
+  price_alerts boolean,
+  review_invitations boolean,
   constraint notification_preferences_pkey PRIMARY KEY (user_id),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -369,11 +368,13 @@ create table refunds (
   currency text not null,
   reason text default ''::text not null,
   actor text not null,
+  idempotency_key text,
   created_at timestamp with time zone default now() not null,
   constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'admin'::text, 'system'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint refunds_order_id_idempotency_key_key UNIQUE (order_id, idempotency_key),
   constraint refunds_pkey PRIMARY KEY (id)
 );
 
@@ -586,8 +587,6 @@ CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE 
 CREATE INDEX password_reset_tokens_by_user ON public.password_reset_tokens USING btree (user_id);
 
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
-
-CREATE INDEX refunds_by_order ON public.refunds USING btree (order_id);
 
 CREATE INDEX review_votes_by_user ON public.review_votes USING btree (user_id) WHERE (user_id IS NOT NULL);
 

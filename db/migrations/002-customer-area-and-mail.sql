@@ -53,14 +53,14 @@ create table email_changes (
 );
 create index email_changes_by_user on email_changes (user_id);
 
--- What a customer wants mail about; a customer without a row has the defaults. News and offers are the
+-- What a customer wants mail about; null: they never said, and the default holds. News and offers are the
 -- newsletter's: who wants them is in newsletter_subscribers.
 create table notification_preferences (
   user_id uuid primary key references users (id) on delete cascade,
-  order_updates boolean not null default true,
-  new_products boolean not null default true,
-  price_alerts boolean not null default false,
-  review_invitations boolean not null default true
+  order_updates boolean,
+  new_products boolean,
+  price_alerts boolean,
+  review_invitations boolean
 );
 
 -- Of a customer's addresses one is the default one. The index of 001 holds that there are not two; this
@@ -100,9 +100,10 @@ create table refunds (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   reason text not null default '',
   actor text not null check (actor in ('customer', 'admin', 'system')),
-  created_at timestamptz not null default now()
+  idempotency_key text,
+  created_at timestamptz not null default now(),
+  unique (order_id, idempotency_key)
 );
-create index refunds_by_order on refunds (order_id);
 
 -- Mail ----------------------------------------------------------------------------------------------
 
@@ -113,7 +114,8 @@ create table mail_outbox (
   -- Whose mail it is: it goes to the address that they have when it is sent, unless one is named.
   user_id uuid references users (id) on delete cascade,
   recipient text,
-  -- What it is about, as ids.
+  -- What it is about: ids, and what is nowhere else to be found when it is sent (a deleted customer's name,
+  -- the amount of a refund, prices before they fell, a newsletter's subject and text).
   about json not null default '{}',
   -- A second mail with the same key is not written.
   once_key text unique,
@@ -157,10 +159,7 @@ create table price_drops (
   at timestamptz not null default now()
 );
 
-alter table newsletter_subscribers
-  add column confirmed_at timestamptz,
-  -- When the latest mail that asks for the confirmation was written.
-  add column confirmation_asked_at timestamptz;
+alter table newsletter_subscribers add column confirmed_at timestamptz;
 
 -- Keys of outside services, encrypted (AES-256-GCM) with the program's secret key.
 create table secrets (

@@ -2,15 +2,21 @@ import * as z from 'zod';
 
 /** Shapes that every part of the API shares. Amounts travel as decimal text, never as numbers. */
 
+const NO_AMOUNT = 'An amount is written with two decimals, for example 49.99';
+
 /**
  * An amount in the shop's currency: decimal text with two places. A price is at most 99999999.99, but a
  * total may be far above it.
  */
-export const MoneyText = z
-  .string()
-  .regex(/^\d{1,13}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99');
+export const MoneyText = z.string(NO_AMOUNT).regex(/^\d{1,13}\.\d{2}$/, NO_AMOUNT);
 
 export const Uuid = z.uuid('Not a valid id');
+
+const NO_ADDRESS = 'Please enter a valid email address';
+
+/** An email address as somebody types it; `missing` is what is said where there is none. */
+export const emailAddress = (missing = NO_ADDRESS) =>
+  z.string(missing).trim().min(1, missing).max(254, NO_ADDRESS).pipe(z.email(NO_ADDRESS));
 
 /** A moment in ISO 8601, UTC. */
 export const Timestamp = z.iso.datetime();
@@ -30,6 +36,9 @@ export const Page = z.object({
   offset: wholeNumber(0, 10_000_000).default(0),
 });
 export type Page = z.infer<typeof Page>;
+
+/** What a call answers that has nothing to tell but that it is done. */
+export const Message = z.object({ message: z.string() });
 
 /** What every refusal looks like. `fields` names the inputs that were not accepted and says why. */
 export const Problem = z.object({

@@ -65,7 +65,7 @@ export async function apiSend<T = undefined>(
 
 /**
  * The error text is the `message` of a JSON body, else the raw body, else the status text
- * (storefront specification, point 7).
+ * (docs/rules.md, Screens and texts).
  */
 export async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text();

@@ -2,10 +2,22 @@ import {
   infiniteQueryOptions,
   QueryClient,
   type QueryKey,
+  type QueryMeta,
   queryOptions,
 } from '@tanstack/react-query';
 import { ApiError, apiFetch } from './api-client.ts';
 import { toQueryString } from './query-string.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** What a failure of the query is called. */
+      failure?: string;
+      /** What the server said of the failure goes before that. */
+      prefersServer?: boolean;
+    };
+  }
+}
 
 /** A query parameter that is empty or undefined is not sent. */
 export type QueryParameters = Record<string, string | number | undefined>;
@@ -23,7 +35,7 @@ export function createQueryClient(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
-        queryFn: ({ queryKey, meta, signal }) => readJson(queryKey, meta?.failure, signal),
+        queryFn: ({ queryKey, meta, signal }) => readAnswer(queryKey, meta, signal),
       },
       mutations: { networkMode: 'always', retry: false },
     },
@@ -31,8 +43,8 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * What `GET path` answers. Segments are joined with slashes, a last object becomes the query string:
- * `apiQuery<ProductView>('/api/products', slug)`.
+ * What `GET path` answers; of a list all of it, unless parameters say which part. Segments are joined with
+ * slashes, a last object becomes the query string: `apiQuery<ProductView>('/api/products', slug)`.
  */
 export function apiQuery<T>(...segments: [string, ...(string | QueryParameters)[]]) {
   return queryOptions<T>({ queryKey: segments });
@@ -42,7 +54,7 @@ export function apiQuery<T>(...segments: [string, ...(string | QueryParameters)[
 export function apiListQuery<T>(path: string, parameters: QueryParameters = {}) {
   return queryOptions<ListPage<T>>({
     queryKey: [path, parameters, 'counted'],
-    queryFn: ({ signal }) => readListPage<T>(path, parameters, signal),
+    queryFn: ({ signal }) => readListPage<T>([path, parameters], signal),
   });
 }
 
@@ -51,7 +63,7 @@ export function apiPagesQuery<T>(path: string, pageSize: number, parameters: Que
   return infiniteQueryOptions({
     queryKey: [path, parameters, `by ${pageSize}`],
     queryFn: ({ pageParam, signal }) =>
-      readListPage<T>(path, { ...parameters, limit: pageSize, offset: pageParam }, signal),
+      readListPage<T>([path, { ...parameters, limit: pageSize, offset: pageParam }], signal),
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const shown = pages.reduce((count, page) => count + page.items.length, 0);
@@ -78,21 +90,36 @@ export function urlOfKey(key: QueryKey): string {
   return [base, ...rest.map(encodeURIComponent)].join('/') + toQueryString(parameters ?? {});
 }
 
-async function readListPage<T>(
-  path: string,
-  parameters: QueryParameters,
-  signal: AbortSignal,
-): Promise<ListPage<T>> {
-  const response = await apiFetch(urlOfKey([path, parameters]), { signal });
+/** All of a list: the API answers a hundred of it at a time. What is no list is answered as it is. */
+export async function readWhole<T>(key: QueryKey, signal: AbortSignal): Promise<T[]> {
+  const { items, total } = await readListPage<T>(key, signal);
+  while (items.length < total) {
+    const next = await readListPage<T>([...key, { offset: items.length }], signal);
+    if (next.items.length === 0) break;
+    items.push(...next.items);
+  }
+  return items;
+}
+
+async function readListPage<T>(key: QueryKey, signal: AbortSignal): Promise<ListPage<T>> {
+  const response = await apiFetch(urlOfKey(key), { signal });
   const items = (await response.json()) as T[];
   return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
 }
 
-async function readJson(key: QueryKey, failure: unknown, signal: AbortSignal): Promise<unknown> {
+async function readAnswer(
+  key: QueryKey,
+  meta: QueryMeta | undefined,
+  signal: AbortSignal,
+): Promise<unknown> {
   try {
-    return await (await apiFetch(urlOfKey(key), { signal })).json();
+    return typeof key.at(-1) === 'object'
+      ? (await readListPage(key, signal)).items
+      : await readWhole(key, signal);
   } catch (error) {
-    if (typeof failure !== 'string' || signal.aborted) throw error;
-    throw new ApiError(error instanceof ApiError ? error.status : 0, {}, failure);
+    const { failure, prefersServer } = meta ?? {};
+    const known = error instanceof ApiError ? error : undefined;
+    if (!failure || signal.aborted || (prefersServer && known?.serverMessage)) throw error;
+    throw new ApiError(known?.status ?? 0, {}, failure);
   }
 }

@@ -6,16 +6,29 @@
   const FIRST_TOUCHES = ['pointerdown', 'keydown'];
 
   let woken = false;
+  let failed = false;
   const wake = () => {
     const entry = document.querySelector('script[type="asleep"]');
     if (woken || !entry) return;
     woken = true;
     for (const link of document.querySelectorAll('link[rel="asleep"]')) link.rel = 'modulepreload';
-    setTimeout(() => import(entry.src));
+    setTimeout(() =>
+      import(entry.src).catch(() => {
+        failed = true;
+      }),
+    );
   };
   addEventListener('load', () => (window.requestIdleCallback ?? setTimeout)(wake));
   // A picture that never comes holds `load` back.
   setTimeout(wake, SHOWN_AT_LATEST_MS);
+
+  // A browser remembers for the life of a page which scripts it could not load, so that only a new page can
+  // help. While there is no line, this one can at least be read.
+  const loadAnew = () =>
+    fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
+      () => location.reload(),
+      () => {},
+    );
 
   const pressed = new Set();
   const chosen = new Set();
@@ -24,6 +37,7 @@
     const control = event.target.closest('button, select, [type="radio"], [type="checkbox"]');
     // A form with an address, and the age gate, work by themselves.
     if (!control || control.form?.hasAttribute('action') || control.closest('#age-gate')) return;
+    if (failed) loadAnew();
     if (event.type === 'change') {
       if (control.tagName === 'SELECT') chosen.add(control);
       return;

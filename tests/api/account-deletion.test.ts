@@ -8,6 +8,7 @@ import { transaction } from '../../src/platform/database.ts';
 import { type Customer, PASSWORD } from '../support/customer.ts';
 import { mailsTo, openMailbox } from '../support/mailbox.ts';
 import { prolongWaits, SPARED, signIn } from '../support/sign-in.ts';
+import { someoneWaits } from '../support/someone-waits.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 const ACCOUNT = '/api/user/account';
@@ -277,13 +278,6 @@ test.each(WRITES)('what comes while the account is deleted is refused: %s', asyn
   });
   expect(await answer()).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
 });
-
-/** Resolves when a statement of another connection waits for a lock. */
-async function someoneWaits(shop: TestShop): Promise<void> {
-  const waiting = `select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await shop.sql(waiting)).length === 0);
-}
 
 test('a review or a vote that comes while the account is deleted leaves no name and no count', async () => {
   await using shop = await testShop();

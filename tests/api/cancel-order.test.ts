@@ -12,6 +12,7 @@ import {
   readOrder,
 } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
+import type { Visitor } from '../support/visitor.ts';
 
 const cancel = (customer: Customer, orderId: string) =>
   customer.post<OrderDetail>(`/api/user/orders/${orderId}/cancel`);
@@ -170,6 +171,43 @@ test('what was ordered can be gone from the shop by now', async () => {
   expect((await cancel(customer, orderId)).status).toBe(200);
   expect(await stocks(shop)).toEqual([5]);
   expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 0 }]);
+});
+
+test('staff may cancel an order for its customer, who is told; not one that is paid for', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ stock: 5 });
+  const { customer, orderId } = await customerWithOrder(shop, product);
+  const paid = await customerWithOrder(shop, product);
+  await admin.post(`/api/admin/orders/${paid.orderId}/pay`);
+  const cancelAs = (who: Visitor, id: string) => who.post(`/api/admin/orders/${id}/cancel`);
+
+  expect(await cancelAs(admin, paid.orderId)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'order_not_cancellable',
+      message: 'This order is paid for: it can be refunded, but not cancelled.',
+    },
+  });
+  expect((await cancelAs(customer, orderId)).status).toBe(401);
+  expect((await cancelAs(shop.visitor(), orderId)).status).toBe(401);
+  expect((await cancelAs(admin, product.id)).status).toBe(404);
+  expect(await stocks(shop)).toEqual([3]);
+
+  for (const _attempt of [1, 2]) {
+    expect(await cancelAs(admin, orderId)).toMatchObject({
+      status: 200,
+      body: { id: orderId, status: 'cancelled' },
+    });
+  }
+  expect(await stocks(shop)).toEqual([4]);
+  const [row] = await shop.sql<{ id: string }>('select id from admin_users');
+  expect((await historyOf(shop, orderId)).slice(1)).toEqual([
+    { event: 'cancelled', actor: 'admin', actorId: row?.id, detail: {} },
+  ]);
+  expect((await shop.outbox()).filter(({ kind }) => kind === 'order-cancelled')).toMatchObject([
+    { userId: customer.id, about: { orderId } },
+  ]);
 });
 
 test('the shop itself may cancel, for a customer whose account is deleted as well', async () => {

@@ -42,8 +42,8 @@ const choice = (...values: string[]) => fc.option(fc.constantFrom(...values), { 
 
 const anyFilters: fc.Arbitrary<Filters> = fc.record({
   brand: choice(...BRANDS, 'ember & oak', 'Nobody', 'all'),
-  type: choice(...TYPES, 'Teapots'),
-  category: choice(...CATEGORIES),
+  type: choice(...TYPES, 'pod kits', 'Teapots'),
+  category: choice(...CATEGORIES, 'e-liquids'),
   priceMin: choice('0', '4.99', '50', '60', '100', '100.01', '200', '300'),
   priceMax: choice('0', '49.99', '50', '50.00', '80', '100', '199.99', '200', '999'),
   search: choice(...WORDS, 'lun', 'mint luna', 'cloud titan', '?!', 'teapot'),
@@ -97,7 +97,10 @@ function countFacets(products: ProductView[], filters: Filters): Facets {
   const priced = without('priceMin', 'priceMax');
   return {
     brands: tally(without('brand').map(({ brand }) => brand)),
-    types: tally(without('type').map(({ type }) => type)),
+    types: tally(
+      without('type').map(({ type }) => type),
+      products.map(({ type }) => type),
+    ),
     categories: tally(without('category').map(({ category }) => category)),
     priceBands: [
       { value: '0-50', count: priced.filter(({ price }) => between(price, 0, 50)).length },
@@ -115,8 +118,8 @@ function passes(product: ProductView, filters: Filters): boolean {
   const words = product.name.toLowerCase().split(' ');
   return (
     (brand === 'all' || product.brand.toLowerCase() === brand.toLowerCase()) &&
-    product.type === type &&
-    product.category === category &&
+    product.type.toLowerCase() === type.toLowerCase() &&
+    product.category.toLowerCase() === category.toLowerCase() &&
     price >= parseMoney(filters.priceMin ?? '0') &&
     price <= parseMoney(filters.priceMax ?? '99999999') &&
     (filters.search === undefined ||
@@ -127,8 +130,9 @@ function passes(product: ProductView, filters: Filters): boolean {
 const between = (price: string, min: number, max: number) =>
   parseMoney(price) >= min * 100 && parseMoney(price) <= max * 100;
 
-function tally(values: string[]) {
-  const counts = new Map<string, number>();
+/** How often each value is there; those that may be there at all, though they are not. */
+function tally(values: string[], possible: string[] = []) {
+  const counts = new Map(possible.map((value) => [value, 0]));
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts]
     .map(([value, count]) => ({ value, count }))

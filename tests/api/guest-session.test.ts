@@ -2,6 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CartItemView } from '../../src/domain/cart/schema.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
+import type { Visitor } from '../support/visitor.ts';
+
+type Method = Parameters<Visitor['call']>[0];
+
+interface Document {
+  paths: Record<
+    string,
+    Record<string, { parameters?: { name: string; in: string }[]; requestBody?: object }>
+  >;
+}
 
 /** A guest's session id, with one thing in its cart and on its wishlist. */
 async function someGuest(shop: TestShop) {
@@ -57,22 +67,65 @@ test('a write that names no session is refused', async () => {
   expect(await visitor.delete(`/api/cart/${line.id}`)).toMatchObject(refusal);
 });
 
-test('two different session ids in one call are refused', async () => {
+/** Every call that takes a session id, as the API describes itself, with the ids that it is to name. */
+async function callsWithSession(shop: TestShop, sessionId: string) {
+  const { paths } = (await shop.visitor().get<Document>('/api/openapi.json')).body;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [], requestBody }]) => {
+      const url = path.replace('{sessionId}', sessionId).replace(/\{\w+\}/g, () => randomUUID());
+      const name = method.toUpperCase() as Method;
+      const calls: [Method, string, object?][] = [];
+      if (path.includes('{sessionId}')) calls.push([name, url]);
+      if (parameters.some((one) => one.in === 'query' && one.name === 'sessionId')) {
+        calls.push([name, `${url}?sessionId=${sessionId}`]);
+      }
+      if (JSON.stringify(requestBody ?? '').includes('"sessionId"')) {
+        calls.push([name, url, { sessionId }]);
+      }
+      return calls;
+    }),
+  );
+}
+
+test('two different session ids in one call are refused, whatever it is about, and no cookie is set', async () => {
   await using shop = await testShop();
   const { sessionId, productId, line } = await someGuest(shop);
   const other = randomUUID();
-  const guest = shop.guest(sessionId);
-  const refusal = { status: 400, body: { code: 'session_conflict', message: expect.any(String) } };
-  expect(await guest.get(`/api/cart?sessionId=${other}`)).toMatchObject(refusal);
-  expect(await guest.get(`/api/cart/${other}`)).toMatchObject(refusal);
-  expect(await guest.get(`/api/wishlist/${other}`)).toMatchObject(refusal);
-  expect(await guest.post('/api/cart', { productId, sessionId: other })).toMatchObject(refusal);
-  expect(await guest.put(`/api/cart/${line.id}`, { quantity: 2, sessionId: other })).toMatchObject(
-    refusal,
+  const calls: [Method, string, object?][] = [
+    ...(await callsWithSession(shop, other)),
+    ['PUT', `/api/cart/${line.id}?sessionId=${other}`, { quantity: 2 }],
+    ['POST', '/api/login', { username: 'ada', password: 'open sesame', sessionId: other }],
+    ['POST', '/api/stock-alerts', { sessionId: other }],
+  ];
+  expect(calls.map(([method, url]) => `${method} ${url}`)).toEqual(
+    expect.arrayContaining([
+      'POST /api/cart',
+      'POST /api/wishlist',
+      'POST /api/checkout',
+      'POST /api/reviews',
+      `GET /api/cart?sessionId=${other}`,
+      `GET /api/wishlist/${other}`,
+      `DELETE /api/cart/session/${other}`,
+    ]),
   );
-  expect(await guest.delete(`/api/cart/session/${other}`)).toMatchObject(refusal);
-  expect(await guest.delete(`/api/wishlist/${other}/${productId}`)).toMatchObject(refusal);
-  expect(await guest.get('/api/cart')).toMatchObject({ body: [{ quantity: 1 }] });
+  for (const [method, url, body] of calls) {
+    for (const someone of [shop.visitor(), await shop.customer()]) {
+      const answer = await someone.call(method, url, body, { 'x-session-id': sessionId });
+      expect(answer, `${method} ${url}`).toMatchObject({
+        status: 400,
+        body: { code: 'session_conflict', message: expect.any(String) },
+        setCookies: [],
+      });
+    }
+  }
+  expect(await shop.guest(sessionId).get('/api/cart')).toMatchObject({
+    body: [{ productId, quantity: 1 }],
+  });
+});
+
+test('a public answer does not look at session ids', async () => {
+  await using shop = await testShop();
+  expect((await shop.guest().get(`/api/products?sessionId=${randomUUID()}`)).status).toBe(200);
 });
 
 test('the same session id twice in one call is one', async () => {

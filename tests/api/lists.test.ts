@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CartItemView } from '../../src/domain/cart/schema.ts';
 import { ADDRESS, type Customer } from '../support/customer.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
@@ -89,4 +90,20 @@ test.each([
       body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
     });
   }
+});
+
+test('of a cart with 105 lines the first 100 are answered, and the others on the next page', async () => {
+  await using full = await testShop();
+  const products = await full.addProducts(...Array.from({ length: 105 }, () => ({})));
+  const owner = await full.customer();
+  for (const product of products) await owner.add(product);
+  const names = async (page: string) => {
+    const { body, headers } = await owner.get<CartItemView[]>(`/api/cart${page}`);
+    expect(headers['x-total-count']).toBe('105');
+    return body.map(({ product }) => product.name);
+  };
+  const inOrder = products.map(({ name }) => name);
+  expect(await names('')).toEqual(inOrder.slice(0, 100));
+  expect(await names('?offset=100')).toEqual(inOrder.slice(100));
+  expect(await names('?limit=10&offset=95')).toEqual(inOrder.slice(95));
 });

@@ -4,7 +4,7 @@ import { sendDueMail } from '../../src/domain/mail/send-mail.ts';
 import { deleteOldMail, markBrokenOff } from '../../src/domain/mail/tidy-outbox.ts';
 import { transaction } from '../../src/platform/database.ts';
 import { tryPort } from '../../src/platform/free-port.ts';
-import { type Mailbox, type Mood, openMailbox, readMails } from '../support/mailbox.ts';
+import { type Mailbox, type Mood, mailsTo, openMailbox, readMails } from '../support/mailbox.ts';
 import { anotherProcess, type TestShop, testShop } from '../support/test-shop.ts';
 
 interface State {
@@ -168,6 +168,50 @@ test('many mails go over few connections, each once, though two processes send t
   const received = (await readMails(box.folder)).map((mail) => mail.to?.[0]?.address);
   expect(received.sort()).toEqual(addresses.sort());
   expect(box.connections).toBeLessThanOrEqual(6);
+});
+
+test('a run that fails ends when the mail that it handed over besides is settled', async () => {
+  const release = Promise.withResolvers<void>();
+  const slow = 'slow@shop.example';
+  const box = await mailbox({
+    delay: ({ to }) => (to?.[0]?.address === slow ? release.promise : undefined),
+  });
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const addresses = Array.from({ length: 18 }, (_, index) => `reader-${index}@shop.example`);
+  for (const address of ['broken@shop.example', slow, ...addresses]) await goodbye(shop, address);
+  // A sequence keeps what is rolled back: it tells that the database has refused.
+  await shop.sql(
+    `create sequence refusals;
+     create function refuse() returns trigger language plpgsql as $$
+     begin
+       perform nextval('refusals');
+       raise 'no room on the disk';
+     end $$;
+     create trigger refuse before update on mail_outbox for each row
+       when (new.status = 'sent' and old.recipient = 'broken@shop.example')
+       execute function refuse()`,
+  );
+  let isHeld = true;
+  const run = shop.sendMail();
+  const wasHeldAtItsEnd = run.then(
+    () => isHeld,
+    () => isHeld,
+  );
+  const refused = () => shop.sql('select from refusals where is_called');
+  await expect.poll(refused).toHaveLength(1);
+  await expect.poll(() => mailsTo(box.folder, { to: slow })).toHaveLength(1);
+  isHeld = false;
+  release.resolve();
+  await expect(run).rejects.toThrow('no room on the disk');
+  expect(await wasHeldAtItsEnd).toBe(false);
+  expect(
+    await shop.sql(
+      'select count(*)::integer as n, status from mail_outbox group by status order by status',
+    ),
+  ).toEqual([
+    { n: 1, status: 'sending' },
+    { n: 19, status: 'sent' },
+  ]);
 });
 
 test('a mail of a transaction that was rolled back is never sent; one key makes one mail', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { tellNewProducts } from '../../src/domain/alerts/tell-new-products.ts';
+import type { Customer } from '../support/customer.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 /** A shop in which a day has passed since people were last told, with a product that is no news. */
@@ -26,11 +27,41 @@ const mails = async (shop: TestShop) =>
 
 test('the first run begins to count, and tells of nothing that was there before', async () => {
   await using shop = await testShop();
-  await buyer(shop, await shop.addProduct());
-  await tellNewProducts(shop.database.db);
-  await tellNewProducts(shop.database.db);
-  await aDayPasses(shop);
+  await buyer(shop, await shop.addProduct({ daysOld: 5 }));
+  const { db } = shop.database;
+  await tellNewProducts(db);
+  await tellNewProducts(db);
   expect(await mails(shop)).toEqual([]);
+  await aDayPasses(shop);
+  await tellNewProducts(db);
+  expect(await mails(shop)).toEqual([]);
+  await aDayPasses(shop);
+  const news = await shop.addProduct();
+  await tellNewProducts(db);
+  expect(await mails(shop)).toMatchObject([{ about: { productIds: [news.id] } }]);
+});
+
+test('who has not bought here is told once they switch it on themselves', async () => {
+  const { shop: made } = await shopOfYesterday();
+  await using shop = made;
+  const [silent, other, offAndOn, on] = [
+    await shop.customer(),
+    await shop.customer(),
+    await shop.customer(),
+    await shop.customer(),
+  ];
+  const wishes = (customer: Customer, change: object) =>
+    customer.put('/api/user/notifications', change);
+  // As it is shown to who never said, whatever else they chose.
+  expect((await silent.get('/api/user/notifications')).body).toMatchObject({ newProducts: true });
+  expect((await wishes(other, { priceAlerts: true })).body).toMatchObject({ newProducts: true });
+  await wishes(offAndOn, { newProducts: false });
+  await wishes(offAndOn, { newProducts: true });
+  await wishes(on, { newProducts: true });
+  await shop.addProduct();
+  await tellNewProducts(shop.database.db);
+  const told = (await mails(shop)).map(({ userId }) => userId);
+  expect(told.sort()).toEqual([offAndOn.id, on.id].sort());
 });
 
 test('who has bought here is told what is new, in one mail a day', async () => {
@@ -66,10 +97,7 @@ test('who said no, whose order came to nothing and whose account is closed hears
   const refused = await buyer(shop, old);
   const cancelled = await buyer(shop, old);
   const closed = await buyer(shop, old);
-  await shop.sql(
-    'insert into notification_preferences (user_id, new_products) values ($1, false)',
-    [refused.id],
-  );
+  await refused.put('/api/user/notifications', { newProducts: false });
   await shop.sql(`update orders set payment_status = 'cancelled' where user_id = $1`, [
     cancelled.id,
   ]);

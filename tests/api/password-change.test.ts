@@ -56,6 +56,7 @@ test('a wrong current password is refused, and nothing changes', async () => {
 
 test.each([
   [{ currentPassword: '' }, { currentPassword: 'Current password is required' }],
+  [{ newPassword: '' }, { newPassword: 'Password must be at least 6 characters long.' }],
   [{ newPassword: 'short' }, { newPassword: 'Password must be at least 6 characters long.' }],
 ])('a change with %j is refused', async (sent, fields) => {
   await using shop = await testShop();

@@ -18,12 +18,9 @@ async function tell(shop: TestShop) {
   return shop.outbox();
 }
 
-async function wantsPriceAlerts(shop: TestShop, customer: Customer, wants = true) {
-  await shop.sql(
-    `insert into notification_preferences (user_id, price_alerts) values ($1, $2)
-     on conflict (user_id) do update set price_alerts = $2`,
-    [customer.id, wants],
-  );
+/** Nobody needs to have ordered for it. */
+async function wantsPriceAlerts(customer: Customer, wants = true) {
+  await customer.put('/api/user/notifications', { priceAlerts: wants });
   return customer;
 }
 
@@ -79,7 +76,7 @@ test('one mail tells a customer of all that fell and that they wished for or hav
     { price: '30.00' },
   );
   if (!mug || !jar || !pen) throw new Error('no products');
-  const ada = await wantsPriceAlerts(shop, await shop.customer({ cart: [jar] }));
+  const ada = await wantsPriceAlerts(await shop.customer({ cart: [jar] }));
   await wishFor(ada, mug);
   await wishFor(ada, jar);
   await shop.reprice(mug, '8.00');
@@ -106,7 +103,7 @@ test('a price that just fell is given time: what follows comes in the same mail'
   await using shop = await testShop();
   const [mug, jar] = await shop.addProducts({ price: '10.00' }, { price: '20.00' });
   if (!mug || !jar) throw new Error('no products');
-  const ada = await wantsPriceAlerts(shop, await shop.customer());
+  const ada = await wantsPriceAlerts(await shop.customer());
   await wishFor(ada, mug);
   await wishFor(ada, jar);
   await shop.reprice(mug, '9.00');
@@ -123,15 +120,15 @@ test('who did not ask is not told, nor a guest, nor a closed account', async () 
   await using shop = await testShop();
   const mug = await shop.addProduct({ price: '10.00' });
   const silent = await shop.customer();
-  const refused = await wantsPriceAlerts(shop, await shop.customer(), false);
-  const closed = await wantsPriceAlerts(shop, await shop.customer());
+  const refused = await wantsPriceAlerts(await shop.customer(), false);
+  const closed = await wantsPriceAlerts(await shop.customer());
   for (const someone of [silent, refused, closed]) await wishFor(someone, mug);
   await shop.guest().post('/api/wishlist', { productId: mug.id });
   await shop.sql('update users set is_active = false where id = $1', [closed.id]);
   await shop.reprice(mug, '8.00');
   expect(await tell(shop)).toEqual([]);
   // Whoever asks afterwards is not told of what was before.
-  await wantsPriceAlerts(shop, silent);
+  await wantsPriceAlerts(silent);
   expect(await tell(shop)).toEqual([]);
 });
 
@@ -144,7 +141,7 @@ test('what cannot be bought, or is not cheaper any more, is not told of', async 
   );
   const [soldOutVariant] = soldOut?.variants ?? [];
   if (!soldOut || !removed || !risen || !soldOutVariant) throw new Error('no products');
-  const ada = await wantsPriceAlerts(shop, await shop.customer());
+  const ada = await wantsPriceAlerts(await shop.customer());
   for (const product of [soldOut, removed, risen]) {
     await wishFor(ada, product);
     await shop.reprice(product, '8.00');
@@ -160,7 +157,7 @@ test('what cannot be bought, or is not cheaper any more, is not told of', async 
 test('two runs at the same time write one mail', async () => {
   await using shop = await testShop();
   const mug = await shop.addProduct({ price: '10.00' });
-  const ada = await wantsPriceAlerts(shop, await shop.customer());
+  const ada = await wantsPriceAlerts(await shop.customer());
   await wishFor(ada, mug);
   await shop.reprice(mug, '8.00');
   await settle(shop);

@@ -153,6 +153,8 @@ test('a public answer names by tags what it tells of', async () => {
   const tags = async (url: string) => (await shop.visitor().get(url)).headers['cache-tags'];
   expect(await tags(`/api/products/${product.id}`)).toBe(`product:${product.id}`);
   expect(await tags('/api/products')).toBe(`products product:${product.id}`);
+  // Every page's footer tells it: the pages bear the tag as well.
+  expect(await tags('/api/shipping-rates')).toBe('tariff');
 });
 
 test('an answer that is not public is stored by nobody', async () => {

@@ -100,8 +100,12 @@ test.each([
   [{ password: '' }, { password: 'Password is required' }],
   [{ password: 'short' }, { password: 'Password must be at least 6 characters' }],
   [
-    { username: undefined, email: undefined },
-    { username: expect.any(String), email: expect.any(String) },
+    { username: undefined, email: undefined, password: undefined },
+    {
+      username: 'Username is required',
+      email: 'Email is required',
+      password: 'Password is required',
+    },
   ],
   [{ firstName: 'x'.repeat(101) }, { firstName: expect.any(String) }],
 ])('a registration with %j is refused', async (change, fields) => {

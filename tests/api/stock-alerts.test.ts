@@ -63,6 +63,26 @@ test('a customer may name another address, which then is not the account’s', a
   expect(await alerts(shop)).toMatchObject([{ email: 'friend@shop.example' }]);
 });
 
+test('whose account is deactivated is not written to, and waits on; guests are', async () => {
+  await using shop = await testShop();
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  const ada = await shop.customer({ username: 'ada' });
+  await ada.post('/api/stock-alerts', { variantId });
+  await shop.guest().post('/api/stock-alerts', { variantId, email: 'guest@shop.example' });
+  const activate = (active: boolean) =>
+    shop.sql('update users set is_active = $2 where id = $1', [ada.id, active]);
+  const told = async () => {
+    await tellRestocked(shop.database.db);
+    return (await shop.outbox()).map(({ recipient }) => recipient);
+  };
+  await setStock(shop.database.db, variantId, 3);
+  await activate(false);
+  expect(await told()).toEqual(['guest@shop.example']);
+  expect(await alerts(shop)).toEqual([{ email: 'ada@shop.example', userId: ada.id }]);
+  await activate(true);
+  expect(await told()).toEqual(['guest@shop.example', 'ada@shop.example']);
+});
+
 test('asking twice is asking once, and nothing says that it was known', async () => {
   await using shop = await testShop();
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));

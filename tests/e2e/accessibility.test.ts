@@ -116,7 +116,7 @@ test.concurrent('axe finds nothing on any screen of a customer', async () => {
     '/dashboard/addresses',
     '/checkout',
   ]);
-  await press('Edit shipping address')(page);
+  await press('Change shipping address')(page);
   await checkOpen(page, 'Shipping Address');
 
   const shipped = await order(page, 'hover-pod-kit');

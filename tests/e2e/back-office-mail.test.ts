@@ -146,6 +146,37 @@ test.concurrent('mail that failed is sent again by a press; what may have arrive
   expect(retried).toEqual(['0', '1']);
 });
 
+test.concurrent.for([
+  { status: 'failed', asks: false },
+  { status: 'unsure', asks: true },
+] as const)(
+  'once a mail that was $status waits, the heading has the focus, not a button that is gone',
+  async ({ status, asks }, { expect }) => {
+    await using visitor = await visit();
+    const { page } = visitor;
+    const outboxIsRead = Promise.withResolvers<void>();
+    let summaries = 0;
+    await page.route('**/api/admin/mail/summary', async (route) => {
+      summaries += 1;
+      if (summaries > 1) await outboxIsRead.promise;
+      await route.fulfill({ json: summary });
+    });
+    await fillOutbox(page, { mails: [{ status }] });
+    await page.route('**/api/admin/mail/*/retry', (route) => route.fulfill({ json: {} }));
+    await openBackOffice(page, '/admin/mail');
+    const button = page.getByRole('button', { name: /^Send again/ });
+    await button.waitFor();
+    await page.unroute('**/api/admin/mail?*');
+    await fillOutbox(page, { mails: [{ status: 'waiting' }] });
+    await button.click();
+    if (asks) await page.getByRole('dialog').getByRole('button', { name: 'Send Again' }).click();
+    await button.waitFor({ state: 'detached' });
+    outboxIsRead.resolve();
+    const heading = page.getByRole('heading', { name: 'Mail', level: 1 });
+    await expect.poll(() => isFocused(heading)).toBe(true);
+  },
+);
+
 test.concurrent('a mail that is not sent again says why, and so does an outbox that cannot be read', async () => {
   await using visitor = await visit();
   const { page } = visitor;

@@ -2,6 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
+import { putIntoCart, signUp, writeAddress } from './customer.ts';
+import { FAILURES } from './failing-api.ts';
+import { NAME, openPage, press, SLUG } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
 
 openBrowser();
 
@@ -36,6 +40,8 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
 
   await page.waitForURL(/\/auth\?redirect=/);
   const { username } = await register(page);
+  await shownToast(page).getByText('Account created!', { exact: true }).waitFor();
+  await shownToast(page).getByText(`Welcome, ${username}!`, { exact: true }).waitFor();
   await page.waitForURL('**/checkout');
   await page.getByText('Mango Ice Nic Salt').first().waitFor();
 
@@ -55,8 +61,62 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   expect(await ordersOf(page)).toMatchObject([
     { subtotal: '7.98', shipping: '9.99', tax: '0.64', total: '18.61', items: [{ quantity: 2 }] },
   ]);
-  expect(username).toBeTruthy();
   expect(complaints).toEqual([]);
+});
+
+test('what leaves the cart is told', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  for (const slug of [SLUG, 'hover-pod-kit']) await putIntoCart(page, slug);
+  await openPage('/')(page);
+  await press('Cart, 2 items')(page);
+  await press(`Remove ${NAME}`)(page);
+  await shownToast(page).getByText('Removed from cart', { exact: true }).waitFor();
+  await press('Clear Cart')(page);
+  await shownToast(page).getByText('Cart cleared', { exact: true }).waitFor();
+  await page.getByRole('dialog').getByText('Your cart is empty').waitFor();
+});
+
+test('an order goes to another address by a choice, and the addresses are a link away', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  await signUp(page);
+  await putIntoCart(page, SLUG);
+  for (const street of ['First Street', 'Second Street']) await writeAddress(page, street);
+  await openPage('/checkout')(page);
+  const card = page.getByRole('region', { name: 'Shipping Address' });
+  await card.getByText('First Street').waitFor();
+  await press('Change shipping address')(page);
+  const dialog = page.getByRole('dialog', { name: 'Shipping Address' });
+  await dialog.getByText('Second Street').click();
+  await dialog.getByRole('button', { name: 'Deliver to This Address' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await card.getByText('Second Street').waitFor();
+  await card.getByRole('link', { name: 'Edit shipping address' }).click();
+  await page.waitForURL('**/dashboard/addresses');
+  await page.getByRole('heading', { name: 'Addresses', level: 1 }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a checkout that does not know how to deliver says so', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const rates = '/api/shipping-rates';
+  await signUp(page);
+  await putIntoCart(page, SLUG);
+  await writeAddress(page);
+  // As if the server had not been able to put them into the page.
+  await page.route('**/checkout', async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    await route.fulfill({ contentType: 'text/html', body: html.replaceAll(rates, '/api/nothing') });
+  });
+  await page.route(`**${rates}`, FAILURES.cut);
+  await openPage('/checkout')(page);
+  const section = page.getByRole('region', { name: 'Shipping Method' });
+  await section.getByText('Delivery methods could not be loaded.').waitFor();
+  await section.getByRole('button', { name: 'Try Again' }).waitFor();
 });
 
 test('the age gate holds until it is answered, and remembers the answer', async () => {

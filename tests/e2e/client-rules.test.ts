@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
-import { buy } from './customer.ts';
+import { buy, signUp } from './customer.ts';
 import { openPage, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -109,6 +109,28 @@ test('the latest reviews are asked for at each visit, the best sellers once', as
   }
   const asked = paths(calls);
   expect(asked.filter((path) => path === '/api/products/best-sellers')).toHaveLength(1);
+});
+
+test('who is signed in is asked again once the answer is five minutes old', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.clock.install();
+  await signUp(page);
+  const calls = watch(page);
+  const lookups = () => paths(calls).filter((path) => path === '/api/user').length;
+  const open = async (name: string) => {
+    await page.getByRole('navigation', { name: 'Your account' }).getByText(name).click();
+    await page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+    await settle(page);
+  };
+  await openPage('/dashboard/orders')(page);
+  await open('Addresses');
+  await page.clock.fastForward('04:00');
+  await open('Reviews');
+  expect(lookups()).toBe(1);
+  await page.clock.fastForward('01:01');
+  await open('Addresses');
+  await expect.poll(lookups).toBe(2);
 });
 
 test('after a change, what it changed is asked for again', async () => {

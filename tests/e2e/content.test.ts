@@ -186,6 +186,9 @@ test('the footer shows its lists as the owner set them', async () => {
     const link = footer.getByRole('link', { name: platform });
     await expect.poll(() => link.getAttribute('href')).toBe(url);
   }
+  await footer.getByRole('heading', { name: 'Delivery' }).waitFor();
+  await footer.getByText('Standard, 3-5 business days, £9.99', { exact: true }).waitFor();
+  await footer.getByText('Express, 1-2 business days, £12.99', { exact: true }).waitFor();
   await footer.getByText('We Accept:').waitFor();
   for (const name of ['Visa', 'Mastercard', 'Amex', 'PayPal', 'Apple Pay', 'Discover']) {
     await expect.poll(() => footer.getByText(name, { exact: true }).count()).toBe(1);

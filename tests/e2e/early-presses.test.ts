@@ -22,6 +22,28 @@ test('what is pressed before the scripts have come is done when they have', asyn
   expect(complaints).toEqual([]);
 });
 
+test('where the scripts cannot be loaded, a press loads the page anew', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.route('**/assets/*.js', (route) => (loads === 1 ? route.abort() : route.continue()));
+  await page.goto('/products');
+  const heart = page.getByRole('button', { name: /^Wishlist:/ }).first();
+  // Until the browser has given the scripts up, presses are kept for them.
+  const pressUntilLoaded = expect
+    .poll(async () => {
+      if (loads === 1) await heart.click();
+      return loads;
+    })
+    .toBe(2);
+  await Promise.all([page.waitForRequest('**/api/cart'), pressUntilLoaded]);
+  await heart.click();
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true');
+});
+
 test('the scripts wait until the first view is there', async () => {
   await using visitor = await visit();
   const { page } = visitor;

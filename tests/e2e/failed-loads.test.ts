@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
-import { signUp } from './customer.ts';
-import { FAILURES } from './failing-api.ts';
-import { openPage, press } from './screens.ts';
+import { buy, signUp } from './customer.ts';
+import { FAILURES, SAID } from './failing-api.ts';
+import { openCart, openCheckout, openPage, press, SLUG } from './screens.ts';
 
 openBrowser();
 
@@ -13,12 +13,26 @@ type Load = {
   /** Makes the shop's own page in the browser ask for it. */
   ask: (page: Page) => Promise<unknown>;
   texts: string[];
+  /** The texts where the server says why; left out: that is not tried. */
+  said?: string[];
 };
 
 /** Goes to a page by a link, as only then it is the browser that loads what the page shows. */
 const follow = (from: string, link: string | RegExp) => async (page: Page) => {
   await openPage(from)(page);
   await page.getByRole('link', { name: link }).first().click();
+};
+
+/** Goes to a page from one that shares nothing with it, so that the browser loads its frame as well. */
+const comeFromBackOffice = (path: string) => async (page: Page) => {
+  await page.goto('/admin/login');
+  await page.getByLabel('Username').waitFor();
+  await page.evaluate((to) => history.pushState({}, '', to), path);
+};
+
+const openReviews = async (page: Page) => {
+  await openPage('/product/mango-ice-nic-salt')(page);
+  await page.getByRole('tab', { name: 'Reviews' }).click();
 };
 
 const REVIEWS_FAILED = 'Failed to load reviews. Please try again later.';
@@ -29,6 +43,7 @@ const LOADS: Load[] = [
     path: '/api/products?*',
     ask: follow('/', 'Products'),
     texts: ['Failed to fetch products'],
+    said: ['Failed to fetch products'],
   },
   {
     what: 'more of the listing',
@@ -38,6 +53,21 @@ const LOADS: Load[] = [
       await press('Load More')(page);
     },
     texts: ['Failed to fetch products', 'Showing 12 of 70 products'],
+  },
+  {
+    what: 'what the filters count',
+    path: '/api/products/facets*',
+    ask: follow('/', 'Products'),
+    texts: ['Filters could not be loaded.', 'Found 70 premium products'],
+  },
+  {
+    what: 'the tariff',
+    path: '/api/shipping-rates',
+    ask: async (page) => {
+      await comeFromBackOffice('/product/mango-ice-nic-salt')(page);
+      await page.getByRole('tab', { name: 'Shipping' }).click();
+    },
+    texts: ['Delivery prices could not be loaded.'],
   },
   {
     what: 'the best sellers',
@@ -56,6 +86,7 @@ const LOADS: Load[] = [
     path: '/api/brands',
     ask: follow('/', 'Brands'),
     texts: ['Failed to fetch brands'],
+    said: ['Failed to fetch brands'],
   },
   {
     what: 'all reviews',
@@ -73,6 +104,33 @@ const LOADS: Load[] = [
     texts: [REVIEWS_FAILED],
   },
   {
+    what: 'more of all reviews',
+    path: '/api/reviews?*offset=12*',
+    ask: async (page) => {
+      await openPage('/reviews')(page);
+      await press('Load More')(page);
+    },
+    texts: [REVIEWS_FAILED],
+  },
+  {
+    what: "more of a product's reviews",
+    path: '/api/reviews/*-*-*?*offset=10*',
+    ask: async (page) => {
+      await openReviews(page);
+      await press('Load More')(page);
+    },
+    texts: [REVIEWS_FAILED],
+  },
+  {
+    what: 'whether a customer may review',
+    path: '/api/reviews/*/eligibility',
+    ask: async (page) => {
+      await signUp(page);
+      await openReviews(page);
+    },
+    texts: ['We could not find out whether you can review this.'],
+  },
+  {
     what: 'a content page',
     path: '/api/page-content/faq',
     ask: follow('/', 'FAQ'),
@@ -86,6 +144,7 @@ const LOADS: Load[] = [
       await openPage('/dashboard/addresses')(page);
     },
     texts: ['Failed to load addresses. Please try again.'],
+    said: [SAID],
   },
   {
     what: 'the orders',
@@ -95,6 +154,7 @@ const LOADS: Load[] = [
       await openPage('/dashboard/orders')(page);
     },
     texts: ['Your orders could not be loaded', 'Failed to load orders. Please try again.'],
+    said: ['Your orders could not be loaded', SAID],
   },
   {
     what: 'the latest orders',
@@ -104,6 +164,7 @@ const LOADS: Load[] = [
       await openPage('/dashboard')(page);
     },
     texts: ['Your orders could not be loaded', 'Failed to load orders. Please try again.'],
+    said: ['Your orders could not be loaded', SAID],
   },
   {
     what: "the customer's reviews",
@@ -113,6 +174,34 @@ const LOADS: Load[] = [
       await openPage('/dashboard/reviews')(page);
     },
     texts: ['Your reviews could not be loaded', 'Failed to load reviews. Please try again.'],
+    said: ['Your reviews could not be loaded', SAID],
+  },
+  {
+    what: 'what waits for a review',
+    path: '/api/user/reviewable-products',
+    ask: async (page) => {
+      await signUp(page);
+      await openPage('/dashboard')(page);
+    },
+    texts: ['Waiting for Your Review', 'What you bought could not be loaded.'],
+    said: [SAID],
+  },
+  {
+    what: 'what an order costs',
+    path: '/api/checkout/quote?*',
+    ask: openCheckout,
+    texts: ['The total could not be worked out.'],
+    said: [SAID],
+  },
+  {
+    what: 'the way to pay',
+    path: '/api/active-payment-method',
+    ask: async (page) => {
+      await openCart(page);
+      await press('Proceed to Checkout')(page);
+    },
+    texts: ['The payment method could not be loaded.'],
+    said: [SAID],
   },
   {
     what: 'the notification preferences',
@@ -122,6 +211,7 @@ const LOADS: Load[] = [
       await openPage('/dashboard/settings')(page);
     },
     texts: ['Failed to load your notification preferences. Please try again.'],
+    said: [SAID],
   },
   {
     what: 'the signed-in devices',
@@ -131,23 +221,62 @@ const LOADS: Load[] = [
       await openPage('/dashboard/settings')(page);
     },
     texts: ['Failed to load your devices. Please try again.'],
+    said: [SAID],
   },
 ];
 
 test.concurrent.each(LOADS)(
   'where $what cannot be loaded, the page says so',
-  async ({ path, ask, texts }) => {
-    for (const fail of [FAILURES.cut, FAILURES.silent]) {
+  async ({ path, ask, texts, said }) => {
+    const outcomes = { cut: texts, silent: texts, ...(said && { said }) };
+    for (const [how, shown] of Object.entries(outcomes)) {
       await using visitor = await visit();
       const { page } = visitor;
-      await page.route(`**${path}`, fail);
+      await page.route(`**${path}`, FAILURES[how as keyof typeof FAILURES]);
       await ask(page);
-      for (const text of texts) {
+      for (const text of shown) {
         await page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
       }
     }
   },
 );
+
+test('what the filters count is asked for again by a press, on a phone too', async () => {
+  await using visitor = await visit({ width: 360 });
+  const { page } = visitor;
+  await page.route('**/api/products/facets*', FAILURES.cut);
+  await openPage('/')(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Products', exact: true }).click();
+  await press('Filters')(page);
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByText('Filters could not be loaded.').waitFor();
+  await page.unroute('**/api/products/facets*');
+  await sheet.getByRole('button', { name: 'Try Again' }).click();
+  await sheet.getByRole('link', { name: /^Devices/ }).waitFor();
+});
+
+test('a customer whose session ended unnoticed is asked to sign in to write a review', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  await openPage('/product/mango-ice-nic-salt')(page);
+  await page.getByRole('button', { name: 'Your account' }).waitFor();
+  await page.request.post('/api/logout');
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  await page.getByRole('link', { name: 'Sign in to write a review' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+});
+
+test('where the form of a review cannot be loaded, the page says so', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.route('**/review-form*', FAILURES.cut);
+  await buy(page, SLUG);
+  await openPage(`/product/${SLUG}#reviews`)(page);
+  await page.getByText('The form could not be loaded.').waitFor();
+  await page.getByRole('button', { name: 'Try Again' }).waitFor();
+});
 
 test('what could not be loaded is asked for again by a press', async () => {
   await using visitor = await visit();

@@ -22,7 +22,7 @@ import {
   SLUG,
   SOLD_OUT,
 } from './screens.ts';
-import { shownToast } from './shown-toast.ts';
+import { shownFailure, shownToast } from './shown-toast.ts';
 
 openBrowser();
 
@@ -145,6 +145,15 @@ const WRITES: Write[] = [
     arrange: openDashboardReviewForm,
     act: press('Submit Review'),
     texts: always('Failed to submit review. Please try again.'),
+  },
+  {
+    call: 'PUT /api/reviews/*/helpful',
+    arrange: async (page) => {
+      await openPage('/product/mango-ice-nic-salt')(page);
+      await page.getByRole('tab', { name: 'Reviews' }).click();
+    },
+    act: press(/^Helpful: /),
+    texts: errorItself,
   },
   {
     call: 'POST /api/user/orders/*/cancel',
@@ -288,8 +297,9 @@ test.concurrent.each(WRITES)('whoever calls $call in vain is told so', async (wr
     );
     await write.act(page);
     const text = write.texts[how as keyof Texts];
-    await toast.getByText(write.title ?? 'Error', { exact: true }).waitFor();
-    await toast.getByText(text, { exact: true }).waitFor();
+    const failure = shownFailure(page);
+    await failure.getByText(write.title ?? 'Error', { exact: true }).waitFor();
+    await failure.getByText(text, { exact: true }).waitFor();
     await toast.locator('button').click();
     await toast.waitFor({ state: 'detached' });
     await page.unroute(`**${path}`);

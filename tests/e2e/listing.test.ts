@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { CartItemView } from '../../src/domain/cart/schema.ts';
+import type { Facets, ProductView } from '../../src/domain/catalog/schema.ts';
 import { openBrowser, visit } from './browser.ts';
+import { signUp } from './customer.ts';
 import { openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -42,6 +45,45 @@ test('filters stand in the address and as chips, and are taken off one by one or
   await page.getByRole('link', { name: 'Clear All Filters' }).click();
   await found(page, 70);
   expect(query(page)).toEqual({});
+});
+
+test('the types are those of the whole shop, those of which nothing is left after the others', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/products?category=Bundles')(page);
+  await found(page, 8);
+  const types = page.getByRole('region', { name: 'Type', exact: true });
+  const links = types.getByRole('link');
+  await expect
+    .poll(() => links.allTextContents())
+    .toEqual([
+      'All types',
+      'Liquid Bundle3 products',
+      'Pro Bundle2 products',
+      'Starter Bundle3 products',
+    ]);
+  const whole = await page.request.get('/api/products/facets');
+  const { types: all } = (await whole.json()) as Facets;
+  await expect.poll(() => types.getByRole('listitem').count()).toBe(1 + all.length);
+  await expect.poll(() => types.getByRole('listitem').last().textContent()).toMatch(/[a-z]0$/);
+});
+
+test('the filter that is on is ticked, in any case of letters and though nothing is left of it', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const ticked = (title: string) =>
+    page
+      .getByRole('region', { name: title, exact: true })
+      .locator('[aria-current]')
+      .allTextContents();
+  await openPage('/products?brand=frostwick&type=nic+salt')(page);
+  await found(page, 4);
+  await expect.poll(() => ticked('Brand')).toEqual(['Frostwick']);
+  await expect.poll(() => ticked('Type')).toEqual(['Nic Salt']);
+  await openPage('/products?brand=Voltary&type=Nic+Salt')(page);
+  await found(page, 0);
+  await expect.poll(() => ticked('Brand')).toEqual(['Voltary']);
+  await expect.poll(() => ticked('Type')).toEqual(['Nic Salt']);
 });
 
 test("an address brings its filters along; 'all' and empty ones are neither kept nor sent", async () => {
@@ -156,4 +198,67 @@ test('ADD adds at once what has no options, and asks for a choice where there is
   await picker.waitFor({ state: 'detached' });
   await press('Cart, 2 items')(page);
   await page.getByRole('dialog').getByText('Slate Blue').waitFor();
+});
+
+test('a single variant with options is chosen by them, on its card and on its page', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const onlyOne = (product: ProductView): ProductView => ({
+    ...product,
+    variants: product.variants.slice(0, 1),
+  });
+  await page.route('**/api/products?*', async (route) => {
+    const response = await route.fetch();
+    const products = (await response.json()) as ProductView[];
+    await route.fulfill({ response, json: products.map(onlyOne) });
+  });
+  await page.route('**/api/products/mango-ice-nic-salt', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: onlyOne(await response.json()) });
+  });
+  await openPage('/')(page);
+  await page.getByRole('link', { name: 'Products', exact: true }).first().click();
+  await press('ADD: Mango Ice Nic Salt')(page);
+  const picker = page.getByRole('dialog', { name: 'Mango Ice Nic Salt' });
+  await expect.poll(() => picker.getByRole('radio').count()).toBe(1);
+  await picker.getByRole('link', { name: 'See full details' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Mango Ice Nic Salt' }).waitFor();
+  await expect.poll(() => page.getByRole('main').getByRole('radio').count()).toBe(1);
+});
+
+test('a cart of more lines than the API tells at once is shown whole, with its delivery', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  const { request } = page;
+  const listed = await request.get('/api/products?limit=100');
+  const products = (await listed.json()) as ProductView[];
+  const wanted = products
+    .flatMap(({ id, variants }) => variants.map((variant) => ({ productId: id, ...variant })))
+    .filter(({ inStock }) => inStock)
+    .slice(0, 105);
+  for (const { productId, id: variantId } of wanted) {
+    const data = { productId, variantId };
+    expect((await request.post('/api/cart', { data })).status()).toBe(200);
+  }
+  const first = (await (await request.get('/api/cart')).json()) as CartItemView[];
+  expect(first).toHaveLength(100);
+
+  await openPage('/')(page);
+  await press('Cart, 105 items')(page);
+  const drawer = page.getByRole('dialog');
+  await expect.poll(() => drawer.getByRole('listitem').count()).toBe(105);
+  await drawer.getByText('Standard delivery, 3-5 business days£9.99').waitFor();
+  await drawer.getByText('Shipping and tax are added at checkout.').waitFor();
+});
+
+test('a cart of nothing but what ships free costs nothing to deliver', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/product/cloud-chaser-pro-bundle')(page);
+  await press('Add to Cart')(page);
+  await press('Cart, 1 item')(page);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Standard delivery, 3-5 business daysFree').waitFor();
+  await drawer.getByText('Tax is added at checkout.').waitFor();
 });

@@ -124,7 +124,7 @@ const ANSWERS = {
   'a network that is cut': { fail: FAILURES.cut, text: 'Failed to verify reset token' },
   'a server that fails without a word': {
     fail: FAILURES.silent,
-    text: 'Failed to verify reset token',
+    text: 'Invalid or expired reset token',
   },
 };
 

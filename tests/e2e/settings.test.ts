@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { linkIn, waitForMail } from '../support/mailbox.ts';
 import { openBrowser, type Visit, visit } from './browser.ts';
-import { PASSWORD, signUp } from './customer.ts';
+import { PASSWORD, signUp, writeAddress } from './customer.ts';
 import { isFocused, openPage, openSettings, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -163,6 +163,26 @@ test('preferences are saved at once, shown at once, and taken back where that fa
   await expect.poll(shown).toEqual([false, true, true, true, false]);
 });
 
+test('a preference that was changed elsewhere stays as it was changed', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openSettings(page);
+  const choice = (name: string) => page.getByRole('switch', { name });
+  // As the link in a mail does.
+  await page.request.put('/api/user/notifications', { data: { newProducts: false } });
+  await choice('Price alerts').press('Space');
+  await expect.poll(() => choice('New products').isChecked()).toBe(false);
+  const saved = await page.request.get('/api/user/notifications');
+  expect(await saved.json()).toMatchObject({ newProducts: false, priceAlerts: true });
+
+  await page.request.put('/api/user/notifications', { data: { orderUpdates: false } });
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { name: 'Recent Orders' }).waitFor();
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await choice('Order updates').waitFor();
+  await expect.poll(() => choice('Order updates').isChecked()).toBe(false);
+});
+
 test('a device is signed out from another', async () => {
   await using visitor = await visit();
   const { page } = visitor;
@@ -215,6 +235,35 @@ test('a page whose session was ended elsewhere asks to sign in', async () => {
   );
   await page.getByRole('link', { name: 'Settings' }).first().click();
   await page.getByRole('heading', { name: 'Sign In Required' }).waitFor();
+});
+
+test('whoever signs in where another session was ended is shown nothing of its customer', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.clock.install();
+  const former = await signUp(page);
+  await writeAddress(page, 'Former Street');
+  await openPage('/dashboard/addresses')(page);
+  await page.getByText('Former Street').waitFor();
+  await using elsewhere = await visit();
+  await signIn(elsewhere, former.username);
+  await elsewhere.page.request.delete('/api/user/sessions');
+
+  // What asks who is signed in finds out, once the answer is five minutes old.
+  await page.clock.fastForward('06:00');
+  await page.getByRole('link', { name: 'Products' }).first().click();
+  await page.getByRole('link', { name: 'Mango Ice Nic Salt' }).click();
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  const { username } = await signUp(elsewhere.page);
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await field(page, /^Username/).fill(username);
+  await field(page, /^Password/).fill(PASSWORD);
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In' }).click();
+  await press('Your account')(page);
+  await page.getByRole('menuitem', { name: 'Dashboard' }).click();
+  await page.getByRole('link', { name: 'Addresses' }).first().click();
+  await page.getByText('No addresses yet').waitFor();
+  await expect.poll(() => page.getByText('Former Street').count()).toBe(0);
 });
 
 test("all of one's data is downloaded as one JSON file", async () => {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
 import { FAILURES } from './failing-api.ts';
@@ -91,7 +91,24 @@ test('a failure looks unlike a success and interrupts the screen reader', async 
   await page.locator('[aria-live=assertive]', { hasText: 'Failed to add item' }).waitFor();
 });
 
-test('a tooltip waits 700 ms, and the next one opens at once', async () => {
+test('where the toast itself cannot be loaded, a plain one still tells failure from success', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.route('**/toast-viewport*', FAILURES.cut);
+  await openPage(`/product/${SLUG}`)(page);
+  await page.route('**/api/cart', FAILURES.cut);
+  await press('Add to Cart')(page);
+  const failure = page.getByRole('alert').filter({ hasText: 'Failed to add item to cart' });
+  const success = page.getByRole('status').filter({ hasText: 'Added to wishlist' });
+  const ground = (toast: Locator) =>
+    toast.locator('> *').evaluate((element) => getComputedStyle(element).backgroundColor);
+  const failed = await ground(failure);
+  await press(HEART)(page);
+  expect(await ground(success)).not.toBe(failed);
+  await expect.poll(() => failure.count()).toBe(0);
+});
+
+test('a tooltip waits 700 ms; another one opens at once, but not after 300 ms without', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await page.clock.install();
@@ -107,4 +124,13 @@ test('a tooltip waits 700 ms, and the next one opens at once', async () => {
   await page.getByRole('button', { name: 'Wishlist' }).hover();
   await page.clock.runFor(1);
   await bubble.getByText('Wishlist').waitFor();
+
+  await page.mouse.move(0, 400);
+  await expect.poll(() => bubble.count()).toBe(0);
+  await page.clock.runFor(301);
+  await page.getByRole('button', { name: 'Cart' }).hover();
+  await page.clock.runFor(690);
+  await expect.poll(() => bubble.count()).toBe(0);
+  await page.clock.runFor(11);
+  await bubble.getByText('Cart').waitFor();
 });

@@ -27,6 +27,8 @@ export interface MailboxOptions {
   folder?: string;
   /** Whom it lets in; left out: everybody. */
   login?: { user: string; pass: string };
+  /** What it waits for when it has put a mail away, before it says that it took it. */
+  delay?: (mail: Email) => Promise<void> | undefined;
 }
 
 /** A mail server of this machine, which keeps what it takes as .eml files. */
@@ -71,6 +73,7 @@ export async function openMailbox(options: MailboxOptions = {}): Promise<Mailbox
       const mail = Buffer.concat(await Array.fromAsync(stream));
       if (box.mood === 'refuses the message') return done(refusal(554, 'Spam'));
       if (box.mood !== 'breaks off') await keep(folder, mail);
+      await options.delay?.(await PostalMime.parse(mail));
       if (box.mood === 'takes') return done();
       for (const connection of server.connections) {
         if (connection.session === session) connection._socket.destroy();

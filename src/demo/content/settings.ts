@@ -94,7 +94,7 @@ export const ACCEPTED_PAYMENTS: StarterPaymentMark[] = [
   'Discover',
 ].map((name, index) => ({ name, icon: name, sortOrder: index + 1 }));
 
-/** The tariff that a new shop ships with (decision 3). */
+/** The tariff that a new shop ships with (docs/rules.md, Money). */
 export const SHIPPING_RATES: StarterShippingRate[] = [
   { name: 'Standard', price: 999, minDays: 3, maxDays: 5, isDefault: true },
   { name: 'Express', price: 1299, minDays: 1, maxDays: 2, isDefault: false },

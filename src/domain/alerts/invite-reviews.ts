@@ -1,5 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { inBatches } from '../../platform/in-batches.ts';
+import { IS_UNREVIEWED } from '../reviews/customer-reviews.ts';
 
 /** Enough to have used what came, soon enough to remember it. */
 const AFTER_DELIVERY = '3 days';
@@ -24,16 +25,12 @@ export function inviteReviews(db: Db, signal?: AbortSignal): Promise<void> {
          returning o.id, o.user_id, o.payment_status
        ), invited as (
          insert into mail_outbox (kind, user_id, about)
-         select 'review-invitation', m.user_id, json_build_object('orderId', m.id)
-         from marked m join users u on u.id = m.user_id and u.is_active
-         left join notification_preferences n on n.user_id = m.user_id
+         select 'review-invitation', o.user_id, json_build_object('orderId', o.id)
+         from marked o join users u on u.id = o.user_id and u.is_active
+         left join notification_preferences n on n.user_id = o.user_id
          where coalesce(n.review_invitations, true)
-           and m.payment_status not in ('failed', 'cancelled', 'refunded')
-           and exists (
-             select from order_items i join products p on p.id = i.product_id
-             where i.order_id = m.id and p.deleted_at is null
-               and not exists (select from reviews r
-                               where r.product_id = p.id and r.user_id = m.user_id))
+           and o.payment_status not in ('failed', 'cancelled', 'refunded')
+           and exists (select from order_items i where i.order_id = o.id and ${IS_UNREVIEWED})
        )
        select count(*) from marked`,
       [AFTER_DELIVERY, size],

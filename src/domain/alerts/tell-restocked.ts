@@ -4,7 +4,8 @@ import { inBatches } from '../../platform/in-batches.ts';
 /**
  * Writes to everybody who waits for a variant that can be bought again, once: the wish ends with the mail.
  * A batch is due a minute after the one before: mail that somebody waits for gets in between.
- * It looks at the stock itself, so that it misses no way of restocking.
+ * It looks at the stock itself, so that it misses no way of restocking. A customer whose account is
+ * deactivated waits on.
  */
 export function tellRestocked(db: Db, signal?: AbortSignal): Promise<void> {
   return inBatches(async (size, before) => {
@@ -15,7 +16,8 @@ export function tellRestocked(db: Db, signal?: AbortSignal): Promise<void> {
          delete from stock_alerts where id in (
            select a.id from stock_alerts a
            join variants v on v.id = a.variant_id join products p on p.id = v.product_id
-           where v.stock is distinct from 0 and p.is_in_stock and p.deleted_at is null
+           left join users u on u.id = a.user_id
+           where u.is_active is not false and v.stock is distinct from 0 and p.is_in_stock and p.deleted_at is null
            order by a.created_at, a.id limit $1
            for update of a skip locked
          )

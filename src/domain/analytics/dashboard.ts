@@ -86,7 +86,7 @@ async function countUsers(db: Db, timeZone: string): Promise<Figure> {
 }
 
 /**
- * What orders brought in, a sum for each currency (decision 1). An order counts from the day on which it
+ * What orders brought in, a sum for each currency. An order counts from the day on which it
  * is placed, also where the carrier collects the money; one that failed or was undone does not.
  */
 const sumRevenue = (db: Db, timeZone: string) =>

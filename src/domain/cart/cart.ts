@@ -109,7 +109,7 @@ export async function clearCart(db: Db, owner: Owner): Promise<void> {
 
 /**
  * Moves a guest's lines to the customer who signed in; quantities add, up to what is in stock
- * (decision 13).
+ * (docs/rules.md, Guests).
  */
 export async function mergeCart(tx: Db, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Whose cart or wishlist it is: a signed-in customer's, else a guest session's. Never both. */
 export type Owner = { userId: string } | { sessionHash: Buffer };
 
-/** A guest's session id is a bearer capability, so only its SHA-256 is stored (decision 12). */
+/** A guest's session id is a bearer capability, so only its SHA-256 is stored (docs/rules.md, Guests). */
 export const guest = (sessionId: string): Owner => ({
   sessionHash: createHash('sha256').update(sessionId.toLowerCase()).digest(),
 });

@@ -13,9 +13,8 @@ export interface Kind {
   priceCell: number;
 }
 
-/** Left out: any. */
+/** In any case of letters; left out: any. */
 export interface CellFilters {
-  /** In any case of letters. */
   brand?: string | undefined;
   category?: string | undefined;
   type?: string | undefined;
@@ -25,8 +24,8 @@ export interface CellFilters {
 export interface Tally {
   /** For each brand, in the order of names, those of such a kind and price. */
   brands: { brand: Brand; products: number }[];
-  /** For each kind, those of such a brand: at such a price, and at any. */
-  kinds: { kind: Kind; products: number; atAnyPrice: number }[];
+  /** For each kind, those of such a brand: at such a price, and at any; and those that no filter took away. */
+  kinds: { kind: Kind; products: number; atAnyPrice: number; unfiltered: number }[];
 }
 
 /**
@@ -110,10 +109,12 @@ export class CatalogCells {
     const ofBrand = this.#brands.map(() => 0);
     const ofKind = this.#kinds.map(() => 0);
     const ofKindAtAnyPrice = this.#kinds.map(() => 0);
+    const ofKindUnfiltered = this.#kinds.map(() => 0);
     for (let cell = 0; cell < this.#sizes.length; cell++) {
       const brand = at(this.#brandOf, cell);
       const kind = at(this.#kindOf, cell);
       const count = counts[cell] ?? 0;
+      ofKindUnfiltered[kind] = at(ofKindUnfiltered, kind) + at(this.#sizes, cell);
       if (isKind[kind]) ofBrand[brand] = at(ofBrand, brand) + count;
       if (!isBrand[brand]) continue;
       ofKind[kind] = at(ofKind, kind) + count;
@@ -128,6 +129,7 @@ export class CatalogCells {
         kind,
         products: at(ofKind, place),
         atAnyPrice: at(ofKindAtAnyPrice, place),
+        unfiltered: at(ofKindUnfiltered, place),
       })),
     };
   }
@@ -142,16 +144,14 @@ export class CatalogCells {
   }
 
   #brandsPassing({ brand }: CellFilters): boolean[] {
-    const wanted = brand?.toLowerCase();
-    return this.#brands.map(({ name }) => wanted === undefined || name.toLowerCase() === wanted);
+    const isBrand = matching(brand);
+    return this.#brands.map(({ name }) => isBrand(name));
   }
 
   #kindsPassing({ category, type }: CellFilters): boolean[] {
-    return this.#kinds.map(
-      (kind) =>
-        (category === undefined || kind.category === category) &&
-        (type === undefined || kind.type === type),
-    );
+    const isCategory = matching(category);
+    const isType = matching(type);
+    return this.#kinds.map((kind) => isCategory(kind.category) && isType(kind.type));
   }
 
   #countBetween(cell: number, prices: PriceRange): number {
@@ -181,6 +181,12 @@ export class CatalogCells {
     this.#places.set(key, place);
     return place;
   }
+}
+
+/** What a filter lets through. */
+export function matching(filter: string | undefined): (value: string) => boolean {
+  const wanted = filter?.toLowerCase();
+  return (value) => wanted === undefined || value.toLowerCase() === wanted;
 }
 
 const collator = new Intl.Collator('en');

@@ -25,8 +25,8 @@ const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: 
 const selection: fc.Arbitrary<Selection> = fc.record({
   filters: fc.record({
     brand: optional(fc.constantFrom('nimbus', 'Ember & Oak', 'nobody')),
-    category: optional(fc.constantFrom('Devices', 'E-Liquids')),
-    type: optional(fc.constantFrom('Pod Kit', 'Coils')),
+    category: optional(fc.constantFrom('Devices', 'e-liquids')),
+    type: optional(fc.constantFrom('pod kit', 'Coils')),
   }),
   prices: fc.record({
     min: fc.constantFrom(0, 0, 400, 5_000, 10_001),
@@ -84,16 +84,19 @@ test('tallies count each brand and kind as the filters beside it leave it', () =
         const others = { prices, search, filters: { ...filters, brand: brand.name } };
         expect(count).toBe(products.filter((each) => passes(each, others)).length);
       }
-      for (const { kind, products: count, atAnyPrice } of kinds) {
+      for (const { kind, products: count, atAnyPrice, unfiltered } of kinds) {
         const { category, type } = kind;
-        const ofKind = products.filter(
-          (each) =>
-            priceCell(each.price) === kind.priceCell &&
-            passes(each, {
-              search,
-              filters: { brand: filters.brand, category, type },
-              prices: { min: 0, max: Number.POSITIVE_INFINITY },
-            }),
+        const isOfKind = (each: ListedProduct, others: Omit<Selection, 'prices'>) =>
+          priceCell(each.price) === kind.priceCell &&
+          passes(each, {
+            search: others.search,
+            filters: { ...others.filters, category, type },
+            prices: { min: 0, max: Number.POSITIVE_INFINITY },
+          });
+        const all = products.filter((each) => isOfKind(each, { filters: {} }));
+        expect(unfiltered).toBe(all.length);
+        const ofKind = all.filter((each) =>
+          isOfKind(each, { search, filters: { brand: filters.brand } }),
         );
         expect(atAnyPrice).toBe(ofKind.length);
         expect(count).toBe(
@@ -130,8 +133,8 @@ function passes(each: ListedProduct, { filters, prices, search }: Selection): bo
   const { brand = each.brand.name, category = each.category, type = each.type } = filters;
   return (
     each.brand.name.toLowerCase() === brand.toLowerCase() &&
-    each.category === category &&
-    each.type === type &&
+    each.category.toLowerCase() === category.toLowerCase() &&
+    each.type.toLowerCase() === type.toLowerCase() &&
     each.price >= prices.min &&
     each.price <= prices.max &&
     (search === undefined || search.ids.includes(each.id) || isFound(each, search.readings))

@@ -14,7 +14,7 @@ export interface PriceChange {
 
 /**
  * Sets a price; the listing and every kept answer that shows it follow, and who waits for it to fall is
- * going to be told. @throws not_found
+ * going to be told. For the product editor, which is not there yet. @throws not_found
  */
 export async function changePrice(db: Db, change: PriceChange): Promise<void> {
   await transaction(db, async (tx) => {

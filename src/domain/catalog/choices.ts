@@ -6,10 +6,7 @@ export const CATEGORIES = ['Devices', 'E-Liquids', 'Accessories', 'Bundles'] as 
 export const SORTS = ['featured', 'price-low', 'price-high', 'newest', 'bestselling'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/**
- * The price bands of the filter, both ends included (storefront specification, point 9; the last one
- * has no upper end).
- */
+/** The price bands of the filter, both ends included; the last one has no upper end. */
 export const PRICE_BANDS = [
   { value: '0-50', min: '0', max: '50' },
   { value: '50-100', min: '50', max: '100' },
@@ -17,5 +14,5 @@ export const PRICE_BANDS = [
   { value: '200-', min: '200', max: undefined },
 ] as const;
 
-/** How many products the listing asks for at a time (storefront specification, point 9). */
+/** How many products the listing asks for at a time. */
 export const PAGE_SIZE = 12;

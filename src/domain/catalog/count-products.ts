@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/database.ts';
+import { matching } from './catalog-cells.ts';
 import { PRICE_BANDS } from './choices.ts';
 import { isInBand } from './price-cells.ts';
 import { readCatalog } from './read-catalog.ts';
@@ -12,21 +13,27 @@ export async function countProducts(db: Db, filters: ProductFilters): Promise<nu
   return catalog.list(selection, { sort: 'featured', limit: 0, offset: 0 }).total;
 }
 
-/** How many products each choice of a filter would leave, the other filters being kept. */
+/**
+ * How many products each choice of a filter would leave, the other filters being kept. The list of types is
+ * that of the unfiltered shop.
+ */
 export async function countFacets(db: Db, filters: ProductFilters): Promise<Facets> {
   const catalog = await readCatalog(db);
   const { brands, kinds } = catalog.tally(await selectionOf(db, catalog, filters));
-  const isType = (type: string) => filters.type === undefined || type === filters.type;
-  const isCategory = (category: string) =>
-    filters.category === undefined || category === filters.category;
+  const isType = matching(filters.type);
+  const isCategory = matching(filters.category);
 
   const types = new Map<string, number>();
   const categories = new Map<string, number>();
   const bands = PRICE_BANDS.map(({ value }) => ({ value, count: 0 }));
-  for (const { kind, products, atAnyPrice } of kinds) {
+  for (const { kind, products, atAnyPrice, unfiltered } of kinds) {
     const { category, type, priceCell } = kind;
-    if (isCategory(category)) types.set(type, (types.get(type) ?? 0) + products);
-    if (isType(type)) categories.set(category, (categories.get(category) ?? 0) + products);
+    if (unfiltered > 0) {
+      types.set(type, (types.get(type) ?? 0) + (isCategory(category) ? products : 0));
+    }
+    if (products > 0 && isType(type)) {
+      categories.set(category, (categories.get(category) ?? 0) + products);
+    }
     if (!isCategory(category) || !isType(type)) continue;
     for (const [place, band] of bands.entries()) {
       if (isInBand(priceCell, place)) band.count += atAnyPrice;
@@ -44,7 +51,6 @@ export async function countFacets(db: Db, filters: ProductFilters): Promise<Face
 
 function byName(counts: Map<string, number>) {
   return [...counts]
-    .filter(([, count]) => count > 0)
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => collator.compare(a.value, b.value));
 }

@@ -20,6 +20,22 @@ export async function findProduct(db: Db, idOrSlug: string): Promise<ProductView
   return rows[0] && presentProduct(rows[0]);
 }
 
+/** The product that a variant is of. */
+export async function findProductOfVariant(
+  db: Db,
+  variantId: string,
+): Promise<ProductView | undefined> {
+  const rows = await named<ProductRow>(
+    db,
+    'product-of-variant',
+    `select ${PRODUCT_COLUMNS}
+     from products p join brands b on b.id = p.brand_id
+     where p.deleted_at is null and p.id = (select product_id from variants where id = $1)`,
+    [variantId],
+  );
+  return rows[0] && presentProduct(rows[0]);
+}
+
 /** The products of these ids, in their order; ids that lead to none are left out. */
 export async function findProducts(db: Db, ids: string[]): Promise<ProductView[]> {
   const rows = await named<ProductRow>(

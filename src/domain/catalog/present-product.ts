@@ -51,7 +51,7 @@ export const PRODUCT_COLUMNS = `
       'price', v.price, 'original_price', v.original_price, 'stock', v.stock) order by v.position)
    from variants v where v.product_id = p.id) as variants`;
 
-/** The largest count that is told to visitors (decision 6). */
+/** The largest count that is told to visitors (docs/rules.md, Stock). */
 export const COUNT_SHOWN_UP_TO = 20;
 
 export function presentProduct(row: ProductRow): ProductView {
@@ -103,7 +103,7 @@ export function presentVariant(
   };
 }
 
-/** The first variant that can be bought, else the first (decision 6). */
+/** The first variant that can be bought, else the first (docs/rules.md, Catalogue). */
 function defaultVariant(variants: VariantView[]): VariantView {
   const variant = variants.find(({ inStock }) => inStock) ?? variants[0];
   if (!variant) throw new Error('a product has at least one variant');

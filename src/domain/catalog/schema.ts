@@ -85,7 +85,8 @@ const FacetValue = z.object({ value: z.string(), count: z.number().int().min(0) 
 
 /**
  * How many products each choice of a filter would leave, the other filters being kept.
- * Brands, types and categories by name; price bands in their own order, by the `value` of PRICE_BANDS.
+ * Every type of the shop, though it has 0, and the brands and categories that have any, by name; price bands
+ * in their own order, by the `value` of PRICE_BANDS.
  */
 export const Facets = z.object({
   brands: z.array(FacetValue),

@@ -1,6 +1,6 @@
 /**
- * Edit distance in which two swapped neighbours count as one error (optimal string alignment), as
- * decision 11 asks: letters swapped, missing, added or wrong.
+ * Edit distance in which two swapped neighbours count as one error (optimal string alignment):
+ * letters swapped, missing, added or wrong (docs/rules.md, Search).
  * @returns the distance, or `limit + 1` as soon as it is sure to be above `limit`
  */
 export function editDistance(a: string, b: string, limit: number): number {

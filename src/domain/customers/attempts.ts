@@ -53,6 +53,14 @@ const ACCOUNT_MAILS: Policy = {
   forgottenAfter: 24 * HOUR,
 };
 
+/** Mails that ask one mailbox to confirm the newsletter: each makes the next wait twice as long, up to a day. */
+const CONFIRMATION_MAILS: Policy = {
+  free: 1,
+  firstWait: 10 * MINUTE,
+  longestWait: 24 * HOUR,
+  forgottenAfter: 36 * HOUR,
+};
+
 /** Changes of one account's address, tried or made: each one promises an address, and writes to it. */
 const ADDRESS_CHANGES: Policy = {
   free: 10,
@@ -194,6 +202,20 @@ export const countResetMail = (db: Db, email: string): Promise<boolean> =>
 /** Whether the mailbox may be told now that an account was made or deleted; counts it where it may. */
 export const countAccountMail = (db: Db, email: string): Promise<boolean> =>
   countIfFree(db, [counter('account mail', ACCOUNT_MAILS, email)]);
+
+const byConfirmation = (email: string) => [counter('confirmation mail', CONFIRMATION_MAILS, email)];
+
+/** Whether the mailbox may be asked now to confirm the newsletter; counts it where it may. */
+export const countConfirmationMail = (db: Db, email: string): Promise<boolean> =>
+  countIfFree(db, byConfirmation(email));
+
+/** The mail that was counted last will not be sent. */
+export const takeBackConfirmationMail = (db: Db, email: string): Promise<void> =>
+  takeBackAttempt(db, byConfirmation(email));
+
+/** Whoever reads the mailbox has answered. */
+export const forgetConfirmationMails = (db: Db, email: string): Promise<void> =>
+  forgetFailures(db, byConfirmation(email));
 
 /** Counts where none of the counters waits. @returns whether it did */
 function countIfFree(db: Db, counters: Counter[]): Promise<boolean> {

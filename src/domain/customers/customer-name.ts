@@ -10,5 +10,5 @@ export const customerName = ({ firstName, username }: Pick<UserView, 'firstName'
 /** 'https:…', 'a@b', 'www.example', 'example.com'; not 'J.R.'. */
 const LINK = /[:/\\@]|\.\p{L}{2}/u;
 
-/** What stands where the name of a customer stood who deleted the account (decision 16). */
+/** What stands where the name of a customer stood who deleted the account. */
 export const FORMER_CUSTOMER = 'A former customer';

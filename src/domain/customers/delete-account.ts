@@ -13,11 +13,11 @@ import { holdCustomer } from './hold-customer.ts';
 import type { UserView } from './schema.ts';
 import type { OpenSession } from './sessions.ts';
 
-/** Without a password, whoever signed in so long ago at most is believed (decision 16). */
+/** Without a password, whoever signed in so long ago at most is believed. */
 const FRESH_MINUTES = 10;
 
 /**
- * Erases a customer's personal data and keeps what was sold (decision 16).
+ * Erases a customer's personal data and keeps what was sold (docs/rules.md, Accounts).
  * @throws password_required where the sign-in is too long ago; wrong_password for any password that is
  *   sent and wrong; too_many_requests
  */

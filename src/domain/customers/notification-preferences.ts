@@ -2,13 +2,13 @@ import { type Db, named, transaction } from '../../platform/database.ts';
 import { forgetSubscriber } from '../newsletter/customer-subscription.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
 import { holdCustomer } from './hold-customer.ts';
-import type { NotificationPreferences, UserView } from './schema.ts';
+import type { NotificationChanges, NotificationPreferences, UserView } from './schema.ts';
 
 type Customer = Pick<UserView, 'id' | 'email'>;
 
 /**
- * What the customer wants mail about; what holds until they say otherwise is in the storefront
- * specification, point 9. Promotional e-mails are the newsletter: who wants them subscribes.
+ * What the customer wants mail about; until they say otherwise the defaults hold (docs/rules.md, Mail).
+ * Promotional e-mails are the newsletter: who wants them subscribes.
  */
 export async function findPreferences(
   db: Db,
@@ -33,31 +33,33 @@ export async function findPreferences(
 /** Promotional e-mails that are switched on come once the address is confirmed, as for every subscriber. */
 export async function savePreferences(
   db: Db,
-  customer: Customer,
-  wanted: NotificationPreferences,
+  userId: string,
+  changes: NotificationChanges,
 ): Promise<NotificationPreferences> {
   return transaction(db, async (tx) => {
-    await holdCustomer(tx, customer.id);
-    const { promotionalEmails } = await findPreferences(tx, customer);
+    // The address of this moment: the session was looked up before it was held.
+    const { email } = await holdCustomer(tx, userId);
     await named(
       tx,
       'save-notification-preferences',
-      `insert into notification_preferences
+      `insert into notification_preferences as p
          (user_id, order_updates, new_products, price_alerts, review_invitations)
        values ($1, $2, $3, $4, $5)
-       on conflict (user_id) do update set order_updates = excluded.order_updates,
-         new_products = excluded.new_products, price_alerts = excluded.price_alerts,
-         review_invitations = excluded.review_invitations`,
+       on conflict (user_id) do update set
+         order_updates = coalesce(excluded.order_updates, p.order_updates),
+         new_products = coalesce(excluded.new_products, p.new_products),
+         price_alerts = coalesce(excluded.price_alerts, p.price_alerts),
+         review_invitations = coalesce(excluded.review_invitations, p.review_invitations)`,
       [
-        customer.id,
-        wanted.orderUpdates,
-        wanted.newProducts,
-        wanted.priceAlerts,
-        wanted.reviewInvitations,
+        userId,
+        changes.orderUpdates,
+        changes.newProducts,
+        changes.priceAlerts,
+        changes.reviewInvitations,
       ],
     );
-    if (promotionalEmails && !wanted.promotionalEmails) await forgetSubscriber(tx, customer.email);
-    if (!promotionalEmails && wanted.promotionalEmails) await subscribe(tx, customer.email);
-    return wanted;
+    if (changes.promotionalEmails === true) await subscribe(tx, email);
+    if (changes.promotionalEmails === false) await forgetSubscriber(tx, email);
+    return findPreferences(tx, { id: userId, email });
   });
 }

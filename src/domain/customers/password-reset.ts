@@ -10,7 +10,7 @@ import { hashPassword, setPassword } from './passwords.ts';
 import type { LinkCheck, ResetPassword } from './schema.ts';
 import { closeSessions } from './sessions.ts';
 
-/** Storefront specification, point 9. */
+/** How long a reset link works (docs/rules.md, Accounts). */
 const RESET_HOURS = 1;
 
 const NOT_VALID = 'Invalid or expired reset token';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp, Uuid } from '../wire.ts';
+import { emailAddress, Timestamp, Uuid } from '../wire.ts';
 
 /** The signed-in customer as the browser sees them. */
 export const UserView = z.object({
@@ -14,28 +14,22 @@ export const UserView = z.object({
 });
 export type UserView = z.infer<typeof UserView>;
 
-/** Least length of a customer's password (storefront specification, point 9). */
+/** Least length of a customer's password (docs/rules.md, Sign-in). */
 export const PASSWORD_MIN = 6;
 
 export const Login = z.object({
-  username: z.string().trim().min(1, 'Username is required').max(254),
-  password: z.string().min(1, 'Password is required').max(1024),
+  username: z.string('Username is required').trim().min(1, 'Username is required').max(254),
+  password: z.string('Password is required').min(1, 'Password is required').max(1024),
 });
 export type Login = z.infer<typeof Login>;
 
-/** Says the same to anybody who types an address (storefront specification, point 5). */
-const email = z
-  .string('Email is required')
-  .trim()
-  .min(1, 'Email is required')
-  .max(254, 'Email must be at most 254 characters')
-  .pipe(z.email('Please enter a valid email address'));
+const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
 
-/** A password that is chosen; `tooShort` is the form's own text. */
-const newPassword = (tooShort = `Password must be at least ${PASSWORD_MIN} characters`) =>
+/** A password that is chosen; the texts are the form's own. */
+const newPassword = (tooShort = TOO_SHORT, missing = tooShort) =>
   z
-    .string('Password is required')
-    .min(1, 'Password is required')
+    .string(missing)
+    .min(1, missing)
     .min(PASSWORD_MIN, tooShort)
     .max(1024, 'Password must be at most 1024 characters');
 
@@ -49,35 +43,35 @@ const optionalName = z
 
 export const Registration = z.object({
   username: z
-    .string()
+    .string('Username is required')
     .trim()
     .min(1, 'Username is required')
     .max(50, 'Username must be at most 50 characters')
     .regex(/^[^\s@]*$/, 'Username must not contain spaces or @'),
-  email,
-  password: newPassword(),
+  email: emailAddress('Email is required'),
+  password: newPassword(TOO_SHORT, 'Password is required'),
   firstName: optionalName,
   lastName: optionalName,
 });
 export type Registration = z.infer<typeof Registration>;
 
-export const ForgotPassword = z.object({
-  email: z
-    .string('Please enter a valid email address')
-    .trim()
-    .max(254, 'Please enter a valid email address')
-    .pipe(z.email('Please enter a valid email address')),
-});
+export const ForgotPassword = z.object({ email: emailAddress() });
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
+const linkToken = (missing: string) => z.string(missing).min(1, missing).max(200, missing);
+
 /** The token of a link in a mail: 256 random bits, said in that mail alone. */
-export const LinkToken = z.string().min(1).max(200);
+export const LinkToken = linkToken('Invalid or missing token');
 
 /** Whether a link of a mail still works; `message` says what is wrong where it does not. */
 export const LinkCheck = z.object({ valid: z.boolean(), message: z.string() });
 export type LinkCheck = z.infer<typeof LinkCheck>;
 
-export const ResetPassword = z.object({ token: LinkToken, password: newPassword() });
+export const ResetPassword = z.object({
+  /** Its text is what the page says of a link without one. */
+  token: linkToken('Invalid or missing reset token'),
+  password: newPassword(),
+});
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
 /** What the undo link in the mail to the former address says. */
@@ -92,7 +86,7 @@ export const EmailUndo = z.object({ token: LinkToken });
 export const Profile = z.object({
   firstName: optionalName,
   lastName: optionalName,
-  email,
+  email: emailAddress('Email is required'),
   phone: z
     .string()
     .trim()
@@ -107,15 +101,15 @@ export const PasswordChange = z.object({
     .string('Current password is required')
     .min(1, 'Current password is required')
     .max(1024),
-  newPassword: newPassword(`Password must be at least ${PASSWORD_MIN} characters long.`),
+  newPassword: newPassword(`${TOO_SHORT} long.`),
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** The password is asked for unless the customer signed in within the last ten minutes (decision 16). */
+/** The password is asked for unless the customer signed in within the last ten minutes. */
 export const AccountDeletion = z.object({ password: z.string().max(1024).optional() });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
-/** What the customer wants mail about (defaults: storefront specification, point 9). */
+/** What the customer wants mail about (defaults: docs/rules.md, Mail). */
 export const NotificationPreferences = z.object({
   orderUpdates: z.boolean(),
   promotionalEmails: z.boolean(),
@@ -125,6 +119,10 @@ export const NotificationPreferences = z.object({
   reviewInvitations: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
+
+/** What is not named stays as it is. */
+export const NotificationChanges = NotificationPreferences.partial();
+export type NotificationChanges = z.infer<typeof NotificationChanges>;
 
 /** A browser in which the customer is signed in. */
 export const SignedInDevice = z.object({

@@ -42,11 +42,20 @@ export async function readEmailKey(db: Db, secretKey: string): Promise<string | 
   );
 }
 
+export interface NewKey {
+  apiKey: string;
+  /** The admin's username. */
+  updatedBy: string;
+}
+
+/** Keeps the owner's key, encrypted; the former one is gone. @throws set_by_environment */
 export async function storeEmailKey(
   db: Db,
   secretKey: string,
-  { apiKey, updatedBy }: { apiKey: string; updatedBy: string },
+  { apiKey, updatedBy }: NewKey,
+  inEnvironment: boolean,
 ): Promise<void> {
+  refuseIfFixed(inEnvironment);
   await named(
     db,
     'store-email-key',
@@ -59,8 +68,9 @@ export async function storeEmailKey(
   );
 }
 
-/** @throws not_found where none is stored */
-export async function removeEmailKey(db: Db): Promise<void> {
+/** @throws set_by_environment, not_found where none is stored */
+export async function removeEmailKey(db: Db, inEnvironment: boolean): Promise<void> {
+  refuseIfFixed(inEnvironment);
   const removed = await named(
     db,
     'remove-email-key',
@@ -68,4 +78,13 @@ export async function removeEmailKey(db: Db): Promise<void> {
     [NAME],
   );
   if (removed.length === 0) throw new ShopError('not_found', 'There is no SendGrid API key.');
+}
+
+/** What is stored would change nothing: the environment's key goes before it. */
+function refuseIfFixed(inEnvironment: boolean): void {
+  if (!inEnvironment) return;
+  throw new ShopError(
+    'set_by_environment',
+    'The SendGrid API key is set by the environment, and can only be changed there.',
+  );
 }

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Mailbox } from '../../platform/config.ts';
 import type { MailMessage, MailTransport } from '../../platform/mail/transport.ts';
-import type { AddressedLetter, LinkMaker } from './letters.ts';
+import type { LinkMaker } from './desk.ts';
+import type { AddressedLetter } from './letters.ts';
 import type { LetterShop, RenderLetter } from './schema.ts';
 
 /** All that it takes to send mail. */

@@ -1,14 +1,17 @@
 import { type Db, named } from '../../platform/database.ts';
 import type { MailKind } from './schema.ts';
 
-/** A mail that shall be sent. What it says is gathered when it is sent, from what `about` names. */
+/** A mail that shall be sent. What it says is gathered when it is sent, by what `about` names. */
 export interface NewMail {
   kind: MailKind;
   /** Whose mail it is: it goes to the address that they have when it is sent. */
   userId?: string;
   /** The address, where the mail goes to that one whatever happens. */
   recipient?: string;
-  /** The ids of what it is about. */
+  /**
+   * The ids of what it is about, and what is nowhere else to be found by then: a deleted customer's name, the
+   * amount of a refund, prices before they fell, a newsletter's subject and text (about.ts).
+   */
   about?: Record<string, unknown>;
   /** A second mail with the same key is not written. */
   onceKey?: string;

@@ -95,7 +95,7 @@ export const UnsubscribeCheck = z.object({
 });
 export type UnsubscribeCheck = z.infer<typeof UnsubscribeCheck>;
 
-/** Whether mail can be sent by the key, and where that key is from (back office specification, point 3). */
+/** Whether mail can be sent by the key, and where that key is from. */
 export const EmailKeyStatus = z.object({
   configured: z.boolean(),
   source: z.enum(['database', 'environment']).nullable(),

@@ -6,9 +6,11 @@ import {
   type MailTransport,
 } from '../../platform/mail/transport.ts';
 import { waitAgain } from '../alerts/wait-again.ts';
+import { About } from './about.ts';
 import { retryDelayMs } from './backoff.ts';
+import type { WaitingMail } from './desk.ts';
 import { readLetterShop } from './letter-shop.ts';
-import { About, composeLetter, type WaitingMail } from './letters.ts';
+import { composeLetter } from './letters.ts';
 import { type Mailer, writeMessage } from './mailer.ts';
 import type { MailKind } from './schema.ts';
 
@@ -48,9 +50,12 @@ export async function sendDueMail(mailer: Mailer, signal?: AbortSignal): Promise
   });
   if (!transport) return { ...run, hasNoWayOut: !run.obstacle };
   const connections = Math.min(CONNECTIONS, Math.ceil(due / MAILS_WORTH_ONE));
-  await Promise.all(
+  // None is left behind: what it handed over could not be written down once the pool is closed.
+  const outcomes = await Promise.allSettled(
     Array.from({ length: connections }, () => sendOneByOne(mailer, transport, run, signal)),
   );
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
   return run;
 }
 

@@ -1,4 +1,5 @@
 import { type Db, named } from '../../platform/database.ts';
+import { takeBackConfirmationMail } from '../customers/attempts.ts';
 import { subscribe } from './subscribe.ts';
 
 /** Since when an address is subscribed; nothing where it is not. */
@@ -13,7 +14,7 @@ export async function findSubscription(db: Db, email: string): Promise<Date | un
   return row?.subscribedAt;
 }
 
-/** Takes an address off the list. */
+/** Takes an address off the list. A mail that was to ask it to confirm, and has not left yet, counts for nothing. */
 export async function forgetSubscriber(tx: Db, email: string): Promise<void> {
   await named(
     tx,
@@ -21,6 +22,16 @@ export async function forgetSubscriber(tx: Db, email: string): Promise<void> {
     'delete from newsletter_subscribers where lower(email) = lower($1)',
     [email],
   );
+  const unsent = await named(
+    tx,
+    'withdraw-confirmation-mail',
+    `delete from mail_outbox
+     where kind = 'newsletter-confirmation' and status = 'waiting'
+       and user_id is null and lower(recipient) = lower($1)
+     returning id`,
+    [email],
+  );
+  if (unsent.length > 0) await takeBackConfirmationMail(tx, email);
 }
 
 /** A customer's subscription goes along to their new address, which is asked to confirm. */

@@ -6,13 +6,13 @@ const FINISHED = `fulfilment = 'delivered' or payment_status in ('failed', 'canc
 
 /**
  * Takes the person out of an order whose customer deleted the account: called once nothing is on its
- * way any more (decision 16). What was sold, for how much, when and to which country, stays.
+ * way any more. What was sold, for how much, when and to which country, stays.
  */
 export const anonymiseOrder = (tx: Db, orderId: string): Promise<void> => anonymise(tx, [orderId]);
 
 /**
  * Parts a customer who is about to be deleted from all their orders. Finished ones become anonymous;
- * those on their way keep name and address until they have arrived or are cancelled (decision 16).
+ * those on their way keep name and address until they have arrived or are cancelled (docs/rules.md, Accounts).
  */
 export async function forgetBuyer(tx: Db, userId: string): Promise<void> {
   // All are held before the customer's row goes: whoever delivers one meanwhile is waited for.

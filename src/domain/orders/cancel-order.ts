@@ -15,7 +15,7 @@ export function cancelOrder(db: Db, orderId: string, by: OrderActor): Promise<vo
   return transaction(db, async (tx) => {
     const order = await holdOrder(tx, orderId, by);
     if (order.paymentStatus === 'cancelled') return;
-    if (!mayCancel(order)) throw new ShopError('order_not_cancellable', whyNot(order));
+    if (!mayCancel(order)) throw new ShopError('order_not_cancellable', whyNot(order, by));
     await named(
       tx,
       'cancel-order',
@@ -29,11 +29,13 @@ export function cancelOrder(db: Db, orderId: string, by: OrderActor): Promise<vo
   });
 }
 
-function whyNot({ paymentStatus, fulfilment }: HeldOrder): string {
+function whyNot({ paymentStatus, fulfilment }: HeldOrder, { actor }: OrderActor): string {
   if (fulfilment === 'shipped') return 'This order is on its way and cannot be cancelled any more.';
   if (fulfilment === 'delivered') return 'This order has arrived and cannot be cancelled any more.';
   if (paymentStatus === 'completed') {
-    return 'This order is paid for and cannot be cancelled here. Please contact us.';
+    return actor === 'customer'
+      ? 'This order is paid for and cannot be cancelled here. Please contact us.'
+      : 'This order is paid for: it can be refunded, but not cancelled.';
   }
   return 'This order cannot be cancelled any more.';
 }

@@ -38,7 +38,7 @@ export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
 
 /**
  * The same with the lines and their variants held until the transaction ends. They are taken in the
- * order of the variants' ids, so that two checkouts never wait for each other in a circle (decision 7).
+ * order of the variants' ids, so that two checkouts never wait for each other in a circle.
  */
 export function holdCart(tx: Db, userId: string): Promise<OrderLine[]> {
   return named<OrderLine>(

@@ -1,7 +1,8 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
+import { isAlive } from './choices.ts';
 import { recordEvent } from './order-history.ts';
-import { holdOrder, isAlive, type OrderActor, refuseInState } from './order-state.ts';
+import { holdOrder, type OrderActor, refuseInState } from './order-state.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /**
@@ -12,7 +13,7 @@ export function deliverOrder(db: Db, orderId: string, by: OrderActor): Promise<v
   return transaction(db, async (tx) => {
     const order = await holdOrder(tx, orderId, by);
     if (order.fulfilment === 'delivered') return;
-    if (order.fulfilment !== 'shipped' || !isAlive(order)) {
+    if (order.fulfilment !== 'shipped' || !isAlive(order.paymentStatus)) {
       refuseInState(order, 'marked as delivered');
     }
     await named(

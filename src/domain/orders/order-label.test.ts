@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Fulfilment, orderLabel, type PaymentStatus } from './order-label.ts';
+import type { Fulfilment, PaymentStatus } from './choices.ts';
+import { orderLabel } from './order-label.ts';
 
 test.each<[PaymentStatus, Fulfilment, string]>([
   ['pending', 'unfulfilled', 'Processing'],

@@ -1,16 +1,7 @@
+import type { Fulfilment, PaymentStatus } from './choices.ts';
 import type { OrderLabel } from './schema.ts';
 
-export type PaymentStatus =
-  | 'pending'
-  | 'completed'
-  | 'failed'
-  | 'cancelled'
-  | 'refunded'
-  | 'partially_refunded';
-
-export type Fulfilment = 'unfulfilled' | 'shipped' | 'delivered';
-
-/** What the customer sees of payment and fulfilment together (decision 21). */
+/** What the customer sees of payment and fulfilment together (docs/rules.md, Orders). */
 export function orderLabel(payment: PaymentStatus, fulfilment: Fulfilment): OrderLabel {
   switch (payment) {
     case 'failed':

@@ -1,6 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
-import { type Fulfilment, orderLabel, type PaymentStatus } from './order-label.ts';
+import type { Fulfilment, PaymentStatus } from './choices.ts';
+import { orderLabel } from './order-label.ts';
 
 /** Who does something to an order; `actorId` is a customer's or an admin's. */
 export interface OrderActor {
@@ -50,12 +51,6 @@ export async function holdOrder(
 /** Nothing of it is shipped or paid. */
 export const mayCancel = ({ paymentStatus, fulfilment }: OrderProgress): boolean =>
   paymentStatus === 'pending' && fulfilment === 'unfulfilled';
-
-/** The order still is to be brought, or was: it was not undone, and its payment did not fail. */
-export const isAlive = ({ paymentStatus }: OrderProgress): boolean =>
-  paymentStatus === 'pending' ||
-  paymentStatus === 'completed' ||
-  paymentStatus === 'partially_refunded';
 
 /** Says that an order is past what is asked of it: 'shipped', 'marked as paid'. @throws wrong_order_state */
 export function refuseInState({ paymentStatus, fulfilment }: OrderProgress, what: string): never {

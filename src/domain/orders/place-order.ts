@@ -89,7 +89,7 @@ const presentOutcome = (order: Outcome): CheckoutResult => ({
   total: moneyText(order.total),
 });
 
-/** The active method, where orders are placed without a payment page (decision 22). */
+/** The active method, where orders are placed without a payment page (docs/rules.md, Payments). */
 async function directMethod(tx: Db): Promise<ActivePaymentMethod> {
   const method = await findActiveMethod(tx);
   if (method?.provider !== 'cod') {

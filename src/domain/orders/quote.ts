@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { moneyText, percentOf } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import { readTrading } from '../settings/settings.ts';
+import { defaultRate, shippingCost } from './choices.ts';
 import type { QuoteView } from './schema.ts';
 import { listShippingRates, type ShippingRate } from './shipping-rates.ts';
 
@@ -9,7 +10,7 @@ import { listShippingRates, type ShippingRate } from './shipping-rates.ts';
 export interface PricedLine {
   price: number;
   quantity: number;
-  /** Adds nothing to shipping (decision 3). */
+  /** Adds nothing to shipping (docs/rules.md, Money). */
   freeShipping: boolean;
 }
 
@@ -26,30 +27,22 @@ export interface Quote {
 }
 
 /**
- * total = subtotal + shipping + tax, the tax on the subtotal, rounded half up once (decision 4).
+ * total = subtotal + shipping + tax, the tax on the subtotal, rounded half up once (docs/rules.md, Money).
  * @throws not_found for a shipping rate that the tariff does not hold
  */
 export async function quote(db: Db, lines: PricedLine[], shippingRateId?: string): Promise<Quote> {
   const { currency, taxRate } = await readTrading(db);
   const rates = await listShippingRates(db);
-  const rate = shippingRateId
-    ? rates.find(({ id }) => id === shippingRateId)
-    : (rates.find(({ isDefault }) => isDefault) ?? rates[0]);
+  const rate = shippingRateId ? rates.find(({ id }) => id === shippingRateId) : defaultRate(rates);
   if (shippingRateId && !rate) {
     throw new ShopError('not_found', 'This way of shipping is not offered any more.', {
       fields: { shippingRateId: 'Not offered' },
     });
   }
   const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
-  const shipping = shippingCost(lines, rate, subtotal);
+  const shipping = shippingCost(lines, subtotal, rate);
   const tax = percentOf(subtotal, taxRate);
   return { currency, taxRate, rate, subtotal, shipping, tax, total: subtotal + shipping + tax };
-}
-
-function shippingCost(lines: PricedLine[], rate: ShippingRate | undefined, subtotal: number) {
-  if (!rate || lines.every(({ freeShipping }) => freeShipping)) return 0;
-  if (rate.freeFrom !== null && subtotal >= rate.freeFrom) return 0;
-  return rate.price;
 }
 
 export const presentQuote = (quoted: Quote): QuoteView => ({

@@ -10,11 +10,14 @@ export interface Refund {
   /** Minor units of the order's currency. */
   amount: number;
   reason?: string;
+  /** A repeat with the same key changes nothing. */
+  idempotencyKey?: string;
 }
 
 /**
  * Money of a paid order was given back: all of it, or a part; moves none itself.
- * @throws not_found, wrong_order_state for an order that is not paid, refund_too_large
+ * @throws not_found, wrong_order_state for an order that is not paid, invalid_input for nothing,
+ *   refund_too_large, idempotency_key_reused for another amount
  */
 export function recordRefund(
   db: Db,
@@ -24,6 +27,7 @@ export function recordRefund(
 ): Promise<void> {
   return transaction(db, async (tx) => {
     const order = await holdOrder(tx, orderId, by);
+    if (await isRecorded(tx, order.id, refund)) return;
     const { paymentStatus } = order;
     if (paymentStatus !== 'completed' && paymentStatus !== 'partially_refunded') {
       refuseInState(order, 'refunded');
@@ -42,6 +46,26 @@ export function recordRefund(
     await tellCustomer(tx, order, 'order-refunded', { amount: refund.amount });
     if (isWhole && order.userId === null) await anonymiseOrder(tx, order.id);
   });
+}
+
+async function isRecorded(
+  tx: Db,
+  orderId: string,
+  { amount, idempotencyKey }: Refund,
+): Promise<boolean> {
+  if (idempotencyKey === undefined) return false;
+  const [recorded] = await named<{ amount: number }>(
+    tx,
+    'refund-by-idempotency-key',
+    'select amount from refunds where order_id = $1 and idempotency_key = $2',
+    [orderId, idempotencyKey],
+  );
+  if (!recorded) return false;
+  if (recorded.amount === amount) return true;
+  throw new ShopError(
+    'idempotency_key_reused',
+    'Another refund of this order was recorded by this Idempotency-Key.',
+  );
 }
 
 /** How much of an order's money was given back, in minor units. */
@@ -72,13 +96,14 @@ function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number
 async function insertRefund(
   tx: Db,
   { id, currency }: HeldOrder,
-  { amount, reason = '' }: Refund,
+  { amount, reason = '', idempotencyKey }: Refund,
   { actor }: OrderActor,
 ): Promise<void> {
   await named(
     tx,
     'insert-refund',
-    `insert into refunds (order_id, amount, currency, reason, actor) values ($1, $2, $3, $4, $5)`,
-    [id, amount, currency, reason, actor],
+    `insert into refunds (order_id, amount, currency, reason, actor, idempotency_key)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, amount, currency, reason, actor, idempotencyKey ?? null],
   );
 }

@@ -20,7 +20,7 @@ export async function reserveStock(tx: Db, lines: OrderLine[]): Promise<string[]
      returning v.product_id as "productId", v.stock`,
     [counted.map((line) => line.variantId), counted.map((line) => line.quantity)],
   );
-  // Visitors see these counts (decision 6), so the sale makes what they see stale.
+  // Visitors see these counts (docs/rules.md, Stock), so the sale makes what they see stale.
   const shown = left.filter(({ stock }) => stock <= COUNT_SHOWN_UP_TO);
   announce(tx, ...shown.map(({ productId }) => `product:${productId}`));
   return left.filter(({ stock }) => stock === 0).map(({ productId }) => productId);

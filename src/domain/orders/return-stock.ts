@@ -5,7 +5,7 @@ import { uncountSales } from './reserve-stock.ts';
 
 /**
  * Puts what an order reserved back into the stock, and counts its sales back. Variants are held in the
- * order of their ids, then products in theirs, as by a checkout (decision 7).
+ * order of their ids, then products in theirs, as by a checkout (docs/rules.md, Stock).
  */
 export async function returnStock(tx: Db, orderId: string): Promise<void> {
   const returned = await named<{ productId: string; before: number }>(
@@ -38,7 +38,7 @@ export async function returnStock(tx: Db, orderId: string): Promise<void> {
       soldOut.map(({ productId }) => productId),
     );
   }
-  // Visitors saw these counts (decision 6), so what they see is stale.
+  // Visitors saw these counts (docs/rules.md, Stock), so what they see is stale.
   const shown = returned.filter(({ before }) => before <= COUNT_SHOWN_UP_TO);
   announce(tx, ...shown.map(({ productId }) => `product:${productId}`));
 }

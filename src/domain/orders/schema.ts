@@ -162,7 +162,7 @@ export const ReorderResult = z.object({
 });
 export type ReorderResult = z.infer<typeof ReorderResult>;
 
-/** Setting a tracking number ships the order (decision 21). */
+/** Setting a tracking number ships the order. */
 export const Tracking = z.object({
   trackingNumber: z
     .string('Please enter a tracking number')
@@ -173,3 +173,12 @@ export const Tracking = z.object({
   carrier: z.enum(CARRIERS).optional(),
 });
 export type Tracking = z.infer<typeof Tracking>;
+
+/** Money of a paid order that was given back outside the shop: cash, a bank transfer. */
+export const NewRefund = z.object({
+  /** In the order's currency. */
+  amount: z
+    .string('Please enter an amount')
+    .regex(/^\d{1,12}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99'),
+  reason: z.string().trim().max(500, 'At most 500 characters').optional(),
+});

@@ -1,18 +1,13 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
+import { isAlive } from './choices.ts';
 import { recordEvent } from './order-history.ts';
-import {
-  type HeldOrder,
-  holdOrder,
-  isAlive,
-  type OrderActor,
-  refuseInState,
-} from './order-state.ts';
+import { type HeldOrder, holdOrder, type OrderActor, refuseInState } from './order-state.ts';
 import type { Tracking } from './schema.ts';
 import { tellCustomer } from './tell-customer.ts';
 import { readDefaultCarrier } from './tracking.ts';
 
 /**
- * Ships an order by giving it a tracking number (decision 21). Another number later corrects the first;
+ * Ships an order by giving it a tracking number. Another number later corrects the first;
  * the same one changes nothing.
  * @throws not_found, wrong_order_state for an order that was undone
  */
@@ -24,7 +19,7 @@ export function shipOrder(
 ): Promise<void> {
   return transaction(db, async (tx) => {
     const order = await holdOrder(tx, orderId, by);
-    if (!isAlive(order)) refuseInState(order, 'shipped');
+    if (!isAlive(order.paymentStatus)) refuseInState(order, 'shipped');
     const parcel = {
       trackingNumber,
       carrier: carrier ?? order.carrier ?? (await readDefaultCarrier(tx)),

@@ -1,7 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
 import { CARRIERS, type Carrier } from './choices.ts';
 
-/** Where each carrier says how far a parcel is (decision 25); its number stands in for `{number}`. */
+/** Where each carrier says how far a parcel is; its number stands in for `{number}`. */
 const TRACKING_PAGES: Record<Carrier, string> = {
   USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={number}',
   UPS: 'https://www.ups.com/track?tracknum={number}',

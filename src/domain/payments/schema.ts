@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AddressView } from '../customers/schema.ts';
+import { FULFILMENTS, PAYMENT_STATUSES } from '../orders/choices.ts';
 import { MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
 
 /** The one payment method that is switched on. */
@@ -9,17 +10,6 @@ export const ActivePaymentMethod = z.object({
   description: z.string(),
 });
 export type ActivePaymentMethod = z.infer<typeof ActivePaymentMethod>;
-
-export const PAYMENT_STATUSES = [
-  'pending',
-  'completed',
-  'failed',
-  'cancelled',
-  'refunded',
-  'partially_refunded',
-] as const;
-
-const FULFILMENTS = ['unfulfilled', 'shipped', 'delivered'] as const;
 
 /** An order as the back office sees it: one payment transaction. */
 export const PaymentTransactionView = z.object({

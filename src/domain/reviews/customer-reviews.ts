@@ -21,13 +21,21 @@ export async function listOwnReviews(db: Db, userId: string, page: Page): Promis
   return { reviews: rows.map(presentReview), total: counted?.total ?? 0 };
 }
 
-/** Products on sale that the customer bought and has not reviewed (decision 17). */
+/** An order (`orders` o) by which its customer has bought what is in it. */
+export const IS_PURCHASE = `o.payment_status not in ('failed', 'cancelled')`;
+
+/**
+ * What may be reviewed of an order: products on sale that its customer has not reviewed. Of a
+ * statement that names `orders` o and `order_items` i.
+ */
+export const IS_UNREVIEWED = `
+  exists (select from products p where p.id = i.product_id and p.deleted_at is null)
+  and not exists (select from reviews r where r.product_id = i.product_id and r.user_id = o.user_id)`;
+
 const REVIEWABLE = `
   select i.product_id, max(o.created_at) as bought_at
   from orders o join order_items i on i.order_id = o.id
-    join products p on p.id = i.product_id and p.deleted_at is null
-  where o.user_id = $1 and o.payment_status not in ('failed', 'cancelled')
-    and not exists (select from reviews r where r.user_id = $1 and r.product_id = i.product_id)
+  where o.user_id = $1 and ${IS_PURCHASE} and ${IS_UNREVIEWED}
   group by i.product_id`;
 
 /** What the customer may review, the last bought first. */
@@ -52,4 +60,17 @@ export async function listReviewable(
   );
   const products = rows.map((row) => ({ ...row, boughtAt: row.boughtAt.toISOString() }));
   return { products, total: counted?.total ?? 0 };
+}
+
+/** The ids of what the customer may review of one of their orders, as it stands in it. */
+export async function listUnreviewed(db: Db, userId: string, orderId: string): Promise<string[]> {
+  const rows = await named<{ id: string }>(
+    db,
+    'unreviewed-of-order',
+    `select i.product_id as id from orders o join order_items i on i.order_id = o.id
+     where o.user_id = $1 and o.id = $2 and ${IS_PURCHASE} and ${IS_UNREVIEWED}
+     group by i.product_id order by min(i.position)`,
+    [userId, orderId],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { SessionId } from '../cart/schema.ts';
 import { Timestamp, Uuid } from '../wire.ts';
+import { REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './choices.ts';
 
 export const ReviewView = z.object({
   id: Uuid,
@@ -39,8 +40,8 @@ export const NewReview = z.object({
   customerName: z
     .string('Name must be at least 2 characters')
     .trim()
-    .min(2, 'Name must be at least 2 characters')
-    .max(100, 'Name must be at most 100 characters'),
+    .min(REVIEWER_NAME_MIN, 'Name must be at least 2 characters')
+    .max(REVIEWER_NAME_MAX, 'Name must be at most 100 characters'),
   rating: z
     .number('Please select a rating')
     .int('Please select a rating')

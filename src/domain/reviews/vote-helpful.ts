@@ -4,7 +4,7 @@ import { holdCustomer } from '../customers/hold-customer.ts';
 import { ShopError } from '../errors.ts';
 import type { HelpfulVote } from './schema.ts';
 
-/** Gives the voter's one vote for a review, or takes it back (decision 17). @throws not_found, not_signed_in */
+/** Gives the voter's one vote for a review, or takes it back. @throws not_found, not_signed_in */
 export async function toggleHelpful(db: Db, voter: Owner, reviewId: string): Promise<HelpfulVote> {
   const { column, value } = ownerColumn(voter);
   return transaction(db, async (tx) => {

@@ -2,6 +2,8 @@ import { announce, type Db, databaseError, named, transaction } from '../../plat
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
+import { reviewerName } from './choices.ts';
+import { IS_PURCHASE } from './customer-reviews.ts';
 import { refreshRatings } from './ratings.ts';
 import { findReview } from './reviews.ts';
 import type { NewReview, ReviewEligibility, ReviewView } from './schema.ts';
@@ -11,7 +13,7 @@ const REFUSALS = {
   already_reviewed: 'You have already reviewed this product.',
 } as const;
 
-/** Customers who bought the product and have not reviewed it may (decision 17). */
+/** Customers who bought the product and have not reviewed it may (docs/rules.md, Reviews). */
 export async function reviewEligibility(
   db: Db,
   customer: UserView | undefined,
@@ -24,21 +26,15 @@ export async function reviewEligibility(
     `select
        exists (select from orders o join order_items i on i.order_id = o.id
                where o.user_id = $1 and i.product_id = $2
-                 and o.payment_status not in ('failed', 'cancelled')) as bought,
+                 and ${IS_PURCHASE}) as bought,
        exists (select from reviews where user_id = $1 and product_id = $2) as reviewed`,
     [customer.id, productId],
   );
   const reason = found?.reviewed ? 'already_reviewed' : found?.bought ? null : 'not_bought';
-  return { mayReview: reason === null, reason, customerName: shownName(customer) };
+  return { mayReview: reason === null, reason, customerName: reviewerName(customer) };
 }
 
-/** 'Priya S.', else the username. */
-function shownName({ firstName, lastName, username }: UserView): string {
-  if (!firstName) return username;
-  return lastName ? `${firstName} ${lastName.charAt(0).toUpperCase()}.` : firstName;
-}
-
-/** @throws forbidden to those who may not (decision 17); not_signed_in where the account was deleted meanwhile */
+/** @throws forbidden to those who may not; not_signed_in where the account was deleted meanwhile */
 export async function writeReview(
   db: Db,
   customer: UserView,

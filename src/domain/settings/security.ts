@@ -7,7 +7,7 @@ export interface Security {
   maxLoginAttempts: number;
 }
 
-/** Bounds and defaults (back office specification, point 9). */
+/** Bounds and defaults (docs/rules.md, Back office). */
 const SESSION_TIMEOUT = { min: 15, max: 480, fallback: 120 };
 const MAX_LOGIN_ATTEMPTS = { min: 3, max: 10, fallback: 5 };
 

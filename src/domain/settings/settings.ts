@@ -1,7 +1,8 @@
 import { type Db, named } from '../../platform/database.ts';
+import { writeMoney } from './choices.ts';
 import { PUBLIC_SETTINGS, type SiteConfigEntry } from './schema.ts';
 
-/** The settings that the storefront shows or reckons with; never a secret (decision 29). */
+/** The settings that the storefront shows or reckons with; never a secret. */
 export async function listPublicSettings(db: Db): Promise<SiteConfigEntry[]> {
   return named<SiteConfigEntry>(
     db,
@@ -18,7 +19,7 @@ export interface Trading {
   taxRate: string;
 }
 
-/** What the shop trades in: GBP and 8 % unless the owner set otherwise (decisions 1 and 4). */
+/** What the shop trades in: GBP and 8 % unless the owner set otherwise (docs/rules.md, Money). */
 export async function readTrading(db: Db): Promise<Trading> {
   const entries = await listPublicSettings(db);
   const value = (key: string) => entries.find((entry) => entry.key === key)?.value;
@@ -31,11 +32,5 @@ export async function readTrading(db: Db): Promise<Trading> {
  */
 export function moneySample(settings: SiteConfigEntry[]): string {
   const value = (key: string) => settings.find((entry) => entry.key === key)?.value || undefined;
-  return new Intl.NumberFormat(value('locale') ?? 'en-GB', {
-    style: 'currency',
-    currency: value('currency') ?? 'GBP',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  }).format(123.45);
+  return writeMoney('123.45', value('locale') ?? 'en-GB', value('currency') ?? 'GBP');
 }

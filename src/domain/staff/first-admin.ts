@@ -12,7 +12,7 @@ export interface FirstAdmin {
   file?: string;
 }
 
-/** Makes the first back-office account where there is none. There is no default password (decision 27). */
+/** Makes the first back-office account where there is none. There is no default password (docs/rules.md, Back office). */
 export async function ensureFirstAdmin(
   db: Db,
   options: { username: string; password?: string; dataDir: string },

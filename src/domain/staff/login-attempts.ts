@@ -13,7 +13,7 @@ export interface Attempt {
 /**
  * Counts a sign-in as failed until `forgetAttempts` says otherwise, so that attempts made at the same
  * moment all count. A refused one does not make the wait longer, and the account itself stays open to
- * other addresses (decision 28).
+ * other addresses (docs/rules.md, Back office).
  * @throws too_many_requests, with the seconds to wait, once `max` of them count
  */
 export async function countAttempt(db: Db, attempt: Attempt, max: number): Promise<void> {

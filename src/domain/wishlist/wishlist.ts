@@ -58,7 +58,7 @@ export async function removeFromWishlist(db: Db, owner: Owner, productId: string
   if (rows.length === 0) throw new ShopError('not_found', 'This product is not in your wishlist.');
 }
 
-/** Moves a guest's wishes to the customer who signed in (decision 13). */
+/** Moves a guest's wishes to the customer who signed in (docs/rules.md, Guests). */
 export async function mergeWishlist(tx: Db, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);
   await tx.query(

@@ -1,26 +1,17 @@
-import { z } from 'zod';
-import { ShopError } from '../../domain/errors.ts';
 import { emailKeyStatus, removeEmailKey, storeEmailKey } from '../../domain/mail/email-key.ts';
 import type { Mailer } from '../../domain/mail/mailer.ts';
 import { EmailKeyStatus, NewEmailKey } from '../../domain/mail/schema.ts';
 import { sendTestMail } from '../../domain/mail/send-test-mail.ts';
+import { Message } from '../../domain/wire.ts';
 import type { Config } from '../../platform/config.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
-const Message = z.object({ message: z.string() });
 
 /** The key by which mail is sent. It is taken, and never answered. */
 export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): void {
   const { db, links } = mailer;
   const inEnvironment = config.sendgridApiKey !== undefined;
-  const refuseIfFixed = () => {
-    if (!inEnvironment) return;
-    throw new ShopError(
-      'set_by_environment',
-      'The SendGrid API key is set by the environment, and can only be changed there.',
-    );
-  };
 
   app.get(
     '/api/admin/secrets/sendgrid/status',
@@ -45,9 +36,8 @@ export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): v
       },
     },
     async ({ body, admin }) => {
-      refuseIfFixed();
-      const updatedBy = admin?.username ?? '';
-      await storeEmailKey(db, links.secretKey, { apiKey: body.apiKey, updatedBy });
+      const key = { apiKey: body.apiKey, updatedBy: admin?.username ?? '' };
+      await storeEmailKey(db, links.secretKey, key, inEnvironment);
       return { message: 'SendGrid API key configured successfully' };
     },
   );
@@ -62,8 +52,7 @@ export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): v
       },
     },
     async () => {
-      refuseIfFixed();
-      await removeEmailKey(db);
+      await removeEmailKey(db, inEnvironment);
       return { message: 'SendGrid API key removed successfully' };
     },
   );

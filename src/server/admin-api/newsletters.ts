@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { exportSubscribers, listSubscribers } from '../../domain/newsletter/list-subscribers.ts';
 import { NewNewsletter, SubscriberQuery, SubscriberView } from '../../domain/newsletter/schema.ts';
 import { sendNewsletter } from '../../domain/newsletter/send-newsletter.ts';
+import { Message } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
@@ -44,7 +45,7 @@ export function adminNewsletterRoutes(app: App, db: Db): void {
         tags,
         summary: 'Sends a newsletter to all who confirmed; repeated on the same day, to none twice',
         body: NewNewsletter,
-        response: { 200: z.object({ message: z.string(), recipients: z.number().int() }) },
+        response: { 200: Message.extend({ recipients: z.number().int() }) },
       },
     },
     async ({ body }) => {

@@ -1,22 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ShopError } from '../../domain/errors.ts';
+import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { deliverOrder } from '../../domain/orders/deliver-order.ts';
 import { findTransaction } from '../../domain/orders/list-transactions.ts';
 import type { OrderActor } from '../../domain/orders/order-state.ts';
 import { recordPayment } from '../../domain/orders/record-payment.ts';
-import { Tracking } from '../../domain/orders/schema.ts';
+import { recordRefund } from '../../domain/orders/record-refund.ts';
+import { NewRefund, Tracking } from '../../domain/orders/schema.ts';
 import { shipOrder } from '../../domain/orders/ship-order.ts';
 import { PaymentTransactionView } from '../../domain/payments/schema.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
+import { parseMoney } from '../../platform/money.ts';
+import { IdempotencyHeaders } from '../api/idempotency-headers.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
 const response = { 200: PaymentTransactionView };
 
-/** What becomes of an order: on its way, arrived, paid. */
+/** What becomes of an order: on its way, arrived, paid, undone, its money given back. */
 export function adminOrderRoutes(app: App, db: Db): void {
   app.put(
     '/api/admin/orders/:id/tracking',
@@ -51,6 +55,44 @@ export function adminOrderRoutes(app: App, db: Db): void {
     },
     async (request) => {
       await recordPayment(db, request.params.id, actorOf(request));
+      return findTransaction(db, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/cancel',
+    {
+      schema: {
+        tags,
+        summary: 'Cancels an order of which nothing is shipped or paid',
+        params,
+        response,
+      },
+    },
+    async (request) => {
+      await cancelOrder(db, request.params.id, actorOf(request));
+      return findTransaction(db, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/refunds',
+    {
+      schema: {
+        tags,
+        summary:
+          'Records money of a paid order that was given back outside the shop, and tells its customer',
+        params,
+        headers: IdempotencyHeaders,
+        body: NewRefund,
+        response,
+      },
+    },
+    async (request) => {
+      const { amount, reason } = request.body;
+      const idempotencyKey = request.headers['idempotency-key'];
+      const refund = { amount: parseMoney(amount), reason, idempotencyKey };
+      await recordRefund(db, request.params.id, refund, actorOf(request));
       return findTransaction(db, request.params.id);
     },
   );

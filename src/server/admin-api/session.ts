@@ -1,8 +1,8 @@
-import { z } from 'zod';
 import { ShopError } from '../../domain/errors.ts';
 import { closeAdminSession } from '../../domain/staff/admin-sessions.ts';
 import { signInAdmin } from '../../domain/staff/admin-sign-in.ts';
 import { AdminLogin, AdminSignedIn, AdminView } from '../../domain/staff/schema.ts';
+import { Message } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 
@@ -55,7 +55,7 @@ export function adminSessionRoutes(app: App, db: Db): void {
       schema: {
         tags,
         summary: 'Signs out; the token opens nothing any more',
-        response: { 200: z.object({ message: z.string() }) },
+        response: { 200: Message },
       },
     },
     async (request) => {

@@ -9,6 +9,7 @@ import {
 } from '../../domain/customers/notification-preferences.ts';
 import {
   AccountDeletion,
+  NotificationChanges,
   NotificationPreferences,
   PasswordChange,
   Profile,
@@ -16,16 +17,13 @@ import {
   UserView,
 } from '../../domain/customers/schema.ts';
 import { closeSessions, listDevices, signOutDevice } from '../../domain/customers/sessions.ts';
-import { Uuid } from '../../domain/wire.ts';
+import { Message, Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
+import { FLOOD_LIMIT } from './flood-limit.ts';
 import { PageQuery, pageOf } from './list-answer.ts';
 
 const tags = ['Account'];
-const Message = z.object({ message: z.string() });
-
-/** Calls that cost more than others, a minute from one address. */
-const FLOOD_LIMIT = { rateLimit: { max: 20, timeWindow: '1 minute' } } as const;
 
 export function accountRoutes(app: App, db: Db): void {
   app.get(
@@ -110,15 +108,17 @@ export function accountRoutes(app: App, db: Db): void {
   app.put(
     '/api/user/notifications',
     {
+      config: FLOOD_LIMIT,
       schema: {
         tags,
-        summary: 'Changes what the customer wants mail about',
-        body: NotificationPreferences,
+        summary: 'Changes what the customer wants mail about; what is not named stays',
+        body: NotificationChanges,
         response: { 200: NotificationPreferences },
       },
     },
     async (request) => {
-      return savePreferences(db, await request.requireCustomer(), request.body);
+      const { id } = await request.requireCustomer();
+      return savePreferences(db, id, request.body);
     },
   );
 

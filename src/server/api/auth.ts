@@ -20,14 +20,12 @@ import {
 } from '../../domain/customers/schema.ts';
 import { closeSession } from '../../domain/customers/sessions.ts';
 import { register, type SignedIn, signIn, type Visit } from '../../domain/customers/sign-in.ts';
+import { Message } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
+import { FLOOD_LIMIT } from './flood-limit.ts';
 
 const tags = ['Customer'];
-const Message = z.object({ message: z.string() });
-
-/** So many calls a minute from one address; a person needs two or three. */
-const FLOOD_LIMIT = { rateLimit: { max: 20, timeWindow: '1 minute' } } as const;
 
 /** @param isExempt says which addresses the limits per address spare */
 export function authRoutes(app: App, db: Db, isExempt: (address: string) => boolean): void {

@@ -1,12 +1,11 @@
-import { z } from 'zod';
 import { confirmSubscription } from '../../domain/newsletter/confirm-subscription.ts';
 import { NewsletterConfirmation, Subscription } from '../../domain/newsletter/schema.ts';
 import { subscribe } from '../../domain/newsletter/subscribe.ts';
+import { Message } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Newsletter'];
-const Answer = z.object({ message: z.string() });
 
 /** @param secretKey signs the links of mails that ask for a confirmation */
 export function newsletterRoutes(app: App, db: Db, secretKey: string): void {
@@ -18,7 +17,7 @@ export function newsletterRoutes(app: App, db: Db, secretKey: string): void {
         tags,
         summary: 'Subscribes an address, and sends it a mail that asks to confirm',
         body: Subscription,
-        response: { 200: Answer },
+        response: { 200: Message },
       },
     },
     async ({ body }) => {
@@ -34,7 +33,7 @@ export function newsletterRoutes(app: App, db: Db, secretKey: string): void {
         tags,
         summary: 'Confirms a subscription by the token of the mail that asked for it',
         body: NewsletterConfirmation,
-        response: { 200: Answer },
+        response: { 200: Message },
       },
     },
     async ({ body }) => {

@@ -3,7 +3,7 @@ import { ShopError } from '../../domain/errors.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { priceCart } from '../../domain/orders/cart-lines.ts';
 import { findOrder } from '../../domain/orders/find-order.ts';
-import { readInvoice } from '../../domain/orders/invoice/read-invoice.ts';
+import { invoicePdf } from '../../domain/orders/invoice/invoice-pdf.ts';
 import { listOrders } from '../../domain/orders/list-orders.ts';
 import { placeOrder } from '../../domain/orders/place-order.ts';
 import { presentQuote, quote } from '../../domain/orders/quote.ts';
@@ -26,13 +26,10 @@ import { ActivePaymentMethod } from '../../domain/payments/schema.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
+import { IdempotencyHeaders } from './idempotency-headers.ts';
 import { PageQuery, pageOf, withTotal } from './list-answer.ts';
 
 const PUBLIC = { public: true } as const;
-
-const CheckoutHeaders = z.object({
-  'idempotency-key': z.string().trim().min(1).max(255).optional(),
-});
 
 const OrderParams = z.object({ id: Uuid });
 
@@ -97,7 +94,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
         tags: ['Checkout'],
         summary:
           'Places an order for the cart; a repeat with the same Idempotency-Key answers the same',
-        headers: CheckoutHeaders,
+        headers: IdempotencyHeaders,
         body: z.preprocess((body) => body ?? {}, Checkout),
         response: { 200: CheckoutResult },
       },
@@ -203,13 +200,10 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
     },
     async (request, reply) => {
       const { id } = await request.requireCustomer();
-      const invoice = await readInvoice(db, id, request.params.id, publicUrl);
-      // Loaded when the first invoice is asked for: a shop starts faster without it.
-      const { drawInvoice } = await import('../../domain/orders/invoice/draw-invoice.ts');
-      const pdf = await drawInvoice(invoice);
+      const { fileName, pdf } = await invoicePdf(db, id, request.params.id, publicUrl);
       return reply
         .type('application/pdf')
-        .header('content-disposition', `inline; filename="invoice-${invoice.number}.pdf"`)
+        .header('content-disposition', `inline; filename="${fileName}"`)
         .send(pdf);
     },
   );

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { askForAlert } from '../../domain/alerts/ask-for-alert.ts';
 import { NewStockAlert } from '../../domain/alerts/schema.ts';
+import { Message } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 
@@ -13,7 +13,7 @@ export function stockAlertRoutes(app: App, db: Db): void {
         tags: ['Products'],
         summary: 'Asks for a mail when a sold-out variant can be bought again',
         body: NewStockAlert,
-        response: { 200: z.object({ message: z.string() }) },
+        response: { 200: Message },
       },
     },
     async (request) => {

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { UnsubscribeCheck } from '../../domain/mail/schema.ts';
 import { checkUnsubscribing, unsubscribe } from '../../domain/mail/unsubscribe.ts';
+import { Message } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Mail'];
-const Token = z.object({ token: z.string().min(1).max(500) });
+const NO_TOKEN = 'Invalid or missing token';
+const Token = z.object({ token: z.string(NO_TOKEN).min(1, NO_TOKEN).max(500, NO_TOKEN) });
 /** Far above what readers do: a mail provider posts for all of its own, from few addresses (RFC 8058). */
 const LIMIT = { rateLimit: { max: 1_000, timeWindow: '1 minute' } } as const;
 
@@ -37,7 +39,7 @@ export async function unsubscribeRoutes(app: App, db: Db, secretKey: string): Pr
           tags,
           summary: 'Stops the mail of a list; 400 link_invalid',
           querystring: Token,
-          response: { 200: z.object({ message: z.string() }) },
+          response: { 200: Message },
         },
       },
       async ({ query }) => {

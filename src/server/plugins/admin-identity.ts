@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lets nobody call the back office without a session of their own: the one place that asks (decision 26). */
+/** Lets nobody call the back office without a session of their own: the one place that asks. */
 export function registerAdminIdentity(app: FastifyInstance, db: Db): void {
   app.decorateRequest('admin', null);
   app.decorateRequest('adminToken', function () {

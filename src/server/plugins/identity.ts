@@ -11,7 +11,7 @@ const SESSION_COOKIE = 'cirrus_session';
 const GUEST_COOKIE = 'cirrus_guest';
 /** Tells the browsers in which a customer signed in before from those of strangers. Outlives signing out. */
 const DEVICE_COOKIE = 'cirrus_device';
-/** Without a secret: tells the browser whether asking who is signed in is worth a call (decision 36). */
+/** Without a secret: tells the browser whether asking who is signed in is worth a call. */
 const HINT_COOKIE = 'signed_in';
 
 const DAY_S = 86_400;
@@ -25,7 +25,7 @@ declare module 'fastify' {
     requireCustomer(): Promise<UserView>;
     /** The session that the customer is signed in by. @throws not_signed_in */
     requireSession(): Promise<OpenSession>;
-    /** The guest session that the call names, or its cookie remembers. @throws session_conflict */
+    /** The guest session that the call names, or its cookie remembers. @throws invalid_input */
     guest(): Owner | undefined;
     /** Whose cart and wishlist the call is about: the customer's, else the guest's. */
     owner(): Promise<Owner | undefined>;
@@ -44,7 +44,7 @@ declare module 'fastify' {
   }
 }
 
-/** Says who asks: customers by the session cookie, guests by their session id (decision 12). */
+/** Says who asks: customers by the session cookie, guests by their session id (docs/rules.md, Guests). */
 export function registerIdentity(app: FastifyInstance, db: Db, secure: boolean): void {
   const cookie = { path: '/', sameSite: 'lax', secure, httpOnly: true } as const;
   const sessions = new WeakMap<FastifyRequest, Promise<OpenSession | undefined>>();
@@ -128,6 +128,11 @@ export function registerIdentity(app: FastifyInstance, db: Db, secure: boolean):
     const device = request.deviceToken();
     if (device) reply.rememberDevice(device);
   });
+  // Before anything else that is wrong with the call is told, and before a cookie is set.
+  app.addHook('preValidation', async (request) => {
+    const { public: isPublic, page } = request.routeOptions.config;
+    if (!isPublic && !page) refuseTwoSessions(request);
+  });
   app.addHook('preHandler', async (request, reply) => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
     const sessionId = bodySession(request) ?? headerSession(request);
@@ -154,19 +159,27 @@ function rememberedGuest(request: FastifyRequest): string | undefined {
 const headerSession = (request: FastifyRequest) => textField(request.headers, 'x-session-id');
 const bodySession = (request: FastifyRequest) => textField(request.body, 'sessionId');
 
-/** The one session id that the call names: in the header, body, query or path. */
-function namedSession(request: FastifyRequest): string | undefined {
-  const ids = [
+/** The session ids that the call names: in the header, body, query and path. */
+const namedSessions = (request: FastifyRequest): string[] =>
+  [
     headerSession(request),
     bodySession(request),
     textField(request.query, 'sessionId'),
     textField(request.params, 'sessionId'),
   ].filter((id) => id !== undefined);
-  const [id] = ids;
-  if (id === undefined) return undefined;
-  if (ids.some((other) => other.toLowerCase() !== id.toLowerCase())) {
+
+/** Nobody knows whose cart such a call is about. @throws session_conflict */
+function refuseTwoSessions(request: FastifyRequest): void {
+  const ids = new Set(namedSessions(request).map((id) => id.toLowerCase()));
+  if (ids.size > 1) {
     throw new ShopError('session_conflict', 'The call names two different session ids.');
   }
+}
+
+/** The one session id that the call names. @throws invalid_input */
+function namedSession(request: FastifyRequest): string | undefined {
+  const [id] = namedSessions(request);
+  if (id === undefined) return undefined;
   if (!SessionId.safeParse(id).success) {
     throw new ShopError('invalid_input', 'The session id must be a UUID.', {
       fields: { sessionId: 'Not a UUID' },

@@ -4,16 +4,12 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 type SignInRequiredProps = {
-  text?: string;
   /** The page that the customer comes back to. */
   returnTo: string;
 };
 
 /** Stands in the place of a page that only a customer sees. */
-export function SignInRequired({
-  text = 'You need to be signed in to access this page.',
-  returnTo,
-}: SignInRequiredProps) {
+export function SignInRequired({ returnTo }: SignInRequiredProps) {
   // Where the session ended unnoticed, the browser still takes the visitor for a customer.
   const forgetCustomer = useForgetCustomer();
   return (
@@ -21,7 +17,7 @@ export function SignInRequired({
       heading="h1"
       icon={LockClosedIcon}
       title="Sign In Required"
-      text={text}
+      text={/^\/dashboard\/addresses\b/.test(returnTo) ? FOR_ADDRESSES : FOR_ANY_PAGE}
       action={
         <ButtonLink
           href={`/auth?${new URLSearchParams({ redirect: returnTo })}`}
@@ -33,3 +29,7 @@ export function SignInRequired({
     />
   );
 }
+
+/** What the addresses say to who is not signed in, and what any other page does. */
+const FOR_ADDRESSES = 'Please log in to manage your addresses.';
+const FOR_ANY_PAGE = 'You need to be signed in to access this page.';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EmailKeyStatus } from '../../domain/mail/schema.ts';
 import { tellFailure } from '../account/tell-failure.ts';
 import { apiSend } from '../api-client.ts';
-import { apiQuery } from '../queries.ts';
+import { apiQuery, refetchAfterWrite } from '../queries.ts';
 import { toast } from '../ui/toast.ts';
 import { MAIL_KEY } from './mail.ts';
 
@@ -13,7 +13,7 @@ type Message = { message?: string };
 /** Whether there is a key to send mail with, and where it comes from. */
 export const emailKeyQuery = apiQuery<EmailKeyStatus>(PATH, 'status');
 
-/** Texts of the back office specification, point 8, in this file. */
+/** Keeps a key to send mail by. */
 export function useSetEmailKey() {
   const refresh = useRefresh();
   return useMutation({
@@ -53,7 +53,7 @@ function useRefresh() {
   return () =>
     Promise.all(
       [emailKeyQuery.queryKey, MAIL_KEY].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
+        refetchAfterWrite(queryClient, queryKey),
       ),
     );
 }

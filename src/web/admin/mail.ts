@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MailKind, MailSummary, OutboxEntry } from '../../domain/mail/schema.ts';
 import { tellFailure } from '../account/tell-failure.ts';
 import { apiSend } from '../api-client.ts';
-import { apiListQuery, apiQuery } from '../queries.ts';
+import { apiListQuery, apiQuery, refetchAfterWrite } from '../queries.ts';
 import { toast } from '../ui/toast.ts';
 
 const PATH = '/api/admin/mail';
@@ -27,7 +27,7 @@ export function useSendAgain(id: string) {
       toast({ title: 'The mail waits to be sent again', description: 'It goes out shortly.' }),
     onError: (error) => tellFailure(error, 'Failed to send the mail again'),
     // Somebody else may have done it: what is on screen no longer holds.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: MAIL_KEY }),
+    onSettled: () => refetchAfterWrite(queryClient, MAIL_KEY),
   });
 }
 

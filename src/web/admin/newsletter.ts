@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewNewsletter, SubscriberView } from '../../domain/newsletter/schema.ts';
 import { tellFailure } from '../account/tell-failure.ts';
 import { apiSend } from '../api-client.ts';
-import { apiListQuery } from '../queries.ts';
+import { apiListQuery, refetchAfterWrite } from '../queries.ts';
 import { toast } from '../ui/toast.ts';
 import { MAIL_KEY } from './mail.ts';
 
@@ -23,9 +23,7 @@ export function useSendNewsletter() {
     onError: (error) => tellFailure(error, 'Failed to send newsletter'),
     // Somebody may have confirmed or left in the meantime.
     onSettled: () =>
-      Promise.all(
-        [[PATH], MAIL_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
-      ),
+      Promise.all([[PATH], MAIL_KEY].map((queryKey) => refetchAfterWrite(queryClient, queryKey))),
   });
 }
 

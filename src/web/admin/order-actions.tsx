@@ -1,6 +1,6 @@
 import { EllipsisVerticalIcon } from '@heroicons/react/24/outline';
 import { type RefObject, useRef, useState } from 'react';
-import { orderNumber } from '../../domain/orders/choices.ts';
+import { isAlive, orderNumber } from '../../domain/orders/choices.ts';
 import type { PaymentTransactionView } from '../../domain/payments/schema.ts';
 import { ICON_BUTTON_CLASSES } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -15,7 +15,8 @@ export function OrderActions({ order }: { order: Order }) {
   const [asked, setAsked] = useState<'tracking' | OrderStep>();
   const trigger = useRef<HTMLButtonElement>(null);
   const close = () => setAsked(undefined);
-  if (!isAlive(order)) return null;
+  // The server lets nothing happen to any other.
+  if (!isAlive(order.status)) return null;
   return (
     <>
       <Menu
@@ -67,10 +68,6 @@ export function OrderActions({ order }: { order: Order }) {
     </>
   );
 }
-
-/** It was not undone, and its payment did not fail: the server lets nothing happen to any other. */
-const isAlive = ({ status }: Order): boolean =>
-  status === 'pending' || status === 'completed' || status === 'partially_refunded';
 
 type StepDialogProps = {
   step: OrderStep;

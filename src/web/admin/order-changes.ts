@@ -3,9 +3,10 @@ import type { Tracking } from '../../domain/orders/schema.ts';
 import type { PaymentTransactionView } from '../../domain/payments/schema.ts';
 import { tellFailure } from '../account/tell-failure.ts';
 import { apiSend } from '../api-client.ts';
+import { refetchAfterWrite } from '../queries.ts';
 import { toast } from '../ui/toast.ts';
 
-/** Ships an order, or corrects its number; texts of the back office specification, point 8. */
+/** Ships an order, or corrects its number. */
 export function useSetTracking(orderId: string) {
   const refresh = useRefresh();
   return useMutation({
@@ -47,7 +48,7 @@ function useRefresh() {
   return () =>
     Promise.all(
       ['/api/admin/payment-transactions', '/api/admin/dashboard', '/api/admin/mail'].map((path) =>
-        queryClient.invalidateQueries({ queryKey: [path] }),
+        refetchAfterWrite(queryClient, [path]),
       ),
     );
 }

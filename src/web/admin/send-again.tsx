@@ -23,15 +23,15 @@ export function SendAgain({
 
   function send() {
     const leave = () => {
-      returnFocusTo.current = focusAfterwards.current;
       if (asked) setAsked(false);
       else focusAfterwards.current?.focus();
     };
-    sendAgain.mutate(undefined, {
-      onSuccess: leave,
-      onError: (error) => {
-        if (error instanceof ApiError && error.code === 'mail_not_retryable') leave();
-      },
+    // Already now, and by the promise: the outbox may be read again, and all this be gone, before `mutate`
+    // would call back.
+    returnFocusTo.current = focusAfterwards.current;
+    sendAgain.mutateAsync().then(leave, (error: unknown) => {
+      if (error instanceof ApiError && error.code === 'mail_not_retryable') leave();
+      else returnFocusTo.current = null;
     });
   }
 

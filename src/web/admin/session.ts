@@ -39,7 +39,7 @@ export function useAdminLogin() {
   });
 }
 
-/** The server's words first; texts of the back office specification, point 8. */
+/** The server's words first (docs/rules.md, Screens and texts). */
 function failureText(error: Error): string {
   if (error instanceof ApiError) {
     return error.message || 'Invalid username or password. Please try again.';

@@ -12,7 +12,7 @@ import { subscribersQuery } from './newsletter.ts';
 import { NewsletterComposer } from './newsletter-composer.tsx';
 import { Panel } from './panel.tsx';
 
-/** How many are shown (back office specification, point 9). */
+/** How many are shown. */
 const SHOWN = 10;
 
 /** Who wants the newsletter: the latest, all of them as a file, and a way to write to them. */

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { CARRIERS, orderNumber } from '../../domain/orders/choices.ts';
@@ -29,15 +29,17 @@ const CONSEQUENCES: Record<PaymentTransactionView['fulfilment'], string> = {
 /** Asks by which number, and with whom, an order is on its way. */
 export function TrackingDialog({ open, onClose, order, returnFocusTo }: TrackingDialogProps) {
   const isNew = order.trackingNumber === null;
+  const field = useRef<HTMLInputElement>(null);
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
+      initialFocus={field}
       returnFocusTo={returnFocusTo}
       title={isNew ? 'Add Tracking Number' : 'Change Tracking Number'}
       description={`Order ${orderNumber(order.id)} ${CONSEQUENCES[order.fulfilment]}`}
     >
-      <TrackingForm order={order} onClose={onClose} />
+      <TrackingForm order={order} onClose={onClose} initialFocus={field} />
     </Dialog>
   );
 }
@@ -51,20 +53,19 @@ type TrackingFormValues = z.infer<typeof TrackingFormValues>;
 
 const CHOICES = CARRIERS.map((carrier) => ({ value: carrier, label: carrier }));
 
-function TrackingForm({ order, onClose }: Pick<TrackingDialogProps, 'order' | 'onClose'>) {
+type TrackingFormProps = Pick<TrackingDialogProps, 'order' | 'onClose'> & {
+  initialFocus: RefObject<HTMLInputElement | null>;
+};
+
+function TrackingForm({ order, onClose, initialFocus }: TrackingFormProps) {
   const setTracking = useSetTracking(order.id);
   const known = CARRIERS.find((carrier) => carrier === order.carrier);
-  const { register, handleSubmit, setError, setFocus, formState } = useForm<TrackingFormValues>({
+  const { register, handleSubmit, setError, formState } = useForm<TrackingFormValues>({
     resolver: zodResolver(TrackingFormValues),
     defaultValues: { trackingNumber: order.trackingNumber ?? '', carrier: known ?? '' },
   });
 
-  // Once the dialog holds the focus: the menu that opened it would take back what was given earlier.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => setFocus('trackingNumber'));
-    return () => cancelAnimationFrame(frame);
-  }, [setFocus]);
-
+  const { ref, ...numberField } = register('trackingNumber');
   const submit = handleSubmit(({ trackingNumber, carrier }) =>
     setTracking.mutate(
       { trackingNumber, carrier: carrier || undefined },
@@ -85,7 +86,11 @@ function TrackingForm({ order, onClose }: Pick<TrackingDialogProps, 'order' | 'o
         maxLength={100}
         required
         error={formState.errors.trackingNumber?.message}
-        {...register('trackingNumber')}
+        {...numberField}
+        ref={(element) => {
+          ref(element);
+          initialFocus.current = element;
+        }}
       />
       <SelectField
         label="Carrier"

@@ -1,4 +1,5 @@
 import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
+import { isUnderWay } from '../../domain/orders/choices.ts';
 import { formatDate } from '../storefront/format.ts';
 import { Fact, Facts } from './facts.tsx';
 import { isPaid, orderTotal } from './order-words.ts';
@@ -15,7 +16,7 @@ export function OrderFacts({ order, shop }: OrderFactsProps) {
       </Fact>
       <Fact name="Shipping">
         {order.shippingMethod}
-        {order.estimatedDelivery && isUnderWay(order) && (
+        {order.estimatedDelivery && isUnderWay(order.status) && (
           <>
             <br />
             Expected by {formatDate(order.estimatedDelivery, shop)}
@@ -30,8 +31,6 @@ export function OrderFacts({ order, shop }: OrderFactsProps) {
     </Facts>
   );
 }
-
-const isUnderWay = ({ status }: LetterOrder) => ['Processing', 'Shipped'].includes(status);
 
 /** What is paid or to be paid; nothing where the order will not be carried out. */
 function PaymentState({ order, shop }: OrderFactsProps) {

@@ -1,4 +1,5 @@
 import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
+import { optionsText } from '../../domain/orders/choices.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../storefront/format.ts';
 import { paint, TABLE, TEXT } from './mail-tokens.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -71,9 +72,7 @@ export function OrderTable({ order, shop }: OrderTableProps) {
 }
 
 function OptionsLine({ options }: { options: Record<string, string> }) {
-  const text = Object.entries(options)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
+  const text = optionsText(options);
   return text && <div {...paint({ text: 'ink-soft' }, TEXT.small)}>{text}</div>;
 }
 

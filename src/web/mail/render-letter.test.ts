@@ -57,7 +57,11 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
   },
   'payment-received': {
     subject: 'Payment received for your Cirrus order #ab12cd34',
-    both: ['Your payment of £89.88 for order #ab12cd34 has reached us', '£89.88 paid'],
+    both: [
+      'Your payment of £89.88 for order #ab12cd34 has reached us',
+      '£89.88 paid',
+      'Expected by 28 November 2026',
+    ],
   },
   'order-shipped': {
     subject: 'Your Cirrus order #ab12cd34 is on its way',

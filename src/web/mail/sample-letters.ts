@@ -92,6 +92,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
 
 export const samplePaidOrder = (differences: Partial<LetterOrder> = {}): LetterOrder =>
   sampleOrder({
+    status: 'Completed',
     paymentMethod: 'Stripe',
     cancellable: false,
     timeline: [

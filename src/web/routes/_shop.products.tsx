@@ -52,7 +52,7 @@ function ProductsPage() {
     ...listingQuery(search),
     placeholderData: keepPreviousData,
   });
-  const { data: facets } = useQuery({ ...facetsQuery(search), placeholderData: keepPreviousData });
+  const facets = useQuery({ ...facetsQuery(search), placeholderData: keepPreviousData });
 
   const products = withoutRepeats(list.data?.pages.flatMap(({ items }) => items) ?? []);
   const total = list.isPlaceholderData ? undefined : list.data?.pages.at(-1)?.total;

@@ -1,9 +1,12 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { type ComponentType, lazy } from 'react';
 import { AgeGate } from '../storefront/age-gate.tsx';
-import { Footer } from '../storefront/footer.tsx';
+import { Footer, type FooterProps } from '../storefront/footer.tsx';
 import { currentYear } from '../storefront/format.ts';
 import { Header } from '../storefront/header.tsx';
 import { loadedSettings, siteConfigQuery } from '../storefront/settings.ts';
+import { shippingRatesQuery } from '../storefront/shipping-rates.ts';
 import {
   acceptedPaymentMethodsQuery,
   footerLinksQuery,
@@ -24,13 +27,28 @@ export const Route = createFileRoute('/_shop')({
       queryClient.prefetchQuery(footerLinksQuery),
       queryClient.prefetchQuery(socialMediaLinksQuery),
       queryClient.prefetchQuery(acceptedPaymentMethodsQuery),
+      queryClient.prefetchQuery(shippingRatesQuery),
     ]);
     return { year: currentYear(loadedSettings(queryClient)) };
   },
   component: ShopLayout,
 });
 
-const SleepingFooter = whenSeen(Footer);
+/** In the browser its code comes when it wakes; where it cannot be loaded, it stays as the server wrote it. */
+const footer = createIsomorphicFn()
+  .server((): ComponentType<FooterProps> => Footer)
+  .client(
+    (): ComponentType<FooterProps> =>
+      lazy(async () => {
+        try {
+          return { default: (await import('../storefront/footer.tsx')).Footer };
+        } catch {
+          return new Promise<never>(() => {});
+        }
+      }),
+  );
+
+const SleepingFooter = whenSeen(footer());
 
 function ShopLayout() {
   const { year } = Route.useLoaderData();

@@ -1,11 +1,13 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProductView } from '../../domain/catalog/schema.ts';
 import { Button } from '../ui/button.tsx';
-import { useOpenedOnce } from '../ui/opened-once.ts';
+import { openedOnDemand } from '../ui/on-demand.tsx';
 import { useAddToCart } from './cart.ts';
+import { hasOptions } from './has-options.ts';
 
-const loadPicker = async () => ({ default: (await import('./variant-picker.tsx')).VariantPicker });
-const VariantPicker = lazy(loadPicker);
+const VariantPicker = openedOnDemand(
+  async () => (await import('./variant-picker.tsx')).VariantPicker,
+);
 
 type AddButtonProps = {
   product: ProductView;
@@ -22,7 +24,7 @@ export function AddButton({ product, label = 'ADD' }: AddButtonProps) {
       </Button>
     );
   }
-  return product.variants.length > 1 ? (
+  return hasOptions(product.variants) ? (
     <ChooseAndAdd product={product} label={label} />
   ) : (
     <AddAtOnce product={product} label={label} />
@@ -56,23 +58,14 @@ function ChooseAndAdd({ product, label }: Required<AddButtonProps>) {
         size="sm"
         aria-label={nameFor({ product, label })}
         aria-haspopup="dialog"
-        onPointerEnter={loadPicker}
-        onFocus={loadPicker}
+        onPointerEnter={VariantPicker.preload}
+        onFocus={VariantPicker.preload}
         onClick={() => setOpen(true)}
         className="no-script:hidden"
       >
         {label}
       </Button>
-      {useOpenedOnce(open) && (
-        <Suspense>
-          <VariantPicker
-            product={product}
-            open={open}
-            onOpenChange={setOpen}
-            returnFocusTo={button}
-          />
-        </Suspense>
-      )}
+      <VariantPicker product={product} open={open} onOpenChange={setOpen} returnFocusTo={button} />
     </>
   );
 }

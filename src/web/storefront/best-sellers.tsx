@@ -6,7 +6,7 @@ import { bestSellersQuery } from './home.ts';
 import { HomeSection } from './home-section.tsx';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 
-/** How many best sellers stand on top of the page (storefront specification, point 9). */
+/** How many best sellers stand on top of the page. */
 const ON_TOP = 3;
 
 /** The first three. */

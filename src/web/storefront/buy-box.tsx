@@ -5,6 +5,7 @@ import { SiteLink } from '../ui/site-link.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { Availability } from './availability.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
+import { hasOptions } from './has-options.ts';
 import { NotifyButton, StockAlertNote } from './notify-button.tsx';
 import { productPath } from './product-head.ts';
 import { ProductPrice } from './product-price.tsx';
@@ -57,7 +58,7 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
         <Availability variant={variant} />
       </div>
 
-      {variants.length > 1 && (
+      {hasOptions(variants) && (
         <VariantOptions variants={variants} chosen={variant} onChoose={purchase.choose} />
       )}
 

@@ -1,13 +1,12 @@
 import { ShoppingBagIcon } from '@heroicons/react/24/outline';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '../ui/button.tsx';
-import { useOpenedOnce } from '../ui/opened-once.ts';
+import { openedOnDemand } from '../ui/on-demand.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { cartCount, useCart } from './cart.ts';
 import { CountBadge } from './count-badge.tsx';
 
-const loadDrawer = async () => ({ default: (await import('./cart-drawer.tsx')).CartDrawer });
-const CartDrawer = lazy(loadDrawer);
+const CartDrawer = openedOnDemand(async () => (await import('./cart-drawer.tsx')).CartDrawer);
 
 /** Opens the cart; the drawer is loaded when somebody is about to use it. */
 export function CartButton() {
@@ -21,8 +20,8 @@ export function CartButton() {
           ref={button}
           label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
           aria-haspopup="dialog"
-          onPointerEnter={loadDrawer}
-          onFocus={loadDrawer}
+          onPointerEnter={CartDrawer.preload}
+          onFocus={CartDrawer.preload}
           onClick={() => setOpen(true)}
           className="no-script:hidden"
         >
@@ -30,11 +29,7 @@ export function CartButton() {
           <CountBadge count={count} />
         </IconButton>
       </Tooltip>
-      {useOpenedOnce(open) && (
-        <Suspense>
-          <CartDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} />
-        </Suspense>
-      )}
+      <CartDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} />
     </>
   );
 }

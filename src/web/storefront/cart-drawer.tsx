@@ -6,6 +6,7 @@ import { Drawer } from '../ui/drawer.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { cartCount, cartTotal, useCart, useClearCart } from './cart.ts';
+import { CartCosts } from './cart-costs.tsx';
 import { CartLine } from './cart-line.tsx';
 import { formatMoney } from './format.ts';
 import { useSettings } from './settings.ts';
@@ -45,7 +46,7 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
             <p className="flex items-baseline justify-between font-strong text-xl">
               Total <span className="figures">{total}</span>
             </p>
-            <p className="mb-2 text-ink-soft text-sm">Shipping and tax are added at checkout.</p>
+            <CartCosts items={items ?? []} />
             <Button size="lg" wide onClick={checkOut}>
               Proceed to Checkout
             </Button>

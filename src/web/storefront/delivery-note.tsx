@@ -1,17 +1,18 @@
 import { TruckIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ProductView } from '../../domain/catalog/schema.ts';
+import { defaultRate } from '../../domain/orders/choices.ts';
 import { formatMoney } from './format.ts';
 import { useSettings } from './settings.ts';
-import { deliveryTime, shippingRatesQuery } from './shipping-rates.ts';
+import { deliveryTime, shippingRatesQuery, shipsFree } from './shipping-rates.ts';
 
 /** How the product comes, and for how much, by the shop's default rate; nothing until that is known. */
-export function DeliveryNote({ shipping }: Pick<ProductView, 'shipping'>) {
+export function DeliveryNote(product: Pick<ProductView, 'shipping'>) {
   const settings = useSettings();
   const { data: rates } = useQuery(shippingRatesQuery);
-  const rate = rates?.find(({ isDefault }) => isDefault);
+  const rate = rates && defaultRate(rates);
   if (!rate) return null;
-  const price = shipping.freeShipping === 'true' ? 'free' : formatMoney(rate.price, settings);
+  const price = shipsFree(product) ? 'free' : formatMoney(rate.price, settings);
   return (
     <p className="figures flex gap-2.5 text-ink-soft text-sm">
       <TruckIcon aria-hidden="true" className="size-5 shrink-0" />

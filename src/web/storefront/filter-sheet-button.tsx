@@ -1,16 +1,14 @@
 import { AdjustmentsHorizontalIcon } from '@heroicons/react/24/outline';
-import { lazy, Suspense, useRef, useState } from 'react';
-import type { Facets } from '../../domain/catalog/schema.ts';
+import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { useOpenedOnce } from '../ui/opened-once.ts';
-import type { ListingSearch } from './listing.ts';
+import { openedOnDemand } from '../ui/on-demand.tsx';
+import type { FacetsQuery, ListingSearch } from './listing.ts';
 
-const loadSheet = async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet });
-const FilterSheet = lazy(loadSheet);
+const FilterSheet = openedOnDemand(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
 type FilterSheetButtonProps = {
   search: ListingSearch;
-  facets: Facets | undefined;
+  facets: FacetsQuery;
   /** How many filters are on. */
   chosen: number;
   /** How many products they leave; undefined while that is counted. */
@@ -27,8 +25,8 @@ export function FilterSheetButton({ chosen, ...listing }: FilterSheetButtonProps
         ref={button}
         variant="secondary"
         aria-haspopup="dialog"
-        onPointerEnter={loadSheet}
-        onFocus={loadSheet}
+        onPointerEnter={FilterSheet.preload}
+        onFocus={FilterSheet.preload}
         onClick={() => setOpen(true)}
         className="lg:hidden no-script:hidden"
       >
@@ -41,11 +39,7 @@ export function FilterSheetButton({ chosen, ...listing }: FilterSheetButtonProps
           </span>
         )}
       </Button>
-      {useOpenedOnce(open) && (
-        <Suspense>
-          <FilterSheet {...listing} open={open} onOpenChange={setOpen} returnFocusTo={button} />
-        </Suspense>
-      )}
+      <FilterSheet {...listing} open={open} onOpenChange={setOpen} returnFocusTo={button} />
     </>
   );
 }

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
-import type { Facets } from '../../domain/catalog/schema.ts';
 import { Button } from '../ui/button.tsx';
 import { Drawer } from '../ui/drawer.tsx';
-import type { ListingSearch } from './listing.ts';
+import type { FacetsQuery, ListingSearch } from './listing.ts';
 import { ListingFilters } from './listing-filters.tsx';
 
 type FilterSheetProps = {
   search: ListingSearch;
-  facets: Facets | undefined;
+  facets: FacetsQuery;
   total: number | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -3,12 +3,16 @@ import { DEFAULT_WARNING } from '../../domain/content/choices.ts';
 import type { FooterLink } from '../../domain/content/schema.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { BrandIcon } from './brand-icon.tsx';
+import { formatMoney } from './format.ts';
 import { PaymentMarks } from './payment-marks.tsx';
 import { useSettings } from './settings.ts';
+import { deliveryTime, shippingRatesQuery } from './shipping-rates.ts';
 import { footerLinksQuery, footerSettingsQuery, socialMediaLinksQuery } from './site-content.ts';
 
 /** `year` comes with the page's data, so that browser and server show the same one. */
-export function Footer({ year }: { year: string }) {
+export type FooterProps = { year: string };
+
+export function Footer({ year }: FooterProps) {
   const { siteTitle } = useSettings();
   const { data: settings } = useQuery(footerSettingsQuery);
   const { data: links = [] } = useQuery(footerLinksQuery);
@@ -33,6 +37,7 @@ export function Footer({ year }: { year: string }) {
         <LinkColumn title="Legal" links={linksOf(links, 'legal')} />
         <Contact address={settings?.address} phoneNumber={settings?.phoneNumber} />
       </div>
+      <Delivery />
       <div className="border-line border-t">
         <div className="page-width flex flex-col-reverse items-start justify-between gap-6 py-8 sm:flex-row sm:items-center">
           <p className="text-ink-soft text-sm">
@@ -56,7 +61,7 @@ function LinkColumn({ title, links }: { title: string; links: FooterLink[] }) {
       <ul className="mt-3">
         {links.map((link) => (
           <li key={link.id}>
-            <SiteLink href={link.url} className={FOOTER_LINK}>
+            <SiteLink href={link.url} unmarked className={FOOTER_LINK}>
               {link.title}
             </SiteLink>
           </li>
@@ -83,6 +88,26 @@ function Contact({ address, phoneNumber }: { address?: string; phoneNumber?: str
   );
 }
 
+/** The shop's tariff in a few words. */
+function Delivery() {
+  const settings = useSettings();
+  const { data: rates = [] } = useQuery(shippingRatesQuery);
+  if (rates.length === 0) return null;
+  return (
+    <div className="border-line border-t">
+      <div className="page-width flex flex-wrap gap-6 py-8">
+        <h2 className={COLUMN_TITLE}>Delivery</h2>
+        {rates.map((rate) => (
+          <p key={rate.id} className="text-ink-soft text-sm">
+            {`${rate.name}, ${deliveryTime(rate)}, ${formatMoney(rate.price, settings)}`}
+            {rate.freeFrom && `, free from ${formatMoney(rate.freeFrom, settings)}`}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 function SocialLinks() {
   const { data: links = [] } = useQuery(socialMediaLinksQuery);
   if (links.length === 0) return null;
@@ -92,6 +117,7 @@ function SocialLinks() {
         <li key={link.id}>
           <SiteLink
             href={link.url}
+            unmarked
             aria-label={link.platform}
             className="grid size-11 place-items-center rounded-full text-ink-soft transition-colors hover:bg-surface hover:text-ink"
           >

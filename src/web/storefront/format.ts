@@ -1,5 +1,7 @@
 /** Amounts and dates as text, the same on the server and in every browser. */
 
+import { writeDate, writeMoney } from '../../domain/settings/choices.ts';
+
 /** How 123.45 is written in a currency, as the server says. */
 export type MoneySample = { currency: string; text: string };
 
@@ -14,7 +16,7 @@ export function formatMoney(amount: string, style: MoneyStyle): string {
   const { locale, currency } = style;
   return (
     (amount.includes('.') ? afterSample(amount, style) : undefined) ??
-    moneyFormat(locale, currency).format(amount as Intl.StringNumericLiteral)
+    writeMoney(amount, locale, currency)
   );
 }
 
@@ -22,8 +24,7 @@ export function formatMoney(amount: string, style: MoneyStyle): string {
 export function formatMoneyBriefly(amount: string, style: MoneyStyle): string {
   const { locale, currency } = style;
   return (
-    afterSample(amount.replace(/\.00$/, ''), style) ??
-    moneyFormat(locale, currency, 'stripIfInteger').format(amount as Intl.StringNumericLiteral)
+    afterSample(amount.replace(/\.00$/, ''), style) ?? writeMoney(amount, locale, currency, 'brief')
   );
 }
 
@@ -45,7 +46,7 @@ export function formatDate(
   { locale, timeZone }: DateStyle,
   dateStyle: 'long' | 'medium' = 'long',
 ): string {
-  return dateFormat(locale, timeZone, dateStyle).format(new Date(moment));
+  return writeDate(moment, locale, timeZone, dateStyle);
 }
 
 /** The year that it is in the shop's time zone. */
@@ -62,39 +63,4 @@ export function toMinorUnits(amount: string): number {
 export function fromMinorUnits(minorUnits: number): string {
   const digits = String(minorUnits).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function moneyFormat(
-  locale: string,
-  currency: string,
-  trailingZeroDisplay: 'auto' | 'stripIfInteger' = 'auto',
-): Intl.NumberFormat {
-  const key = `${locale} ${currency} ${trailingZeroDisplay}`;
-  let format = moneyFormats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'narrowSymbol',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      trailingZeroDisplay,
-    });
-    moneyFormats.set(key, format);
-  }
-  return format;
-}
-
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
-function dateFormat(locale: string, timeZone: string, dateStyle: 'long' | 'medium') {
-  const key = `${locale} ${timeZone} ${dateStyle}`;
-  let format = dateFormats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle });
-    dateFormats.set(key, format);
-  }
-  return format;
 }

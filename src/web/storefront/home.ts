@@ -5,12 +5,13 @@ import { apiQuery } from '../queries.ts';
 /** What the home page asks for. */
 
 export const bestSellersQuery = {
-  ...apiQuery<ProductView[]>('/api/products/best-sellers'),
+  // The API says how many are shown: with parameters, though none, the rest of the list is not asked for.
+  ...apiQuery<ProductView[]>('/api/products/best-sellers', {}),
   meta: { failure: 'Failed to fetch products' },
 };
 
 export const latestReviewsQuery = {
   ...apiQuery<LatestReviews>('/api/reviews/latest'),
-  // Always asked for again (storefront specification, point 9).
+  // Always asked for again.
   staleTime: 0,
 };

@@ -2,29 +2,25 @@ import { CheckIcon } from '@heroicons/react/24/outline';
 import { Link } from '@tanstack/react-router';
 import { CATEGORIES, PRICE_BANDS } from '../../domain/catalog/choices.ts';
 import type { Facets } from '../../domain/catalog/schema.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import type { ListingSearch } from './listing.ts';
-import { chosenPriceBand, priceRangeLabel } from './listing-labels.ts';
+import type { FacetsQuery, ListingSearch } from './listing.ts';
+import { type Choice, chosenPriceBand, namedChoices, priceRangeLabel } from './listing-labels.ts';
 import { useSettings } from './settings.ts';
 
-type ListingFiltersProps = {
-  search: ListingSearch;
-  /** Undefined while they are on their way. */
-  facets: Facets | undefined;
-};
+type ListingFiltersProps = { search: ListingSearch; facets: FacetsQuery };
 
 /** The choices of each filter with their counts. Every choice is a link, so it works without JavaScript. */
 export function ListingFilters({ search, facets }: ListingFiltersProps) {
-  const settings = useSettings();
-  if (!facets) return <FiltersSkeleton />;
+  if (facets.data) return <LoadedFilters search={search} facets={facets.data} />;
+  if (!facets.isError) return <FiltersSkeleton />;
+  return <LoadFailure text="Filters could not be loaded." onRetry={facets.refetch} />;
+}
 
-  const named = (name: 'category' | 'brand' | 'type', counts: Facets['brands']): Choice[] =>
-    counts.map(({ value, count }) => ({
-      label: value,
-      count,
-      search: { ...search, [name]: value },
-      chosen: search[name] === value,
-    }));
+function LoadedFilters({ search, facets }: { search: ListingSearch; facets: Facets }) {
+  const settings = useSettings();
+  const named = (name: 'category' | 'brand' | 'type', counts: Facets['brands']) =>
+    namedChoices(search, name, counts);
   const band = chosenPriceBand(search);
   const priceChoices = PRICE_BANDS.map(
     ({ value, min, max }): Choice => ({
@@ -49,6 +45,8 @@ export function ListingFilters({ search, facets }: ListingFiltersProps) {
           search: { ...search, priceMin: undefined, priceMax: undefined },
         }}
         choices={priceChoices}
+        // A range of the shopper's own is none of the bands.
+        on={search.priceMin !== undefined || search.priceMax !== undefined}
       />
       <FilterGroup
         title="Brand"
@@ -70,22 +68,22 @@ const SHELVES: readonly string[] = CATEGORIES;
 const inShelfOrder = (counts: Facets['categories']) =>
   counts.toSorted((a, b) => SHELVES.indexOf(a.value) - SHELVES.indexOf(b.value));
 
-type Choice = { label: string; count: number; search: ListingSearch; chosen: boolean };
-
 type FilterGroupProps = {
   title: string;
   /** The choice that takes the filter off. */
   all: { label: string; search: ListingSearch };
   choices: Choice[];
+  /** Whether the filter is on; left out: when one of the choices is. */
+  on?: boolean;
 };
 
-function FilterGroup({ title, all, choices }: FilterGroupProps) {
+function FilterGroup({ title, all, choices, on = choices.some(isChosen) }: FilterGroupProps) {
   return (
     <section aria-label={title}>
       <h2 className="mb-1.5 text-sm">{title}</h2>
       <ul>
         <li>
-          <FilterLink search={all.search} label={all.label} chosen={!choices.some(isChosen)} />
+          <FilterLink search={all.search} label={all.label} chosen={!on} />
         </li>
         {choices.map((choice) => (
           <li key={choice.label}>

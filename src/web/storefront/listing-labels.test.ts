@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { chosenFilters, chosenPriceBand, countText, priceRangeLabel } from './listing-labels.ts';
+import {
+  chosenFilters,
+  chosenPriceBand,
+  countText,
+  namedChoices,
+  priceRangeLabel,
+} from './listing-labels.ts';
 
 const pounds = { locale: 'en-GB', currency: 'GBP' };
 
@@ -29,4 +35,26 @@ test('each filter that is on can be taken off by itself, a price range as one', 
 test('one product is one product', () => {
   expect(countText(1)).toBe('Found 1 premium product');
   expect(countText(70)).toBe('Found 70 premium products');
+});
+
+test('the choice that is on is told whatever its case, and though nothing is left of it', () => {
+  const counts = [
+    { value: 'Frostwick', count: 0 },
+    { value: 'Voltary', count: 4 },
+  ];
+  const chosen = (brand: string) =>
+    namedChoices({ brand }, 'brand', counts).map((choice) => [choice.label, choice.chosen]);
+  expect(chosen('voltary')).toEqual([
+    ['Voltary', true],
+    ['Frostwick', false],
+  ]);
+  expect(chosen('Orrery')).toEqual([
+    ['Voltary', false],
+    ['Frostwick', false],
+    ['Orrery', true],
+  ]);
+  expect(namedChoices({ type: 'Tank' }, 'brand', counts)[0]?.search).toEqual({
+    type: 'Tank',
+    brand: 'Voltary',
+  });
 });

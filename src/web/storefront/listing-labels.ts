@@ -18,6 +18,37 @@ export const SORT_LABELS: Record<Sort, string> = {
   bestselling: 'Best Selling',
 };
 
+/** A choice of a filter, and the listing that it leads to. */
+export type Choice = { label: string; count: number; search: ListingSearch; chosen: boolean };
+
+/**
+ * The values of a filter, those that would leave nothing after the others. One that is on is among them,
+ * however it is written in the address, and though nothing is counted of it.
+ */
+export function namedChoices(
+  search: ListingSearch,
+  name: 'category' | 'brand' | 'type',
+  counts: { value: string; count: number }[],
+): Choice[] {
+  const wanted = search[name];
+  const isWanted = ({ value }: { value: string }) => value.toLowerCase() === wanted?.toLowerCase();
+  const all =
+    wanted === undefined || counts.some(isWanted)
+      ? counts
+      : [...counts, { value: wanted, count: 0 }];
+  return all
+    .map(({ value, count }) => {
+      const chosen = isWanted({ value });
+      return {
+        label: value,
+        count,
+        search: chosen ? search : { ...search, [name]: value },
+        chosen,
+      };
+    })
+    .sort((a, b) => Number(a.count === 0) - Number(b.count === 0));
+}
+
 /** The price band that is chosen, by its `value`; undefined for none, or for a range of the shopper's own. */
 export function chosenPriceBand({ priceMin = '0', priceMax }: ListingSearch): string | undefined {
   return PRICE_BANDS.find(({ min, max }) => min === priceMin && max === priceMax)?.value;

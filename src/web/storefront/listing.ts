@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { PAGE_SIZE, SORTS } from '../../domain/catalog/choices.ts';
 import type { Facets, ProductView } from '../../domain/catalog/schema.ts';
 import { apiPagesQuery, apiQuery } from '../queries.ts';
@@ -27,7 +28,7 @@ const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
 
 /**
  * The parameters that mean something, in the order in which they came: 'all' and an empty value are no
- * filter (storefront specification, point 5), nor is a price that is none.
+ * filter, nor is a price that is none.
  */
 export function readListingSearch(parameters: Record<string, unknown>): ListingSearch {
   const meant = Object.entries(parameters).flatMap(([name, value]) => {
@@ -53,6 +54,9 @@ export const listingQuery = (search: ListingSearch) => ({
 /** How many products each choice of a filter would leave. */
 export const facetsQuery = ({ sortBy: _, ...filters }: ListingSearch) =>
   apiQuery<Facets>('/api/products/facets', filters);
+
+/** The facets, or how it stands with them. */
+export type FacetsQuery = Pick<UseQueryResult<Facets>, 'data' | 'isError' | 'refetch'>;
 
 /** What the page is called, for its heading and title. */
 export function listingTitle({ search, brand, type, category }: ListingSearch): string {

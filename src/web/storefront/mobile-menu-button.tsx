@@ -1,10 +1,9 @@
 import { Bars2Icon } from '@heroicons/react/24/outline';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '../ui/button.tsx';
-import { useOpenedOnce } from '../ui/opened-once.ts';
+import { openedOnDemand } from '../ui/on-demand.tsx';
 
-const loadMenu = async () => ({ default: (await import('./mobile-menu.tsx')).MobileMenu });
-const MobileMenu = lazy(loadMenu);
+const MobileMenu = openedOnDemand(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 
 export function MobileMenuButton() {
   const [open, setOpen] = useState(false);
@@ -15,18 +14,14 @@ export function MobileMenuButton() {
         ref={button}
         label="Menu"
         aria-haspopup="dialog"
-        onPointerEnter={loadMenu}
-        onFocus={loadMenu}
+        onPointerEnter={MobileMenu.preload}
+        onFocus={MobileMenu.preload}
         onClick={() => setOpen(true)}
         className="-ml-2.5 no-script:hidden lg:hidden"
       >
         <Bars2Icon className="size-6" />
       </IconButton>
-      {useOpenedOnce(open) && (
-        <Suspense>
-          <MobileMenu open={open} onOpenChange={setOpen} returnFocusTo={button} />
-        </Suspense>
-      )}
+      <MobileMenu open={open} onOpenChange={setOpen} returnFocusTo={button} />
     </>
   );
 }

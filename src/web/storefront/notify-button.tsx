@@ -1,13 +1,14 @@
 import { CheckIcon } from '@heroicons/react/24/outline';
-import { lazy, Suspense } from 'react';
 import { Button } from '../ui/button.tsx';
-import { useOpenedOnce } from '../ui/opened-once.ts';
+import { openedOnDemand } from '../ui/on-demand.tsx';
 import type { StockAlert } from './stock-alert.ts';
 
-const loadDialog = async () => ({
-  default: (await import('./stock-alert-dialog.tsx')).StockAlertDialog,
-});
-const StockAlertDialog = lazy(loadDialog);
+/** The dialog itself reads `alert.form`; what loads it looks at the rest. */
+type AskedForm = { alert: StockAlert } & Pick<StockAlert['form'], 'open' | 'onOpenChange'>;
+
+const StockAlertDialog = openedOnDemand<AskedForm>(
+  async () => (await import('./stock-alert-dialog.tsx')).StockAlertDialog,
+);
 
 type NotifyButtonProps = {
   alert: StockAlert;
@@ -27,8 +28,8 @@ export function NotifyButton({ alert, short = false, className }: NotifyButtonPr
       aria-disabled={alert.noted}
       busy={alert.sending && !alert.form.open}
       busyLabel="One moment…"
-      onPointerEnter={loadDialog}
-      onFocus={loadDialog}
+      onPointerEnter={StockAlertDialog.preload}
+      onFocus={StockAlertDialog.preload}
       onClick={(event) => alert.ask(event.currentTarget)}
       className={className}
     >
@@ -50,16 +51,13 @@ export function NotifyButton({ alert, short = false, className }: NotifyButtonPr
 
 /** Says that the wish was noted, and asks a guest where to write. Stands once on the page. */
 export function StockAlertNote({ alert }: { alert: StockAlert }) {
+  const { open, onOpenChange } = alert.form;
   return (
     <>
       <p role="status" className="text-ink-soft text-sm empty:hidden">
         {alert.noted && `We will write to you once ${alert.subject} is back.`}
       </p>
-      {useOpenedOnce(alert.form.open) && (
-        <Suspense>
-          <StockAlertDialog alert={alert} />
-        </Suspense>
-      )}
+      <StockAlertDialog alert={alert} open={open} onOpenChange={onOpenChange} />
     </>
   );
 }

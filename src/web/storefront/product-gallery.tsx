@@ -3,15 +3,14 @@ import {
   ChevronRightIcon,
   MagnifyingGlassPlusIcon,
 } from '@heroicons/react/24/outline';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { useOpenedOnce } from '../ui/opened-once.ts';
+import { openedOnDemand } from '../ui/on-demand.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { GalleryThumbnails } from './gallery-thumbnails.tsx';
 
-const loadZoom = async () => ({ default: (await import('./gallery-zoom.tsx')).GalleryZoom });
-const GalleryZoom = lazy(loadZoom);
+const GalleryZoom = openedOnDemand(async () => (await import('./gallery-zoom.tsx')).GalleryZoom);
 
 type ProductGalleryProps = {
   name: string;
@@ -71,8 +70,8 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
           ref={zoomButton}
           label="Enlarge the picture"
           aria-haspopup="dialog"
-          onPointerEnter={loadZoom}
-          onFocus={loadZoom}
+          onPointerEnter={GalleryZoom.preload}
+          onFocus={GalleryZoom.preload}
           onClick={() => setZoomed(true)}
           className={classNames(ON_PICTURE, 'top-3 right-3')}
         >
@@ -107,19 +106,15 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
         )}
       </div>
       {several && <GalleryThumbnails pictures={pictures} shown={shown} onShow={show} />}
-      {useOpenedOnce(zoomed) && (
-        <Suspense>
-          <GalleryZoom
-            open={zoomed}
-            onOpenChange={setZoomed}
-            returnFocusTo={zoomButton}
-            name={name}
-            pictures={pictures}
-            shown={shown}
-            onShow={show}
-          />
-        </Suspense>
-      )}
+      <GalleryZoom
+        open={zoomed}
+        onOpenChange={setZoomed}
+        returnFocusTo={zoomButton}
+        name={name}
+        pictures={pictures}
+        shown={shown}
+        onShow={show}
+      />
     </section>
   );
 }

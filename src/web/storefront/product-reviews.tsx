@@ -15,9 +15,8 @@ type ProductReviewsProps = {
 
 /** What customers say of one product, and the way to join them. */
 export function ProductReviews({ product, shown }: ProductReviewsProps) {
-  const { data, isError, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    productReviewsQuery(product.id),
-  );
+  const { data, isError, isFetchNextPageError, fetchNextPage, hasNextPage, isFetchingNextPage } =
+    useInfiniteQuery(productReviewsQuery(product.id));
   const reviews = data?.pages.flatMap((page) => page.items);
   const total = data?.pages.at(-1)?.total ?? 0;
   const votes = useOwnVotes(product.id, shown && total > 0);
@@ -47,6 +46,11 @@ export function ProductReviews({ product, shown }: ProductReviewsProps) {
               </li>
             ))}
           </ul>
+          {isFetchNextPageError && (
+            <p role="alert" className="text-center text-danger text-sm">
+              Failed to load reviews. Please try again later.
+            </p>
+          )}
           <LoadMore
             shown={reviews.length}
             total={total}

@@ -15,7 +15,7 @@ import type {
 } from '../../domain/reviews/schema.ts';
 import { apiFetch, apiSend } from '../api-client.ts';
 import { guestSessionId } from '../guest-session.ts';
-import type { ListPage } from '../queries.ts';
+import { type ListPage, readWhole, refetchAfterWrite } from '../queries.ts';
 import { toast } from '../ui/toast.ts';
 import { productReviewsQuery, reviewSummaryQuery } from './reviews.ts';
 import { useCurrentUser } from './session.ts';
@@ -61,10 +61,7 @@ export function useOwnVotes(productId: string, inSight: boolean): ReadonlySet<st
   const user = useCurrentUser();
   const { data } = useQuery({
     queryKey: votesKey(productId, user),
-    queryFn: async ({ signal }) => {
-      const path = `/api/reviews/${productId}/votes`;
-      return (await (await apiFetch(path, { signal })).json()) as string[];
-    },
+    queryFn: ({ signal }) => readWhole<string>(['/api/reviews', productId, 'votes'], signal),
     enabled: inSight && user !== undefined,
   });
   return useMemo(() => new Set(data), [data]);
@@ -122,5 +119,5 @@ async function refetchReviews(
     ['/api/user/reviews'],
     ['/api/user/reviewable-products'],
   ];
-  await Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all(changed.map((queryKey) => refetchAfterWrite(queryClient, queryKey)));
 }

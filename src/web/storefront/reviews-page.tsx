@@ -20,7 +20,7 @@ export function ReviewsPage() {
 }
 
 function ReviewGrid() {
-  const { data, isError, fetchNextPage, hasNextPage, isFetchingNextPage } =
+  const { data, isError, isFetchNextPageError, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery(reviewsQuery);
   const reviews = data?.pages.flatMap((page) => page.items);
 
@@ -49,6 +49,11 @@ function ReviewGrid() {
               </li>
             ))}
       </ul>
+      {isFetchNextPageError && (
+        <p role="alert" className="text-center text-danger text-sm">
+          Failed to load reviews. Please try again later.
+        </p>
+      )}
       {reviews && (
         <LoadMore
           shown={reviews.length}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import type { Login, Registration, UserView } from '../../domain/customers/schema.ts';
 import { apiFetch, apiSend } from '../api-client.ts';
@@ -70,12 +70,10 @@ export function useForgetCustomer(): () => void {
   return () => {
     renewGuestSession();
     queryClient.setQueryData(currentUserQuery.queryKey, null);
-    queryClient.removeQueries({
-      predicate: ({ queryKey: [path] }) => /^\/api\/(user\/|addresses)/.test(String(path)),
-    });
+    removePersonal(queryClient);
     for (const key of ['/api/cart', '/api/wishlist']) {
       queryClient.setQueryData([key], []);
-      queryClient.invalidateQueries({ queryKey: [key] });
+      refetchAfterWrite(queryClient, [key]);
     }
   };
 }
@@ -83,10 +81,18 @@ export function useForgetCustomer(): () => void {
 function useRememberCustomer(): (user: UserView) => void {
   const queryClient = useQueryClient();
   return (user) => {
+    // Where another customer's session ended unnoticed, what that one was told is still here.
+    removePersonal(queryClient);
     queryClient.setQueryData(currentUserQuery.queryKey, user);
     refetchAfterWrite(queryClient, ['/api/cart']);
     refetchAfterWrite(queryClient, ['/api/wishlist']);
   };
+}
+
+function removePersonal(queryClient: QueryClient): void {
+  queryClient.removeQueries({
+    predicate: ({ queryKey: [path] }) => /^\/api\/(user\/|addresses)/.test(String(path)),
+  });
 }
 
 /** Any failure counts as signed out; one that is not a plain 401 is logged. */

@@ -34,7 +34,7 @@ export type Settings = {
   publicUrl: string | undefined;
 };
 
-/** A logo setting with this value counts as none (storefront specification, point 2). */
+/** A logo setting with this value counts as none (docs/rules.md, Settings). */
 const NO_LOGO = '/logo-placeholder.png';
 
 export const siteConfigQuery = apiQuery<SiteConfigEntry[]>('/api/site-config');

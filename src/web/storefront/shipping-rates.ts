@@ -1,3 +1,4 @@
+import type { ProductView } from '../../domain/catalog/schema.ts';
 import type { ShippingRateView } from '../../domain/orders/schema.ts';
 import { apiQuery } from '../queries.ts';
 
@@ -12,3 +13,7 @@ export function deliveryTime({
   const days = minDays === maxDays ? String(minDays) : `${minDays}-${maxDays}`;
   return `${days} business ${maxDays === 1 ? 'day' : 'days'}`;
 }
+
+/** Whether the product adds nothing to the cost of delivery (docs/rules.md, Money). */
+export const shipsFree = ({ shipping }: Pick<ProductView, 'shipping'>): boolean =>
+  shipping.freeShipping === 'true';

@@ -1,29 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProductView } from '../../domain/catalog/schema.ts';
 import type { ShippingRateView } from '../../domain/orders/schema.ts';
-import { Button } from '../ui/button.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { formatMoney } from './format.ts';
 import { useSettings } from './settings.ts';
-import { deliveryTime, shippingRatesQuery } from './shipping-rates.ts';
+import { deliveryTime, shippingRatesQuery, shipsFree } from './shipping-rates.ts';
 
 /** The shop's tariff, and what this product means for it. */
-export function ShippingTable({ shipping }: Pick<ProductView, 'shipping'>) {
+export function ShippingTable(product: Pick<ProductView, 'shipping'>) {
   const { data: rates, isError, refetch } = useQuery(shippingRatesQuery);
   return (
     <div className="grid max-w-xl gap-5">
-      {shipping.freeShipping === 'true' && (
+      {shipsFree(product) && (
         <p className="rounded-md bg-accent-soft px-4 py-3 text-accent">
           This product ships free: it adds nothing to the cost of delivery.
         </p>
       )}
       {isError ? (
-        <div className="grid justify-items-start gap-3 text-ink-soft">
-          <p>Delivery prices could not be loaded.</p>
-          <Button variant="secondary" onClick={() => refetch()}>
-            Try Again
-          </Button>
-        </div>
+        <LoadFailure text="Delivery prices could not be loaded." onRetry={refetch} />
       ) : rates ? (
         <Tariff rates={rates} />
       ) : (

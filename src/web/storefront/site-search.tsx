@@ -1,13 +1,13 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { parseQueryString, toQueryString } from '../query-string.ts';
+import { onDemand, useOnDemand } from '../ui/on-demand.tsx';
 import type { SuggestionState } from './suggestions.ts';
 
-const SearchSuggestions = lazy(async () => {
-  const { SearchSuggestions } = await import('./search-suggestions.tsx');
-  return { default: SearchSuggestions };
-});
+const searchSuggestions = onDemand(
+  async () => (await import('./search-suggestions.tsx')).SearchSuggestions,
+);
 
 const CLOSED: SuggestionState = { open: false, activeOption: undefined };
 
@@ -24,6 +24,8 @@ export function SiteSearch({ className }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null);
   const listbox = useId();
   const [used, setUsed] = useState(false);
+  // Where they cannot be loaded the search works without, and they are tried again at the next focus.
+  const SearchSuggestions = useOnDemand(searchSuggestions, used, () => setUsed(false));
   const [typed, setTyped] = useState('');
   const [suggestions, setSuggestions] = useState(CLOSED);
 
@@ -65,17 +67,15 @@ export function SiteSearch({ className }: { className?: string }) {
         >
           <MagnifyingGlassIcon className="size-5" />
         </button>
-        {used && (
-          <Suspense>
-            <SearchSuggestions
-              input={input}
-              typed={typed}
-              listbox={listbox}
-              state={suggestions}
-              onState={setSuggestions}
-              onLeave={() => setTyped('')}
-            />
-          </Suspense>
+        {SearchSuggestions && (
+          <SearchSuggestions
+            input={input}
+            typed={typed}
+            listbox={listbox}
+            state={suggestions}
+            onState={setSuggestions}
+            onLeave={() => setTyped('')}
+          />
         )}
       </form>
     </search>

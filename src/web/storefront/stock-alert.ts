@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import type { ProductView, VariantView } from '../../domain/catalog/schema.ts';
 import { ApiError, apiSend } from '../api-client.ts';
+import { refetchAfterWrite } from '../queries.ts';
 import { toast } from '../ui/toast.ts';
 import { currentUserQuery } from './session.ts';
 
@@ -44,7 +45,7 @@ export function useStockAlert(product: ProductView, variant: VariantView): Stock
       if (addressError(error)) return setFormOpen(true);
       if (error instanceof ApiError && error.code === 'already_in_stock') {
         setFormOpen(false);
-        queryClient.invalidateQueries({ queryKey: ['/api/products'] });
+        refetchAfterWrite(queryClient, ['/api/products']);
       } else if (email === undefined) {
         setFormOpen(false);
       }

@@ -1,8 +1,9 @@
 import { UserIcon } from '@heroicons/react/24/outline';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { UserView } from '../../domain/customers/schema.ts';
 import { ICON_BUTTON_CLASSES, IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { onDemand, tellNotLoaded, useOnDemand } from '../ui/on-demand.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { Avatar } from './avatar.tsx';
@@ -28,27 +29,25 @@ export function UserButton() {
 
 const SIGNED_IN_HIDDEN = 'in-data-signed-in:invisible';
 
-const loadMenu = async () => ({ default: (await import('./user-menu.tsx')).UserMenu });
-const UserMenu = lazy(loadMenu);
+const userMenu = onDemand(async () => (await import('./user-menu.tsx')).UserMenu);
 
 /** The menu is loaded when it is first opened, and takes the button's place. */
 function CustomerButton({ user }: { user: UserView }) {
   const [wanted, setWanted] = useState(false);
-  const button = (
+  const UserMenu = useOnDemand(userMenu, wanted, () => {
+    setWanted(false);
+    tellNotLoaded();
+  });
+  if (UserMenu) return <UserMenu user={user} />;
+  return (
     <IconButton
       label="Your account"
       aria-haspopup="menu"
-      onPointerEnter={loadMenu}
-      onFocus={loadMenu}
+      onPointerEnter={userMenu.preload}
+      onFocus={userMenu.preload}
       onClick={() => setWanted(true)}
     >
       <Avatar user={user} />
     </IconButton>
-  );
-  if (!wanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <UserMenu user={user} />
-    </Suspense>
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { VariantView } from '../../domain/catalog/schema.ts';
+import { hasOptions } from './has-options.ts';
 import { defaultVariant, optionChoices } from './variant-choice.ts';
 
 function variant(size: string, strength: string, inStock = true): VariantView {
@@ -51,4 +52,10 @@ test('a value leads to a sold-out variant rather than change another option', ()
 test('where a combination does not exist, the value leads to one of its own that is in stock', () => {
   expect(leads('Size', '100 ml 3 mg')['200 ml']).toBe('200 ml 6 mg');
   expect(leads('Strength', '100 ml 3 mg')['6 mg']).toBe('200 ml 6 mg');
+});
+
+test('one variant with an option is a choice; a product without options hides its variant', () => {
+  const only = variant('10 ml', '20 mg');
+  expect(hasOptions([only])).toBe(true);
+  expect(hasOptions([{ ...only, options: {} }])).toBe(false);
 });

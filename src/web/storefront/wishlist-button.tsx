@@ -1,15 +1,14 @@
 import { HeartIcon } from '@heroicons/react/24/outline';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { IconButton } from '../ui/button.tsx';
-import { useOpenedOnce } from '../ui/opened-once.ts';
+import { openedOnDemand } from '../ui/on-demand.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { CountBadge } from './count-badge.tsx';
 import { useWishlist } from './wishlist.ts';
 
-const loadDrawer = async () => ({
-  default: (await import('./wishlist-drawer.tsx')).WishlistDrawer,
-});
-const WishlistDrawer = lazy(loadDrawer);
+const WishlistDrawer = openedOnDemand(
+  async () => (await import('./wishlist-drawer.tsx')).WishlistDrawer,
+);
 
 /** Opens the wishlist; the drawer is loaded when somebody is about to use it. */
 export function WishlistButton() {
@@ -23,8 +22,8 @@ export function WishlistButton() {
           ref={button}
           label={count === 0 ? 'Wishlist' : `Wishlist, ${count} ${count === 1 ? 'item' : 'items'}`}
           aria-haspopup="dialog"
-          onPointerEnter={loadDrawer}
-          onFocus={loadDrawer}
+          onPointerEnter={WishlistDrawer.preload}
+          onFocus={WishlistDrawer.preload}
           onClick={() => setOpen(true)}
           className="no-script:hidden"
         >
@@ -32,11 +31,7 @@ export function WishlistButton() {
           <CountBadge count={count} />
         </IconButton>
       </Tooltip>
-      {useOpenedOnce(open) && (
-        <Suspense>
-          <WishlistDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} />
-        </Suspense>
-      )}
+      <WishlistDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} />
     </>
   );
 }

@@ -13,6 +13,8 @@ export type ModalProps = {
   children: ReactNode;
   /** Stays in view below the content, such as the buttons. */
   footer?: ReactNode;
+  /** Where the focus goes on opening; else to the first that can have it. */
+  initialFocus?: RefObject<HTMLElement | null>;
   /** Where the focus goes on closing; else back to where it was on opening. */
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
@@ -28,6 +30,7 @@ export function Modal({
   description,
   children,
   footer,
+  initialFocus,
   returnFocusTo,
   panelClasses,
 }: ModalProps & { panelClasses: string }) {
@@ -39,8 +42,11 @@ export function Modal({
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
         <Radix.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             cameFrom.current = document.activeElement;
+            if (!initialFocus?.current) return;
+            event.preventDefault();
+            initialFocus.current.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();

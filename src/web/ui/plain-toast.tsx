@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { classNames } from './class-names.ts';
 import { type ShownToast, TOAST_MS } from './toast.ts';
 
 /** A toast that needs nothing but itself. */
@@ -10,9 +11,17 @@ export function PlainToast({ toast }: { toast: ShownToast }) {
   }, [toast.id]);
 
   return (
-    <p role="alert" className="fixed inset-x-4 top-20 z-60 sm:top-auto sm:right-auto sm:bottom-6">
+    <p
+      role={toast.destructive ? 'alert' : 'status'}
+      className="fixed inset-x-4 top-20 z-60 sm:top-auto sm:right-auto sm:bottom-6"
+    >
       {goneId !== toast.id && (
-        <span className="block rounded-lg bg-ink px-4 py-3 text-paper text-sm shadow-floating">
+        <span
+          className={classNames(
+            'block rounded-lg px-4 py-3 text-sm shadow-floating',
+            toast.destructive ? 'bg-danger text-on-danger' : 'bg-ink text-paper',
+          )}
+        >
           <span className="block font-strong">{toast.title}</span>
           {toast.description}
         </span>

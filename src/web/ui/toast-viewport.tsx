@@ -3,7 +3,7 @@ import { Toast as Radix } from 'radix-ui';
 import { classNames } from './class-names.ts';
 import { type ShownToast, TOAST_MS } from './toast.ts';
 
-/** How far a toast is swiped away (storefront specification, point 9). */
+/** How far a toast is swiped away (docs/rules.md, Screens and texts). */
 const SWIPE_PX = 50;
 const HOTKEY = ['F8'];
 

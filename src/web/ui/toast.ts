@@ -3,7 +3,7 @@ export type Toast = { title: string; description?: string; destructive?: boolean
 
 export type ShownToast = Toast & { id: number };
 
-/** How long a toast stays (storefront specification, point 9). */
+/** How long a toast stays (docs/rules.md, Screens and texts). */
 export const TOAST_MS = 5000;
 
 let shown: ShownToast | undefined;

@@ -1,24 +1,22 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { onDemand, useOnDemand } from './on-demand.tsx';
 import { PlainToast } from './plain-toast.tsx';
 import { latestToast, subscribeToToasts } from './toast.ts';
 
-const ToastViewport = lazy(async () => {
-  try {
-    const { ToastViewport } = await import('./toast-viewport.tsx');
-    return { default: ToastViewport };
-  } catch {
-    // Without a connection nothing can be loaded, and that is when a toast is needed.
-    return { default: PlainToast };
-  }
-});
+const viewport = onDemand(async () => (await import('./toast-viewport.tsx')).ToastViewport);
 
-/** Where toasts appear. Stands once in the document; what it needs is loaded with the first toast. */
+/**
+ * Where toasts appear. Stands once in the document; what it needs is loaded with the first toast. Without a
+ * connection nothing can be loaded, and that is when a toast is needed: then it is a plain one.
+ */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, latestToast, () => undefined);
-  if (!toast) return null;
-  return (
-    <Suspense>
-      <ToastViewport toast={toast} />
-    </Suspense>
+  const [plainId, setPlainId] = useState<number>();
+  const isPlain = toast?.id === plainId;
+  const ToastViewport = useOnDemand(viewport, toast !== undefined && !isPlain, () =>
+    setPlainId(toast?.id),
   );
+  if (!toast) return null;
+  if (ToastViewport) return <ToastViewport toast={toast} />;
+  return isPlain && <PlainToast toast={toast} />;
 }

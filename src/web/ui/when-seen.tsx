@@ -102,6 +102,9 @@ if (!import.meta.env.SSR) {
 }
 
 function wakeTouched({ target }: Event): void {
-  const part = target instanceof Element ? target.closest('[data-sleeps]') : null;
-  if (part) sleeping.get(part)?.end();
+  // A part within a part is React's only once the outer one is.
+  let part = target instanceof Element ? target.closest('[data-sleeps]') : null;
+  for (; part; part = part.parentElement?.closest('[data-sleeps]') ?? null) {
+    sleeping.get(part)?.end();
+  }
 }

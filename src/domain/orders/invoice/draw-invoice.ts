@@ -1,3 +1,4 @@
+import { writeDate, writeMoney } from '../../settings/choices.ts';
 import type { Invoice } from './read-invoice.ts';
 import { ACCENT, INK, leading, PAGE, RIGHT, Sheet, SOFT, type Style, WIDTH } from './sheet.ts';
 import { canWrite } from './typeface.ts';
@@ -220,42 +221,20 @@ function drawFeet(sheet: Sheet, { shop, number }: Invoice): void {
 
 /** '£49.99' as the shop writes it, in the order's own currency; with its code where its sign cannot be written. */
 function amount(text: string, currency: string, { shop }: Invoice): string {
-  const short = moneyFormat(shop.locale, currency, 'narrowSymbol').format(text as Decimal);
-  if (isWritable(short)) return short;
-  return moneyFormat(shop.locale, currency, 'code').format(text as Decimal);
-}
-
-type Decimal = Intl.StringNumericLiteral;
-
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function moneyFormat(locale: string, currency: string, currencyDisplay: 'narrowSymbol' | 'code') {
-  const key = `${locale} ${currency} ${currencyDisplay}`;
-  const known = moneyFormats.get(key);
-  if (known) return known;
-  const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay,
-    numberingSystem: 'latn',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-  });
-  moneyFormats.set(key, format);
-  return format;
+  const locale = withOurDigits(shop.locale);
+  const short = writeMoney(text, locale, currency);
+  return isWritable(short) ? short : writeMoney(text, locale, currency, 'coded');
 }
 
 /** '21 November 2026' in the shop's time zone, and in its language where that can be written. */
 function formatDate(moment: string, { locale, timeZone }: Invoice['shop']): string {
-  const written = (language: string) =>
-    new Intl.DateTimeFormat(language, {
-      timeZone,
-      dateStyle: 'long',
-      numberingSystem: 'latn',
-    }).format(new Date(moment));
-  const own = written(locale);
-  return isWritable(own) ? own : written('en-GB');
+  const own = writeDate(moment, withOurDigits(locale), timeZone);
+  return isWritable(own) ? own : writeDate(moment, 'en-GB', timeZone);
 }
+
+/** The typeface has no others. */
+const withOurDigits = (locale: string): string =>
+  new Intl.Locale(locale, { numberingSystem: 'latn' }).toString();
 
 /** Blanks and marks of direction aside. */
 const isWritable = (text: string): boolean => canWrite(text.replace(/[\s\p{Cf}]/gu, ''));

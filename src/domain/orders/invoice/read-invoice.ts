@@ -2,9 +2,8 @@ import { type Db, named } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
 import { readLetterShop } from '../../mail/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
-import { orderNumber } from '../choices.ts';
+import { optionsText, orderNumber, type PaymentStatus } from '../choices.ts';
 import { findOrder } from '../find-order.ts';
-import type { PaymentStatus } from '../order-label.ts';
 import type { OrderDetail } from '../schema.ts';
 
 /** All that an invoice says; amounts as decimal text in the order's currency. */
@@ -59,9 +58,7 @@ export async function readInvoice(
     payerName: row.payerName,
     lines: order.items.map((item, index) => ({
       name: item.name,
-      options: Object.entries(item.options)
-        .map(([name, value]) => `${name} ${value}`)
-        .join(', '),
+      options: optionsText(item.options),
       sku: row.skus[index] ?? '',
       quantity: item.quantity,
       unitPrice: item.price,

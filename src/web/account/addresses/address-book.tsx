@@ -1,20 +1,21 @@
 import { MapPinIcon, PlusIcon } from '@heroicons/react/24/outline';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AddressView } from '../../../domain/customers/schema.ts';
 import { ApiError } from '../../api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useOpenedOnce } from '../../ui/opened-once.ts';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SignInRequired } from '../sign-in-required.tsx';
 import { AddressCard } from './address-card.tsx';
 import { useAddresses } from './addresses.ts';
 
-const loadForm = async () => ({ default: (await import('./address-dialog.tsx')).AddressDialog });
-const AddressDialog = lazy(loadForm);
-const DeleteAddressDialog = lazy(async () => ({
-  default: (await import('./delete-address-dialog.tsx')).DeleteAddressDialog,
-}));
+const AddressDialog = openedOnDemand(
+  async () => (await import('./address-dialog.tsx')).AddressDialog,
+);
+const DeleteAddressDialog = openedOnDemand(
+  async () => (await import('./delete-address-dialog.tsx')).DeleteAddressDialog,
+);
 
 /** What is being done to which address; a new one has none yet. */
 type Task = { name: 'save'; address?: AddressView } | { name: 'delete'; address: AddressView };
@@ -25,7 +26,6 @@ export function AddressBook() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [task, setTask] = useState<Task>({ name: 'save' });
   const [open, setOpen] = useState(false);
-  const opened = useOpenedOnce(open);
 
   function begin(next: Task) {
     setTask(next);
@@ -33,12 +33,7 @@ export function AddressBook() {
   }
 
   if (error instanceof ApiError && error.status === 401) {
-    return (
-      <SignInRequired
-        text="Please log in to manage your addresses."
-        returnTo="/dashboard/addresses"
-      />
-    );
+    return <SignInRequired returnTo="/dashboard/addresses" />;
   }
 
   return (
@@ -49,8 +44,8 @@ export function AddressBook() {
         </h1>
         {addresses && addresses.length > 0 && (
           <Button
-            onPointerEnter={loadForm}
-            onFocus={loadForm}
+            onPointerEnter={AddressDialog.preload}
+            onFocus={AddressDialog.preload}
             onClick={() => begin({ name: 'save' })}
           >
             <PlusIcon aria-hidden="true" className="size-5" />
@@ -84,19 +79,15 @@ export function AddressBook() {
           ))}
         </ul>
       )}
-      {opened && (
-        <Suspense>
-          {task.name === 'delete' ? (
-            <DeleteAddressDialog
-              open={open}
-              onClose={() => setOpen(false)}
-              address={task.address}
-              focusAfterwards={() => heading.current}
-            />
-          ) : (
-            <AddressDialog open={open} onClose={() => setOpen(false)} address={task.address} />
-          )}
-        </Suspense>
+      {task.name === 'delete' ? (
+        <DeleteAddressDialog
+          open={open}
+          onClose={() => setOpen(false)}
+          address={task.address}
+          focusAfterwards={() => heading.current}
+        />
+      ) : (
+        <AddressDialog open={open} onClose={() => setOpen(false)} address={task.address} />
       )}
     </section>
   );

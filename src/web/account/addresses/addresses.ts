@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddressInput, AddressView } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../api-client.ts';
-import { apiQuery } from '../../queries.ts';
+import { apiQuery, refetchAfterWrite } from '../../queries.ts';
 import { useCurrentUser } from '../../storefront/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { tellFailure } from '../tell-failure.ts';
@@ -10,7 +10,7 @@ export const ADDRESSES_KEY = ['/api/addresses'];
 
 const addressesQuery = {
   ...apiQuery<AddressView[]>('/api/addresses'),
-  meta: { failure: 'Failed to load addresses. Please try again.' },
+  meta: { failure: 'Failed to load addresses. Please try again.', prefersServer: true },
 };
 
 /** The customer's addresses, the default one first; asked for once somebody is signed in. */
@@ -58,7 +58,7 @@ function useAddressWrite<Input, Answer = undefined>(change: AddressWrite<Input, 
   return useMutation({
     mutationFn: change.write,
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ADDRESSES_KEY });
+      await refetchAfterWrite(queryClient, ADDRESSES_KEY);
       toast({ title: change.done });
     },
     onError: (error) => tellFailure(error, change.failed),

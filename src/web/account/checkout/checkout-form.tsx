@@ -24,8 +24,8 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
 
   const addresses = useAddresses();
   const address = addresses.data && chosenOf(addresses.data, addressId);
-  const { data: rates } = useQuery(shippingRatesQuery);
-  const rate = rates && chosenOf(rates, shippingRateId);
+  const rates = useQuery(shippingRatesQuery);
+  const rate = rates.data && chosenOf(rates.data, shippingRateId);
   const quote = useQuote(items, rate?.id);
   const placeOrder = usePlaceOrder();
 

@@ -1,6 +1,6 @@
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import { cartCount } from '../../storefront/cart.ts';
-import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Amounts } from '../amounts.tsx';
 import { failureText } from '../failure-text.ts';
@@ -35,14 +35,10 @@ export function OrderSummary({ items, quote, onMend }: OrderSummaryProps) {
       {quote.data ? (
         <Amounts amounts={quote.data} outdated={quote.isPlaceholderData} />
       ) : quote.error ? (
-        <div className="grid justify-items-start gap-3">
-          <p className="text-danger">
-            {failureText(quote.error, 'The total could not be worked out.')}
-          </p>
-          <Button variant="secondary" onClick={() => quote.refetch()}>
-            Try Again
-          </Button>
-        </div>
+        <LoadFailure
+          text={failureText(quote.error, 'The total could not be worked out.')}
+          onRetry={quote.refetch}
+        />
       ) : (
         <AmountsSkeleton />
       )}

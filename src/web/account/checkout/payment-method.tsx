@@ -2,6 +2,7 @@ import { BanknotesIcon, CreditCardIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ActivePaymentMethod } from '../../../domain/payments/schema.ts';
 import { apiQuery } from '../../queries.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { failureText } from '../failure-text.ts';
 import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
@@ -10,16 +11,17 @@ export const activePaymentMethodQuery = apiQuery<ActivePaymentMethod>('/api/acti
 
 /** The one way to pay that the shop has switched on. */
 export function PaymentMethod() {
-  const { data: method, error } = useQuery(activePaymentMethodQuery);
+  const { data: method, error, refetch } = useQuery(activePaymentMethodQuery);
   return (
     <CheckoutSection title="Payment Method">
       <div className={CARD_CLASSES}>
         {method ? (
           <MethodCard method={method} />
         ) : error ? (
-          <p className="text-danger">
-            {failureText(error, 'The payment method could not be loaded.')}
-          </p>
+          <LoadFailure
+            text={failureText(error, 'The payment method could not be loaded.')}
+            onRetry={refetch}
+          />
         ) : (
           <MethodSkeleton />
         )}

@@ -5,6 +5,7 @@ import type { CartItemView } from '../../../domain/cart/schema.ts';
 import type { Checkout, CheckoutResult } from '../../../domain/orders/schema.ts';
 import { ApiError, apiSend } from '../../api-client.ts';
 import { guestSessionId } from '../../guest-session.ts';
+import { refetchAfterWrite } from '../../queries.ts';
 import { cartQuery } from '../../storefront/cart.ts';
 import { formatMoney } from '../../storefront/format.ts';
 import { useForgetCustomer } from '../../storefront/session.ts';
@@ -53,7 +54,7 @@ export function usePlaceOrder() {
         description: `Order total: ${formatMoney(total, { ...settings, currency })}`,
       });
       await navigate({ to: '/dashboard/orders' });
-      await queryClient.invalidateQueries({ queryKey: cartQuery.queryKey });
+      await refetchAfterWrite(queryClient, cartQuery.queryKey);
     },
     onError: async (error) => {
       toast({
@@ -90,5 +91,5 @@ async function refreshCheckout(queryClient: QueryClient): Promise<void> {
     shippingRatesQuery.queryKey,
     activePaymentMethodQuery.queryKey,
   ];
-  await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+  await Promise.all(keys.map((queryKey) => refetchAfterWrite(queryClient, queryKey)));
 }

@@ -1,16 +1,17 @@
 import { MapPinIcon } from '@heroicons/react/24/outline';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { AddressView } from '../../../domain/customers/schema.ts';
-import { Button } from '../../ui/button.tsx';
-import { useOpenedOnce } from '../../ui/opened-once.ts';
-import { SiteLink } from '../../ui/site-link.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AddressLines } from '../addresses/address-lines.tsx';
 import type { useAddresses } from '../addresses/addresses.ts';
 import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
 
-const loadPicker = async () => ({ default: (await import('./address-picker.tsx')).AddressPicker });
-const AddressPicker = lazy(loadPicker);
+const AddressPicker = openedOnDemand(
+  async () => (await import('./address-picker.tsx')).AddressPicker,
+);
 
 type ShippingAddressProps = {
   addresses: ReturnType<typeof useAddresses>;
@@ -19,13 +20,16 @@ type ShippingAddressProps = {
   onPick: (addressId: string) => void;
 };
 
-/** Where the order goes; another address is picked or added in a dialog over the order. */
+/**
+ * Where the order goes. Another address is picked or added in a dialog over the order; the addresses themselves
+ * are changed on their own page.
+ */
 export function ShippingAddress({ addresses, address, onPick }: ShippingAddressProps) {
   const [open, setOpen] = useState(false);
   const openPicker = {
     onClick: () => setOpen(true),
-    onPointerEnter: loadPicker,
-    onFocus: loadPicker,
+    onPointerEnter: AddressPicker.preload,
+    onFocus: AddressPicker.preload,
     'aria-haspopup': 'dialog' as const,
   };
 
@@ -34,15 +38,19 @@ export function ShippingAddress({ addresses, address, onPick }: ShippingAddressP
       title="Shipping Address"
       action={
         address && (
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-label="Edit shipping address"
-            className="-mr-3"
-            {...openPicker}
-          >
-            Edit
-          </Button>
+          <p className="-mr-3 flex sm:gap-2">
+            <Button variant="ghost" size="sm" aria-label="Change shipping address" {...openPicker}>
+              Change
+            </Button>
+            <ButtonLink
+              variant="ghost"
+              size="sm"
+              href="/dashboard/addresses"
+              aria-label="Edit shipping address"
+            >
+              Edit
+            </ButtonLink>
+          </p>
         )
       }
     >
@@ -58,35 +66,18 @@ export function ShippingAddress({ addresses, address, onPick }: ShippingAddressP
             <Button {...openPicker}>Add Address</Button>
           </div>
         ) : addresses.error ? (
-          <div className="grid justify-items-start gap-4">
-            <p className="text-danger">{addresses.error.message}</p>
-            <Button variant="secondary" onClick={() => addresses.refetch()}>
-              Try Again
-            </Button>
-          </div>
+          <LoadFailure text={addresses.error.message} onRetry={addresses.refetch} />
         ) : (
           <AddressSkeleton />
         )}
       </div>
-      <p className="text-sm">
-        <SiteLink
-          href="/dashboard/addresses"
-          className="text-ink-soft underline underline-offset-4 hover:text-ink"
-        >
-          Manage your addresses
-        </SiteLink>
-      </p>
-      {useOpenedOnce(open) && (
-        <Suspense>
-          <AddressPicker
-            open={open}
-            onClose={() => setOpen(false)}
-            addresses={addresses.data ?? []}
-            current={address}
-            onPick={onPick}
-          />
-        </Suspense>
-      )}
+      <AddressPicker
+        open={open}
+        onClose={() => setOpen(false)}
+        addresses={addresses.data ?? []}
+        current={address}
+        onPick={onPick}
+      />
     </CheckoutSection>
   );
 }

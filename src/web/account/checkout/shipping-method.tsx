@@ -1,15 +1,18 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import type { ShippingRateView } from '../../../domain/orders/schema.ts';
 import { formatMoney } from '../../storefront/format.ts';
 import { useSettings } from '../../storefront/settings.ts';
 import { deliveryTime } from '../../storefront/shipping-rates.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { CheckoutSection } from './checkout-section.tsx';
+import { failureText } from '../failure-text.ts';
+import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
 import { useQuote } from './quote.ts';
 import { RadioCard } from './radio-card.tsx';
 
 type ShippingMethodProps = {
-  rates: ShippingRateView[] | undefined;
+  rates: UseQueryResult<ShippingRateView[]>;
   rate: ShippingRateView | undefined;
   items: CartItemView[];
   onPick: (shippingRateId: string) => void;
@@ -17,13 +20,13 @@ type ShippingMethodProps = {
 
 /** How the order is brought. A shop without a tariff has nothing to choose. */
 export function ShippingMethod({ rates, rate, items, onPick }: ShippingMethodProps) {
-  if (rates?.length === 0) return null;
+  if (rates.data?.length === 0) return null;
   return (
     <CheckoutSection title="Shipping Method">
-      {rates ? (
+      {rates.data ? (
         <fieldset className="grid gap-3">
           <legend className="sr-only">Shipping method</legend>
-          {rates.map((each) => (
+          {rates.data.map((each) => (
             <RadioCard
               key={each.id}
               name="shipping-rate"
@@ -39,6 +42,13 @@ export function ShippingMethod({ rates, rate, items, onPick }: ShippingMethodPro
             </RadioCard>
           ))}
         </fieldset>
+      ) : rates.error ? (
+        <div className={CARD_CLASSES}>
+          <LoadFailure
+            text={failureText(rates.error, 'Delivery methods could not be loaded.')}
+            onRetry={rates.refetch}
+          />
+        </div>
       ) : (
         <ShippingMethodSkeleton />
       )}

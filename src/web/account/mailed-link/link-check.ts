@@ -11,7 +11,13 @@ export type CheckedLink<Check> =
   /** `tryAgain` where it may work, and only could not be asked for. */
   | { state: 'broken'; text: string; tryAgain?: () => void };
 
-export type LinkTexts = { missing: string; invalid: string; unchecked: string };
+export type LinkTexts = {
+  missing: string;
+  /** The server's answer, whatever it is, says no more. */
+  invalid: string;
+  /** There was no answer. */
+  unchecked: string;
+};
 
 /** Asks the API at `path` whether the link that led here works. */
 export function useLinkCheck<Check extends LinkCheck>(
@@ -29,16 +35,19 @@ export function useLinkCheck<Check extends LinkCheck>(
   if (token === undefined || isFetching) return { state: 'checking' };
   if (data?.valid) return { state: 'works', token, check: data };
   if (data) return { state: 'broken', text: data.message || texts.invalid };
-  const refused = error instanceof ApiError ? error : undefined;
-  if (refused && FOR_GOOD.has(refused.status)) {
-    return { state: 'broken', text: saidOf(refused) ?? texts.invalid };
+  if (!(error instanceof ApiError)) {
+    return { state: 'broken', text: texts.unchecked, tryAgain: refetch };
   }
-  return { state: 'broken', text: saidOf(refused) ?? texts.unchecked, tryAgain: refetch };
+  return {
+    state: 'broken',
+    text: saidOf(error) ?? texts.invalid,
+    tryAgain: FOR_GOOD.has(error.status) ? undefined : refetch,
+  };
 }
 
 /** Answers that stay the same however often one asks. */
 const FOR_GOOD = new Set([400, 401, 403, 404, 410, 422]);
 
 /** What the server said of the link; that a token has not the form of one is no shopper's language. */
-const saidOf = (refused: ApiError | undefined) =>
-  refused?.code === 'invalid_input' ? undefined : refused?.serverMessage;
+const saidOf = ({ code, serverMessage }: ApiError) =>
+  code === 'invalid_input' ? undefined : serverMessage;

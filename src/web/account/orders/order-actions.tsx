@@ -1,17 +1,16 @@
 import { ArrowPathIcon, DocumentTextIcon } from '@heroicons/react/24/outline';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OrderDetail, ReorderResult } from '../../../domain/orders/schema.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { useOpenedOnce } from '../../ui/opened-once.ts';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useReorder } from './order-changes.ts';
 import { missingText } from './reorder-text.ts';
 import { TrackButton } from './track-button.tsx';
 
-const loadDialog = async () => ({
-  default: (await import('./cancel-order-dialog.tsx')).CancelOrderDialog,
-});
-const CancelOrderDialog = lazy(loadDialog);
+const CancelOrderDialog = openedOnDemand(
+  async () => (await import('./cancel-order-dialog.tsx')).CancelOrderDialog,
+);
 
 type OrderActionsProps = {
   order: OrderDetail;
@@ -23,7 +22,6 @@ type OrderActionsProps = {
 export function OrderActions({ order, focusAfterwards }: OrderActionsProps) {
   const reorder = useReorder(order.id);
   const [cancelling, setCancelling] = useState(false);
-  const opened = useOpenedOnce(cancelling);
   const onItsWay = order.status === 'Shipped';
   return (
     <div className="grid gap-4">
@@ -51,8 +49,8 @@ export function OrderActions({ order, focusAfterwards }: OrderActionsProps) {
           <Button
             variant="ghost"
             aria-haspopup="dialog"
-            onPointerEnter={loadDialog}
-            onFocus={loadDialog}
+            onPointerEnter={CancelOrderDialog.preload}
+            onFocus={CancelOrderDialog.preload}
             onClick={() => setCancelling(true)}
             className="text-danger"
           >
@@ -61,16 +59,12 @@ export function OrderActions({ order, focusAfterwards }: OrderActionsProps) {
         )}
       </div>
       {reorder.data && <Missing missing={reorder.data.missing} />}
-      {opened && (
-        <Suspense>
-          <CancelOrderDialog
-            open={cancelling}
-            onClose={() => setCancelling(false)}
-            order={order}
-            focusAfterwards={focusAfterwards}
-          />
-        </Suspense>
-      )}
+      <CancelOrderDialog
+        open={cancelling}
+        onClose={() => setCancelling(false)}
+        order={order}
+        focusAfterwards={focusAfterwards}
+      />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { orderNumber } from '../../../domain/orders/choices.ts';
+import { isUnderWay, orderNumber } from '../../../domain/orders/choices.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
 import { formatDate, formatMoney } from '../../storefront/format.ts';
 import { useSettings } from '../../storefront/settings.ts';
@@ -46,7 +46,7 @@ export function OrderCard({ order }: { order: OrderView }) {
           <Fact name="Delivery address">
             <AddressLines address={order.shippingAddress} />
           </Fact>
-          {order.estimatedDelivery && (
+          {order.estimatedDelivery && isUnderWay(order.status) && (
             <Fact name="Estimated delivery">
               <time dateTime={order.estimatedDelivery}>
                 {formatDate(order.estimatedDelivery, settings)}

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OrderDetail, ReorderResult } from '../../../domain/orders/schema.ts';
 import { apiSend } from '../../api-client.ts';
+import { refetchAfterWrite } from '../../queries.ts';
 import { cartQuery } from '../../storefront/cart.ts';
 import { toast } from '../../ui/toast.ts';
 import { REVIEWABLE_KEY } from '../reviews/own-reviews.ts';
@@ -24,7 +25,7 @@ export function useCancelOrder(id: string) {
     // It may have been shipped or paid in the meantime: what is on screen no longer holds.
     onSettled: () =>
       Promise.all(
-        [ORDERS_KEY, REVIEWABLE_KEY].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        [ORDERS_KEY, REVIEWABLE_KEY].map((queryKey) => refetchAfterWrite(queryClient, queryKey)),
       ),
   });
 }
@@ -36,7 +37,7 @@ export function useReorder(id: string) {
     mutationFn: () => apiSend<ReorderResult>('POST', `/api/user/orders/${id}/reorder`),
     onSuccess: (result) => {
       toast(reorderText(result));
-      return queryClient.invalidateQueries({ queryKey: cartQuery.queryKey });
+      return refetchAfterWrite(queryClient, cartQuery.queryKey);
     },
     onError: (error) =>
       tellFailure(error, 'Failed to add the order to your cart. Please try again.'),

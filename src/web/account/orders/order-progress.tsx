@@ -1,4 +1,5 @@
 import { CheckIcon, XMarkIcon } from '@heroicons/react/24/outline';
+import { isUnderWay } from '../../../domain/orders/choices.ts';
 import type { OrderDetail, OrderEvent, OrderLabel } from '../../../domain/orders/schema.ts';
 import { formatDate, formatMoney } from '../../storefront/format.ts';
 import { useSettings } from '../../storefront/settings.ts';
@@ -14,7 +15,7 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
     <>
       <div className="grid gap-1 text-sm">
         <p className="text-base">{SAID[order.status]}</p>
-        {estimatedDelivery && UNDER_WAY.has(order.status) && (
+        {estimatedDelivery && isUnderWay(order.status) && (
           <p className="text-ink-soft">
             Estimated delivery{' '}
             <time dateTime={estimatedDelivery} className="font-strong text-ink">
@@ -113,6 +114,3 @@ const SAID: Record<OrderLabel, string> = {
   Cancelled: 'This order was cancelled. Nothing will be sent.',
   Refunded: 'Your money has been sent back.',
 };
-
-/** Still to arrive. */
-const UNDER_WAY: ReadonlySet<OrderLabel> = new Set(['Processing', 'Completed', 'Shipped']);

@@ -8,7 +8,7 @@ export const PAGE_SIZE = 10;
 /** Every question about the customer's orders begins with it. */
 export const ORDERS_KEY = ['/api/user/orders'];
 
-/** The overview shows so many (storefront specification, point 9). */
+/** The overview shows so many. */
 export const LATEST = 3;
 
 export const orderQuery = (id: string) => apiQuery<OrderDetail>('/api/user/orders', id);

@@ -1,39 +1,48 @@
 import { useId } from 'react';
 import type { ReviewableProduct } from '../../../domain/reviews/schema.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { failureText } from '../failure-text.ts';
 import { useReviewableProducts } from '../reviews/own-reviews.ts';
 
 /** So many are shown; the reviews' own page has the others. */
 const SHOWN = 3;
 
-/** What was bought and not yet reviewed; nothing while there is none. */
+/** What was bought and not yet reviewed; nothing while there is none, or it is not known. */
 export function WaitingForReview() {
   const heading = useId();
-  const { data } = useReviewableProducts();
-  if (!data || data.items.length === 0) return null;
+  const { data: products, error, refetch } = useReviewableProducts();
+  if (products ? products.length === 0 : !error) return null;
   return (
     <section aria-labelledby={heading} className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4">
         <h2 id={heading} className="text-xl">
           Waiting for Your Review
         </h2>
-        {data.total > SHOWN && (
+        {products && products.length > SHOWN && (
           <SiteLink
             href="/dashboard/reviews"
             className="inline-flex min-h-11 items-center text-ink-soft text-sm underline underline-offset-4 hover:text-ink"
           >
-            All {data.total} products
+            All {products.length} products
           </SiteLink>
         )}
       </header>
-      <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3">
-        {data.items.slice(0, SHOWN).map((product) => (
-          <Waiting key={product.productId} product={product} />
-        ))}
-      </ul>
+      {products ? (
+        <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 xl:grid-cols-3">
+          {products.slice(0, SHOWN).map((product) => (
+            <Waiting key={product.productId} product={product} />
+          ))}
+        </ul>
+      ) : (
+        <LoadFailure
+          text={failureText(error, 'What you bought could not be loaded.')}
+          onRetry={refetch}
+        />
+      )}
     </section>
   );
 }

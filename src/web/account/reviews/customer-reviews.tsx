@@ -30,7 +30,8 @@ export function CustomerReviews({ productId }: CustomerReviewsProps) {
   }
 
   const reviews = own.data?.pages.flatMap((page) => page.items);
-  const products = reviewable.data?.items;
+  const products = reviewable.data;
+  const hasNone = reviews?.length === 0 && products?.length === 0;
   return (
     <section className="grid gap-6">
       <header className="grid gap-1.5">
@@ -41,8 +42,8 @@ export function CustomerReviews({ productId }: CustomerReviewsProps) {
           What you think of what you bought, for those who come after.
         </p>
       </header>
-      {user && reviews && products ? (
-        reviews.length + products.length === 0 ? (
+      {user && reviews && products && !(hasNone && own.isFetching) ? (
+        hasNone ? (
           <EmptyState
             icon={StarIcon}
             title="No reviews yet"

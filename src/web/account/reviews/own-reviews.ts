@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReviewableProduct, ReviewView } from '../../../domain/reviews/schema.ts';
-import { apiListQuery, apiPagesQuery } from '../../queries.ts';
+import { apiPagesQuery, apiQuery } from '../../queries.ts';
 import { useCurrentUser } from '../../storefront/session.ts';
 
 const PAGE_SIZE = 10;
@@ -23,7 +23,7 @@ export function useOwnReviews() {
 export function useReviewableProducts() {
   const user = useCurrentUser();
   return useQuery({
-    ...apiListQuery<ReviewableProduct>('/api/user/reviewable-products'),
+    ...apiQuery<ReviewableProduct[]>('/api/user/reviewable-products'),
     enabled: Boolean(user),
     // An order that was placed or cancelled in the meantime changes it.
     staleTime: 0,

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { UserView } from '../../../domain/customers/schema.ts';
+import { reviewerName } from '../../../domain/reviews/choices.ts';
 import { NewReview, type ReviewableProduct } from '../../../domain/reviews/schema.ts';
 import { formatDate } from '../../storefront/format.ts';
 import { RATING_OPTIONS, ratingFromText } from '../../storefront/rating-options.ts';
@@ -11,9 +12,8 @@ import { Picture } from '../../ui/picture.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { reviewerName } from './reviewer-name.ts';
 
-/** Here a title is asked for as well (storefront specification, point 5). */
+/** Here a title is asked for as well (docs/rules.md, Reviews). */
 const ReviewFields = NewReview.pick({
   productId: true,
   rating: true,
@@ -47,17 +47,17 @@ export function WriteReview({ products, productId, user, onLast }: WriteReviewPr
   const chosenId = useWatch({ control, name: 'productId' });
   const chosen = products.find((product) => product.productId === chosenId);
 
-  const submit = handleSubmit((fields) =>
-    submitReview.mutate(
-      { ...fields, productName: chosen?.name, customerName: reviewerName(user) },
-      {
-        onSuccess: () => {
-          reset({ productId: '', title: '', comment: '' });
-          if (products.length === 1) onLast();
-        },
-      },
-    ),
-  );
+  const submit = handleSubmit(async (fields) => {
+    const review = { ...fields, productName: chosen?.name, customerName: reviewerName(user) };
+    try {
+      // Not by `mutate`: the last product's form may be gone before its callbacks are due.
+      await submitReview.mutateAsync(review);
+    } catch {
+      return; // A toast tells.
+    }
+    reset({ productId: '', title: '', comment: '' });
+    if (products.length === 1) onLast();
+  });
 
   return (
     <form

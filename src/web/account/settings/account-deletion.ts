@@ -25,6 +25,6 @@ export function useDeleteAccount() {
   });
 }
 
-/** The customer signed in too long ago to be believed without a password (decision 16). */
+/** The customer signed in too long ago to be believed without a password (docs/rules.md, Accounts). */
 export const asksForPassword = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'password_required';

@@ -1,16 +1,14 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { useOpenedOnce } from '../../ui/opened-once.ts';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-const loadDialog = async () => ({
-  default: (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
-});
-const DeleteAccountDialog = lazy(loadDialog);
+const DeleteAccountDialog = openedOnDemand(
+  async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
+);
 
 export function DeletionSection() {
   const [open, setOpen] = useState(false);
-  const opened = useOpenedOnce(open);
   return (
     <SettingsSection
       name="delete"
@@ -19,17 +17,13 @@ export function DeletionSection() {
     >
       <Button
         variant="danger"
-        onPointerEnter={loadDialog}
-        onFocus={loadDialog}
+        onPointerEnter={DeleteAccountDialog.preload}
+        onFocus={DeleteAccountDialog.preload}
         onClick={() => setOpen(true)}
       >
         Delete Account
       </Button>
-      {opened && (
-        <Suspense>
-          <DeleteAccountDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <DeleteAccountDialog open={open} onClose={() => setOpen(false)} />
     </SettingsSection>
   );
 }

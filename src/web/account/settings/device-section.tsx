@@ -1,15 +1,15 @@
 import { useRef } from 'react';
 import type { SignedInDevice } from '../../../domain/customers/schema.ts';
 import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeviceItem } from './device-item.tsx';
 import { useDevices, useSignOutOtherDevices } from './devices.ts';
-import { SectionFailure } from './section-failure.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 export function DeviceSection() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data: devices, error, isFetching, refetch } = useDevices();
+  const { data: devices, error, refetch } = useDevices();
   return (
     <SettingsSection
       name="devices"
@@ -21,7 +21,7 @@ export function DeviceSection() {
         // The button that was pressed goes away with its device.
         <DeviceList devices={devices} onSignedOut={() => heading.current?.focus()} />
       ) : error ? (
-        <SectionFailure text={error.message} busy={isFetching} onTryAgain={refetch} />
+        <LoadFailure text={error.message} onRetry={refetch} />
       ) : (
         <DevicesSkeleton />
       )}

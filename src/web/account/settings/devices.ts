@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignedInDevice } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../api-client.ts';
-import { apiQuery } from '../../queries.ts';
+import { apiQuery, refetchAfterWrite } from '../../queries.ts';
 import { useCurrentUser } from '../../storefront/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { tellFailure } from '../tell-failure.ts';
@@ -12,7 +12,7 @@ export const DEVICES_KEY = [PATH];
 
 const devicesQuery = {
   ...apiQuery<SignedInDevice[]>(PATH),
-  meta: { failure: 'Failed to load your devices. Please try again.' },
+  meta: { failure: 'Failed to load your devices. Please try again.', prefersServer: true },
   // Devices come and go without this one's doing.
   staleTime: 0,
 };
@@ -49,7 +49,7 @@ function useSignOut<Which>({ path, done, failed }: SignOut<Which>) {
   return useMutation({
     mutationFn: (which: Which) => apiSend('DELETE', path(which)),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: DEVICES_KEY });
+      await refetchAfterWrite(queryClient, DEVICES_KEY);
       toast({ title: done });
     },
     onError: (error) => tellFailure(error, failed),

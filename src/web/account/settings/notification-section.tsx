@@ -1,8 +1,8 @@
 import type { NotificationPreferences } from '../../../domain/customers/schema.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useNotifications, useSaveNotification } from './notifications.ts';
-import { SectionFailure } from './section-failure.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 const CHOICES: { name: keyof NotificationPreferences; label: string; hint: string }[] = [
@@ -19,7 +19,7 @@ const CHOICES: { name: keyof NotificationPreferences; label: string; hint: strin
   {
     name: 'newProducts',
     label: 'New products',
-    hint: 'What has just arrived in the shop.',
+    hint: 'What has just arrived in the shop. It comes once you have ordered here, or have switched this on yourself.',
   },
   {
     name: 'priceAlerts',
@@ -34,7 +34,7 @@ const CHOICES: { name: keyof NotificationPreferences; label: string; hint: strin
 ];
 
 export function NotificationSection() {
-  const { data: preferences, error, isFetching, refetch } = useNotifications();
+  const { data: preferences, error, refetch } = useNotifications();
   return (
     <SettingsSection
       name="notifications"
@@ -50,7 +50,7 @@ export function NotificationSection() {
           ))}
         </ul>
       ) : error ? (
-        <SectionFailure text={error.message} busy={isFetching} onTryAgain={refetch} />
+        <LoadFailure text={error.message} onRetry={refetch} />
       ) : (
         <PreferencesSkeleton />
       )}

@@ -9,7 +9,12 @@ const PATH = '/api/user/notifications';
 
 const notificationsQuery = {
   ...apiQuery<NotificationPreferences>(PATH),
-  meta: { failure: 'Failed to load your notification preferences. Please try again.' },
+  meta: {
+    failure: 'Failed to load your notification preferences. Please try again.',
+    prefersServer: true,
+  },
+  // A link in a mail changes them as well.
+  staleTime: 0,
 };
 
 /** What the customer wants mail about, as the server knows it. */
@@ -22,14 +27,14 @@ export function useNotifications() {
 export function useSaveNotification(name: keyof NotificationPreferences) {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after the other: each sends all preferences, as the one before left them.
+    // One after the other: each answer tells all preferences, and the last one stays.
     scope: { id: PATH },
-    mutationFn: (on: boolean) =>
-      apiSend<NotificationPreferences>('PUT', PATH, {
-        ...queryClient.getQueryData<NotificationPreferences>(notificationsQuery.queryKey),
-        [name]: on,
-      }),
-    onSuccess: (saved) => queryClient.setQueryData(notificationsQuery.queryKey, saved),
+    mutationFn: (on: boolean) => apiSend<NotificationPreferences>('PUT', PATH, { [name]: on }),
+    onSuccess: async (saved) => {
+      // An answer that is still on its way may be older.
+      await queryClient.cancelQueries({ queryKey: notificationsQuery.queryKey });
+      queryClient.setQueryData(notificationsQuery.queryKey, saved);
+    },
     onError: (error) => tellFailure(error, 'Failed to update notification preferences.'),
   });
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PasswordChange } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../api-client.ts';
+import { refetchAfterWrite } from '../../queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { tellFailure } from '../tell-failure.ts';
 import { DEVICES_KEY } from './devices.ts';
@@ -11,7 +12,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (change: PasswordChange) => apiSend<unknown>('PUT', '/api/user/password', change),
     onSuccess: () => {
-      queryClient.invalidateQueries({ queryKey: DEVICES_KEY });
+      refetchAfterWrite(queryClient, DEVICES_KEY);
       toast({ title: 'Password Updated', description: 'Your other devices were signed out.' });
     },
     onError: (error) => tellFailure(error, 'Failed to update password.'),

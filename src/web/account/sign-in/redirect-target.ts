@@ -1,6 +1,6 @@
 /**
  * Where `?redirect=` leads after signing in, as an address within the site: only what resolves to the
- * site's own origin is followed, anything else leads home (decision 14).
+ * site's own origin is followed, anything else leads home.
  */
 export function redirectTarget(value: string | undefined, origin: string): string {
   if (!value) return HOME;
