@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
 import { buy, signUp } from './customer.ts';
-import { openPage, press, SLUG } from './screens.ts';
+import { openPage, press, SLUG, wakeFooter } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -104,6 +104,7 @@ test('the latest reviews are asked for at each visit, the best sellers once', as
     await asked;
     await page.getByRole('heading', { name: 'What Our Customers Say' }).waitFor();
     await settle(page);
+    await wakeFooter(page);
     await page.getByRole('link', { name: 'FAQ' }).dispatchEvent('click');
     await page.getByRole('heading', { name: 'Frequently Asked Questions' }).waitFor();
   }

@@ -4,7 +4,7 @@ import type { BrandView, ProductView } from '../../src/domain/catalog/schema.ts'
 import type { FooterLink, PageContent, SocialMediaLink } from '../../src/domain/content/schema.ts';
 import type { ReviewSummary, ReviewView } from '../../src/domain/reviews/schema.ts';
 import { openBrowser, type Visit, visit } from './browser.ts';
-import { openPage, press } from './screens.ts';
+import { openPage, press, wakeFooter } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -197,4 +197,18 @@ test('the footer shows its lists as the owner set them', async () => {
     .getByText('WARNING: This product contains nicotine. Nicotine is an addictive chemical.')
     .waitFor();
   await footer.getByText(`© ${new Date().getFullYear()} Cirrus. All rights reserved.`).waitFor();
+});
+
+test('the footer that woke on another page than it came with marks neither', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  await openPage('/faq')(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Brands' }).click();
+  await page.getByRole('heading', { name: 'Premium Brands', level: 1 }).waitFor();
+  const footer = page.getByRole('contentinfo');
+  await wakeFooter(page);
+  await footer.getByRole('link', { name: 'FAQ' }).click();
+  await page.waitForURL('**/faq');
+  expect(await footer.locator('[aria-current]').count()).toBe(0);
+  expect(complaints).toEqual([]);
 });

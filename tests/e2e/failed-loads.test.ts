@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
 import { buy, signUp } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
-import { openCart, openCheckout, openPage, press, SLUG } from './screens.ts';
+import { openCart, openCheckout, openPage, press, SLUG, wakeFooter } from './screens.ts';
 
 openBrowser();
 
@@ -133,7 +133,11 @@ const LOADS: Load[] = [
   {
     what: 'a content page',
     path: '/api/page-content/faq',
-    ask: follow('/', 'FAQ'),
+    ask: async (page) => {
+      await openPage('/')(page);
+      await wakeFooter(page);
+      await page.getByRole('link', { name: 'FAQ' }).click();
+    },
     texts: ['Page Not Found', 'The requested page could not be found.'],
   },
   {

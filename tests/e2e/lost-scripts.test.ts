@@ -87,3 +87,16 @@ test('where suggestions cannot be loaded, the search works without', async () =>
   await expect.poll(() => shownToast(page).count()).toBe(0);
   expect(otherComplaints(complaints)).toEqual([]);
 });
+
+test('where the code of the footer cannot be loaded, it stays as the server wrote it', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  await cut(page, 'footer-');
+  await openPage('/faq')(page);
+  const footer = page.getByRole('contentinfo');
+  await footer.scrollIntoViewIfNeeded();
+  await footer.getByRole('link', { name: 'Privacy Policy' }).click();
+  await page.waitForURL('**/privacy-policy');
+  await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();
+  expect(otherComplaints(complaints)).toEqual([]);
+});

@@ -82,6 +82,15 @@ export const openMailedLink =
     await page.getByRole('heading', { level: 1, name: /^(Choose|Restore)/ }).waitFor();
   };
 
+/** Brings the footer into view, and waits until its links navigate within the page. */
+export async function wakeFooter(page: Page): Promise<void> {
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => {
+    const link = document.querySelector('footer nav a');
+    return link && Object.keys(link).some((key) => key.startsWith('__reactProps'));
+  });
+}
+
 export const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
 
