@@ -95,7 +95,7 @@ function Delivery() {
   if (rates.length === 0) return null;
   return (
     <div className="border-line border-t">
-      <div className="page-width flex flex-wrap gap-6 py-8">
+      <div className="page-width grid gap-x-6 gap-y-2 py-8 sm:flex sm:flex-wrap sm:items-baseline">
         <h2 className={COLUMN_TITLE}>Delivery</h2>
         {rates.map((rate) => (
           <p key={rate.id} className="text-ink-soft text-sm">
