@@ -114,8 +114,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     wishlistRoutes(api, database.db);
     reviewRoutes(api, database.db);
     contentRoutes(api, database.db, config.publicUrl);
-    authRoutes(api, database.db, isExempt);
-    accountRoutes(api, database.db);
+    authRoutes(api, database.db, secretKey, isExempt);
+    accountRoutes(api, database.db, secretKey);
     addressRoutes(api, database.db);
     orderRoutes(api, database.db, config.publicUrl);
     newsletterRoutes(api, database.db, secretKey);

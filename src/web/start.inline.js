@@ -15,6 +15,7 @@
     setTimeout(() =>
       import(entry.src).catch(() => {
         failed = true;
+        if (pressed.size + chosen.size > 0) loadAnew();
       }),
     );
   };
@@ -23,10 +24,10 @@
   setTimeout(wake, SHOWN_AT_LATEST_MS);
 
   // A browser remembers for the life of a page which scripts it could not load, so that only a new page can
-  // help. While there is no line, this one can at least be read.
+  // help. While there is none to be had, this one can at least be read.
   const loadAnew = () =>
     fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-      () => location.reload(),
+      ({ ok }) => ok && location.reload(),
       () => {},
     );
 

@@ -5,6 +5,7 @@ import { enqueueMail } from '../../src/domain/mail/outbox.ts';
 import { anonymiseOrder } from '../../src/domain/orders/anonymise-order.ts';
 import type { ReviewView } from '../../src/domain/reviews/schema.ts';
 import { transaction } from '../../src/platform/database.ts';
+import { signedInAdmin } from '../support/admin.ts';
 import { type Customer, PASSWORD } from '../support/customer.ts';
 import { mailsTo, openMailbox } from '../support/mailbox.ts';
 import { prolongWaits, SPARED, signIn } from '../support/sign-in.ts';
@@ -218,6 +219,37 @@ test.each(['failed', 'cancelled', 'refunded'])(
     expect(await orderOf(shop, order)).toEqual(NOBODY);
   },
 );
+
+test('the reasons of refunds, which people wrote, go with the person', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const admin = await signedInAdmin(shop);
+  const [first, second] = await shop.addProducts({}, {});
+  if (!first || !second) throw new Error('no products');
+  const delivered = await buyAndReview(customer, first);
+  const underWay = await buyAndReview(customer, second);
+  const refund = async (id: string, reason: string) => {
+    const refunded = { amount: '1.00', reason };
+    expect((await admin.post(`/api/admin/orders/${id}/refunds`, refunded)).status).toBe(200);
+  };
+  for (const id of [delivered, underWay]) {
+    await admin.post(`/api/admin/orders/${id}/pay`);
+    await refund(id, 'Ada rang us');
+  }
+  await shop.sql(`update orders set fulfilment = 'delivered' where id = $1`, [delivered]);
+  await remove(customer);
+  const reasons = async (id: string) =>
+    (
+      await shop.sql<{ reason: string }>('select reason from refunds where order_id = $1', [id])
+    ).map(({ reason }) => reason);
+  expect(await reasons(delivered)).toEqual(['']);
+  expect(await reasons(underWay)).toEqual(['Ada rang us']);
+  await refund(delivered, 'Ada rang again');
+  expect(await reasons(delivered)).toEqual(['', '']);
+  await shop.sql(`update orders set fulfilment = 'shipped' where id = $1`, [underWay]);
+  expect((await admin.post(`/api/admin/orders/${underWay}/deliver`)).status).toBe(200);
+  expect(await reasons(underWay)).toEqual(['']);
+});
 
 test('ordering and deleting at once leaves no half of either', async () => {
   await using shop = await testShop();

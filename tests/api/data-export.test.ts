@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { signedInAdmin } from '../support/admin.ts';
 import { PASSWORD } from '../support/customer.ts';
 import { signIn } from '../support/sign-in.ts';
 import { testShop } from '../support/test-shop.ts';
@@ -11,7 +12,10 @@ test('everything that is kept about a customer comes as a file, without secrets'
   if (!bought || !wanted) throw new Error('no products');
   const customer = await shop.customer({ cart: [bought] });
   await signIn(customer, customer);
-  await customer.checkout();
+  const { orderId } = await customer.checkout();
+  const admin = await signedInAdmin(shop);
+  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  await admin.post(`/api/admin/orders/${orderId}/refunds`, { amount: '1.00', reason: 'Broken' });
   await customer.add(wanted);
   await customer.post('/api/wishlist', { productId: wanted.id });
   const review = {
@@ -41,7 +45,13 @@ test('everything that is kept about a customer comes as a file, without secrets'
     profile: { username: customer.username, email: 'ada@shop.example', phone: '117' },
     notificationPreferences: { orderUpdates: true },
     addresses: [{ street: '1 Example Street' }],
-    orders: [{ items: [{ name: 'Luna' }], timeline: [{ event: 'placed' }] }],
+    orders: [
+      {
+        items: [{ name: 'Luna' }],
+        timeline: [{ event: 'placed' }, { event: 'paid' }, { event: 'refunded' }],
+        refunds: [{ amount: '1.00', reason: 'Broken', at: expect.any(String) }],
+      },
+    ],
     reviews: [{ comment: 'Splendid thing.' }],
     helpfulVotes: [{ productName: 'Luna' }],
     cart: [{ product: 'Atlas', quantity: 1 }],

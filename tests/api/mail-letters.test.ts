@@ -122,7 +122,7 @@ test('an order’s letter holds the order with its page; somebody else’s order
         items: [{ name: 'Halo Pod', price: '9.00' }],
       },
     },
-    { kind: 'order-refunded', amount: '12.50' },
+    { kind: 'order-refunded', amount: '12.50', wasCash: true },
   ]);
   expect(await statuses(shop)).toEqual(['sent', 'dropped', 'dropped', 'sent']);
 });

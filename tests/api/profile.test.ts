@@ -231,6 +231,22 @@ test('who changes the address to their own and back holds no link to it', async 
   expect((await customer.get('/api/user')).status).toBe(401);
 });
 
+test('an undo link to the address that the account has by now leaves its newsletter alone', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const own = `${customer.username}@shop.example`;
+  await moveTo(customer, 'intruder@shop.example');
+  await moveTo(customer, own.toUpperCase());
+  await shop.sql('insert into newsletter_subscribers (email, confirmed_at) values ($1, now())', [
+    own,
+  ]);
+  const [token] = await undoTokens(shop);
+  expect((await undo(shop, token)).status).toBe(200);
+  expect(
+    await shop.sql('select email from newsletter_subscribers where confirmed_at is not null'),
+  ).toEqual([{ email: own }]);
+});
+
 test('an address that can be had back is given to nobody else meanwhile', async () => {
   await using shop = await testShop();
   const [customer, other] = [await shop.customer(), await shop.customer()];

@@ -71,6 +71,41 @@ test('money is given back in parts, until all of it is', async () => {
   ]);
 });
 
+const stockAndSales = async (shop: TestShop) => {
+  const [row] = await shop.sql<{ stock: number; sold: number }>(
+    'select v.stock, p.sales_count as sold from variants v join products p on p.id = v.product_id',
+  );
+  return row;
+};
+
+test('what was not shipped can be bought again once all of its money is given back', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ price: '10.00', stock: 1 });
+  const before = await stockAndSales(shop);
+  const { orderId } = await customerWithOrder(shop, product);
+  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  expect((await stockAndSales(shop))?.stock).toBe(0);
+  await refundBy(admin, orderId, { amount: '5.00' });
+  expect((await stockAndSales(shop))?.stock).toBe(0);
+  for (const _again of [1, 2]) await refundBy(admin, orderId, { amount: '15.79' }, 'the rest');
+  expect(await stockAndSales(shop)).toEqual(before);
+  expect((await customerWithOrder(shop, product)).orderId).toEqual(expect.any(String));
+});
+
+test('what is on its way does not come back into the stock by its refund', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const { orderId } = await customerWithOrder(
+    shop,
+    await shop.addProduct({ price: '10.00', stock: 1 }),
+  );
+  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  await shop.sql(`update orders set fulfilment = 'shipped', shipped_at = now()`);
+  await refundBy(admin, orderId, { amount: '20.79' });
+  expect((await stockAndSales(shop))?.stock).toBe(0);
+});
+
 test('history says who gave the money back', async () => {
   await using shop = await testShop();
   const { orderId, refund } = await paidOrder(shop);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { inviteReviews } from '../../src/domain/alerts/invite-reviews.ts';
+import { listUnreviewed } from '../../src/domain/reviews/customer-reviews.ts';
 import { removeProduct } from '../support/catalogue.ts';
 import type { CustomerOptions } from '../support/customer.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
@@ -72,6 +73,15 @@ test('who does not want to be asked, gave it back or has left is not asked, now 
   await shop.sql('update notification_preferences set review_invitations = true');
   await inviteReviews(shop.database.db);
   expect(await invitations(shop)).toEqual([]);
+});
+
+test('what is given back while the invitation waits is not asked about', async () => {
+  await using shop = await testShop();
+  const { customer, orderId } = await delivered(shop, 4);
+  const { db } = shop.database;
+  expect(await listUnreviewed(db, customer.id, orderId)).toHaveLength(1);
+  await shop.sql(`update orders set payment_status = 'refunded' where id = $1`, [orderId]);
+  expect(await listUnreviewed(db, customer.id, orderId)).toEqual([]);
 });
 
 test('many orders are gone through in batches, by two runs at the same time as well', async () => {

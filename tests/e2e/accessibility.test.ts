@@ -67,7 +67,12 @@ async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void
 
 async function checkAll(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
-    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.goto(path);
+    // What the scripts bring is checked as well.
+    await page.waitForFunction(() =>
+      Object.keys(document.body).some((key) => /^__react/.test(key)),
+    );
+    await page.waitForLoadState('networkidle');
     await check(page, path);
   }
 }

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
+import { openPage } from './screens.ts';
 
 openBrowser();
 
@@ -17,7 +18,8 @@ async function loaded(path: string) {
     if (!/^text\/(html|css|javascript)/.test(type)) return;
     answers.push(response.body().then((body) => ({ url: response.url(), type, body })));
   });
-  await page.goto(path, { waitUntil: 'networkidle' });
+  await openPage(path)(page);
+  await page.waitForLoadState('networkidle');
   const files = await Promise.all(answers);
   const of = (kind: string) => files.filter(({ type }) => type.startsWith(`text/${kind}`));
   return { scripts: of('javascript'), styles: of('css'), pages: of('html') };

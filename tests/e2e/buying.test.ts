@@ -96,6 +96,8 @@ test('an order goes to another address by a choice, and the addresses are a link
   await card.getByRole('link', { name: 'Edit shipping address' }).click();
   await page.waitForURL('**/dashboard/addresses');
   await page.getByRole('heading', { name: 'Addresses', level: 1 }).waitFor();
+  await page.goBack();
+  await card.getByText('Second Street').waitFor();
   expect(complaints).toEqual([]);
 });
 

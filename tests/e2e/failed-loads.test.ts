@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
-import { buy, signUp } from './customer.ts';
+import { buy, PASSWORD, signUp } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
-import { openCart, openCheckout, openPage, press, SLUG, wakeFooter } from './screens.ts';
+import { isFocused, openCart, openCheckout, openPage, press, SLUG, wakeFooter } from './screens.ts';
 
 openBrowser();
 
@@ -263,13 +263,37 @@ test('what the filters count is asked for again by a press, on a phone too', asy
 test('a customer whose session ended unnoticed is asked to sign in to write a review', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  await signUp(page);
+  const { username } = await signUp(page);
   await openPage('/product/mango-ice-nic-salt')(page);
   await page.getByRole('button', { name: 'Your account' }).waitFor();
   await page.request.post('/api/logout');
   await page.getByRole('tab', { name: 'Reviews' }).click();
   await page.getByRole('link', { name: 'Sign in to write a review' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor();
+  await page.getByRole('textbox', { name: 'Username' }).fill(username);
+  await page.getByRole('textbox', { name: /^Password/ }).fill(PASSWORD);
+  await page.route('**/eligibility', FAILURES.cut);
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/product/mango-ice-nic-salt');
+  await page.getByRole('tab', { name: 'Reviews' }).click();
+  // What was answered before the sign-in is forgotten.
+  await page.getByText('We could not find out whether you can review this.').waitFor();
+});
+
+test('the keyboard stays where it asked again for what could not be loaded', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.route('**/api/shipping-rates', FAILURES.silent);
+  await comeFromBackOffice('/product/mango-ice-nic-salt')(page);
+  await page.getByRole('tab', { name: 'Shipping' }).click();
+  const heading = page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 });
+  const retry = page.getByRole('tabpanel').getByRole('button', { name: 'Try Again' });
+  await retry.press('Enter');
+  await expect.poll(() => isFocused(heading)).toBe(true);
+  await retry.waitFor();
+  await page.unroute('**/api/shipping-rates');
+  await retry.press('Enter');
+  await page.getByRole('tabpanel').getByText('Express').waitFor();
+  await expect.poll(() => isFocused(heading)).toBe(true);
 });
 
 test('where the form of a review cannot be loaded, the page says so', async () => {
@@ -279,7 +303,9 @@ test('where the form of a review cannot be loaded, the page says so', async () =
   await buy(page, SLUG);
   await openPage(`/product/${SLUG}#reviews`)(page);
   await page.getByText('The form could not be loaded.').waitFor();
-  await page.getByRole('button', { name: 'Try Again' }).waitFor();
+  await page.unroute('**/review-form*');
+  await press('Load the Page Again')(page);
+  await page.getByRole('heading', { name: 'Write a Review' }).waitFor();
 });
 
 test('what could not be loaded is asked for again by a press', async () => {

@@ -94,7 +94,11 @@ test('where the code of the footer cannot be loaded, it stays as the server wrot
   await cut(page, 'footer-');
   await openPage('/faq')(page);
   const footer = page.getByRole('contentinfo');
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('footer-'));
   await footer.scrollIntoViewIfNeeded();
+  await lost;
+  await page.getByRole('banner').getByRole('link', { name: 'Brands' }).click();
+  await page.getByRole('heading', { name: 'Premium Brands', level: 1 }).waitFor();
   await footer.getByRole('link', { name: 'Privacy Policy' }).click();
   await page.waitForURL('**/privacy-policy');
   await page.getByRole('heading', { name: 'Privacy Policy', level: 1 }).waitFor();

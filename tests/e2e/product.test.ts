@@ -139,6 +139,8 @@ test('only whoever bought the product may review it, once', async () => {
   await shownToast(page).getByText('Review submitted').waitFor();
   await shownToast(page).getByText('Thank you for your review!').waitFor();
   await page.getByText('You have reviewed this product. Thank you!').waitFor();
+  const reviews = page.getByRole('heading', { name: /^Customer Reviews/ });
+  await expect.poll(() => isFocused(reviews)).toBe(true);
   const review = page.getByRole('tabpanel').getByRole('article').first();
   await review.getByText('Wicks well, and lasts a month.').waitFor();
   await review.getByText('Verified').waitFor();

@@ -8,9 +8,10 @@ const MOST_PRODUCTS = 12;
 const AT_MOST_EVERY = '1 day';
 
 /**
- * Writes one mail with what is new since the last one to every customer who switched that on, and to whoever
- * has bought here and did not switch it off (the 'soft opt-in': own customers, similar products, a way to
- * stop it in every mail). What cannot be bought now is not told of, now or later.
+ * Writes one mail with what is new since the last one to every customer who has bought here and did not
+ * switch it off (the 'soft opt-in': own customers, similar products, a way to stop it in every mail). To
+ * nobody else, whatever they switched on: an address of which nothing is known but that somebody typed it
+ * confirms the newsletter before it is written to. What cannot be bought now is not told of, now or later.
  */
 export async function tellNewProducts(db: Db, signal?: AbortSignal): Promise<void> {
   const due = await findPeriod(db);
@@ -76,9 +77,9 @@ async function writeToCustomers(
       'tell-new-products',
       `with reader as (
          select u.id from users u left join notification_preferences n on n.user_id = u.id
-         where u.id > $1 and u.is_active and coalesce(n.new_products, exists (
+         where u.id > $1 and u.is_active and coalesce(n.new_products, true) and exists (
            select from orders o
-           where o.user_id = u.id and o.payment_status not in ('failed', 'cancelled')))
+           where o.user_id = u.id and o.payment_status not in ('failed', 'cancelled'))
          order by u.id limit $2
        ), told as (
          insert into mail_outbox (kind, user_id, about, once_key, due_at)

@@ -61,6 +61,14 @@ const CONFIRMATION_MAILS: Policy = {
   forgottenAfter: 36 * HOUR,
 };
 
+/** The same mails in all, whatever was confirmed between them: five a day. */
+const CONFIRMATION_MAILS_IN_ALL: Policy = {
+  free: 5,
+  firstWait: 24 * HOUR,
+  longestWait: 24 * HOUR,
+  forgottenAfter: 24 * HOUR,
+};
+
 /** Changes of one account's address, tried or made: each one promises an address, and writes to it. */
 const ADDRESS_CHANGES: Policy = {
   free: 10,
@@ -203,19 +211,23 @@ export const countResetMail = (db: Db, email: string): Promise<boolean> =>
 export const countAccountMail = (db: Db, email: string): Promise<boolean> =>
   countIfFree(db, [counter('account mail', ACCOUNT_MAILS, email)]);
 
-const byConfirmation = (email: string) => [counter('confirmation mail', CONFIRMATION_MAILS, email)];
+const byConfirmation = (email: string) => counter('confirmation mail', CONFIRMATION_MAILS, email);
+const byConfirmations = (email: string) => [
+  byConfirmation(email),
+  counter('confirmation mails', CONFIRMATION_MAILS_IN_ALL, email),
+];
 
 /** Whether the mailbox may be asked now to confirm the newsletter; counts it where it may. */
 export const countConfirmationMail = (db: Db, email: string): Promise<boolean> =>
-  countIfFree(db, byConfirmation(email));
+  countIfFree(db, byConfirmations(email));
 
 /** The mail that was counted last will not be sent. */
 export const takeBackConfirmationMail = (db: Db, email: string): Promise<void> =>
-  takeBackAttempt(db, byConfirmation(email));
+  takeBackAttempt(db, byConfirmations(email));
 
-/** Whoever reads the mailbox has answered. */
+/** Whoever reads the mailbox has answered: the next mail does not wait, but still counts among the day's. */
 export const forgetConfirmationMails = (db: Db, email: string): Promise<void> =>
-  forgetFailures(db, byConfirmation(email));
+  forgetFailures(db, [byConfirmation(email)]);
 
 /** Counts where none of the counters waits. @returns whether it did */
 function countIfFree(db: Db, counters: Counter[]): Promise<boolean> {

@@ -14,6 +14,7 @@ import { refuseTaken } from './taken.ts';
  */
 export async function changeProfile(
   db: Db,
+  secretKey: string,
   { id: userId, email }: UserView,
   profile: Profile,
 ): Promise<UserView> {
@@ -31,7 +32,7 @@ export async function changeProfile(
     if (isOther(former.email, row.email)) {
       await refuseReserved(tx, userId, row.email);
       await recordEmailChange(tx, userId, former.email, row.email);
-      await moveSubscription(tx, former.email, row.email);
+      await moveSubscription(tx, secretKey, former.email, row.email);
     }
     return presentUser(row);
   }).catch(refuseTaken);

@@ -124,14 +124,14 @@ export async function checkUndoToken(db: Db, token: string): Promise<EmailUndoCh
  * @returns the address
  * @throws link_invalid; email_taken where another account has the address in spite of all
  */
-export async function undoEmailChange(db: Db, token: string): Promise<string> {
+export async function undoEmailChange(db: Db, secretKey: string, token: string): Promise<string> {
   return transaction(db, async (tx) => {
     const change = await findChange(tx, token);
     if (!change) throw notValid();
     const { email } = await holdCustomer(tx, change.userId);
     if (!(await useChange(tx, change.id))) throw notValid();
     await setEmail(tx, change.userId, change.oldEmail);
-    await moveSubscription(tx, email, change.oldEmail);
+    await moveSubscription(tx, secretKey, email, change.oldEmail);
     await endUndoLinksAfter(tx, change.userId, change.createdAt);
     await endPassword(tx, change.userId);
     await endResetLinks(tx, change.userId);

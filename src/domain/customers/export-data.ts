@@ -5,6 +5,7 @@ import { listCustomerMail } from '../mail/customer-mail.ts';
 import { findSubscription } from '../newsletter/customer-subscription.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { listOrders } from '../orders/list-orders.ts';
+import { listRefunds } from '../orders/list-refunds.ts';
 import { listOwnReviews } from '../reviews/customer-reviews.ts';
 import { listCustomerVotes } from '../reviews/customer-votes.ts';
 import { readTimeZone, todayIn } from '../settings/time-zone.ts';
@@ -50,7 +51,9 @@ type CustomerData = Record<string, unknown>;
 async function allOrders(db: Db, userId: string) {
   const orders = await everyPage(async (page) => (await listOrders(db, userId, page)).orders);
   const details = [];
-  for (const { id } of orders) details.push(await findOrder(db, userId, id));
+  for (const { id } of orders) {
+    details.push({ ...(await findOrder(db, userId, id)), refunds: await listRefunds(db, id) });
+  }
   return details;
 }
 

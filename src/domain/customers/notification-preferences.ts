@@ -33,6 +33,7 @@ export async function findPreferences(
 /** Promotional e-mails that are switched on come once the address is confirmed, as for every subscriber. */
 export async function savePreferences(
   db: Db,
+  secretKey: string,
   userId: string,
   changes: NotificationChanges,
 ): Promise<NotificationPreferences> {
@@ -58,7 +59,7 @@ export async function savePreferences(
         changes.reviewInvitations,
       ],
     );
-    if (changes.promotionalEmails === true) await subscribe(tx, email);
+    if (changes.promotionalEmails === true) await subscribe(tx, secretKey, email);
     if (changes.promotionalEmails === false) await forgetSubscriber(tx, email);
     return findPreferences(tx, { id: userId, email });
   });

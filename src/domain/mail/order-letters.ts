@@ -1,3 +1,4 @@
+import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
@@ -22,7 +23,9 @@ export const orderLetters: Composers<PlainOrderKind | 'order-refunded'> = {
   'order-refunded': async (desk) => {
     const { amount } = About.refund.parse(desk.mail.about);
     const told = await composeOrder(desk);
-    return told && { kind: 'order-refunded', ...told, amount: moneyText(amount) };
+    if (!told) return undefined;
+    const wasCash = await isPaidOnDelivery(desk.tx, told.order.id);
+    return { kind: 'order-refunded', ...told, amount: moneyText(amount), wasCash };
   },
 };
 
@@ -45,4 +48,14 @@ async function composeOrder(desk: Desk): Promise<{ name: string; order: LetterOr
     if (error instanceof ShopError && error.code === 'not_found') return undefined;
     throw error;
   }
+}
+
+async function isPaidOnDelivery(tx: Db, orderId: string): Promise<boolean> {
+  const [order] = await named<{ isCash: boolean }>(
+    tx,
+    'order-is-paid-on-delivery',
+    `select payment_provider = 'cod' as "isCash" from orders where id = $1`,
+    [orderId],
+  );
+  return order?.isCash === true;
 }

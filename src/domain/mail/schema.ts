@@ -38,8 +38,17 @@ export type Letter =
   | { kind: 'order-shipped'; name: string; order: LetterOrder }
   | { kind: 'order-delivered'; name: string; order: LetterOrder }
   | { kind: 'order-cancelled'; name: string; order: LetterOrder }
-  /** `amount`: what was given back, decimal text in the order's currency. */
-  | { kind: 'order-refunded'; name: string; order: LetterOrder; amount: string }
+  /**
+   * `amount`: what was given back, decimal text in the order's currency. `wasCash`: the order was paid on
+   * delivery, so the shop hands the money back itself.
+   */
+  | {
+      kind: 'order-refunded';
+      name: string;
+      order: LetterOrder;
+      amount: string;
+      wasCash: boolean;
+    }
   | { kind: 'password-reset'; name: string; resetUrl: string }
   | { kind: 'password-changed'; name: string; forgotUrl: string }
   /** To the former address. */

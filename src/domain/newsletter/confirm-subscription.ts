@@ -5,9 +5,11 @@ import { ShopError } from '../errors.ts';
 
 /**
  * Makes a subscriber one of the newsletter's readers; doing it again changes nothing. Should they leave and
- * come back, they are asked again at once: who reads the mailbox is not flooded by what they asked for.
+ * come back, they are asked again at once, a few times a day: who reads the mailbox is not flooded by what they
+ * asked for.
  * @param token of the link in the mail that asked for it
- * @throws link_invalid where the shop wrote no such link, or the subscriber has left since
+ * @throws link_invalid where the shop wrote no such link, or nobody is subscribed by it now: a link of before
+ *   somebody left works again once they have come back
  */
 export async function confirmSubscription(db: Db, secretKey: string, token: string): Promise<void> {
   const subscriberId = readSignedToken(secretKey, 'newsletter-confirmation', token);

@@ -34,9 +34,15 @@ export async function forgetSubscriber(tx: Db, email: string): Promise<void> {
   if (unsent.length > 0) await takeBackConfirmationMail(tx, email);
 }
 
-/** A customer's subscription goes along to their new address, which is asked to confirm. */
-export async function moveSubscription(tx: Db, from: string, to: string): Promise<void> {
+/** A customer's subscription goes along to their new address, which is asked to confirm unless it is the same. */
+export async function moveSubscription(
+  tx: Db,
+  secretKey: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  if (from.toLowerCase() === to.toLowerCase()) return;
   if (!(await findSubscription(tx, from))) return;
   await forgetSubscriber(tx, from);
-  await subscribe(tx, to);
+  await subscribe(tx, secretKey, to);
 }

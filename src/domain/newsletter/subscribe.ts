@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { type Db, named, transaction } from '../../platform/database.ts';
 import { countConfirmationMail } from '../customers/attempts.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -6,24 +6,27 @@ import { enqueueMail } from '../mail/outbox.ts';
 /**
  * Notes who wants the newsletter, and asks that address to confirm. Subscribing twice is subscribing
  * once, whatever the case of the letters; who has confirmed is not asked again. A mailbox that was just
- * asked is left in peace: the link that it has still works.
+ * asked, or is about to be, is left in peace: the link that it has, or gets, works.
+ * @param secretKey that subscribers' ids are made with
  */
-export async function subscribe(db: Db, email: string): Promise<void> {
+export async function subscribe(db: Db, secretKey: string, email: string): Promise<void> {
   await transaction(db, async (tx) => {
     await named(
       tx,
       'subscribe',
       'insert into newsletter_subscribers (id, email) values ($1, $2) on conflict do nothing',
-      [subscriberId(email), email],
+      [subscriberId(secretKey, email), email],
     );
+    // Held: whoever leaves or confirms at this moment does so before, or with the mail in sight.
     const [toAsk] = await named<{ id: string; email: string }>(
       tx,
       'subscriber-to-ask',
       `select id, email from newsletter_subscribers
-       where lower(email) = lower($1) and confirmed_at is null`,
+       where lower(email) = lower($1) and confirmed_at is null for no key update`,
       [email],
     );
-    if (!toAsk || !(await countConfirmationMail(tx, toAsk.email))) return;
+    if (!toAsk || (await isAboutToBeAsked(tx, email))) return;
+    if (!(await countConfirmationMail(tx, toAsk.email))) return;
     await enqueueMail(tx, {
       kind: 'newsletter-confirmation',
       recipient: toAsk.email,
@@ -32,11 +35,27 @@ export async function subscribe(db: Db, email: string): Promise<void> {
   });
 }
 
+/** Without this, a shop that cannot send would hoard mails for one mailbox, and send them all together. */
+async function isAboutToBeAsked(tx: Db, email: string): Promise<boolean> {
+  const waiting = await named(
+    tx,
+    'waiting-confirmation-mail',
+    `select id from mail_outbox
+     where kind = 'newsletter-confirmation' and status = 'waiting'
+       and user_id is null and lower(recipient) = lower($1)
+     limit 1`,
+    [email],
+  );
+  return waiting.length > 0;
+}
+
 /**
- * The same whenever an address comes back (a UUID of version 8, made of its SHA-256), so that links in
- * mails of before still work.
+ * The same whenever an address comes back, so that links in mails of before still work: a UUID of version 8,
+ * made of its HMAC-SHA-256. Links show the id, and without the key nobody can tell by it whose it is.
  */
-function subscriberId(email: string): string {
-  const hash = createHash('sha256').update(email.toLowerCase()).digest('hex');
+function subscriberId(secretKey: string, email: string): string {
+  const hash = createHmac('sha256', secretKey)
+    .update(`newsletter-subscriber\0${email.toLowerCase()}`)
+    .digest('hex');
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(12, 15)}-8${hash.slice(15, 18)}-${hash.slice(18, 30)}`;
 }

@@ -46,4 +46,11 @@ async function anonymise(tx: Db, orderIds: string[]): Promise<void> {
      where id = any($1::uuid[])`,
     [orderIds, FORMER_CUSTOMER],
   );
+  // Written by people, of people.
+  await named(
+    tx,
+    'anonymise-refunds',
+    `update refunds set reason = '' where order_id = any($1::uuid[]) and reason <> ''`,
+    [orderIds],
+  );
 }

@@ -4,6 +4,7 @@ import { ShopError } from '../errors.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { recordEvent } from './order-history.ts';
 import { type HeldOrder, holdOrder, type OrderActor, refuseInState } from './order-state.ts';
+import { returnStock } from './return-stock.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 export interface Refund {
@@ -15,7 +16,8 @@ export interface Refund {
 }
 
 /**
- * Money of a paid order was given back: all of it, or a part; moves none itself.
+ * Money of a paid order was given back: all of it, or a part; moves none itself. Once all of it is, nothing
+ * is shipped any more: what was not yet can be bought again.
  * @throws not_found, wrong_order_state for an order that is not paid, invalid_input for nothing,
  *   refund_too_large, idempotency_key_reused for another amount
  */
@@ -42,9 +44,11 @@ export function recordRefund(
       'update orders set payment_status = $2, updated_at = now() where id = $1',
       [order.id, isWhole ? 'refunded' : 'partially_refunded'],
     );
+    if (isWhole && order.fulfilment === 'unfulfilled') await returnStock(tx, order.id);
     await recordEvent(tx, order.id, by, 'refunded', { amount: refund.amount });
     await tellCustomer(tx, order, 'order-refunded', { amount: refund.amount });
-    if (isWhole && order.userId === null) await anonymiseOrder(tx, order.id);
+    const isFinished = isWhole || order.fulfilment === 'delivered';
+    if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
   });
 }
 

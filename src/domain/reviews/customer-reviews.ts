@@ -62,13 +62,14 @@ export async function listReviewable(
   return { products, total: counted?.total ?? 0 };
 }
 
-/** The ids of what the customer may review of one of their orders, as it stands in it. */
+/** The ids of what the customer is invited to review of one of their orders, as it stands in it: nothing of one refunded. */
 export async function listUnreviewed(db: Db, userId: string, orderId: string): Promise<string[]> {
   const rows = await named<{ id: string }>(
     db,
     'unreviewed-of-order',
     `select i.product_id as id from orders o join order_items i on i.order_id = o.id
      where o.user_id = $1 and o.id = $2 and ${IS_PURCHASE} and ${IS_UNREVIEWED}
+       and o.payment_status <> 'refunded'
      group by i.product_id order by min(i.position)`,
     [userId, orderId],
   );

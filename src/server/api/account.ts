@@ -25,7 +25,7 @@ import { PageQuery, pageOf } from './list-answer.ts';
 
 const tags = ['Account'];
 
-export function accountRoutes(app: App, db: Db): void {
+export function accountRoutes(app: App, db: Db, secretKey: string): void {
   app.get(
     '/api/user',
     {
@@ -50,7 +50,7 @@ export function accountRoutes(app: App, db: Db): void {
     },
     async (request) => {
       const customer = await request.requireCustomer();
-      return changeProfile(db, customer, request.body);
+      return changeProfile(db, secretKey, customer, request.body);
     },
   );
 
@@ -118,7 +118,7 @@ export function accountRoutes(app: App, db: Db): void {
     },
     async (request) => {
       const { id } = await request.requireCustomer();
-      return savePreferences(db, id, request.body);
+      return savePreferences(db, secretKey, id, request.body);
     },
   );
 

@@ -28,7 +28,12 @@ import { FLOOD_LIMIT } from './flood-limit.ts';
 const tags = ['Customer'];
 
 /** @param isExempt says which addresses the limits per address spare */
-export function authRoutes(app: App, db: Db, isExempt: (address: string) => boolean): void {
+export function authRoutes(
+  app: App,
+  db: Db,
+  secretKey: string,
+  isExempt: (address: string) => boolean,
+): void {
   /** What the limits per address count for. */
   const addressOf = ({ ip }: FastifyRequest) => (isExempt(ip) ? undefined : ip);
   const visitOf = (request: FastifyRequest): Visit => ({
@@ -181,7 +186,7 @@ export function authRoutes(app: App, db: Db, isExempt: (address: string) => bool
     },
     async (request) => {
       const email = await countingMisses(db, addressOf(request), () =>
-        undoEmailChange(db, request.body.token),
+        undoEmailChange(db, secretKey, request.body.token),
       );
       return {
         message:

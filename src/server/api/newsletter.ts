@@ -7,7 +7,7 @@ import type { App } from '../app-types.ts';
 
 const tags = ['Newsletter'];
 
-/** @param secretKey signs the links of mails that ask for a confirmation */
+/** @param secretKey signs the links of mails that ask for a confirmation, and makes subscribers' ids */
 export function newsletterRoutes(app: App, db: Db, secretKey: string): void {
   app.post(
     '/api/newsletter',
@@ -21,7 +21,7 @@ export function newsletterRoutes(app: App, db: Db, secretKey: string): void {
       },
     },
     async ({ body }) => {
-      await subscribe(db, body.email);
+      await subscribe(db, secretKey, body.email);
       return { message: 'Thank you for subscribing to our newsletter.' };
     },
   );

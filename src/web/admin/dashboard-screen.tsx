@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardView } from '../../domain/analytics/schema.ts';
 import { apiQuery } from '../queries.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { EmailKeyPanel } from './email-key-panel.tsx';
 import { LatestOrdersPanel } from './latest-orders-panel.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
 import { SubscriberPanel } from './subscriber-panel.tsx';
 
@@ -19,7 +19,7 @@ export function DashboardScreen() {
       {data ? (
         <StatCards dashboard={data} />
       ) : error ? (
-        <LoadFailure error={error} onRetry={refetch} />
+        <LoadFailure centred text={error.message} onRetry={refetch} />
       ) : (
         <StatCardsSkeleton />
       )}

@@ -5,11 +5,11 @@ import { useSettings } from '../storefront/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { useFocusBack } from '../ui/focus-back.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { emailKeyQuery, useRemoveEmailKey, useSendTestEmail } from './email-key.ts';
 import { EmailKeyForm } from './email-key-form.tsx';
 import { formatMoment } from './format-moment.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { mailSummaryQuery } from './mail.ts';
 import { Panel } from './panel.tsx';
 import { StatusPill } from './status-pill.tsx';
@@ -31,7 +31,7 @@ export function EmailKeyPanel() {
       {data ? (
         <EmailKey status={data} />
       ) : error ? (
-        <LoadFailure error={error} onRetry={refetch} />
+        <LoadFailure centred text={error.message} onRetry={refetch} />
       ) : (
         <div className="grid gap-4 p-5">
           <Skeleton className="h-5" />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { SiteLink } from '../ui/site-link.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { OrdersTable, OrdersTableSkeleton } from './orders-table.tsx';
 import { Panel } from './panel.tsx';
 import { transactionsQuery } from './transactions.ts';
@@ -31,7 +31,7 @@ export function LatestOrdersPanel() {
           <OrdersTable label="Latest orders" transactions={data.items} narrow />
         )
       ) : error ? (
-        <LoadFailure error={error} onRetry={refetch} />
+        <LoadFailure centred text={error.message} onRetry={refetch} />
       ) : (
         <OrdersTableSkeleton rows={SHOWN} />
       )}

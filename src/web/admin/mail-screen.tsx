@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { SelectField } from '../ui/select-field.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import {
   type MailStatus,
   mailStatus,
@@ -77,7 +77,7 @@ export function MailScreen({ page, status: wanted }: MailScreenProps) {
             <NoMail total={data.total} status={status} />
           )
         ) : error ? (
-          <LoadFailure error={error} onRetry={list.refetch} />
+          <LoadFailure centred text={error.message} onRetry={list.refetch} />
         ) : (
           <OrdersTableSkeleton rows={PAGE_SIZE} />
         )}

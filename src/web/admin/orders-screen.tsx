@@ -2,7 +2,7 @@ import { ArchiveBoxIcon } from '@heroicons/react/24/outline';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { OrdersTable, OrdersTableSkeleton } from './orders-table.tsx';
 import { Pagination } from './pagination.tsx';
 import { transactionsQuery } from './transactions.ts';
@@ -31,7 +31,7 @@ export function OrdersScreen({ page }: { page: number }) {
             <NoOrders total={data.total} />
           )
         ) : error ? (
-          <LoadFailure error={error} onRetry={refetch} />
+          <LoadFailure centred text={error.message} onRetry={refetch} />
         ) : (
           <OrdersTableSkeleton rows={PAGE_SIZE} />
         )}

@@ -5,9 +5,9 @@ import { saveFile } from '../save-file.ts';
 import { formatDate } from '../storefront/format.ts';
 import { useSettings } from '../storefront/settings.ts';
 import { Button } from '../ui/button.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.ts';
-import { LoadFailure } from './load-failure.tsx';
 import { subscribersQuery } from './newsletter.ts';
 import { NewsletterComposer } from './newsletter-composer.tsx';
 import { Panel } from './panel.tsx';
@@ -52,7 +52,7 @@ export function SubscriberPanel() {
       {data ? (
         <Subscribers subscribers={data.items} total={data.total} />
       ) : error ? (
-        <LoadFailure error={error} onRetry={refetch} />
+        <LoadFailure centred text={error.message} onRetry={refetch} />
       ) : (
         <div className="grid gap-4 p-5">
           <Skeleton className="h-5" />

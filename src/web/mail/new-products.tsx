@@ -12,7 +12,7 @@ export const newProducts: Template<'new-products'> = ({ name, products }, shop) 
     (first, others) => `New at ${shop.name}: ${first?.name} and ${others} more`,
   ),
   preheader: 'Have a look at what has just arrived.',
-  reason: `You are receiving this e-mail because you asked ${shop.name} for news of new products.`,
+  reason: `You are receiving this e-mail because you have ordered at ${shop.name}, and did not switch off news of new products.`,
   body: (
     <>
       <Title>New in the shop</Title>

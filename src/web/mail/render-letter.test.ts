@@ -250,9 +250,28 @@ test('a cancelled order that was paid says that the money comes back', async () 
 
 test('a whole refund is not called a part', async () => {
   const order = samplePaidOrder();
-  const letter = { kind: 'order-refunded', name: 'Ada', order, amount: order.total } as const;
-  const { text } = await render(letter);
+  const { text } = await render({ ...SAMPLES['order-refunded'], order, amount: order.total });
   expect(text.replace(/\s+/g, ' ')).toContain('we have refunded £89.88 for your order');
+});
+
+test('cash comes back from the shop itself, other money the way that it came', async () => {
+  const refunded = SAMPLES['order-refunded'];
+  const said = async (letter: Letter) => {
+    const { html, text } = await render(letter);
+    return [seen(html), text.replace(/\s+/g, ' ')];
+  };
+  const order = samplePaidOrder({ status: 'Refunded', paymentMethod: 'Cash on Delivery' });
+  for (const cash of await said({ ...refunded, order, wasCash: true })) {
+    expect(cash).toContain(
+      'You paid by Cash on Delivery, so we give the money back to you directly.',
+    );
+    expect(cash).toContain('If we have not been in touch about it yet, we will be.');
+    expect(cash).not.toMatch(/the way you paid|card company|sent £12.50/);
+  }
+  for (const online of await said(refunded)) {
+    expect(online).toContain('It goes back the way you paid (Stripe). A bank or card company');
+    expect(online).not.toContain('directly');
+  }
 });
 
 test.each([

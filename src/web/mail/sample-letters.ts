@@ -131,6 +131,7 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
     name: 'Ada',
     order: samplePaidOrder({ status: 'Refunded' }),
     amount: '12.50',
+    wasCash: false,
   },
   'password-reset': {
     kind: 'password-reset',

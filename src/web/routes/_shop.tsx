@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_shop')({
   component: ShopLayout,
 });
 
-/** In the browser its code comes when it wakes; where it cannot be loaded, it stays as the server wrote it. */
+/** In the browser its code comes when it wakes; where that cannot be loaded, what the server wrote stays. */
 const footer = createIsomorphicFn()
   .server((): ComponentType<FooterProps> => Footer)
   .client(

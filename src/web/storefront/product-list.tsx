@@ -83,11 +83,6 @@ function LoadedList({ products, total, query }: ProductListProps) {
           return <Place key={product.id} product={product} />;
         })}
       </ListGrid>
-      {query.isFetchNextPageError && (
-        <p role="alert" className="mt-10 text-center text-danger text-sm">
-          Failed to fetch products
-        </p>
-      )}
       <div className="mt-14">
         <LoadMore
           shown={products.length}
@@ -95,6 +90,7 @@ function LoadedList({ products, total, query }: ProductListProps) {
           things={total === 1 ? 'product' : 'products'}
           more={query.hasNextPage}
           loading={query.isFetchingNextPage}
+          failure={query.isFetchNextPageError ? 'Failed to fetch products' : undefined}
           onLoad={loadMore}
         />
       </div>

@@ -46,17 +46,15 @@ export function ProductReviews({ product, shown }: ProductReviewsProps) {
               </li>
             ))}
           </ul>
-          {isFetchNextPageError && (
-            <p role="alert" className="text-center text-danger text-sm">
-              Failed to load reviews. Please try again later.
-            </p>
-          )}
           <LoadMore
             shown={reviews.length}
             total={total}
             things="reviews"
             more={hasNextPage}
             loading={isFetchingNextPage}
+            failure={
+              isFetchNextPageError ? 'Failed to load reviews. Please try again later.' : undefined
+            }
             onLoad={fetchNextPage}
           />
         </div>

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { ProductView } from '../../domain/catalog/schema.ts';
 import { NewReview } from '../../domain/reviews/schema.ts';
 import { Button } from '../ui/button.tsx';
+import { useFocusHandedOn } from '../ui/focus-handed-on.ts';
 import { SelectField } from '../ui/select-field.tsx';
 import { TextAreaField } from '../ui/text-area-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -30,6 +31,7 @@ export function ReviewForm({ product, customerName }: ReviewFormProps) {
 
   return (
     <form
+      ref={useFocusHandedOn<HTMLFormElement>()}
       noValidate
       onSubmit={handleSubmit((fields) => submitReview.mutate({ ...fields, productId: product.id }))}
       className="grid gap-4"

@@ -62,7 +62,14 @@ function Form(props: { product: ProductView; customerName: string }) {
   const [failed, setFailed] = useState(false);
   const ReviewForm = useOnDemand(reviewForm, !failed, () => setFailed(true));
   if (failed) {
-    return <LoadFailure text="The form could not be loaded." onRetry={() => setFailed(false)} />;
+    // To try once more may be in vain, see on-demand.tsx.
+    return (
+      <LoadFailure
+        text="The form could not be loaded."
+        action="Load the Page Again"
+        onRetry={() => location.reload()}
+      />
+    );
   }
   return ReviewForm ? <ReviewForm {...props} /> : <Skeleton className="h-96" />;
 }

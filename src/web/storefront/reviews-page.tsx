@@ -49,11 +49,6 @@ function ReviewGrid() {
               </li>
             ))}
       </ul>
-      {isFetchNextPageError && (
-        <p role="alert" className="text-center text-danger text-sm">
-          Failed to load reviews. Please try again later.
-        </p>
-      )}
       {reviews && (
         <LoadMore
           shown={reviews.length}
@@ -61,6 +56,9 @@ function ReviewGrid() {
           things="reviews"
           more={hasNextPage}
           loading={isFetchingNextPage}
+          failure={
+            isFetchNextPageError ? 'Failed to load reviews. Please try again later.' : undefined
+          }
           onLoad={fetchNextPage}
         />
       )}

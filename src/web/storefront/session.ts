@@ -91,7 +91,8 @@ function useRememberCustomer(): (user: UserView) => void {
 
 function removePersonal(queryClient: QueryClient): void {
   queryClient.removeQueries({
-    predicate: ({ queryKey: [path] }) => /^\/api\/(user\/|addresses)/.test(String(path)),
+    predicate: ({ queryKey }) =>
+      /^\/api\/(user\/|addresses)/.test(String(queryKey[0])) || queryKey.includes('eligibility'),
   });
 }
 

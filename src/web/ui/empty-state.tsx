@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode, Ref } from 'react';
+import { useFocusHandedOn } from './focus-handed-on.ts';
 
 type EmptyStateProps = {
   icon?: ComponentType<{ className?: string }>;
@@ -22,7 +23,10 @@ export function EmptyState({
   headingRef,
 }: EmptyStateProps) {
   return (
-    <div className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-16 text-center">
+    <div
+      ref={useFocusHandedOn<HTMLDivElement>()}
+      className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-16 text-center"
+    >
       {Icon && (
         <span className="mb-2 grid size-16 place-items-center rounded-full bg-sunken text-ink-soft">
           <Icon className="size-7" />

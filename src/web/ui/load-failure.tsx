@@ -1,14 +1,30 @@
 import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { useFocusHandedOn } from './focus-handed-on.ts';
 
-type LoadFailureProps = { text: string; onRetry: () => void };
+type LoadFailureProps = {
+  text: string;
+  onRetry: () => void;
+  /** What the button says. */
+  action?: string;
+  /** It fills a panel of its own. */
+  centred?: boolean;
+};
 
-/** Stands in the place of a small part of the page that could not be loaded. */
-export function LoadFailure({ text, onRetry }: LoadFailureProps) {
+/** Stands in the place of a part of the page that could not be loaded: why, and a way to try again. */
+export function LoadFailure({ text, onRetry, action = 'Try Again', centred }: LoadFailureProps) {
   return (
-    <div role="alert" className="grid justify-items-start gap-3 text-ink-soft">
+    <div
+      ref={useFocusHandedOn<HTMLDivElement>()}
+      role="alert"
+      className={classNames(
+        'grid gap-4 text-ink-soft',
+        centred ? 'justify-items-center px-5 py-12 text-center text-sm' : 'justify-items-start',
+      )}
+    >
       <p>{text}</p>
-      <Button variant="secondary" onClick={onRetry}>
-        Try Again
+      <Button variant="secondary" size={centred ? 'sm' : undefined} onClick={onRetry}>
+        {action}
       </Button>
     </div>
   );

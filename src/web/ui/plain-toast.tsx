@@ -2,30 +2,33 @@ import { useEffect, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { type ShownToast, TOAST_MS } from './toast.ts';
 
-/** A toast that needs nothing but itself. */
+/** A toast that needs nothing but itself. Stays mounted: what is said in a region that is new is often not heard. */
 export function PlainToast({ toast }: { toast: ShownToast }) {
-  const [goneId, setGoneId] = useState<number>();
+  const [shown, setShown] = useState<ShownToast>();
   useEffect(() => {
-    const timer = setTimeout(() => setGoneId(toast.id), TOAST_MS);
+    setShown(toast);
+    const timer = setTimeout(() => setShown(undefined), TOAST_MS);
     return () => clearTimeout(timer);
-  }, [toast.id]);
+  }, [toast]);
 
   return (
-    <p
-      role={toast.destructive ? 'alert' : 'status'}
-      className="fixed inset-x-4 top-20 z-60 sm:top-auto sm:right-auto sm:bottom-6"
-    >
-      {goneId !== toast.id && (
-        <span
-          className={classNames(
-            'block rounded-lg px-4 py-3 text-sm shadow-floating',
-            toast.destructive ? 'bg-danger text-on-danger' : 'bg-ink text-paper',
-          )}
-        >
-          <span className="block font-strong">{toast.title}</span>
-          {toast.description}
-        </span>
+    <div className="fixed inset-x-4 top-20 z-60 sm:top-auto sm:right-auto sm:bottom-6">
+      <p role="status">{shown && !shown.destructive && <Message toast={shown} />}</p>
+      <p role="alert">{shown?.destructive && <Message toast={shown} />}</p>
+    </div>
+  );
+}
+
+function Message({ toast: { title, description, destructive } }: { toast: ShownToast }) {
+  return (
+    <span
+      className={classNames(
+        'block rounded-lg px-4 py-3 text-sm shadow-floating',
+        destructive ? 'bg-danger text-on-danger' : 'bg-ink text-paper',
       )}
-    </p>
+    >
+      <span className="block font-strong">{title}</span>
+      {description}
+    </span>
   );
 }

@@ -12,11 +12,11 @@ const viewport = onDemand(async () => (await import('./toast-viewport.tsx')).Toa
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, latestToast, () => undefined);
   const [plainId, setPlainId] = useState<number>();
-  const isPlain = toast?.id === plainId;
-  const ToastViewport = useOnDemand(viewport, toast !== undefined && !isPlain, () =>
+  // Each toast tries anew.
+  const ToastViewport = useOnDemand(viewport, toast !== undefined && toast.id !== plainId, () =>
     setPlainId(toast?.id),
   );
   if (!toast) return null;
   if (ToastViewport) return <ToastViewport toast={toast} />;
-  return isPlain && <PlainToast toast={toast} />;
+  return plainId !== undefined && <PlainToast toast={toast} />;
 }

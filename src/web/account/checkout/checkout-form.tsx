@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import { formatMoney } from '../../storefront/format.ts';
 import { useSettings } from '../../storefront/settings.ts';
 import { shippingRatesQuery } from '../../storefront/shipping-rates.ts';
 import { useAddresses } from '../addresses/addresses.ts';
+import { useCheckoutChoice } from './checkout-choice.ts';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentMethod } from './payment-method.tsx';
@@ -19,8 +19,7 @@ import { shortage } from './shortage.ts';
 /** A customer's order in the making: where to, how, and for how much. */
 export function CheckoutForm({ items }: { items: CartItemView[] }) {
   const settings = useSettings();
-  const [addressId, setAddressId] = useState<string>();
-  const [shippingRateId, setShippingRateId] = useState<string>();
+  const { addressId, shippingRateId, choose } = useCheckoutChoice();
 
   const addresses = useAddresses();
   const address = addresses.data && chosenOf(addresses.data, addressId);
@@ -46,8 +45,17 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
     <CheckoutLayout
       choices={
         <>
-          <ShippingAddress addresses={addresses} address={address} onPick={setAddressId} />
-          <ShippingMethod rates={rates} rate={rate} items={items} onPick={setShippingRateId} />
+          <ShippingAddress
+            addresses={addresses}
+            address={address}
+            onPick={(id) => choose({ addressId: id })}
+          />
+          <ShippingMethod
+            rates={rates}
+            rate={rate}
+            items={items}
+            onPick={(id) => choose({ shippingRateId: id })}
+          />
           <PaymentMethod />
         </>
       }

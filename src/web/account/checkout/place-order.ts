@@ -16,6 +16,7 @@ import { ADDRESSES_KEY } from '../addresses/addresses.ts';
 import { failureText } from '../failure-text.ts';
 import { ORDERS_KEY } from '../orders/orders.ts';
 import { redirectTarget } from '../sign-in/redirect-target.ts';
+import { forgetCheckoutChoice } from './checkout-choice.ts';
 import { type OrderAttempt, orderAttempt } from './order-attempt.ts';
 import { activePaymentMethodQuery } from './payment-method.tsx';
 import { pricedLines, QUOTE_KEY } from './quote.ts';
@@ -48,6 +49,7 @@ export function usePlaceOrder() {
       );
     },
     onSuccess: async ({ total, currency }) => {
+      forgetCheckoutChoice();
       queryClient.removeQueries({ queryKey: ORDERS_KEY });
       toast({
         title: 'Order Placed Successfully!',

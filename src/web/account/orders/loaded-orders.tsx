@@ -33,11 +33,6 @@ export function LoadedOrders({ orders, query }: LoadedOrdersProps) {
           </li>
         ))}
       </ol>
-      {query.isFetchNextPageError && (
-        <p role="alert" className="text-center text-danger text-sm">
-          Failed to load orders. Please try again.
-        </p>
-      )}
       {total > PAGE_SIZE && (
         <LoadMore
           shown={orders.length}
@@ -45,6 +40,9 @@ export function LoadedOrders({ orders, query }: LoadedOrdersProps) {
           things="orders"
           more={query.hasNextPage}
           loading={query.isFetchingNextPage}
+          failure={
+            query.isFetchNextPageError ? 'Failed to load orders. Please try again.' : undefined
+          }
           onLoad={loadMore}
         />
       )}

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { failureText } from '../failure-text.ts';
 import { useReviewableProducts } from '../reviews/own-reviews.ts';
@@ -14,8 +15,8 @@ const SHOWN = 3;
 /** What was bought and not yet reviewed; nothing while there is none, or it is not known. */
 export function WaitingForReview() {
   const heading = useId();
-  const { data: products, error, refetch } = useReviewableProducts();
-  if (products ? products.length === 0 : !error) return null;
+  const { data: products, error, isFetched, refetch } = useReviewableProducts();
+  if (products ? products.length === 0 : !isFetched) return null;
   return (
     <section aria-labelledby={heading} className="grid gap-4">
       <header className="flex flex-wrap items-center justify-between gap-x-4">
@@ -37,11 +38,13 @@ export function WaitingForReview() {
             <Waiting key={product.productId} product={product} />
           ))}
         </ul>
-      ) : (
+      ) : error ? (
         <LoadFailure
           text={failureText(error, 'What you bought could not be loaded.')}
           onRetry={refetch}
         />
+      ) : (
+        <Skeleton className="h-28" />
       )}
     </section>
   );

@@ -42,7 +42,7 @@ export function CustomerReviews({ productId }: CustomerReviewsProps) {
           What you think of what you bought, for those who come after.
         </p>
       </header>
-      {user && reviews && products && !(hasNone && own.isFetching) ? (
+      {user && reviews && products && !(hasNone && (own.isFetching || own.isError)) ? (
         hasNone ? (
           <EmptyState
             icon={StarIcon}

@@ -24,11 +24,6 @@ export function OwnReviewList({ reviews, query }: OwnReviewListProps) {
           </li>
         ))}
       </ul>
-      {query.isFetchNextPageError && (
-        <p role="alert" className="text-center text-danger text-sm">
-          Failed to load reviews. Please try again.
-        </p>
-      )}
       {total > reviews.length && (
         <LoadMore
           shown={reviews.length}
@@ -36,6 +31,9 @@ export function OwnReviewList({ reviews, query }: OwnReviewListProps) {
           things="reviews"
           more={query.hasNextPage}
           loading={query.isFetchingNextPage}
+          failure={
+            query.isFetchNextPageError ? 'Failed to load reviews. Please try again.' : undefined
+          }
           onLoad={query.fetchNextPage}
         />
       )}

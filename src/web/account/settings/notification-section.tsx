@@ -19,7 +19,7 @@ const CHOICES: { name: keyof NotificationPreferences; label: string; hint: strin
   {
     name: 'newProducts',
     label: 'New products',
-    hint: 'What has just arrived in the shop. It comes once you have ordered here, or have switched this on yourself.',
+    hint: 'What has just arrived in the shop. It comes once you have ordered here.',
   },
   {
     name: 'priceAlerts',
