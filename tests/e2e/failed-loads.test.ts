@@ -287,8 +287,6 @@ test('the keyboard stays where it asked again for what could not be loaded', asy
   await page.getByRole('tab', { name: 'Shipping' }).click();
   const heading = page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 });
   const retry = page.getByRole('tabpanel').getByRole('button', { name: 'Try Again' });
-  await retry.press('Enter');
-  await expect.poll(() => isFocused(heading)).toBe(true);
   await retry.waitFor();
   await page.unroute('**/api/shipping-rates');
   await retry.press('Enter');
