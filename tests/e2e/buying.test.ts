@@ -136,6 +136,17 @@ test('the age gate holds until it is answered, and remembers the answer', async 
   await expect.poll(() => gate.isVisible()).toBe(false);
 });
 
+test('an answer is taken while React, which stops clicks, takes the page over', async () => {
+  await using visitor = await visit({ verified: false });
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    document.addEventListener('click', (event) => event.stopPropagation(), true);
+  });
+  await page.goto('/');
+  await passAgeGate(page);
+  await page.getByRole('dialog', { name: /21 or older/ }).waitFor({ state: 'hidden' });
+});
+
 test('whoever is too young is told so and led away', async () => {
   await using visitor = await visit({ verified: false });
   const { page } = visitor;

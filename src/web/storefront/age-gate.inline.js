@@ -22,8 +22,9 @@
   gate.addEventListener('close', () => {
     if (!verified) open();
   });
-  gate.addEventListener('click', (event) => {
-    const answer = event.target.closest('[data-age-answer]')?.dataset.ageAnswer;
+  // Before React, which stops a click at the document that comes while it takes the page over.
+  const answered = (event) => {
+    const answer = event.target.closest('#age-gate [data-age-answer]')?.dataset.ageAnswer;
     if (answer === 'under') {
       alert(gate.dataset.refusal);
       location.href = 'https://www.google.com';
@@ -37,6 +38,7 @@
       }
       gate.close();
     }
-  });
+  };
+  addEventListener('click', answered, true);
   open();
 })();
