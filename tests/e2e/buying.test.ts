@@ -164,7 +164,7 @@ test('whoever is too young is told so and led away', async () => {
 test('whoever goes back from a product finds the list as it was left', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  await page.goto('/products');
+  await openPage('/products')(page);
   await page.getByRole('button', { name: 'Load More' }).click();
   const card = page.getByRole('article').nth(20);
   await card.scrollIntoViewIfNeeded();
