@@ -1,6 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { takeBackConfirmationMail } from '../customers/attempts.ts';
-import { subscribe } from './subscribe.ts';
+import { IS_WAITING_CONFIRMATION, subscribe } from './subscribe.ts';
 
 /** Since when an address is subscribed; nothing where it is not. */
 export async function findSubscription(db: Db, email: string): Promise<Date | undefined> {
@@ -25,10 +25,7 @@ export async function forgetSubscriber(tx: Db, email: string): Promise<void> {
   const unsent = await named(
     tx,
     'withdraw-confirmation-mail',
-    `delete from mail_outbox
-     where kind = 'newsletter-confirmation' and status = 'waiting'
-       and user_id is null and lower(recipient) = lower($1)
-     returning id`,
+    `delete from mail_outbox where ${IS_WAITING_CONFIRMATION} returning id`,
     [email],
   );
   if (unsent.length > 0) await takeBackConfirmationMail(tx, email);

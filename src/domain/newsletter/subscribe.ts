@@ -35,15 +35,16 @@ export async function subscribe(db: Db, secretKey: string, email: string): Promi
   });
 }
 
+/** SQL: the outbox's row is a mail that will ask the address $1 to confirm. */
+export const IS_WAITING_CONFIRMATION = `kind = 'newsletter-confirmation' and status = 'waiting'
+  and user_id is null and lower(recipient) = lower($1)`;
+
 /** Without this, a shop that cannot send would hoard mails for one mailbox, and send them all together. */
 async function isAboutToBeAsked(tx: Db, email: string): Promise<boolean> {
   const waiting = await named(
     tx,
     'waiting-confirmation-mail',
-    `select id from mail_outbox
-     where kind = 'newsletter-confirmation' and status = 'waiting'
-       and user_id is null and lower(recipient) = lower($1)
-     limit 1`,
+    `select id from mail_outbox where ${IS_WAITING_CONFIRMATION} limit 1`,
     [email],
   );
   return waiting.length > 0;
