@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { fillLargeShop } from '../src/demo/large-shop.ts';
-import { openDatabase } from '../src/platform/database.ts';
+import { Database } from '../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { tryPort } from '../src/platform/free-port.ts';
 import { migrate } from '../src/platform/migrate.ts';
@@ -31,7 +31,7 @@ export async function startDatabase(stack: Stack, products: number): Promise<str
   const server = await startEmbeddedPostgres({ dataDir: await temporaryFolder(stack) });
   stack.defer(() => server.stop());
   await migrate(server.url);
-  const database = openDatabase(server.url);
+  const database = new Database(server.url);
   await fillLargeShop(database, {
     products,
     pictures: {

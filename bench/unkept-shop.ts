@@ -1,5 +1,5 @@
 import { readConfig } from '../src/platform/config.ts';
-import { openDatabase } from '../src/platform/database.ts';
+import { Database } from '../src/platform/database.ts';
 import type { KeptAnswer } from '../src/platform/kept-answer.ts';
 import { createLog } from '../src/platform/log.ts';
 import { PublicCache } from '../src/platform/public-cache.ts';
@@ -20,7 +20,7 @@ class KeepsNothing extends PublicCache {
 }
 
 const config = readConfig();
-const database = openDatabase(config.databaseUrl ?? '');
+const database = new Database(config.databaseUrl ?? '');
 const app = await createApp({
   config,
   database,

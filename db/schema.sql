@@ -58,6 +58,21 @@ create table admin_users (
   constraint admin_users_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
 );
 
+create table audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  by_kind text not null,
+  by_id text,
+  address text,
+  action text not null,
+  object_id text,
+  before jsonb,
+  after jsonb,
+  constraint audit_log_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text)),
+  constraint audit_log_by_kind_check CHECK ((by_kind = ANY (ARRAY['customer'::text, 'guest'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+
 create table brands (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -192,7 +207,7 @@ create table order_history (
   actor_id uuid,
   event text not null,
   detail json default '{}'::json not null,
-  constraint order_history_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'admin'::text, 'system'::text]))),
+  constraint order_history_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
   constraint order_history_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_history_pkey PRIMARY KEY (id)
 );
@@ -250,6 +265,7 @@ create table orders (
   shipped_at timestamp with time zone,
   delivered_at timestamp with time zone,
   review_invited_at timestamp with time zone,
+  email text,
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['unfulfilled'::text, 'shipped'::text, 'delivered'::text]))),
   constraint orders_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
@@ -370,7 +386,8 @@ create table refunds (
   actor text not null,
   idempotency_key text,
   created_at timestamp with time zone default now() not null,
-  constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'admin'::text, 'system'::text]))),
+  actor_id uuid,
+  constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
@@ -550,6 +567,12 @@ CREATE INDEX admin_sessions_by_admin_user ON public.admin_sessions USING btree (
 
 CREATE INDEX admin_sessions_by_expiry ON public.admin_sessions USING btree (expires_at);
 
+CREATE INDEX audit_log_by_newest ON public.audit_log USING btree (at DESC, id DESC);
+
+CREATE INDEX audit_log_by_object ON public.audit_log USING btree (object_id, id DESC) WHERE (object_id IS NOT NULL);
+
+CREATE INDEX audit_log_by_person ON public.audit_log USING btree (by_kind, by_id, id DESC);
+
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
 
 CREATE INDEX email_changes_by_old_email ON public.email_changes USING btree (lower(old_email));
@@ -648,6 +671,14 @@ CREATE UNIQUE INDEX wishlist_items_customer_line ON public.wishlist_items USING 
 
 CREATE UNIQUE INDEX wishlist_items_guest_line ON public.wishlist_items USING btree (session_hash, product_id) WHERE (session_hash IS NOT NULL);
 
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise insufficient_privilege using message = 'the audit log is only added to';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.require_default_address()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -664,3 +695,5 @@ begin
 end $function$;
 
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
+
+CREATE TRIGGER audit_log_is_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

@@ -6,7 +6,7 @@ import { fillLargeShop, hasCatalogue, sharedPictures } from '../src/demo/large-s
 import { renderPictures } from '../src/demo/pictures.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { lockDataFolder } from '../src/platform/data-folder-lock.ts';
-import { openDatabase } from '../src/platform/database.ts';
+import { Database } from '../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
@@ -70,9 +70,9 @@ async function seed({ products, replace, dataDir, databaseUrl }: Wanted): Promis
   stack.defer(() => lock.release());
   const url = databaseUrl ?? (await startDatabase(dataDir, stack));
   await migrate(url);
-  const database = openDatabase(url);
+  const database = new Database(url);
   stack.defer(() => database.close());
-  if (!replace && (await hasCatalogue(database.db))) {
+  if (!replace && (await hasCatalogue(database))) {
     throw new StartupError(
       'This shop has products already. With --replace they go first, and with them all carts, wishlists, reviews and orders.',
     );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, named } from '../platform/database.ts';
+import { named, type Tx } from '../platform/database.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
 
 /** Where a product's pictures are served. */
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 /** @returns the ids by name */
 export async function insertBrands(
-  tx: Db,
+  tx: Tx,
   brands: DemoBrand[],
   pictureOf: (brand: DemoBrand) => string,
 ): Promise<Map<string, string>> {
@@ -37,7 +37,7 @@ export async function insertBrands(
  * @returns how many there were
  */
 export async function insertProducts(
-  tx: Db,
+  tx: Tx,
   products: Iterable<DemoProduct>,
   brandIds: Map<string, string>,
   picturesOf: (product: DemoProduct) => ProductPictures,
@@ -98,7 +98,7 @@ function productRow(product: DemoProduct, brandId: string, pictures: ProductPict
   };
 }
 
-async function insertBatch(tx: Db, batch: ReturnType<typeof productRow>[]): Promise<void> {
+async function insertBatch(tx: Tx, batch: ReturnType<typeof productRow>[]): Promise<void> {
   const { variants, products } = {
     variants: batch.flatMap((row) => row.variants),
     products: batch.map(({ variants: _, ...row }) => row),

@@ -1,5 +1,5 @@
 import type { PublicSetting } from '../domain/settings/schema.ts';
-import { type Db, named } from '../platform/database.ts';
+import { named, type Tx } from '../platform/database.ts';
 import { PAGES } from './content/pages.ts';
 import {
   ACCEPTED_PAYMENTS,
@@ -14,7 +14,7 @@ import {
 
 /** What every shop begins with, demo or not: settings, header, footer, pages, tariff, a way to pay. */
 export async function insertContent(
-  tx: Db,
+  tx: Tx,
   pictures: Partial<Record<PublicSetting, string>> = {},
 ): Promise<void> {
   await insertRows(tx, 'site_config', 'key, value, type', [
@@ -86,7 +86,7 @@ export async function insertContent(
 }
 
 /** Inserts rows whose keys are the columns. Tables and columns are this file's own words. */
-async function insertRows(tx: Db, table: string, columns: string, rows: object[]) {
+async function insertRows(tx: Tx, table: string, columns: string, rows: object[]) {
   await named(
     tx,
     `seed-${table}`,

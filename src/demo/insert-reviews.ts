@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashPassword } from '../domain/customers/passwords.ts';
 import { refreshRatings } from '../domain/reviews/ratings.ts';
-import { type Db, named } from '../platform/database.ts';
+import { named, type Tx } from '../platform/database.ts';
 import type { DemoCustomer, DemoReview } from './content/types.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { DemoCustomer, DemoReview } from './content/types.ts';
  * password is random and told to no one.
  */
 export async function insertReviews(
-  tx: Db,
+  tx: Tx,
   customers: DemoCustomer[],
   reviews: DemoReview[],
 ): Promise<void> {

@@ -1,4 +1,5 @@
-import { announce, type Database, type Db, named, transaction } from '../platform/database.ts';
+import { tag } from '../domain/tags.ts';
+import { bySystem, type Database, type Db, named, type Tx, write } from '../platform/database.ts';
 import { BRANDS } from './content/brands.ts';
 import { makeBrands, makeProducts } from './content/large-catalogue.ts';
 import { PRODUCTS } from './content/products.ts';
@@ -19,14 +20,14 @@ export const hasCatalogue = (db: Db): Promise<boolean> => hasRows(db, 'products'
  * Fills a shop with a made-up catalogue, in place of the one that is there with the carts, wishlists,
  * reviews and orders that tell of it.
  */
-export async function fillLargeShop({ db }: Database, options: LargeShopOptions): Promise<void> {
+export async function fillLargeShop(db: Database, options: LargeShopOptions): Promise<void> {
   const { products, pictures, inserted } = options;
-  await transaction(db, async (tx) => {
+  await write(db, bySystem('seed'), async (tx) => {
     await emptyCatalogue(tx);
     if (!(await hasRows(tx, 'footer_settings'))) await insertContent(tx, pictures.settings);
     const brandIds = await insertBrands(tx, makeBrands(products), pictures.ofBrand);
     await insertProducts(tx, makeProducts(products), brandIds, pictures.ofProduct, inserted);
-    announce(tx, '*');
+    tx.changed(tag.everything);
   });
   await db.query('vacuum analyze');
 }
@@ -52,7 +53,7 @@ async function hasRows(db: Db, table: 'products' | 'footer_settings'): Promise<b
 }
 
 /** Each table by name: one that is forgotten here makes this fail, and loses nothing. */
-async function emptyCatalogue(tx: Db): Promise<void> {
+async function emptyCatalogue(tx: Tx): Promise<void> {
   await tx.query(
     `truncate brands, products, product_slugs, variants, cart_items, wishlist_items, reviews,
        review_votes, orders, order_items, order_history, refunds, price_drops, stock_alerts`,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { announce, type Database, type Db, named, transaction } from '../platform/database.ts';
+import { tag } from '../domain/tags.ts';
+import { bySystem, type Database, type Db, named, write } from '../platform/database.ts';
 import { BRANDS } from './content/brands.ts';
 import { CUSTOMERS } from './content/customers.ts';
 import { PRODUCTS } from './content/products.ts';
@@ -17,21 +18,21 @@ export interface SeedOptions {
 }
 
 /** Fills a database that holds no shop yet; leaves every other one alone. */
-export async function seedShop({ db }: Database, options: SeedOptions): Promise<void> {
+export async function seedShop(db: Database, options: SeedOptions): Promise<void> {
   if (await hasShop(db)) return;
   const pictures = options.demo
     ? await renderPictures(join(options.dataDir, 'media'), PRODUCTS, BRANDS, (done, total) =>
         options.progress('pictures', done, total),
       )
     : undefined;
-  await transaction(db, async (tx) => {
+  await write(db, bySystem('start'), async (tx) => {
     await insertContent(tx, pictures?.settings);
     if (pictures) {
       const brandIds = await insertBrands(tx, BRANDS, pictures.ofBrand);
       await insertProducts(tx, PRODUCTS, brandIds, pictures.ofProduct);
       await insertReviews(tx, CUSTOMERS, makeReviews(PRODUCTS));
     }
-    announce(tx, '*');
+    tx.changed(tag.everything);
   });
   await db.query('analyze');
 }

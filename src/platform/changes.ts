@@ -1,17 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
+import type { Db } from './database.ts';
 
-/** Every tag at once: what a bulk write announces. */
-export const EVERYTHING = '*';
+declare const isTag: unique symbol;
+
+/** Names a thing that public answers tell of; src/domain/tags.ts makes them. */
+export type Tag = string & { [isTag]: true };
+
+/** Every tag at once: what a bulk write changes. */
+export const EVERYTHING = '*' as Tag;
+
+/** Past this many, one tag for all: cheaper to send, and to act on. */
+const MANY_TAGS = 100;
 
 const RECONNECT_MS = 500;
 
 /**
- * The tags of what changed, heard from this process's own commits at once and from the others' by
+ * The tags of what changed, heard once: from this process's own commits at once, from the others' by
  * NOTIFY. While the connection that listens is down, `live` is false and nobody may rely on silence.
  */
 export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> {
   live = false;
+  /** Tells this process's own announcements from the others'. */
+  readonly #sender = randomUUID();
   #url: string;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -28,13 +40,19 @@ export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> 
     const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
     client.on('error', () => this.#lose(client));
     client.on('end', () => this.#lose(client));
-    client.on('notification', ({ payload }) => this.drop((payload ?? EVERYTHING).split(' ')));
+    client.on('notification', ({ payload = '' }) => this.#hear(payload));
     this.#client = client;
     await client.connect();
     await client.query('listen public_cache');
     this.live = !this.#closed;
     // What changed while nobody listened was missed, and what was begun then may hold it.
     this.drop([EVERYTHING]);
+  }
+
+  /** Tells the other processes of tags, at the commit of the transaction. */
+  async announce(tx: Db, tags: ReadonlySet<Tag>): Promise<void> {
+    const told = tags.size > MANY_TAGS ? [EVERYTHING] : tags;
+    await tx.query(`select pg_notify('public_cache', $1)`, [[this.#sender, ...told].join(' ')]);
   }
 
   drop(tags: string[]): void {
@@ -46,6 +64,11 @@ export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> 
     this.live = false;
     clearTimeout(this.#timer);
     await this.#client?.end().catch(() => {});
+  }
+
+  #hear(payload: string): void {
+    const [sender, ...tags] = payload.split(' ');
+    if (sender !== this.#sender) this.drop(tags);
   }
 
   #lose(client: pg.Client): void {

@@ -1,41 +1,56 @@
 import pg from 'pg';
-import { Changes } from './changes.ts';
-
-/** What statements run on: the pool, or one connection inside a transaction. */
-export type Db = pg.Pool | pg.PoolClient;
-
-export interface Database {
-  db: pg.Pool;
-  /** What changed, here and in the other processes. */
-  changes: Changes;
-  close(): Promise<void>;
-}
+import { Changes, type Tag } from './changes.ts';
 
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const changesByPool = new WeakMap<Db, Changes>();
-const pendingTags = new WeakMap<Db, Set<string>>();
+/** What reads run on: the database, or a transaction in it. */
+export interface Db {
+  query<Row extends object>(
+    query: string | { name: string; text: string; values: unknown[] },
+    values?: unknown[],
+  ): Promise<{ rows: Row[]; rowCount: number | null }>;
+}
 
-export function openDatabase(url: string, options: { max?: number } = {}): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.max ?? 16,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 60_000,
-  });
-  // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {});
-  const changes = new Changes(url);
-  changesByPool.set(pool, changes);
-  return {
-    db: pool,
-    changes,
-    async close() {
-      await changes.close();
-      await pool.end();
-    },
-  };
+/**
+ * The shop's database. By itself it can only be read: PostgreSQL refuses every change that does not run
+ * through `write`.
+ */
+export class Database implements Db {
+  /** What changed, here and in the other processes. */
+  readonly changes: Changes;
+  readonly #pool: pg.Pool;
+
+  constructor(url: string, { max = 16 }: { max?: number } = {}) {
+    this.changes = new Changes(url);
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 60_000,
+      // Statements that do not wait for each other, such as `begin` and the first one after it, go out together.
+      pipeline: true,
+    });
+    // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+    this.#pool.on('error', ignore);
+    this.#pool.on('connect', (client) => {
+      client.query('set default_transaction_read_only = on').catch(ignore);
+    });
+  }
+
+  query<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
+    return this.#pool.query<Row & pg.QueryResultRow>(query, values);
+  }
+
+  /** A connection for one transaction. Give it back by `release`. */
+  connect(): Promise<pg.PoolClient> {
+    return this.#pool.connect();
+  }
+
+  async close(): Promise<void> {
+    await this.changes.close();
+    await this.#pool.end();
+  }
 }
 
 /**
@@ -52,73 +67,140 @@ export async function named<Row extends object>(
   return rows;
 }
 
+/** Who does something. */
+export interface By {
+  kind: 'customer' | 'guest' | 'staff' | 'gateway' | 'system';
+  /** The customer's or colleague's id, the gateway's provider, the job's name; null for a guest. */
+  id: string | null;
+  /** Where the call came from; null where nobody called. */
+  address: string | null;
+}
+
+/** What the shop does without being asked, by the name of the job. */
+export const bySystem = (job: string): By => ({ kind: 'system', id: job, address: null });
+
+/** A transaction that may change data. Only `write` makes one. */
+export class Tx implements Db {
+  readonly by: By;
+  readonly tags = new Set<Tag>();
+  readonly records: AuditRecord[] = [];
+  readonly #client: pg.PoolClient;
+
+  constructor(client: pg.PoolClient, by: By) {
+    this.#client = client;
+    this.by = by;
+  }
+
+  query<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
+    return this.#client.query<Row & pg.QueryResultRow>(query, values);
+  }
+
+  /** Says which public answers this change makes stale. */
+  changed(...tags: Tag[]): void {
+    for (const tag of tags) this.tags.add(tag);
+  }
+
+  /**
+   * Puts a line into the audit log (docs/rules.md, Back office).
+   * @param action what was done to what: 'product.repriced' is about a product
+   * @param before what it was, null where it is new; secrets masked
+   * @param after what it is now, null where it is gone; secrets masked
+   */
+  record(
+    action: `${string}.${string}`,
+    objectId: string | null = null,
+    before: object | null = null,
+    after: object | null = null,
+  ): void {
+    this.records.push({ action, objectId, before, after });
+  }
+}
+
+interface AuditRecord {
+  action: string;
+  objectId: string | null;
+  before: object | null;
+  after: object | null;
+}
+
 /** PostgreSQL asks to run these again: a serialisation failure, a deadlock. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /**
- * Runs `work` in one transaction, or in the caller's where `db` is one already. The tags that it
- * announces are dropped in this process before the promise resolves, in the others at commit.
+ * Changes data: everything that `work` does through its transaction is done, or nothing. What it says to have
+ * changed is dropped in this process before the promise resolves, in the others at commit; what it records is
+ * in the audit log. `work` may run again where PostgreSQL asks for that, so it does nothing else.
+ * @param by who does it; a colleague's change that records nothing is a bug and fails
  */
-export async function transaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  if (!(db instanceof pg.Pool)) return work(db);
+export async function write<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await runOnce(db, work);
+      return await writeOnce(db, by, work);
     } catch (error) {
       if (attempt === 3 || !RETRYABLE.has(databaseError(error)?.code ?? '')) throw error;
     }
   }
 }
 
-async function runOnce<T>(pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
-  const tx = await pool.connect();
-  const tags = new Set<string>();
+async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await db.connect();
   let broken: Error | undefined;
-  pendingTags.set(tx, tags);
   // A connection lost between two statements fails the next one; without a listener it would end the process.
-  tx.on('error', ignore);
+  client.on('error', ignore);
   try {
-    await tx.query('begin');
+    // Not waited for: should it fail, PostgreSQL refuses the changes that follow.
+    client.query('begin read write').catch(ignore);
+    const tx = new Tx(client, by);
+    const changedBefore = by.kind === 'staff' ? await countChangedRows(tx) : 0;
     const result = await work(tx);
-    if (tags.size > 0) await notify(tx, tags);
-    await tx.query('commit');
-    if (tags.size > 0) changesByPool.get(pool)?.drop([...tags]);
+    if (tx.records.length > 0) await insertRecords(tx);
+    else if (by.kind === 'staff') await refuseUnrecorded(tx, changedBefore);
+    if (tx.tags.size > 0) await db.changes.announce(tx, tx.tags);
+    await client.query('commit');
+    if (tx.tags.size > 0) db.changes.drop([...tx.tags]);
     return result;
   } catch (error) {
-    await tx.query('rollback').catch((failure: Error) => {
+    await client.query('rollback').catch((failure: Error) => {
       broken = failure;
     });
     throw error;
   } finally {
-    pendingTags.delete(tx);
-    tx.off('error', ignore);
-    tx.release(broken);
+    client.off('error', ignore);
+    client.release(broken);
   }
 }
 
+async function insertRecords(tx: Tx): Promise<void> {
+  const { kind, id, address } = tx.by;
+  await named(
+    tx,
+    'insert-audit-records',
+    `insert into audit_log (by_kind, by_id, address, action, object_id, before, after)
+     select $1, $2, $3, action, "objectId", before, after
+     from json_to_recordset($4::json)
+       as record (action text, "objectId" text, before jsonb, after jsonb)`,
+    [kind, id, address, JSON.stringify(tx.records)],
+  );
+}
+
+/** Nobody in the back office changes anything that the audit log does not tell. */
+async function refuseUnrecorded(tx: Tx, changedBefore: number): Promise<void> {
+  if ((await countChangedRows(tx)) === changedBefore) return;
+  throw new Error('a change of the back office was not recorded');
+}
+
+/** How many rows this connection has changed lately: PostgreSQL counts on from earlier transactions. */
+async function countChangedRows(tx: Tx): Promise<number> {
+  const [changed] = await named<{ rows: number }>(
+    tx,
+    'count-changed-rows',
+    `select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::int as rows
+     from pg_stat_xact_user_tables`,
+  );
+  return changed?.rows ?? 0;
+}
+
 const ignore = () => {};
-
-/** What changes in the database of a pool that `openDatabase` opened. */
-export function changesOf(db: Db): Changes {
-  const changes = changesByPool.get(db);
-  if (!changes) throw new Error('changesOf() was called inside a transaction');
-  return changes;
-}
-
-/** Says inside a transaction which public answers it makes stale. */
-export function announce(tx: Db, ...tags: string[]): void {
-  const pending = pendingTags.get(tx);
-  if (!pending) throw new Error('announce() was called outside a transaction');
-  for (const tag of tags) pending.add(tag);
-}
-
-/** Past this many, one tag for all: cheaper to send, and to act on. */
-const MANY_TAGS = 100;
-
-async function notify(tx: Db, tags: Set<string>): Promise<void> {
-  const payload = tags.size > MANY_TAGS ? '*' : [...tags].join(' ');
-  await named(tx, 'announce', `select pg_notify('public_cache', $1)`, [payload]);
-}
 
 /** The database's own error (SQLSTATE `code`, `constraint`), where `error` is one. */
 export function databaseError(error: unknown): pg.DatabaseError | undefined {

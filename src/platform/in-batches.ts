@@ -1,17 +1,21 @@
+import { type By, type Database, type Tx, write } from './database.ts';
+
 /** Few enough rows for one statement to keep nobody waiting. */
 export const BATCH = 500;
 
 /**
- * Runs `batch`, which says how many it did, until nothing is left to do or the program is about to end.
- * `before` counts the batches that were.
+ * Runs `batch` in a transaction of its own, again and again, until it says that it did less than a whole one
+ * or the program is about to end. `before` counts the batches that were.
  */
 export async function inBatches(
-  batch: (size: number, before: number) => Promise<number>,
+  db: Database,
+  by: By,
+  batch: (tx: Tx, size: number, before: number) => Promise<number>,
   signal?: AbortSignal,
 ): Promise<void> {
   let done = BATCH;
   for (let before = 0; done === BATCH && !signal?.aborted; before++) {
-    done = await batch(BATCH, before);
+    done = await write(db, by, (tx) => batch(tx, BATCH, before));
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
+import type { Database } from './database.ts';
 
 export interface PeriodicTask {
   /** Names it in the log, and the lock of a task that is done `alone`. */
@@ -22,7 +22,7 @@ interface Log {
  * @returns stops them; resolves when what was under way has ended
  */
 export function startPeriodicTasks(
-  db: pg.Pool,
+  db: Database,
   log: Log,
   tasks: PeriodicTask[],
 ): () => Promise<void> {
@@ -61,7 +61,7 @@ function oneByOne(): (work: () => Promise<void>) => Promise<void> {
   };
 }
 
-async function runAlone(db: pg.Pool, task: PeriodicTask, signal: AbortSignal): Promise<void> {
+async function runAlone(db: Database, task: PeriodicTask, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const holder = await db.connect();
   // The lock went with the connection; the run that it guarded ends by itself.

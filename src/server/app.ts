@@ -47,6 +47,7 @@ import { registerIdentity } from './plugins/identity.ts';
 import { registerOpenApi } from './plugins/open-api.ts';
 import { registerPublicAnswers } from './plugins/public-answers.ts';
 import { registerSameSiteWrites } from './plugins/same-site-writes.ts';
+import { registerWrites } from './plugins/writes.ts';
 
 export interface AppOptions {
   config: Config;
@@ -103,34 +104,35 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   registerSameSiteWrites(app, config.publicUrl);
   registerPublicAnswers(app, cache);
-  registerIdentity(app, database.db, config.publicUrl.startsWith('https:'));
-  registerAdminIdentity(app, database.db);
+  registerIdentity(app, database, config.publicUrl.startsWith('https:'));
+  registerAdminIdentity(app, database);
+  registerWrites(app, database);
   await registerOpenApi(app, config.publicUrl);
 
   const mailer = createMailer(options);
   await app.register(async (api: App) => {
-    catalogRoutes(api, database.db);
-    cartRoutes(api, database.db);
-    wishlistRoutes(api, database.db);
-    reviewRoutes(api, database.db);
-    contentRoutes(api, database.db, config.publicUrl);
-    authRoutes(api, database.db, secretKey, isExempt);
-    accountRoutes(api, database.db, secretKey);
-    addressRoutes(api, database.db);
-    orderRoutes(api, database.db, config.publicUrl);
-    newsletterRoutes(api, database.db, secretKey);
-    stockAlertRoutes(api, database.db);
-    await unsubscribeRoutes(api, database.db, secretKey);
-    siteMapRoutes(api, database.db, config.publicUrl);
-    webManifestRoutes(api, database.db);
+    catalogRoutes(api, database);
+    cartRoutes(api, database);
+    wishlistRoutes(api, database);
+    reviewRoutes(api, database);
+    contentRoutes(api, database, config.publicUrl);
+    authRoutes(api, database, secretKey, isExempt);
+    accountRoutes(api, database, secretKey);
+    addressRoutes(api, database);
+    orderRoutes(api, database, config.publicUrl);
+    newsletterRoutes(api, secretKey);
+    stockAlertRoutes(api);
+    await unsubscribeRoutes(api, database, secretKey);
+    siteMapRoutes(api, database, config.publicUrl);
+    webManifestRoutes(api, database);
     healthRoutes(api, database);
-    adminSessionRoutes(api, database.db);
-    adminDashboardRoutes(api, database.db);
-    adminNewsletterRoutes(api, database.db);
-    adminOrderRoutes(api, database.db);
+    adminSessionRoutes(api, database);
+    adminDashboardRoutes(api, database);
+    adminNewsletterRoutes(api, database);
+    adminOrderRoutes(api, database);
     adminEmailKeyRoutes(api, mailer, config);
     adminMailRoutes(api, mailer);
-    adminTransactionRoutes(api, database.db);
+    adminTransactionRoutes(api, database);
   });
   mediaRoutes(app, { mediaDir: join(config.dataDir, 'media') });
   if (dev) {
@@ -144,7 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   await database.changes.listen();
   // Read before the first shopper asks; whoever asks reads again where that failed.
-  readCatalog(database.db).catch(() => {});
+  readCatalog(database).catch(() => {});
   return app;
 }
 

@@ -12,7 +12,7 @@ import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
 import { deletePastAttempts } from '../domain/staff/login-attempts.ts';
 import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
+import { bySystem, type Database, write } from '../platform/database.ts';
 import { startPeriodicTasks } from '../platform/periodic-tasks.ts';
 import { mailJob } from './mail-job.ts';
 import { createMailer } from './mailer.ts';
@@ -30,35 +30,36 @@ const HOUR_MS = 60 * MINUTE_MS;
 
 /** Everything that the shop does without being asked. @returns stops it */
 export function startJobs(options: JobOptions): () => Promise<void> {
-  const { database, log } = options;
-  const { db } = database;
+  const { database: db, log } = options;
   return startPeriodicTasks(db, log, [
     mailJob(createMailer(options)),
     {
       name: 'looking for mail that broke off',
       everyMs: MINUTE_MS,
-      run: () => markBrokenOff(db),
+      run: () => write(db, bySystem('mail'), markBrokenOff),
     },
     {
       name: 'forgetting old mail',
       everyMs: 24 * HOUR_MS,
       alone: true,
-      run: () => deleteOldMail(db),
+      run: () => write(db, bySystem('mail'), deleteOldMail),
     },
     {
       name: 'forgetting ended sessions',
       everyMs: HOUR_MS,
       alone: true,
       run: () =>
-        Promise.all([
-          deleteEndedSessions(db),
-          deleteEndedAdminSessions(db),
-          deletePastAttempts(db),
-          deletePastThrottles(db),
-          deletePastDevices(db),
-          deletePastResetLinks(db),
-          deletePastEmailChanges(db),
-        ]),
+        Promise.all(
+          [
+            deleteEndedSessions,
+            deleteEndedAdminSessions,
+            deletePastAttempts,
+            deletePastThrottles,
+            deletePastDevices,
+            deletePastResetLinks,
+            deletePastEmailChanges,
+          ].map((forget) => write(db, bySystem('tidying'), forget)),
+        ),
     },
     {
       name: 'telling what is back in stock',
@@ -70,7 +71,7 @@ export function startJobs(options: JobOptions): () => Promise<void> {
       name: 'telling which prices fell',
       everyMs: 10 * MINUTE_MS,
       alone: true,
-      run: () => tellPriceDrops(db),
+      run: () => write(db, bySystem('price drops'), tellPriceDrops),
     },
     {
       name: 'telling what is new',

@@ -24,13 +24,13 @@ export function createMailer(options: MailerOptions): Mailer {
   const { config, database, secretKey, log, dev = false } = options;
   const { smtpUrl, sendgridApiKey, sendgridUrl } = config;
   return {
-    db: database.db,
+    db: database,
     links: { publicUrl: config.publicUrl, secretKey },
     from: config.mailFrom,
     render: async (letter, context) => (await loadLetterRenderer(dev))(letter, context),
     async findTransport() {
       if (smtpUrl) return smtpTransport(smtpUrl);
-      const key = sendgridApiKey ?? (await readEmailKey(database.db, secretKey));
+      const key = sendgridApiKey ?? (await readEmailKey(database, secretKey));
       if (key) return sendgridTransport(key, sendgridUrl);
       return dev ? folderTransport(mailFolder(config)) : undefined;
     },

@@ -1,7 +1,7 @@
 import { ensureFirstAdmin, type FirstAdmin } from '../domain/staff/first-admin.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { lockDataFolder } from '../platform/data-folder-lock.ts';
-import { openDatabase } from '../platform/database.ts';
+import { Database } from '../platform/database.ts';
 import { checkDatabaseServer } from '../platform/database-server.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
@@ -39,7 +39,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   const admin = await openShop(config, url);
 
   if (processes === 1) {
-    const database = openDatabase(url, { max: connections });
+    const database = new Database(url, { max: connections });
     shutdown.atEnd(await serve({ config, database, secretKey, log, dev }));
   } else {
     const env = {
@@ -61,7 +61,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
 export async function startWorker(shutdown: Shutdown): Promise<void> {
   const config = readConfig();
   const max = Number(process.env[POOL_SIZE]);
-  const database = openDatabase(config.databaseUrl ?? '', { max });
+  const database = new Database(config.databaseUrl ?? '', { max });
   const secretKey = await loadSecretKey(config);
   const log = createLog(config.logLevel);
   shutdown.atEnd(await serve({ config, database, secretKey, log, dev: false }));
@@ -97,7 +97,7 @@ const DATABASE_OUTCOMES = {
 
 /** Fills a database that holds no shop yet, and makes the owner's account. */
 async function openShop(config: Config, url: string): Promise<FirstAdmin> {
-  const database = openDatabase(url);
+  const database = new Database(url);
   try {
     // Imported only here: no worker needs the demo shop and its artists.
     const { seedShop } = await import('../demo/seed.ts');
@@ -105,7 +105,7 @@ async function openShop(config: Config, url: string): Promise<FirstAdmin> {
     const { dataDir, demo, adminUsername: username, adminPassword: password } = config;
     await seedShop(database, { dataDir, demo, progress: bars.report });
     bars.end();
-    return await ensureFirstAdmin(database.db, { username, password, dataDir });
+    return await ensureFirstAdmin(database, { username, password, dataDir });
   } finally {
     await database.close();
   }

@@ -1,7 +1,7 @@
 import { countFacets, countProducts } from '../domain/catalog/count-products.ts';
 import { listProductAddresses } from '../domain/catalog/list-addresses.ts';
 import { listPageSlugs } from '../domain/content/content.ts';
-import type { Db } from '../platform/database.ts';
+import type { Database } from '../platform/database.ts';
 
 /** The most addresses that one site map may hold (sitemaps.org, protocol 0.9). */
 const MAX_ADDRESSES = 50_000;
@@ -10,11 +10,11 @@ const FIXED_PAGES = ['/', '/products', '/brands', '/reviews'];
 
 /** The pages that search engines may list, as XML: in one map, or in an index of several. */
 export class SiteMap {
-  readonly #db: Db;
+  readonly #db: Database;
   readonly #publicUrl: string;
   readonly #limit: number;
 
-  constructor(db: Db, publicUrl: string, limit = MAX_ADDRESSES) {
+  constructor(db: Database, publicUrl: string, limit = MAX_ADDRESSES) {
     this.#db = db;
     this.#publicUrl = publicUrl;
     this.#limit = limit;

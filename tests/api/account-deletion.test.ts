@@ -4,7 +4,6 @@ import { makeResetToken } from '../../src/domain/customers/password-reset.ts';
 import { enqueueMail } from '../../src/domain/mail/outbox.ts';
 import { anonymiseOrder } from '../../src/domain/orders/anonymise-order.ts';
 import type { ReviewView } from '../../src/domain/reviews/schema.ts';
-import { transaction } from '../../src/platform/database.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { type Customer, PASSWORD } from '../support/customer.ts';
 import { mailsTo, openMailbox } from '../support/mailbox.ts';
@@ -137,7 +136,7 @@ test('what is only the customer’s is erased, and nothing of others', async () 
       emailOf(one).toUpperCase(),
     ]);
     await shop.visitor().post('/api/auth/forgot-password', { email: emailOf(one) });
-    await makeResetToken(shop.database.db, emailOf(one));
+    await shop.write((tx) => makeResetToken(tx, emailOf(one)));
   }
   const tables = [
     'users',
@@ -170,7 +169,6 @@ test('reviews stay without the person, votes are taken back, and readers see bot
   const url = `/api/reviews/${product.id}`;
   const reviews = async () => (await shop.visitor().get<ReviewView[]>(url)).body;
   for (const { id } of await reviews()) await customer.put(`/api/reviews/${id}/helpful`);
-  await shop.echo();
   expect((await reviews()).map(({ helpfulCount }) => helpfulCount)).toEqual([1, 1]);
 
   await remove(customer);
@@ -202,7 +200,7 @@ test('finished orders become anonymous; those on their way keep their address un
   const actors = await shop.sql(`select from order_history where actor_id is not null`);
   expect(actors).toEqual([]);
 
-  await transaction(shop.database.db, (tx) => anonymiseOrder(tx, underWay));
+  await shop.write((tx) => anonymiseOrder(tx, underWay));
   expect(await orderOf(shop, underWay)).toEqual(NOBODY);
   const sums = await shop.sql('select count(*)::int as orders from orders where total > 0');
   expect(sums).toEqual([{ orders: 2 }]);
@@ -302,7 +300,7 @@ test.each(WRITES)('what comes while the account is deleted is refused: %s', asyn
   await using shop = await testShop();
   const product = await shop.addProduct(what === 'stock alert' ? { stock: 0 } : {});
   const customer = await shop.customer();
-  const answer = await transaction(shop.database.db, async (tx) => {
+  const answer = await shop.write(async (tx) => {
     await tx.query('delete from users where id = $1', [customer.id]);
     const written = write(customer, product);
     await someoneWaits(shop);
@@ -319,7 +317,7 @@ test('a review or a vote that comes while the account is deleted leaves no name 
   await customer.add(product);
   await customer.checkout();
   const [review] = await shop.sql<{ id: string }>('select id from reviews');
-  const writes = await transaction(shop.database.db, async (tx) => {
+  const writes = await shop.write(async (tx) => {
     await tx.query('select from users where id = $1 for no key update', [customer.id]);
     const written = [
       customer.put(`/api/reviews/${review?.id}/helpful`),
@@ -363,11 +361,13 @@ test('once the last mail has left, nothing says who had the account', async () =
 test('mail about another account that once had the address stays, and is in no file of this one', async () => {
   await using shop = await testShop();
   const [customer, other] = [await shop.customer(), await shop.customer()];
-  await enqueueMail(shop.database.db, {
-    kind: 'email-changed',
-    userId: other.id,
-    recipient: emailOf(customer),
-  });
+  await shop.write((tx) =>
+    enqueueMail(tx, {
+      kind: 'email-changed',
+      userId: other.id,
+      recipient: emailOf(customer),
+    }),
+  );
   expect((await customer.get('/api/user/export')).body).toMatchObject({ mail: [] });
   await remove(customer);
   expect((await shop.outbox()).map(({ kind, userId }) => [kind, userId])).toEqual([

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CartItemView, CartLineView } from '../../src/domain/cart/schema.ts';
-import { removeProduct } from '../support/catalogue.ts';
 import { testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -81,7 +80,7 @@ test('what is no product, or no variant of the product, cannot be added', async 
   await using shop = await testShop();
   const [luna, atlas] = await shop.addProducts({}, {});
   const gone = await shop.addProduct();
-  await removeProduct(shop.database.db, gone.id);
+  await shop.removeProduct(gone.id);
   const guest = shop.guest();
   const absent = { status: 404, body: { code: 'not_found' } };
   expect(await add(guest, { productId: randomUUID() })).toMatchObject(absent);

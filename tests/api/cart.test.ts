@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { CartItemView, CartLineView } from '../../src/domain/cart/schema.ts';
-import { removeProduct, setStock } from '../support/catalogue.ts';
 import { testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -97,7 +96,7 @@ test('a quantity that is too high by now can be lowered step by step', async () 
   const { id: productId, variants } = await shop.addProduct({ stock: 9 });
   const guest = shop.guest();
   const { body: line } = await add(guest, { productId, quantity: 9 });
-  await setStock(shop.database.db, variants[0]?.id ?? '', 3);
+  await shop.setStock(variants[0]?.id ?? '', 3);
   for (const quantity of [8, 5, 2]) {
     expect((await guest.put(`/api/cart/${line.id}`, { quantity })).status).toBe(200);
   }
@@ -124,6 +123,6 @@ test('a product that its owner took off leaves the carts', async () => {
   const luna = await shop.addProduct();
   const guest = shop.guest();
   await add(guest, { productId: luna.id });
-  await removeProduct(shop.database.db, luna.id);
+  await shop.removeProduct(luna.id);
   expect(await cartOf(guest)).toEqual([]);
 });

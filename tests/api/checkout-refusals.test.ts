@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AddressView } from '../../src/domain/customers/schema.ts';
-import { removeProduct, setStock } from '../support/catalogue.ts';
 import type { Customer } from '../support/customer.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
@@ -109,8 +108,7 @@ test('a sold-out line is named, and so is one that there is not enough of', asyn
       { product: atlas, quantity: 3 },
     ],
   });
-  const stockOfLuna = (stock: number) =>
-    setStock(shop.database.db, luna.variants[0]?.id ?? '', stock);
+  const stockOfLuna = (stock: number) => shop.setStock(luna.variants[0]?.id ?? '', stock);
 
   await stockOfLuna(2);
   expect(await refused(shop, customer)).toMatchObject({
@@ -145,11 +143,11 @@ test('what its owner took off leaves the cart and does not stand in the order’
   const [luna, atlas] = await shop.addProducts({ price: '10.00' }, { price: '20.00' });
   if (!luna || !atlas) throw new Error('products are missing');
   const customer = await shop.customer({ cart: [luna, atlas] });
-  await removeProduct(shop.database.db, luna.id);
+  await shop.removeProduct(luna.id);
   expect((await customer.get('/api/checkout/quote')).body).toMatchObject({ subtotal: '20.00' });
   expect(await customer.checkout({ amount: '31.59' })).toMatchObject({ subtotal: '20.00' });
   await customer.add(atlas);
-  await removeProduct(shop.database.db, atlas.id);
+  await shop.removeProduct(atlas.id);
   expect(await customer.checkout()).toMatchObject({ code: 'cart_empty' });
 });
 

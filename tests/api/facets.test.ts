@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Facets, ProductView } from '../../src/domain/catalog/schema.ts';
 import { parseMoney } from '../../src/platform/money.ts';
-import { removeProduct, setStock } from '../support/catalogue.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 const BRANDS = ['Nimbus', 'Ember & Oak', 'Drift', 'Zephyr'];
@@ -61,8 +60,8 @@ test('they still are after prices changed, variants sold out and products went',
   for (const [n, product] of products.entries()) {
     if (n % 4 === 0) await shop.reprice(product, pick(PRICES, n * 5));
     if (n % 6 === 1) await shop.reprice(product, pick(PRICES, n * 3), product.variants[0]);
-    if (n % 5 === 2) await setStock(shop.database.db, product.variants[0]?.id ?? '', 0);
-    if (n % 7 === 3) await removeProduct(shop.database.db, product.id);
+    if (n % 5 === 2) await shop.setStock(product.variants[0]?.id ?? '', 0);
+    if (n % 7 === 3) await shop.removeProduct(product.id);
   }
   const visitor = shop.visitor();
   const answers = await Promise.all(

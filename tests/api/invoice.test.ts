@@ -22,7 +22,7 @@ async function fetchPdf(shop: TestShop, customer: Customer, orderId: string) {
 const pages = (pdf: string) => [...pdf.matchAll(/\/Type \/Page\b(?!s)/g)].length;
 
 const readOf = (shop: TestShop, customer: Customer, orderId: string): Promise<Invoice> =>
-  readInvoice(shop.database.db, customer.id, orderId, 'http://shop.example');
+  readInvoice(shop.database, customer.id, orderId, 'http://shop.example');
 
 test('an order has an invoice that opens in the browser and that nobody keeps', async () => {
   await using shop = await testShop();
@@ -77,11 +77,10 @@ test('it says what was bought, with options, prices of then, and sums that are e
 
 test('it follows what was paid and given back, and an order that knows no tax rate names none', async () => {
   await using shop = await testShop();
-  const { db } = shop.database;
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
-  await recordPayment(db, orderId, { actor: 'system' });
-  await recordRefund(db, orderId, { amount: 150 }, { actor: 'system' });
-  await recordRefund(db, orderId, { amount: 5 }, { actor: 'system' });
+  await shop.write((tx) => recordPayment(tx, orderId));
+  await shop.write((tx) => recordRefund(tx, orderId, { amount: 150 }));
+  await shop.write((tx) => recordRefund(tx, orderId, { amount: 5 }));
   await shop.sql('update orders set tax_rate = null');
   expect(await readOf(shop, customer, orderId)).toMatchObject({
     paymentStatus: 'partially_refunded',

@@ -18,7 +18,6 @@ test('a large catalogue takes the place of the one that was there, with all that
   await customer.post('/api/stock-alerts', { variantId: variant?.id });
   for (const products of [40, 30]) {
     await fillLargeShop(shop.database, { products, pictures, inserted: () => {} });
-    await shop.echo();
     const { headers } = await shop.visitor().get('/api/products?limit=1');
     expect(headers['x-total-count']).toBe(String(products));
   }

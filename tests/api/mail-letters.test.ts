@@ -10,7 +10,7 @@ import { type TestShop, testShop } from '../support/test-shop.ts';
 async function lettersOf(shop: TestShop, ...mails: NewMail[]) {
   const letters: { letter: Letter; context: LetterContext; to: string }[] = [];
   await shop.sql('delete from mail_outbox');
-  for (const mail of mails) await enqueueMail(shop.database.db, mail);
+  for (const mail of mails) await shop.write((tx) => enqueueMail(tx, mail));
   const given: Pick<(typeof letters)[number], 'letter' | 'context'>[] = [];
   await sendDueMail({
     ...shop.mailer,

@@ -10,9 +10,9 @@ test('the back office sees the outbox, the newest first, and each status by itse
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const ada = await shop.customer();
-  const { db } = shop.database;
-  await enqueueMail(db, { kind: 'welcome', userId: ada.id });
-  await enqueueMail(db, { kind: 'password-reset', recipient: 'ben@shop.example' });
+  await shop.write((tx) => enqueueMail(tx, { kind: 'welcome', userId: ada.id }));
+  const reset = { kind: 'password-reset', recipient: 'ben@shop.example' } as const;
+  await shop.write((tx) => enqueueMail(tx, reset));
   await shop.sql(`update mail_outbox set status = 'failed', attempts = 8, last_error = '550 No'
     where kind = 'welcome'`);
 
@@ -39,11 +39,13 @@ test('a mail that failed, or may have, is sent again when the owner says so; no 
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
   const admin = await signedInAdmin(shop);
   box.mood = 'breaks off';
-  await enqueueMail(shop.database.db, {
-    kind: 'account-deleted',
-    recipient: 'ada@shop.example',
-    about: { name: 'Ada' },
-  });
+  await shop.write((tx) =>
+    enqueueMail(tx, {
+      kind: 'account-deleted',
+      recipient: 'ada@shop.example',
+      about: { name: 'Ada' },
+    }),
+  );
   await shop.sendMail();
   const [unsure] = (await admin.get<OutboxEntry[]>('/api/admin/mail?status=unsure')).body;
   box.mood = 'takes';

@@ -10,7 +10,9 @@ const KEY = 'SG.a-key-of-tests.and-of-nothing-else';
 const PANEL = '/api/admin/secrets/sendgrid';
 
 const goodbye = (shop: TestShop, recipient = 'ada@shop.example') =>
-  enqueueMail(shop.database.db, { kind: 'account-deleted', recipient, about: { name: 'Ada' } });
+  shop.write((tx) =>
+    enqueueMail(tx, { kind: 'account-deleted', recipient, about: { name: 'Ada' } }),
+  );
 
 async function state(shop: TestShop) {
   const [row] = await shop.sql<{ status: string; lastError: string | null; waits: number }>(

@@ -2,7 +2,6 @@ import { expect, onTestFinished, test } from 'vitest';
 import { enqueueMail } from '../../src/domain/mail/outbox.ts';
 import { sendDueMail } from '../../src/domain/mail/send-mail.ts';
 import { deleteOldMail, markBrokenOff } from '../../src/domain/mail/tidy-outbox.ts';
-import { transaction } from '../../src/platform/database.ts';
 import { tryPort } from '../../src/platform/free-port.ts';
 import { type Mailbox, type Mood, mailsTo, openMailbox, readMails } from '../support/mailbox.ts';
 import { anotherProcess, type TestShop, testShop } from '../support/test-shop.ts';
@@ -38,13 +37,15 @@ async function mailbox(options?: Parameters<typeof openMailbox>[0]): Promise<Mai
 }
 
 const goodbye = (shop: TestShop, recipient: string) =>
-  enqueueMail(shop.database.db, { kind: 'account-deleted', recipient, about: { name: 'Ada' } });
+  shop.write((tx) =>
+    enqueueMail(tx, { kind: 'account-deleted', recipient, about: { name: 'Ada' } }),
+  );
 
 test('a mail goes out once, as text and HTML, in the shop’s name', async () => {
   const box = await mailbox();
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
   const ada = await shop.customer();
-  await enqueueMail(shop.database.db, { kind: 'welcome', userId: ada.id });
+  await shop.write((tx) => enqueueMail(tx, { kind: 'welcome', userId: ada.id }));
   expect(await shop.sendMail()).toEqual({ sent: 1 });
   expect(await shop.sendMail()).toEqual({ sent: 0 });
 
@@ -218,15 +219,15 @@ test('a mail of a transaction that was rolled back is never sent; one key makes 
   const box = await mailbox();
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
   const once = { kind: 'account-deleted', about: { name: 'Ada' }, onceKey: 'bye' } as const;
-  const failing = transaction(shop.database.db, async (tx) => {
+  const failing = shop.write(async (tx) => {
     await enqueueMail(tx, { ...once, recipient: 'rolled-back@shop.example' });
     throw new Error('changed my mind');
   });
   await expect(failing).rejects.toThrow('changed my mind');
-  await enqueueMail(shop.database.db, { ...once, recipient: 'ada@shop.example' });
-  await enqueueMail(shop.database.db, { ...once, recipient: 'ada@shop.example' });
+  await shop.write((tx) => enqueueMail(tx, { ...once, recipient: 'ada@shop.example' }));
+  await shop.write((tx) => enqueueMail(tx, { ...once, recipient: 'ada@shop.example' }));
   expect(await shop.sendMail()).toEqual({ sent: 1 });
-  await enqueueMail(shop.database.db, { ...once, recipient: 'ada@shop.example' });
+  await shop.write((tx) => enqueueMail(tx, { ...once, recipient: 'ada@shop.example' }));
   expect(await shop.sendMail()).toEqual({ sent: 0 });
   expect(await readMails(box.folder)).toHaveLength(1);
 });
@@ -234,9 +235,9 @@ test('a mail of a transaction that was rolled back is never sent; one key makes 
 test('without a transport mail waits untouched, and leaves as soon as there is one', async () => {
   await using shop = await testShop();
   const ada = await shop.customer();
-  await enqueueMail(shop.database.db, { kind: 'welcome', userId: ada.id });
+  await shop.write((tx) => enqueueMail(tx, { kind: 'welcome', userId: ada.id }));
   for (const recipient of [`${ada.username}@shop.example`, 'nobody@shop.example'])
-    await enqueueMail(shop.database.db, { kind: 'password-reset', recipient });
+    await shop.write((tx) => enqueueMail(tx, { kind: 'password-reset', recipient }));
   await shop.sql(
     `update mail_outbox set created_at = now() - interval '61 minutes', due_at = now()`,
   );
@@ -254,7 +255,7 @@ test('a template that fails lets its mail wait and keeps no other', async () => 
   const box = await mailbox();
   await using shop = await testShop({ env: { SMTP_URL: box.url } });
   await goodbye(shop, 'ada@shop.example');
-  await enqueueMail(shop.database.db, { kind: 'newsletter', recipient: 'ben@shop.example' });
+  await shop.write((tx) => enqueueMail(tx, { kind: 'newsletter', recipient: 'ben@shop.example' }));
   await goodbye(shop, 'cal@shop.example');
   expect(await shop.sendMail()).toEqual({ sent: 2 });
   expect((await states(shop)).map(({ status }) => status)).toEqual(['sent', 'waiting', 'sent']);
@@ -289,10 +290,10 @@ test('a process that ends while it writes a mail leaves it due; one that ends wh
   await shop.sql(
     `update mail_outbox set status = 'sending', claimed_at = now() - interval '1 minute'`,
   );
-  await markBrokenOff(shop.database.db);
+  await shop.write((tx) => markBrokenOff(tx));
   expect((await state(shop))?.status).toBe('sending');
   await shop.sql(`update mail_outbox set claimed_at = now() - interval '6 minutes'`);
-  await markBrokenOff(shop.database.db);
+  await shop.write((tx) => markBrokenOff(tx));
   expect(await state(shop)).toMatchObject({ status: 'unsure' });
   expect(await shop.sendMail()).toEqual({ sent: 0 });
 });
@@ -307,6 +308,6 @@ test('mail of long ago is forgotten, except what still waits', async () => {
         [status, days],
       );
   }
-  await deleteOldMail(shop.database.db);
+  await shop.write((tx) => deleteOldMail(tx));
   expect(await shop.outbox()).toHaveLength(6);
 });

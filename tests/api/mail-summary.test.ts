@@ -11,10 +11,12 @@ test('the back office is told how much mail waits and failed, and that nothing c
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   for (const status of ['waiting', 'waiting', 'failed', 'unsure', 'sent', 'dropped']) {
-    await enqueueMail(shop.database.db, {
-      kind: 'test',
-      recipient: `${status}@shop.example`,
-    });
+    await shop.write((tx) =>
+      enqueueMail(tx, {
+        kind: 'test',
+        recipient: `${status}@shop.example`,
+      }),
+    );
     await shop.sql('update mail_outbox set status = $1 where recipient = $2', [
       status,
       `${status}@shop.example`,

@@ -12,11 +12,13 @@ async function newsMailed(shop: TestShop, box: Mailbox) {
   const customer = await shop.customer();
   const to = `${customer.username}@shop.example`;
   const tell = () =>
-    enqueueMail(shop.database.db, {
-      kind: 'new-products',
-      userId: customer.id,
-      about: { productIds: [product.id] },
-    });
+    shop.write((tx) =>
+      enqueueMail(tx, {
+        kind: 'new-products',
+        userId: customer.id,
+        about: { productIds: [product.id] },
+      }),
+    );
   await tell();
   await shop.sendMail();
   const [mail] = await mailsTo(box.folder, { to });
@@ -112,11 +114,13 @@ test('leaving the newsletter deletes the subscriber, and a newsletter on its way
      returning id`,
   );
   const write = (subject: string) =>
-    enqueueMail(shop.database.db, {
-      kind: 'newsletter',
-      recipient: 'ada@shop.example',
-      about: { subscriberId: reader?.id, subject, text: 'One.\n\nTwo.' },
-    });
+    shop.write((tx) =>
+      enqueueMail(tx, {
+        kind: 'newsletter',
+        recipient: 'ada@shop.example',
+        about: { subscriberId: reader?.id, subject, text: 'One.\n\nTwo.' },
+      }),
+    );
   await write('First');
   await shop.sendMail();
   const [mail] = await mailsTo(box.folder, { to: 'ada@shop.example', subject: 'First' });
@@ -153,11 +157,13 @@ test('order mail that a customer does not want is not sent; what must be said al
     'order-refunded',
   ];
   for (const kind of kinds)
-    await enqueueMail(shop.database.db, {
-      kind,
-      userId: customer.id,
-      about: { orderId, amount: 900 },
-    });
+    await shop.write((tx) =>
+      enqueueMail(tx, {
+        kind,
+        userId: customer.id,
+        about: { orderId, amount: 900 },
+      }),
+    );
   await shop.sendMail();
   const dropped = (await shop.outbox()).filter(({ status }) => status === 'dropped');
   expect(dropped.map(({ kind }) => kind).sort()).toEqual([

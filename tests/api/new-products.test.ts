@@ -7,7 +7,7 @@ import { type TestShop, testShop } from '../support/test-shop.ts';
 async function shopOfYesterday() {
   const shop = await testShop();
   const old = await shop.addProduct({ daysOld: 5 });
-  await tellNewProducts(shop.database.db);
+  await tellNewProducts(shop.database);
   await aDayPasses(shop);
   return { shop, old };
 }
@@ -28,7 +28,7 @@ const mails = async (shop: TestShop) =>
 test('the first run begins to count, and tells of nothing that was there before', async () => {
   await using shop = await testShop();
   await buyer(shop, await shop.addProduct({ daysOld: 5 }));
-  const { db } = shop.database;
+  const db = shop.database;
   await tellNewProducts(db);
   await tellNewProducts(db);
   expect(await mails(shop)).toEqual([]);
@@ -58,7 +58,7 @@ test('who has not bought here is never told, though they switch it on: nobody co
   await wishes(offAndOn, { newProducts: true });
   await wishes(on, { newProducts: true });
   await shop.addProduct();
-  await tellNewProducts(shop.database.db);
+  await tellNewProducts(shop.database);
   const told = (await mails(shop)).map(({ userId }) => userId);
   expect(told).toEqual([offAndOn.id]);
 });
@@ -72,7 +72,7 @@ test('who has bought here is told what is new, in one mail a day', async () => {
   await shop.sql(`update products set created_at = created_at - interval '1 hour' where id = $1`, [
     first?.id,
   ]);
-  await tellNewProducts(shop.database.db);
+  await tellNewProducts(shop.database);
   expect(await mails(shop)).toEqual([
     {
       kind: 'new-products',
@@ -83,10 +83,10 @@ test('who has bought here is told what is new, in one mail a day', async () => {
     },
   ]);
   await shop.addProduct();
-  await tellNewProducts(shop.database.db);
+  await tellNewProducts(shop.database);
   expect(await mails(shop)).toHaveLength(1);
   await aDayPasses(shop);
-  await tellNewProducts(shop.database.db);
+  await tellNewProducts(shop.database);
   expect(await mails(shop)).toHaveLength(2);
 });
 
@@ -102,7 +102,7 @@ test('who said no, whose order came to nothing and whose account is closed hears
   ]);
   await shop.sql('update users set is_active = false where id = $1', [closed.id]);
   await shop.addProduct();
-  await tellNewProducts(shop.database.db);
+  await tellNewProducts(shop.database);
   expect(await mails(shop)).toEqual([]);
 });
 
@@ -121,7 +121,7 @@ test('only what can be bought is told of, the newest twelve', async () => {
       place - 100,
     ]);
   }
-  await tellNewProducts(shop.database.db);
+  await tellNewProducts(shop.database);
   const newest = added.slice(-12).map(({ id }) => id);
   expect((await mails(shop))[0]?.about).toEqual({ productIds: newest.reverse() });
 });
@@ -148,7 +148,7 @@ test('many customers are told in batches, each once, by two runs at the same tim
     [ada.id],
   );
   await shop.addProduct();
-  const { db } = shop.database;
+  const db = shop.database;
   await Promise.all([tellNewProducts(db), tellNewProducts(db)]);
   const [told] = await shop.sql(
     `select count(*) as all, count(distinct user_id) as customers from mail_outbox
@@ -164,8 +164,8 @@ test('a run that was cut short goes on with whom it left out', async () => {
   await shop.addProduct();
   const stopping = new AbortController();
   stopping.abort();
-  await tellNewProducts(shop.database.db, stopping.signal);
+  await tellNewProducts(shop.database, stopping.signal);
   expect(await mails(shop)).toEqual([]);
-  await tellNewProducts(shop.database.db);
+  await tellNewProducts(shop.database);
   expect(await mails(shop)).toHaveLength(1);
 });

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { transaction } from '../../src/platform/database.ts';
 import { signToken } from '../../src/platform/signed-token.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { letPass, SPARED } from '../support/sign-in.ts';
@@ -143,7 +142,7 @@ test('who leaves while a mail is being written to them gets none, and none count
   await using shop = await testShop();
   const customer = await shop.customer({ username: 'ada' });
   await shop.sql(`insert into newsletter_subscribers (email) values ('ada@shop.example')`);
-  const both = await transaction(shop.database.db, async (tx) => {
+  const both = await shop.write(async (tx) => {
     // The counters are looked at last: there it stops.
     await tx.query('lock table throttles in access exclusive mode');
     const coming = subscribe(shop, 'ada@shop.example');

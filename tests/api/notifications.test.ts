@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { unsubscribeToken } from '../../src/domain/mail/unsubscribe.ts';
-import { transaction } from '../../src/platform/database.ts';
 import { PASSWORD } from '../support/customer.ts';
 import { linkIn, mailsTo, openMailbox } from '../support/mailbox.ts';
 import { SPARED } from '../support/sign-in.ts';
@@ -112,7 +111,7 @@ test('a tab that knows no better undoes no unsubscribing', async () => {
 test('the newsletter goes to the address that the customer has at that moment', async () => {
   await using shop = await testShop();
   const customer = await shop.customer();
-  const saved = await transaction(shop.database.db, async (tx) => {
+  const saved = await shop.write(async (tx) => {
     await tx.query('select from users where id = $1 for no key update', [customer.id]);
     const saving = customer.put(PATH, { promotionalEmails: true });
     await someoneWaits(shop);

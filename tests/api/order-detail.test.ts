@@ -48,7 +48,7 @@ test('what the owner corrected behind the scenes is not told to the customer', a
   await using shop = await testShop();
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
   await shop.sql(
-    `insert into order_history (order_id, actor, event) values ($1, 'admin', 'tracking corrected')`,
+    `insert into order_history (order_id, actor, event) values ($1, 'staff', 'tracking corrected')`,
     [orderId],
   );
   expect((await readOrder(customer, orderId)).timeline.map(({ event }) => event)).toEqual([

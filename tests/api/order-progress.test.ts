@@ -34,7 +34,7 @@ test('a tracking number ships the order; customer and back office see how far it
   expect((await customer.get('/api/user/orders')).body).toMatchObject([parcel]);
   expect((await historyOf(shop, orderId))[1]).toEqual({
     event: 'shipped',
-    actor: 'admin',
+    actor: 'staff',
     actorId: adminId,
     detail: { carrier: 'DHL', trackingNumber: 'AB 12' },
   });
@@ -123,7 +123,7 @@ test('a shipped order is delivered, once', async () => {
   }
   expect(await mailKinds(shop)).toEqual(['order-placed', 'order-shipped', 'order-delivered']);
   expect((await historyOf(shop, orderId)).slice(2)).toEqual([
-    { event: 'delivered', actor: 'admin', actorId: adminId, detail: {} },
+    { event: 'delivered', actor: 'staff', actorId: adminId, detail: {} },
   ]);
   expect(await readOrder(customer, orderId)).toMatchObject({ status: 'Delivered' });
   expect(await shop.sql('select delivered_at is not null as known from orders')).toEqual([

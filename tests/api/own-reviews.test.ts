@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import type { ReviewableProduct, ReviewView } from '../../src/domain/reviews/schema.ts';
-import { removeProduct } from '../support/catalogue.ts';
 import type { Customer } from '../support/customer.ts';
 import { placeOrder } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
@@ -67,7 +66,7 @@ test('what is not sold any more, and what was not bought after all, may not', as
   await customer.add(c);
   const cancelled = await placeOrder(customer);
   await customer.post(`/api/user/orders/${cancelled}/cancel`);
-  await removeProduct(shop.database.db, b.id);
+  await shop.removeProduct(b.id);
   expect((await reviewable(customer)).names).toEqual(['A']);
   expect((await review(customer, c)).status).toBe(403);
   await shop.sql(`update orders set payment_status = 'failed'`);
@@ -91,7 +90,7 @@ test('customers see what they wrote, and nobody else’s', async () => {
   expect((await ada.get('/api/user/reviews?limit=1&offset=1')).body).toMatchObject([
     { id: first.id },
   ]);
-  await removeProduct(shop.database.db, a.id);
+  await shop.removeProduct(a.id);
   expect((await ada.get('/api/user/reviews')).body).toHaveLength(2);
 });
 

@@ -15,7 +15,7 @@ test('the new password holds; other devices are signed out, this one gets a new 
   await signIn(phone, customer);
   const stolen = shop.visitor();
   for (const [name, value] of customer.cookies) stolen.cookies.set(name, value);
-  const reset = await makeResetToken(shop.database.db, `${customer.username}@shop.example`);
+  const reset = await shop.write((tx) => makeResetToken(tx, `${customer.username}@shop.example`));
 
   expect(await change(customer)).toMatchObject({
     status: 200,

@@ -18,7 +18,7 @@ const mailOf = ({ username }: { username: string }) => `${username}@shop.example
 
 /** The token of the link that the mail job would write. */
 async function tokenFor(shop: TestShop, customer: { username: string }): Promise<string> {
-  const made = await makeResetToken(shop.database.db, mailOf(customer));
+  const made = await shop.write((tx) => makeResetToken(tx, mailOf(customer)));
   if (!made) throw new Error('no token was made');
   return made.token;
 }
@@ -148,7 +148,7 @@ test('a link ends after an hour, and works for no deactivated account', async ()
   const token = await tokenFor(shop, customer);
   await shop.sql('update users set is_active = false');
   expect((await shop.visitor().get(verify(token))).body).toEqual(NOT_VALID);
-  expect(await makeResetToken(shop.database.db, mailOf(customer))).toBeUndefined();
+  expect(await shop.write((tx) => makeResetToken(tx, mailOf(customer)))).toBeUndefined();
   await shop.sql('update users set is_active = true');
   await shop.sql(`update password_reset_tokens set expires_at = expires_at - interval '1 hour'`);
   expect((await shop.visitor().get(verify(token))).body).toEqual(NOT_VALID);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { Database } from '../../src/platform/database.ts';
 import { type PeriodicTask, startPeriodicTasks } from '../../src/platform/periodic-tasks.ts';
 import { testDatabase } from '../support/test-database.ts';
 
@@ -7,7 +7,7 @@ const SOON = { timeout: 10_000, interval: 10 };
 
 async function databases(count: number, max = 2): Promise<Database[]> {
   const kept = await testDatabase('nothing');
-  const opened = Array.from({ length: count }, () => openDatabase(kept.url, { max }));
+  const opened = Array.from({ length: count }, () => new Database(kept.url, { max }));
   onTestFinished(async () => {
     await Promise.all(opened.map((database) => database.close()));
     await kept[Symbol.asyncDispose]();
@@ -28,13 +28,13 @@ test('of several processes one does a task that is done alone, and another can w
     alone: true,
     async run() {
       most = Math.max(most, ++running);
-      await database.db.query('select pg_sleep(0.02)');
+      await database.query('select pg_sleep(0.02)');
       running--;
       runs[process] = (runs[process] ?? 0) + 1;
     },
   });
-  const stopOne = startPeriodicTasks(one.db, silent, [task(0, one)]);
-  const stopTwo = startPeriodicTasks(two.db, silent, [task(1, two)]);
+  const stopOne = startPeriodicTasks(one, silent, [task(0, one)]);
+  const stopTwo = startPeriodicTasks(two, silent, [task(1, two)]);
   await expect.poll(() => (runs[0] ?? 0) + (runs[1] ?? 0), SOON).toBeGreaterThan(5);
   await stopOne();
   const before = runs[1] ?? 0;
@@ -44,7 +44,7 @@ test('of several processes one does a task that is done alone, and another can w
 });
 
 test('many tasks that are done alone never take all connections of a small pool', async () => {
-  const [{ db }] = (await databases(1)) as [Database];
+  const [db] = (await databases(1)) as [Database];
   const done = new Set<string>();
   const stop = startPeriodicTasks(
     db,
@@ -64,7 +64,7 @@ test('many tasks that are done alone never take all connections of a small pool'
 });
 
 test('a task that fails is tried again, and told of once until it works', async () => {
-  const [{ db }] = (await databases(1)) as [Database];
+  const [db] = (await databases(1)) as [Database];
   const told: string[] = [];
   let runs = 0;
   const stop = startPeriodicTasks(db, { error: (_details, message) => told.push(message) }, [
@@ -83,7 +83,7 @@ test('a task that fails is tried again, and told of once until it works', async 
 });
 
 test('stopping waits for what is under way, which is told that the end is near', async () => {
-  const [{ db }] = (await databases(1)) as [Database];
+  const [db] = (await databases(1)) as [Database];
   const begun = Promise.withResolvers<void>();
   let ended = false;
   const stop = startPeriodicTasks(db, silent, [

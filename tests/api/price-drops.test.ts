@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { tellPriceDrops } from '../../src/domain/alerts/tell-price-drops.ts';
-import { removeProduct, setStock } from '../support/catalogue.ts';
 import type { Customer } from '../support/customer.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
@@ -14,7 +13,7 @@ const settle = (shop: TestShop) => shop.sql(`update price_drops set at = at - in
 
 async function tell(shop: TestShop) {
   await settle(shop);
-  await tellPriceDrops(shop.database.db);
+  await shop.write((tx) => tellPriceDrops(tx));
   return shop.outbox();
 }
 
@@ -107,7 +106,7 @@ test('a price that just fell is given time: what follows comes in the same mail'
   await wishFor(ada, mug);
   await wishFor(ada, jar);
   await shop.reprice(mug, '9.00');
-  await tellPriceDrops(shop.database.db);
+  await shop.write((tx) => tellPriceDrops(tx));
   expect(await shop.outbox()).toEqual([]);
   await shop.reprice(jar, '15.00');
   await shop.reprice(mug, '7.00');
@@ -146,8 +145,8 @@ test('what cannot be bought, or is not cheaper any more, is not told of', async 
     await wishFor(ada, product);
     await shop.reprice(product, '8.00');
   }
-  await setStock(shop.database.db, soldOutVariant.id, 0);
-  await removeProduct(shop.database.db, removed.id);
+  await shop.setStock(soldOutVariant.id, 0);
+  await shop.removeProduct(removed.id);
   await shop.sql('update products set base_price = 1500, offer_price = 1500 where id = $1', [
     risen.id,
   ]);
@@ -161,8 +160,8 @@ test('two runs at the same time write one mail', async () => {
   await wishFor(ada, mug);
   await shop.reprice(mug, '8.00');
   await settle(shop);
-  const { db } = shop.database;
-  await Promise.all([tellPriceDrops(db), tellPriceDrops(db), tellPriceDrops(db)]);
+  const tell = () => shop.write(tellPriceDrops);
+  await Promise.all([tell(), tell(), tell()]);
   expect(await shop.outbox()).toHaveLength(1);
 });
 

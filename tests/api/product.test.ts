@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { removeProduct, renameSlug } from '../support/catalogue.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 const read = async (shop: TestShop, idOrSlug: string) =>
@@ -9,8 +8,8 @@ const read = async (shop: TestShop, idOrSlug: string) =>
 test('a product answers to its id, to its slug in any case, and to every slug that it had', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ slug: 'luna-pod' });
-  await renameSlug(shop.database.db, product.id, 'luna-pod-2');
-  await renameSlug(shop.database.db, product.id, 'luna-pod-3');
+  await shop.renameSlug(product.id, 'luna-pod-2');
+  await shop.renameSlug(product.id, 'luna-pod-3');
   for (const name of [
     product.id,
     product.id.toUpperCase(),
@@ -25,12 +24,10 @@ test('a product answers to its id, to its slug in any case, and to every slug th
 test('a slug that a product had is never given to another', async () => {
   await using shop = await testShop();
   const first = await shop.addProduct({ slug: 'luna-pod' });
-  await renameSlug(shop.database.db, first.id, 'luna-pod-2');
+  await shop.renameSlug(first.id, 'luna-pod-2');
   await expect(shop.addProduct({ slug: 'luna-pod' })).rejects.toThrow('product_slugs_pkey');
   const second = await shop.addProduct({ slug: 'other' });
-  await expect(renameSlug(shop.database.db, second.id, 'luna-pod')).rejects.toThrow(
-    'product_slugs',
-  );
+  await expect(shop.renameSlug(second.id, 'luna-pod')).rejects.toThrow('product_slugs');
 });
 
 test.each(['no-such-thing', '0a0b0c0d-0000-4000-8000-000000000000', "'--", '%F0%9F%A5%AD'])(
@@ -51,7 +48,7 @@ test('a product that was taken off is in no answer', async () => {
   );
   const visitor = shop.visitor();
   expect((await visitor.get(`/api/products/${gone?.id}`)).status).toBe(200);
-  await removeProduct(shop.database.db, gone?.id ?? '');
+  await shop.removeProduct(gone?.id ?? '');
 
   for (const name of [gone?.id, gone?.slug]) {
     expect((await visitor.get(`/api/products/${name}`)).status).toBe(404);

@@ -26,7 +26,7 @@ async function undoTokens(shop: TestShop): Promise<string[]> {
   const tokens: string[] = [];
   for (const { kind, about } of await shop.outbox()) {
     if (kind !== 'email-changed') continue;
-    const made = await makeUndoToken(shop.database.db, String(about.emailChangeId));
+    const made = await shop.write((tx) => makeUndoToken(tx, String(about.emailChangeId)));
     if (made) tokens.push(made.token);
   }
   return tokens;
@@ -88,7 +88,7 @@ test('a new address holds at once; the former one is told, and reset links that 
   await using shop = await testShop();
   const customer = await shop.customer();
   const former = `${customer.username}@shop.example`;
-  const reset = await makeResetToken(shop.database.db, former);
+  const reset = await shop.write((tx) => makeResetToken(tx, former));
   expect(await moveTo(customer, 'new@shop.example')).toMatchObject({
     status: 200,
     body: { email: 'new@shop.example' },
@@ -108,7 +108,7 @@ test('the link to the former address gives it back, throws everybody out and sen
   const former = `${customer.username}@shop.example`;
   await moveTo(customer, 'intruder@shop.example');
   const [token = ''] = await undoTokens(shop);
-  const reset = await makeResetToken(shop.database.db, 'intruder@shop.example');
+  const reset = await shop.write((tx) => makeResetToken(tx, 'intruder@shop.example'));
   const visitor = shop.visitor();
   expect(await visitor.get<EmailUndoCheck>(verify(token))).toMatchObject({
     status: 200,
@@ -145,7 +145,7 @@ test('whoever took the address knew the password: it opens nothing until another
   for (const username of [customer.username, former, 'intruder@shop.example']) {
     expect((await signIn(shop.visitor(), { username })).status).toBe(401);
   }
-  const reset = await makeResetToken(shop.database.db, former);
+  const reset = await shop.write((tx) => makeResetToken(tx, former));
   const chosen = { token: reset?.token, password: PASSWORD };
   expect((await shop.visitor().post('/api/auth/reset-password', chosen)).status).toBe(200);
   expect((await signIn(shop.visitor(), customer)).status).toBe(200);

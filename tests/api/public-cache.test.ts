@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { ask } from '../support/ask.ts';
-import { setStock } from '../support/catalogue.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 const read = async (shop: TestShop, url: string) =>
@@ -90,7 +89,7 @@ test('a sale that leaves few shows on the product’s page at once', async () =>
   await customer.add({ product, quantity: 2 });
   await customer.checkout();
   expect(await available()).toBe(20);
-  await setStock(shop.database.db, product.variants[0]?.id ?? '', 1);
+  await shop.setStock(product.variants[0]?.id ?? '', 1);
   expect(await available()).toBe(1);
   await customer.add(product);
   await customer.checkout();

@@ -60,9 +60,9 @@ test('money is given back in parts, until all of it is', async () => {
     },
   });
   expect(await refunds(shop)).toEqual([
-    { amount: 1, currency: 'GBP', reason: '', actor: 'admin' },
-    { amount: 2077, currency: 'GBP', reason: 'Broken', actor: 'admin' },
-    { amount: 1, currency: 'GBP', reason: '', actor: 'admin' },
+    { amount: 1, currency: 'GBP', reason: '', actor: 'staff' },
+    { amount: 2077, currency: 'GBP', reason: 'Broken', actor: 'staff' },
+    { amount: 1, currency: 'GBP', reason: '', actor: 'staff' },
   ]);
   expect((await shop.outbox()).slice(2)).toMatchObject([
     { kind: 'order-refunded', userId: customer.id, about: { orderId, amount: 1 } },
@@ -113,7 +113,7 @@ test('history says who gave the money back', async () => {
   const [admin] = await shop.sql<{ id: string }>('select id from admin_users');
   expect((await historyOf(shop, orderId)).at(-1)).toEqual({
     event: 'refunded',
-    actor: 'admin',
+    actor: 'staff',
     actorId: admin?.id,
     detail: { amount: 500 },
   });

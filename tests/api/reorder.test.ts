@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import type { ReorderResult } from '../../src/domain/orders/schema.ts';
-import { removeProduct, setStock } from '../support/catalogue.ts';
 import type { Customer } from '../support/customer.ts';
 import { customerWithOrder } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
@@ -13,7 +12,7 @@ const quantities = async (customer: Customer) =>
   (await customer.cart()).map(({ quantity }) => quantity);
 
 const stock = (shop: TestShop, { variants }: ProductView, left: number | null, variant = 0) =>
-  setStock(shop.database.db, variants[variant]?.id ?? '', left);
+  shop.setStock(variants[variant]?.id ?? '', left);
 
 test('an order is put into the cart again, on top of what is there, at today’s prices', async () => {
   await using shop = await testShop();
@@ -61,7 +60,7 @@ test('what is not sold any more, sold out or too few is named, and the rest is a
     { product: few, quantity: 3 },
     fine,
   );
-  await removeProduct(shop.database.db, deleted.id);
+  await shop.removeProduct(deleted.id);
   await shop.sql('delete from variants where id = $1', [variant.variants[0]?.id]);
   await stock(shop, soldOut, 0);
   await shop.sql('update products set is_in_stock = false where id = $1', [off.id]);

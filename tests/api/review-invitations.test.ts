@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { inviteReviews } from '../../src/domain/alerts/invite-reviews.ts';
 import { listUnreviewed } from '../../src/domain/reviews/customer-reviews.ts';
-import { removeProduct } from '../support/catalogue.ts';
 import type { CustomerOptions } from '../support/customer.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
@@ -25,8 +24,8 @@ test('three days after the delivery the customer is invited to review it, once',
   const { customer, orderId } = await delivered(shop, 4);
   await delivered(shop, 2);
   await shop.customer({ cart: [await shop.addProduct()] }).then((one) => one.checkout());
-  await inviteReviews(shop.database.db);
-  await inviteReviews(shop.database.db);
+  await inviteReviews(shop.database);
+  await inviteReviews(shop.database);
   expect(await invitations(shop)).toEqual([
     {
       kind: 'review-invitation',
@@ -51,8 +50,8 @@ test('who has nothing left to review is not asked', async () => {
   }
   const gone = await shop.addProduct();
   await delivered(shop, 4, { cart: [gone] });
-  await removeProduct(shop.database.db, gone.id);
-  await inviteReviews(shop.database.db);
+  await shop.removeProduct(gone.id);
+  await inviteReviews(shop.database);
   expect(await invitations(shop)).toMatchObject([{ about: { orderId: some.orderId } }]);
 });
 
@@ -69,16 +68,16 @@ test('who does not want to be asked, gave it back or has left is not asked, now 
   await shop.sql(`update orders set payment_status = 'refunded' where id = $1`, [refunded.orderId]);
   await shop.sql('update users set is_active = false where id = $1', [closed.customer.id]);
   await shop.sql('delete from users where id = $1', [left.customer.id]);
-  await inviteReviews(shop.database.db);
+  await inviteReviews(shop.database);
   await shop.sql('update notification_preferences set review_invitations = true');
-  await inviteReviews(shop.database.db);
+  await inviteReviews(shop.database);
   expect(await invitations(shop)).toEqual([]);
 });
 
 test('what is given back while the invitation waits is not asked about', async () => {
   await using shop = await testShop();
   const { customer, orderId } = await delivered(shop, 4);
-  const { db } = shop.database;
+  const db = shop.database;
   expect(await listUnreviewed(db, customer.id, orderId)).toHaveLength(1);
   await shop.sql(`update orders set payment_status = 'refunded' where id = $1`, [orderId]);
   expect(await listUnreviewed(db, customer.id, orderId)).toEqual([]);
@@ -100,7 +99,7 @@ test('many orders are gone through in batches, by two runs at the same time as w
      from orders o, order_items i where i.order_id = $1 and o.id <> $1 and o.user_id = $2`,
     [orderId, customer.id],
   );
-  const { db } = shop.database;
+  const db = shop.database;
   await Promise.all([inviteReviews(db), inviteReviews(db)]);
   const [told] = await shop.sql(
     `select count(*) as all, count(distinct about->>'orderId') as orders from mail_outbox

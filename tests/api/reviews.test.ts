@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import type { LatestReviews, ReviewView } from '../../src/domain/reviews/schema.ts';
-import { removeProduct } from '../support/catalogue.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 /** Reviews with these ratings, each a day older than the one before. */
@@ -70,7 +69,7 @@ test('reviews of a product that its owner took off are in no list and no sum', a
   if (!gone || !left) throw new Error('products are missing');
   await addReviews(shop, gone, 1, 1);
   await addReviews(shop, left, 5);
-  await removeProduct(shop.database.db, gone.id);
+  await shop.removeProduct(gone.id);
   const visitor = shop.visitor();
   const all = await visitor.get<ReviewView[]>('/api/reviews');
   expect(all.body.map(({ productId }) => productId)).toEqual([left.id]);

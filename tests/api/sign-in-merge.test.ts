@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { CartItemView } from '../../src/domain/cart/schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import type { WishlistItemView } from '../../src/domain/wishlist/schema.ts';
-import { setStock } from '../support/catalogue.ts';
 import { PASSWORD } from '../support/customer.ts';
 import { testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
@@ -64,7 +63,7 @@ test('merging takes nothing away that the customer had, whatever the stock is by
   const customer = await shop.customer({ cart: [{ product: luna, quantity: 4 }] });
   const guest = shop.guest();
   await add(guest, luna, 2);
-  await setStock(shop.database.db, luna.variants[0]?.id ?? '', 1);
+  await shop.setStock(luna.variants[0]?.id ?? '', 1);
   await signIn(guest, customer);
   expect(await quantities(guest)).toEqual({ Luna: 4 });
 });

@@ -104,10 +104,10 @@ test('failures are forgotten after a day, and their rows are swept', async () =>
   expect(await guess(shop, customer, 4)).toEqual(Array(4).fill(401));
   expect((await signIn(shop.visitor(), customer)).status).toBe(200);
   await guess(shop, customer, 1);
-  await deletePastThrottles(shop.database.db);
+  await shop.write((tx) => deletePastThrottles(tx));
   expect(await shop.sql('select from throttles')).not.toEqual([]);
   await letPass(shop, '3 days');
-  await deletePastThrottles(shop.database.db);
+  await shop.write((tx) => deletePastThrottles(tx));
   expect(await shop.sql('select from throttles')).toEqual([]);
 });
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { SiteMap } from '../../src/server/site-map.ts';
-import { removeProduct } from '../support/catalogue.ts';
 import { testShop } from '../support/test-shop.ts';
 
 const addresses = (xml: string) =>
@@ -13,8 +12,7 @@ test('the site map names every page that search engines may list, by its one add
     { slug: 'gone' },
   );
   const gone = await shop.visitor().get<{ id: string }>('/api/products/gone');
-  await removeProduct(shop.database.db, gone.body.id);
-  await shop.echo();
+  await shop.removeProduct(gone.body.id);
 
   const { body, headers } = await shop.visitor().get<string>('/sitemap.xml');
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
@@ -40,7 +38,7 @@ test('what one map cannot hold is split, and the index names the parts', async (
   await using shop = await testShop();
   const slugs = ['one', 'two', 'three', 'four', 'five'];
   await shop.addProducts(...slugs.map((slug) => ({ slug })));
-  const map = new SiteMap(shop.database.db, 'https://shop.example', 2);
+  const map = new SiteMap(shop.database, 'https://shop.example', 2);
 
   const index = await map.whole();
   expect(index).toContain('<sitemapindex');

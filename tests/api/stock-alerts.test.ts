@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { tellRestocked } from '../../src/domain/alerts/tell-restocked.ts';
 import { enqueueMail } from '../../src/domain/mail/outbox.ts';
-import { removeProduct, setStock } from '../support/catalogue.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
@@ -24,12 +23,12 @@ test('a guest says where to write, and hears once when the variant can be bought
   const variantId = variantOf(mug);
   const email = 'ada@shop.example';
   expect(await shop.guest().post('/api/stock-alerts', { variantId, email })).toMatchObject(ANSWER);
-  await tellRestocked(shop.database.db);
+  await tellRestocked(shop.database);
   expect(await shop.outbox()).toEqual([]);
 
-  await setStock(shop.database.db, variantId, 3);
-  await tellRestocked(shop.database.db);
-  await tellRestocked(shop.database.db);
+  await shop.setStock(variantId, 3);
+  await tellRestocked(shop.database);
+  await tellRestocked(shop.database);
   const mail = { kind: 'back-in-stock', userId: null, recipient: email, about: { variantId } };
   expect(await shop.outbox()).toEqual([{ ...mail, status: 'waiting' }]);
   expect(await alerts(shop)).toEqual([]);
@@ -44,8 +43,8 @@ test('a signed-in customer need not say where to write', async () => {
   expect(await alerts(shop)).toEqual([{ email: 'ada@shop.example', userId: ada.id }]);
 
   await shop.sql(`update users set email = 'new@shop.example' where id = $1`, [ada.id]);
-  await setStock(shop.database.db, variantId, 1);
-  await tellRestocked(shop.database.db);
+  await shop.setStock(variantId, 1);
+  await tellRestocked(shop.database);
   expect(await shop.outbox()).toMatchObject([{ userId: ada.id, recipient: 'new@shop.example' }]);
 });
 
@@ -72,10 +71,10 @@ test('whose account is deactivated is not written to, and waits on; guests are',
   const activate = (active: boolean) =>
     shop.sql('update users set is_active = $2 where id = $1', [ada.id, active]);
   const told = async () => {
-    await tellRestocked(shop.database.db);
+    await tellRestocked(shop.database);
     return (await shop.outbox()).map(({ recipient }) => recipient);
   };
-  await setStock(shop.database.db, variantId, 3);
+  await shop.setStock(variantId, 3);
   await activate(false);
   expect(await told()).toEqual(['guest@shop.example']);
   expect(await alerts(shop)).toEqual([{ email: 'ada@shop.example', userId: ada.id }]);
@@ -104,8 +103,8 @@ test('a customer who asked under two addresses has one mail', async () => {
   await ada.post('/api/stock-alerts', { variantId });
   await shop.sql(`update users set email = 'new@shop.example' where id = $1`, [ada.id]);
   await ada.post('/api/stock-alerts', { variantId });
-  await setStock(shop.database.db, variantId, 1);
-  await tellRestocked(shop.database.db);
+  await shop.setStock(variantId, 1);
+  await tellRestocked(shop.database);
   expect(await shop.outbox()).toHaveLength(1);
 });
 
@@ -113,7 +112,7 @@ test('what cannot be waited for is refused', async () => {
   await using shop = await testShop();
   const [there, gone] = await shop.addProducts({ stock: 5 }, { stock: 0 });
   if (!there || !gone) throw new Error('no products');
-  await removeProduct(shop.database.db, gone.id);
+  await shop.removeProduct(gone.id);
   const email = 'ada@shop.example';
   const ask = (body: object) => shop.guest().post('/api/stock-alerts', body);
   expect(await ask({ variantId: variantOf(there), email })).toMatchObject({
@@ -173,7 +172,7 @@ test('every way of restocking is noticed: by SQL, by the owner’s switch, by an
   await shop.sql('update variants set stock = null where product_id = $1', [uncounted.id]);
   // One of its two hindrances is left.
   await shop.sql('update variants set stock = 9 where product_id = $1', [both.id]);
-  await tellRestocked(shop.database.db);
+  await tellRestocked(shop.database);
   const told = (await shop.outbox()).map(({ about }) => about.variantId);
   expect(told.sort()).toEqual(
     [counted, switchedOff, uncounted].map((one) => variantOf(one)).sort(),
@@ -191,11 +190,11 @@ test('another variant’s return, or that of a deleted product, is no news', asy
   });
   const email = 'ada@shop.example';
   await shop.guest().post('/api/stock-alerts', { variantId: variantOf(kit), email });
-  await setStock(shop.database.db, variantOf(kit, 1), 5);
-  await tellRestocked(shop.database.db);
-  await removeProduct(shop.database.db, kit.id);
-  await setStock(shop.database.db, variantOf(kit), 5);
-  await tellRestocked(shop.database.db);
+  await shop.setStock(variantOf(kit, 1), 5);
+  await tellRestocked(shop.database);
+  await shop.removeProduct(kit.id);
+  await shop.setStock(variantOf(kit), 5);
+  await tellRestocked(shop.database);
   expect(await shop.outbox()).toEqual([]);
 });
 
@@ -207,9 +206,9 @@ test('many are told in batches, each of them once, even by two processes at the 
      select $1, 'reader-' || n || '@shop.example' from generate_series(1, 1201) n`,
     [variantId],
   );
-  await setStock(shop.database.db, variantId, 1);
-  await Promise.all([tellRestocked(shop.database.db), tellRestocked(shop.database.db)]);
-  await tellRestocked(shop.database.db);
+  await shop.setStock(variantId, 1);
+  await Promise.all([tellRestocked(shop.database), tellRestocked(shop.database)]);
+  await tellRestocked(shop.database);
   const [mails] = await shop.sql(
     'select count(*) as all, count(distinct recipient) as recipients from mail_outbox',
   );
@@ -222,12 +221,12 @@ test('the wish ends with the mail, or neither happens', async () => {
   const variantId = variantOf(await shop.addProduct({ stock: 0 }));
   const email = 'ada@shop.example';
   await shop.guest().post('/api/stock-alerts', { variantId, email });
-  await setStock(shop.database.db, variantId, 1);
+  await shop.setStock(variantId, 1);
   await shop.sql(`alter table mail_outbox add constraint full_disk check (kind = 'none')`);
-  await expect(tellRestocked(shop.database.db)).rejects.toThrow('full_disk');
+  await expect(tellRestocked(shop.database)).rejects.toThrow('full_disk');
   expect(await alerts(shop)).toHaveLength(1);
   await shop.sql('alter table mail_outbox drop constraint full_disk');
-  await tellRestocked(shop.database.db);
+  await tellRestocked(shop.database);
   expect(await shop.outbox()).toHaveLength(1);
 });
 
@@ -262,8 +261,8 @@ test('when very many wait, mail that somebody waits for gets in between', async 
      select $1, 'reader-' || n || '@shop.example' from generate_series(1, 501) n`,
     [variantId],
   );
-  await setStock(shop.database.db, variantId, 3);
-  await tellRestocked(shop.database.db);
+  await shop.setStock(variantId, 3);
+  await tellRestocked(shop.database);
   expect(await dueLater(shop)).toEqual([{ now: 500, later: 1 }]);
 });
 
@@ -283,8 +282,8 @@ test('who was not told in time, as it sold out again, waits on and hears the nex
   await ada.post('/api/stock-alerts', { variantId });
   await shop.guest().post('/api/stock-alerts', { variantId, email: 'guest@shop.example' });
   const restock = async (stock: number) => {
-    await setStock(shop.database.db, variantId, stock);
-    await tellRestocked(shop.database.db);
+    await shop.setStock(variantId, stock);
+    await tellRestocked(shop.database);
   };
   await restock(1);
   // One of them has asked again meanwhile.
@@ -307,7 +306,7 @@ test('a mail that came too late to be of use lets nobody wait for what is there'
   const variantId = variantOf(await shop.addProduct({ stock: 3 }));
   const recipient = 'ada@shop.example';
   const mail = { kind: 'back-in-stock' as const, recipient, about: { variantId } };
-  await enqueueMail(shop.database.db, mail);
+  await shop.write((tx) => enqueueMail(tx, mail));
   await shop.sql(`update mail_outbox set created_at = now() - interval '3 days'`);
   expect(await shop.sendMail()).toEqual({ sent: 0 });
   expect(await alerts(shop)).toEqual([]);

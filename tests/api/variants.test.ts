@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { setStock } from '../support/catalogue.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 const read = async (shop: TestShop, idOrSlug: string) =>
@@ -63,9 +62,9 @@ test('a product costs what its first available variant costs, and the listing so
   };
   const [first, second] = changing?.variants ?? [];
   expect(await lowest()).toEqual(['5.00', '20.00']);
-  await setStock(shop.database.db, first?.id ?? '', 0);
+  await shop.setStock(first?.id ?? '', 0);
   expect(await lowest()).toEqual(['20.00', '30.00']);
-  await setStock(shop.database.db, second?.id ?? '', 0);
+  await shop.setStock(second?.id ?? '', 0);
   expect(await lowest()).toEqual(['5.00', '20.00']);
   expect(await read(shop, changing?.id ?? '')).toMatchObject({ price: '5.00', inStock: false });
 });

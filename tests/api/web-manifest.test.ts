@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { tag } from '../../src/domain/tags.ts';
 import { testShop } from '../support/test-shop.ts';
 
 interface Manifest {
@@ -17,9 +18,10 @@ test('an installed shop bears the name that its owner gave it, at once', async (
   };
   expect(await name()).toBe('Cirrus');
 
-  await shop.sql(`update site_config set value = 'Fern & Fog' where key = 'site_title'`);
-  await shop.sql(`select pg_notify('public_cache', 'settings')`);
-  await shop.echo();
+  await shop.write(async (tx) => {
+    await tx.query(`update site_config set value = 'Fern & Fog' where key = 'site_title'`);
+    tx.changed(tag.settings);
+  });
   expect(await name()).toBe('Fern & Fog');
 });
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { WishlistItemView } from '../../src/domain/wishlist/schema.ts';
-import { removeProduct } from '../support/catalogue.ts';
 import { testShop } from '../support/test-shop.ts';
 
 test('a wishlist shows today’s products, the latest wish first', async () => {
@@ -50,7 +49,7 @@ test('a wish is withdrawn by its product', async () => {
 test('what is no product cannot be wished for', async () => {
   await using shop = await testShop();
   const gone = await shop.addProduct();
-  await removeProduct(shop.database.db, gone.id);
+  await shop.removeProduct(gone.id);
   const guest = shop.guest();
   for (const productId of [randomUUID(), gone.id]) {
     expect(await guest.post('/api/wishlist', { productId })).toMatchObject({
@@ -69,7 +68,7 @@ test('a product that its owner took off leaves the wishlists', async () => {
   const { id: productId } = await shop.addProduct();
   const guest = shop.guest();
   await guest.post('/api/wishlist', { productId });
-  await removeProduct(shop.database.db, productId);
+  await shop.removeProduct(productId);
   expect(await guest.get('/api/wishlist')).toMatchObject({
     body: [],
     headers: { 'x-total-count': '0' },

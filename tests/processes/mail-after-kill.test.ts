@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { openDatabase } from '../../src/platform/database.ts';
+import { bySystem, Database, write } from '../../src/platform/database.ts';
 import { tryPort } from '../../src/platform/free-port.ts';
 import { addProducts } from '../support/catalogue.ts';
 import { ADDRESS } from '../support/customer.ts';
@@ -60,10 +60,10 @@ async function shopToKill(smtpPort: number) {
   const kept = stack.use(await testDatabase('nothing'));
   const dataDir = await mkdtemp(join(tmpdir(), 'cirrus-killed-'));
   stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-  const database = openDatabase(kept.url, { max: 1 });
+  const database = new Database(kept.url, { max: 1 });
   stack.defer(() => database.close());
-  const sql = async <Row extends object>(text: string, values: unknown[] = []) =>
-    (await database.db.query<Row>(text, values)).rows;
+  const sql = <Row extends object>(text: string, values: unknown[] = []) =>
+    write(database, bySystem('test'), async (tx) => (await tx.query<Row>(text, values)).rows);
   return {
     async start() {
       const program = await startShop({
@@ -77,7 +77,7 @@ async function shopToKill(smtpPort: number) {
     },
     sql,
     async addProduct() {
-      const [product] = await addProducts(database.db, [{ price: '9.00' }]);
+      const [product] = await addProducts(database, [{ price: '9.00' }]);
       return product as ProductView;
     },
     /** What became of the mail about someone's orders. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { changePrice } from '../../src/domain/catalog/change-price.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { openDatabase } from '../../src/platform/database.ts';
+import { bySystem, Database, write } from '../../src/platform/database.ts';
 import { ask } from '../support/ask.ts';
 import { addProducts } from '../support/catalogue.ts';
 import { startShop } from '../support/running-shop.ts';
@@ -25,16 +25,17 @@ test('two processes make an empty database a shop, serve it together, and end wh
   expect(await json('/api/active-payment-method')).toMatchObject({ provider: 'cod' });
   expect(await json('/api/page-content/faq')).toMatchObject({ slug: 'faq' });
 
-  const database = openDatabase(empty.url, { max: 2 });
+  const database = new Database(empty.url, { max: 2 });
   try {
-    const [product] = (await addProducts(database.db, [{ price: '9.00' }])) as [ProductView];
+    const [product] = (await addProducts(database, [{ price: '9.00' }])) as [ProductView];
     // Each connection goes to the next process, so ten ask both of them.
     const prices = async () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => json('/api/products')));
       return new Set(answers.map(([shown]) => shown?.price));
     };
     await expect.poll(prices, WITHIN_A_SECOND).toEqual(new Set(['9.00']));
-    await changePrice(database.db, { productId: product.id, price: 1200, originalPrice: null });
+    const change = { productId: product.id, price: 1200, originalPrice: null };
+    await write(database, bySystem('test'), (tx) => changePrice(tx, change));
     await expect.poll(prices, WITHIN_A_SECOND).toEqual(new Set(['12.00']));
   } finally {
     await database.close();

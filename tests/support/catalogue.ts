@@ -3,7 +3,8 @@ import { insertBrands, insertProducts } from '../../src/demo/insert-catalogue.ts
 import { findProduct } from '../../src/domain/catalog/find-product.ts';
 import { refreshOffers } from '../../src/domain/catalog/offers.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { announce, type Db, transaction } from '../../src/platform/database.ts';
+import { tag } from '../../src/domain/tags.ts';
+import { bySystem, type Database, type Tx, write } from '../../src/platform/database.ts';
 import { parseMoney } from '../../src/platform/money.ts';
 
 export interface NewVariant {
@@ -43,9 +44,9 @@ export interface NewProduct {
 let made = 0;
 
 /** Puts products on sale, one beside the other; what is left out is of no importance. */
-export async function addProducts(db: Db, wanted: NewProduct[]): Promise<ProductView[]> {
+export async function addProducts(db: Database, wanted: NewProduct[]): Promise<ProductView[]> {
   const products = wanted.map((product) => fullProduct(product, ++made));
-  await transaction(db, async (tx) => {
+  await write(db, bySystem('test'), async (tx) => {
     const brandIds = await ensureBrands(tx, [...new Set(products.map(({ brand }) => brand))]);
     const picture = () => ({ main: '/media/0a1b2c.webp', gallery: [] });
     await insertProducts(tx, products, brandIds, picture);
@@ -53,64 +54,54 @@ export async function addProducts(db: Db, wanted: NewProduct[]): Promise<Product
     await tx.query('update products set is_in_stock = false where slug = any($1)', [
       switchedOff.map(({ slug }) => slug),
     ]);
-    announce(tx, '*');
+    tx.changed(tag.everything);
   });
   return Promise.all(products.map(({ slug }) => readProduct(db, slug)));
 }
 
 /** Adds the brands that are missing. @returns the ids of all by name */
-export async function ensureBrands(db: Db, names: string[]): Promise<Map<string, string>> {
-  return transaction(db, async (tx) => {
-    const { rows } = await tx.query<{ id: string; name: string }>(
-      'select id, name from brands where name = any($1)',
-      [names],
-    );
-    const known = new Map(rows.map(({ id, name }) => [name, id]));
-    const missing = names.filter((name) => !known.has(name));
-    const brands = missing.map((name) => ({
-      name,
-      description: `All about ${name}.`,
-      palette: PALETTE,
-    }));
-    const added = await insertBrands(tx, brands, () => '/media/0a1b2c.webp');
-    announce(tx, '*');
-    return new Map([...known, ...added]);
-  });
+export async function ensureBrands(tx: Tx, names: string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; name: string }>(
+    'select id, name from brands where name = any($1)',
+    [names],
+  );
+  const known = new Map(rows.map(({ id, name }) => [name, id]));
+  const missing = names.filter((name) => !known.has(name));
+  const brands = missing.map((name) => ({
+    name,
+    description: `All about ${name}.`,
+    palette: PALETTE,
+  }));
+  const added = await insertBrands(tx, brands, () => '/media/0a1b2c.webp');
+  tx.changed(tag.everything);
+  return new Map([...known, ...added]);
 }
 
 /** Sets how many of a variant are left, as a delivery or a sale elsewhere would. */
-export async function setStock(db: Db, variantId: string, stock: number | null): Promise<void> {
-  await transaction(db, async (tx) => {
-    const { rows } = await tx.query(
-      'update variants set stock = $2 where id = $1 returning product_id',
-      [variantId, stock],
-    );
-    await refreshOffers(tx, [rows[0].product_id]);
-    announce(tx, `product:${rows[0].product_id}`);
-  });
+export async function setStock(tx: Tx, variantId: string, stock: number | null): Promise<void> {
+  const { rows } = await tx.query<{ product_id: string }>(
+    'update variants set stock = $2 where id = $1 returning product_id',
+    [variantId, stock],
+  );
+  const productId = rows[0]?.product_id ?? '';
+  await refreshOffers(tx, [productId]);
+  tx.changed(tag.product(productId));
 }
 
 /** Takes a product off the shop, as its owner would. */
-export async function removeProduct(db: Db, productId: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    await tx.query('update products set deleted_at = now() where id = $1', [productId]);
-    announce(tx, 'products', `product:${productId}`);
-  });
+export async function removeProduct(tx: Tx, productId: string): Promise<void> {
+  await tx.query('update products set deleted_at = now() where id = $1', [productId]);
+  tx.changed(tag.products, tag.product(productId));
 }
 
 /** Gives a product another slug, as its owner would; the old one goes on leading to it. */
-export async function renameSlug(db: Db, productId: string, slug: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    await tx.query('insert into product_slugs (slug, product_id) values ($2, $1)', [
-      productId,
-      slug,
-    ]);
-    await tx.query('update products set slug = $2 where id = $1', [productId, slug]);
-    announce(tx, 'products', `product:${productId}`);
-  });
+export async function renameSlug(tx: Tx, productId: string, slug: string): Promise<void> {
+  await tx.query('insert into product_slugs (slug, product_id) values ($2, $1)', [productId, slug]);
+  await tx.query('update products set slug = $2 where id = $1', [productId, slug]);
+  tx.changed(tag.products, tag.product(productId));
 }
 
-async function readProduct(db: Db, slug: string): Promise<ProductView> {
+async function readProduct(db: Database, slug: string): Promise<ProductView> {
   const product = await findProduct(db, slug);
   if (!product) throw new Error(`the product ${slug} was not made`);
   return product;

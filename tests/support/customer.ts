@@ -7,8 +7,8 @@ import type { AddressInput } from '../../src/domain/customers/schema.ts';
 import { openSession } from '../../src/domain/customers/sessions.ts';
 import type { CheckoutResult } from '../../src/domain/orders/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
-import type { Db } from '../../src/platform/database.ts';
 import type { App } from '../../src/server/app-types.ts';
+import type { TestShop } from './test-shop.ts';
 import { Visitor } from './visitor.ts';
 
 /** A product in the cart, or so many of one of its variants. */
@@ -77,18 +77,23 @@ export class Customer extends Visitor {
 let made = 0;
 let passwordHash: Promise<string> | undefined;
 
-export async function makeCustomer(app: App, db: Db, options: CustomerOptions): Promise<Customer> {
+export async function makeCustomer(shop: TestShop, options: CustomerOptions): Promise<Customer> {
   made++;
   const { username = `customer-${made}`, firstName = 'Ada', lastName = 'Example' } = options;
   passwordHash ??= hashPassword(PASSWORD);
-  const { rows } = await db.query<{ id: string }>(
+  const [user] = await shop.sql<{ id: string }>(
     `insert into users (username, email, password_hash, first_name, last_name)
      values ($1, $2, $3, $4, $5) returning id`,
     [username, `${username}@shop.example`, await passwordHash, firstName, lastName],
   );
-  const id = rows[0]?.id ?? '';
-  const customer = new Customer(app, id, username, await openSession(db, id, 'test'));
-  if (options.address !== false) await createAddress(db, id, ADDRESS);
+  const id = user?.id ?? '';
+  const customer = new Customer(
+    shop.app,
+    id,
+    username,
+    await shop.write((tx) => openSession(tx, id, 'test')),
+  );
+  if (options.address !== false) await shop.write((tx) => createAddress(tx, id, ADDRESS));
   for (const wanted of options.cart ?? []) await customer.add(wanted);
   return customer;
 }

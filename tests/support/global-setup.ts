@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { insertContent } from '../../src/demo/insert-content.ts';
-import { openDatabase, transaction } from '../../src/platform/database.ts';
+import { bySystem, Database, write } from '../../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { createDatabase, TEMPLATE } from './test-database.ts';
@@ -52,10 +52,10 @@ const ENOUGH_BYTES = 2 * 1024 ** 3;
 async function makeTemplate(serverUrl: string): Promise<void> {
   const url = await createDatabase(serverUrl, TEMPLATE);
   await migrate(url);
-  const database = openDatabase(url, { max: 1 });
+  const database = new Database(url, { max: 1 });
   try {
-    await transaction(database.db, insertContent);
-    await database.db.query('analyze');
+    await write(database, bySystem('test'), (tx) => insertContent(tx));
+    await database.query('analyze');
   } finally {
     await database.close();
   }

@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import pg from 'pg';
 import { inject } from 'vitest';
 import { changePrice } from '../../src/domain/catalog/change-price.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import type { Mailer } from '../../src/domain/mail/mailer.ts';
 import { sendDueMail } from '../../src/domain/mail/send-mail.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { type Database, openDatabase } from '../../src/platform/database.ts';
+import { bySystem, Database, type Tx, write } from '../../src/platform/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { parseMoney } from '../../src/platform/money.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { App } from '../../src/server/app-types.ts';
 import { createMailer } from '../../src/server/mailer.ts';
-import { addProducts, type NewProduct } from './catalogue.ts';
+import { addProducts, type NewProduct, removeProduct, renameSlug, setStock } from './catalogue.ts';
 import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
 import { testDatabase } from './test-database.ts';
 import { Guest, Visitor } from './visitor.ts';
@@ -52,7 +52,7 @@ async function openShop(
   { connections = 8, env = {} }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
-  const database = openDatabase(url, { max: connections });
+  const database = new Database(url, { max: connections });
   stack.defer(() => database.close());
   const dataDir = inject('scratchDir');
   const service = {
@@ -71,6 +71,7 @@ export class TestShop implements AsyncDisposable {
   readonly app: App;
   readonly database: Database;
   readonly mailer: Mailer;
+  readonly #backDoor: pg.Pool;
   readonly #stack: AsyncDisposableStack;
 
   constructor(
@@ -85,12 +86,20 @@ export class TestShop implements AsyncDisposable {
     this.database = database;
     this.mailer = mailer;
     this.#stack = stack;
+    this.#backDoor = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+    this.#backDoor.on('error', () => {});
+    stack.defer(() => this.#backDoor.end());
   }
 
   /** Runs a statement behind the shop's back: nothing is announced. */
   async sql<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-    const { rows } = await this.database.db.query<Row>(text, values);
+    const { rows } = await this.#backDoor.query<Row & pg.QueryResultRow>(text, values);
     return rows;
+  }
+
+  /** Changes data as the shop itself would. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return write(this.database, bySystem('test'), work);
   }
 
   /** What waits in the outbox or has left it, the oldest first. */
@@ -118,38 +127,30 @@ export class TestShop implements AsyncDisposable {
   }
 
   async addProducts(...products: NewProduct[]): Promise<ProductView[]> {
-    const added = await addProducts(this.database.db, products);
-    await this.echo();
-    return added;
-  }
-
-  /**
-   * Resolves when all that this process announced has come back to it by the database: from then on what
-   * is kept stays so until something else happens.
-   */
-  async echo(): Promise<void> {
-    const { changes, db } = this.database;
-    const tag = randomUUID();
-    const heard = new Promise<void>((resolve) => {
-      const listen = (tags: string[]) => {
-        if (!tags.includes(tag)) return;
-        changes.off('drop', listen);
-        resolve();
-      };
-      changes.on('drop', listen);
-    });
-    await db.query(`select pg_notify('public_cache', $1)`, [tag]);
-    await heard;
+    return addProducts(this.database, products);
   }
 
   /** Changes what a product costs, as its owner would. */
   reprice(product: { id: string }, price: string, variant?: { id: string }): Promise<void> {
-    return changePrice(this.database.db, {
+    const change = {
       productId: product.id,
       ...(variant && { variantId: variant.id }),
       price: parseMoney(price),
       originalPrice: null,
-    });
+    };
+    return this.write((tx) => changePrice(tx, change));
+  }
+
+  setStock(variantId: string, stock: number | null): Promise<void> {
+    return this.write((tx) => setStock(tx, variantId, stock));
+  }
+
+  removeProduct(productId: string): Promise<void> {
+    return this.write((tx) => removeProduct(tx, productId));
+  }
+
+  renameSlug(productId: string, slug: string): Promise<void> {
+    return this.write((tx) => renameSlug(tx, productId, slug));
   }
 
   /** Someone without cookies or session id. */
@@ -163,7 +164,7 @@ export class TestShop implements AsyncDisposable {
 
   /** A signed-in customer, with an address unless told otherwise. */
   customer(options: CustomerOptions = {}): Promise<Customer> {
-    return makeCustomer(this.app, this.database.db, options);
+    return makeCustomer(this, options);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

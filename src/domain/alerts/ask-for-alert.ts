@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
 import type { NewStockAlert } from './schema.ts';
@@ -13,7 +13,7 @@ const MOST_WISHES = 100;
  *   an address that waits for very many already
  */
 export async function askForAlert(
-  db: Db,
+  tx: Tx,
   { variantId, email }: NewStockAlert,
   customer: UserView | undefined,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function askForAlert(
   // Only the account's own address goes with the account, when it changes or is deleted.
   const isOwn = address.toLowerCase() === customer?.email.toLowerCase();
   const [variant] = await named<{ isBuyable: boolean; waitsForMany: boolean }>(
-    db,
+    tx,
     'ask-for-alert',
     `with variant as (
        select v.id, p.is_in_stock and v.stock is distinct from 0 as buyable

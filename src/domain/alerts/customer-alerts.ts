@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 
 interface CustomerAlert {
   productName: string;
@@ -22,7 +22,7 @@ export const listCustomerAlerts = (
   );
 
 /** Nobody is to be told any more: the customer deleted the account. */
-export async function forgetAlerts(tx: Db, customer: { id: string; email: string }): Promise<void> {
+export async function forgetAlerts(tx: Tx, customer: { id: string; email: string }): Promise<void> {
   await named(
     tx,
     'forget-alerts',

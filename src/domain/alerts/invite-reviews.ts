@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { bySystem, type Database, named } from '../../platform/database.ts';
 import { inBatches } from '../../platform/in-batches.ts';
 import { IS_UNREVIEWED } from '../reviews/customer-reviews.ts';
 
@@ -9,12 +9,15 @@ const AFTER_DELIVERY = '3 days';
  * Invites customers to review what was delivered to them: one mail an order at most, and none where
  * everything in it is reviewed, was given back, or the customer does not want to be asked.
  */
-export function inviteReviews(db: Db, signal?: AbortSignal): Promise<void> {
-  return inBatches(async (size) => {
-    const [looked] = await named<{ count: number }>(
-      db,
-      'invite-reviews',
-      `with due as (
+export function inviteReviews(db: Database, signal?: AbortSignal): Promise<void> {
+  return inBatches(
+    db,
+    bySystem('review invitations'),
+    async (tx, size) => {
+      const [looked] = await named<{ count: number }>(
+        tx,
+        'invite-reviews',
+        `with due as (
          select id from orders
          where delivered_at <= now() - $1::interval and review_invited_at is null
          order by delivered_at, id limit $2
@@ -33,8 +36,10 @@ export function inviteReviews(db: Db, signal?: AbortSignal): Promise<void> {
            and exists (select from order_items i where i.order_id = o.id and ${IS_UNREVIEWED})
        )
        select count(*) from marked`,
-      [AFTER_DELIVERY, size],
-    );
-    return looked?.count ?? 0;
-  }, signal);
+        [AFTER_DELIVERY, size],
+      );
+      return looked?.count ?? 0;
+    },
+    signal,
+  );
 }

@@ -1,4 +1,11 @@
-import { type Db, named } from '../../platform/database.ts';
+import {
+  bySystem,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database.ts';
 import { BEFORE_ALL, inBatches } from '../../platform/in-batches.ts';
 
 /** How many new products one mail shows at most. */
@@ -13,14 +20,16 @@ const AT_MOST_EVERY = '1 day';
  * nobody else, whatever they switched on: an address of which nothing is known but that somebody typed it
  * confirms the newsletter before it is written to. What cannot be bought now is not told of, now or later.
  */
-export async function tellNewProducts(db: Db, signal?: AbortSignal): Promise<void> {
-  const due = await findPeriod(db);
+export async function tellNewProducts(db: Database, signal?: AbortSignal): Promise<void> {
+  const due = await write(db, BY, findPeriod);
   if (!due) return;
   const productIds = await listNewProducts(db, due);
   if (productIds.length > 0) await writeToCustomers(db, due.since, productIds, signal);
   // Ended before everybody was written to, it goes on where it was at the next start.
-  if (!signal?.aborted) await endPeriod(db, due);
+  if (!signal?.aborted) await write(db, BY, (tx) => endPeriod(tx, due));
 }
+
+const BY = bySystem('new products');
 
 /** A stretch of time whose new products nobody was told of; moments as PostgreSQL writes them, in full. */
 interface Period {
@@ -29,15 +38,15 @@ interface Period {
 }
 
 /** The very first run only begins to count: a shop's whole catalogue is no news. */
-async function findPeriod(db: Db): Promise<Period | undefined> {
+async function findPeriod(tx: Tx): Promise<Period | undefined> {
   await named(
-    db,
+    tx,
     'begin-new-products',
     `insert into mail_marks (name, told_until) values ('new-products', now())
      on conflict (name) do nothing`,
   );
   const [due] = await named<Period>(
-    db,
+    tx,
     'new-products-period',
     `select told_until::text as since, now()::text as until from mail_marks
      where name = 'new-products' and told_until <= now() - $1::interval`,
@@ -65,17 +74,20 @@ async function listNewProducts(db: Db, { since, until }: Period): Promise<string
  * batch is due a minute after the one before: mail that somebody waits for gets in between.
  */
 async function writeToCustomers(
-  db: Db,
+  db: Database,
   since: string,
   productIds: string[],
   signal: AbortSignal | undefined,
 ): Promise<void> {
   let last = BEFORE_ALL;
-  await inBatches(async (size, before) => {
-    const readers = await named<{ id: string }>(
-      db,
-      'tell-new-products',
-      `with reader as (
+  await inBatches(
+    db,
+    BY,
+    async (tx, size, before) => {
+      const readers = await named<{ id: string }>(
+        tx,
+        'tell-new-products',
+        `with reader as (
          select u.id from users u left join notification_preferences n on n.user_id = u.id
          where u.id > $1 and u.is_active and coalesce(n.new_products, true) and exists (
            select from orders o
@@ -89,16 +101,18 @@ async function writeToCustomers(
          on conflict (once_key) do nothing
        )
        select id from reader order by id`,
-      [last, size, JSON.stringify({ productIds }), since, before],
-    );
-    last = readers.at(-1)?.id ?? last;
-    return readers.length;
-  }, signal);
+        [last, size, JSON.stringify({ productIds }), since, before],
+      );
+      last = readers.at(-1)?.id ?? last;
+      return readers.length;
+    },
+    signal,
+  );
 }
 
-async function endPeriod(db: Db, { since, until }: Period): Promise<void> {
+async function endPeriod(tx: Tx, { since, until }: Period): Promise<void> {
   await named(
-    db,
+    tx,
     'end-new-products',
     `update mail_marks set told_until = $2 where name = 'new-products' and told_until = $1`,
     [since, until],

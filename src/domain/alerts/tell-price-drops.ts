@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { BATCH } from '../../platform/in-batches.ts';
 
 /** A price that was just lowered may be mended, or others follow: they come as one mail. */
@@ -11,9 +11,9 @@ const SETTLED_AFTER = '30 minutes';
  * One statement instead of batches: a customer's mail holds all drops, and few have asked for them. So many
  * mails are due in a minute, that mail which somebody waits for gets in between.
  */
-export async function tellPriceDrops(db: Db): Promise<void> {
+export async function tellPriceDrops(tx: Tx): Promise<void> {
   await named(
-    db,
+    tx,
     'tell-price-drops',
     `with settled as (
        delete from price_drops where at <= now() - $1::interval returning product_id, old_price

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { bySystem, type Database, named } from '../../platform/database.ts';
 import { inBatches } from '../../platform/in-batches.ts';
 
 /**
@@ -7,12 +7,15 @@ import { inBatches } from '../../platform/in-batches.ts';
  * It looks at the stock itself, so that it misses no way of restocking. A customer whose account is
  * deactivated waits on.
  */
-export function tellRestocked(db: Db, signal?: AbortSignal): Promise<void> {
-  return inBatches(async (size, before) => {
-    const [told] = await named<{ count: number }>(
-      db,
-      'tell-restocked',
-      `with back as (
+export function tellRestocked(db: Database, signal?: AbortSignal): Promise<void> {
+  return inBatches(
+    db,
+    bySystem('back in stock'),
+    async (tx, size, before) => {
+      const [told] = await named<{ count: number }>(
+        tx,
+        'tell-restocked',
+        `with back as (
          delete from stock_alerts where id in (
            select a.id from stock_alerts a
            join variants v on v.id = a.variant_id join products p on p.id = v.product_id
@@ -31,8 +34,10 @@ export function tellRestocked(db: Db, signal?: AbortSignal): Promise<void> {
          from back b left join users u on u.id = b.user_id
        )
        select count(*) from back`,
-      [size, before],
-    );
-    return told?.count ?? 0;
-  }, signal);
+        [size, before],
+      );
+      return told?.count ?? 0;
+    },
+    signal,
+  );
 }

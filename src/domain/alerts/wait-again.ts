@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 
 interface Untold {
   variantId: string;
@@ -7,7 +7,7 @@ interface Untold {
 }
 
 /** Lets whoever was not told in time wait on, where the variant is sold out once more. */
-export async function waitAgain(tx: Db, { variantId, email, userId }: Untold): Promise<void> {
+export async function waitAgain(tx: Tx, { variantId, email, userId }: Untold): Promise<void> {
   await named(
     tx,
     'wait-again',

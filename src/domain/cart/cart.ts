@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import { ShopError } from '../errors.ts';
 import { type Owner, ownerColumn } from './owner.ts';
@@ -35,13 +35,13 @@ export async function listCart(db: Db, owner: Owner): Promise<CartItemView[]> {
  * @throws not_found, sold_out, not_enough_stock
  */
 export async function addToCart(
-  db: Db,
+  tx: Tx,
   owner: Owner,
   { productId, variantId, quantity }: Omit<AddToCart, 'sessionId'>,
 ): Promise<CartLineView> {
   const { column, value } = ownerColumn(owner);
   const rows = await named<CartLineView>(
-    db,
+    tx,
     `add-to-cart-${column}`,
     `insert into cart_items as line (${column}, variant_id, quantity, created_at)
      select $1, v.id, $4, clock_timestamp()
@@ -58,19 +58,19 @@ export async function addToCart(
      returning id, variant_id as "variantId", quantity, $2::uuid as "productId"`,
     [value, productId, variantId ?? null, quantity],
   );
-  return rows[0] ?? refuseAdding(db, productId, variantId);
+  return rows[0] ?? refuseAdding(tx, productId, variantId);
 }
 
 /** Sets a line's quantity. A line of somebody else is not there. @throws not_found, sold_out, not_enough_stock */
 export async function changeQuantity(
-  db: Db,
+  tx: Tx,
   owner: Owner,
   itemId: string,
   quantity: number,
 ): Promise<CartLineView> {
   const { column, value } = ownerColumn(owner);
   const rows = await named<CartLineView>(
-    db,
+    tx,
     `change-quantity-${column}`,
     `update cart_items set quantity = $3
      where id = $2 and ${column} = $1
@@ -81,20 +81,20 @@ export async function changeQuantity(
   );
   if (rows[0]) return rows[0];
   const [line] = await named<CartLineView>(
-    db,
+    tx,
     `cart-line-${column}`,
     `select ${LINE} from cart_items where id = $2 and ${column} = $1`,
     [value, itemId],
   );
   if (!line) throw new ShopError('not_found', 'This item is not in your cart.');
-  return refuseAdding(db, line.productId, line.variantId);
+  return refuseAdding(tx, line.productId, line.variantId);
 }
 
 /** @throws not_found, also for a line of somebody else */
-export async function removeFromCart(db: Db, owner: Owner, itemId: string): Promise<void> {
+export async function removeFromCart(tx: Tx, owner: Owner, itemId: string): Promise<void> {
   const { column, value } = ownerColumn(owner);
   const rows = await named(
-    db,
+    tx,
     `remove-from-cart-${column}`,
     `delete from cart_items where id = $2 and ${column} = $1 returning id`,
     [value, itemId],
@@ -102,16 +102,16 @@ export async function removeFromCart(db: Db, owner: Owner, itemId: string): Prom
   if (rows.length === 0) throw new ShopError('not_found', 'This item is not in your cart.');
 }
 
-export async function clearCart(db: Db, owner: Owner): Promise<void> {
+export async function clearCart(tx: Tx, owner: Owner): Promise<void> {
   const { column, value } = ownerColumn(owner);
-  await named(db, `clear-cart-${column}`, `delete from cart_items where ${column} = $1`, [value]);
+  await named(tx, `clear-cart-${column}`, `delete from cart_items where ${column} = $1`, [value]);
 }
 
 /**
  * Moves a guest's lines to the customer who signed in; quantities add, up to what is in stock
  * (docs/rules.md, Guests).
  */
-export async function mergeCart(tx: Db, from: Owner, userId: string): Promise<void> {
+export async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);
   await tx.query(
     `with moved as (

@@ -1,5 +1,6 @@
-import { announce, type Db, named, transaction } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
+import { tag } from '../tags.ts';
 import { refreshOffers } from './offers.ts';
 
 export interface PriceChange {
@@ -16,28 +17,26 @@ export interface PriceChange {
  * Sets a price; the listing and every kept answer that shows it follow, and who waits for it to fall is
  * going to be told. For the product editor, which is not there yet. @throws not_found
  */
-export async function changePrice(db: Db, change: PriceChange): Promise<void> {
-  await transaction(db, async (tx) => {
-    const { rowCount } = change.variantId
-      ? await tx.query(
-          `update variants set price = $3, original_price = $4 where id = $2 and product_id = $1`,
-          [change.productId, change.variantId, change.price, change.originalPrice],
-        )
-      : await tx.query(
-          `update products set base_price = $2, base_original_price = $3, updated_at = now()
-           where id = $1 and deleted_at is null`,
-          [change.productId, change.price, change.originalPrice],
-        );
-    if (!rowCount) throw new ShopError('not_found', 'There is no such product.');
-    const oldPrice = await holdOfferPrice(tx, change.productId);
-    await refreshOffers(tx, [change.productId]);
-    await noteDrop(tx, change.productId, oldPrice);
-    announce(tx, `product:${change.productId}`);
-  });
+export async function changePrice(tx: Tx, change: PriceChange): Promise<void> {
+  const { rowCount } = change.variantId
+    ? await tx.query(
+        `update variants set price = $3, original_price = $4 where id = $2 and product_id = $1`,
+        [change.productId, change.variantId, change.price, change.originalPrice],
+      )
+    : await tx.query(
+        `update products set base_price = $2, base_original_price = $3, updated_at = now()
+         where id = $1 and deleted_at is null`,
+        [change.productId, change.price, change.originalPrice],
+      );
+  if (!rowCount) throw new ShopError('not_found', 'There is no such product.');
+  const oldPrice = await holdOfferPrice(tx, change.productId);
+  await refreshOffers(tx, [change.productId]);
+  await noteDrop(tx, change.productId, oldPrice);
+  tx.changed(tag.product(change.productId));
 }
 
 /** What the listing showed until now. After the variants are held: a sale holds them in that order, too. */
-async function holdOfferPrice(tx: Db, productId: string): Promise<number> {
+async function holdOfferPrice(tx: Tx, productId: string): Promise<number> {
   const [product] = await named<{ offerPrice: number }>(
     tx,
     'hold-offer-price',
@@ -52,7 +51,7 @@ async function holdOfferPrice(tx: Db, productId: string): Promise<number> {
  * Notes that the price shown fell, with the highest since people were last told and the moment when it
  * first fell; forgets it when the price is back up.
  */
-async function noteDrop(tx: Db, productId: string, oldPrice: number): Promise<void> {
+async function noteDrop(tx: Tx, productId: string, oldPrice: number): Promise<void> {
   await named(
     tx,
     'note-price-drop',

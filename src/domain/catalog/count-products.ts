@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { matching } from './catalog-cells.ts';
 import { PRICE_BANDS } from './choices.ts';
 import { isInBand } from './price-cells.ts';
@@ -7,7 +7,7 @@ import type { Facets, ProductFilters } from './schema.ts';
 import { selectionOf } from './select-products.ts';
 
 /** How many products pass the filters. */
-export async function countProducts(db: Db, filters: ProductFilters): Promise<number> {
+export async function countProducts(db: Database, filters: ProductFilters): Promise<number> {
   const catalog = await readCatalog(db);
   const selection = await selectionOf(db, catalog, filters);
   return catalog.list(selection, { sort: 'featured', limit: 0, offset: 0 }).total;
@@ -17,7 +17,7 @@ export async function countProducts(db: Db, filters: ProductFilters): Promise<nu
  * How many products each choice of a filter would leave, the other filters being kept. The list of types is
  * that of the unfiltered shop.
  */
-export async function countFacets(db: Db, filters: ProductFilters): Promise<Facets> {
+export async function countFacets(db: Database, filters: ProductFilters): Promise<Facets> {
   const catalog = await readCatalog(db);
   const { brands, kinds } = catalog.tally(await selectionOf(db, catalog, filters));
   const isType = matching(filters.type);

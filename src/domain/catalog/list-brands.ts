@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Database, named } from '../../platform/database.ts';
 import type { Page } from '../wire.ts';
 import { ANY_PRICE } from './price-cells.ts';
 import { readCatalog } from './read-catalog.ts';
@@ -6,7 +6,7 @@ import type { BrandView } from './schema.ts';
 
 /** The active brands by name, each with the count of its products. */
 export async function listBrands(
-  db: Db,
+  db: Database,
   page: Page,
 ): Promise<{ brands: BrandView[]; total: number }> {
   const [counted] = await named<{ total: number }>(
@@ -26,7 +26,7 @@ export async function listBrands(
   return { brands, total: counted?.total ?? 0 };
 }
 
-async function countByBrand(db: Db): Promise<Map<string, number>> {
+async function countByBrand(db: Database): Promise<Map<string, number>> {
   const catalog = await readCatalog(db);
   const { brands } = catalog.tally({ filters: {}, prices: ANY_PRICE });
   return new Map(brands.map(({ brand, products }) => [brand.id, products]));

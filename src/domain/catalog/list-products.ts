@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { findProducts } from './find-product.ts';
 import { readCatalog } from './read-catalog.ts';
 import type { ProductQuery, ProductView } from './schema.ts';
@@ -14,7 +14,7 @@ export interface ProductList {
  * The products that pass the filters, a page of them, in the order asked for; of a search, best matches
  * first unless another order is asked for.
  */
-export async function listProducts(db: Db, query: ProductQuery): Promise<ProductList> {
+export async function listProducts(db: Database, query: ProductQuery): Promise<ProductList> {
   const catalog = await readCatalog(db);
   const selection = await selectionOf(db, catalog, query);
   const { limit, offset, sortBy } = query;

@@ -1,11 +1,12 @@
-import { announce, type Db } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
+import { tag } from '../tags.ts';
 
 /**
  * Makes the prices that the listing sorts and filters by agree with each product's default variant:
  * the first that can be bought, else the first. To be called in the transaction that changed a
  * price, or sold out or restocked a variant.
  */
-export async function refreshOffers(tx: Db, productIds: string[]): Promise<void> {
+export async function refreshOffers(tx: Tx, productIds: string[]): Promise<void> {
   const { rowCount } = await tx.query(
     `update products p set offer_price = d.price
      from (
@@ -17,5 +18,5 @@ export async function refreshOffers(tx: Db, productIds: string[]): Promise<void>
      where p.id = d.product_id and p.offer_price <> d.price`,
     [productIds],
   );
-  if (rowCount) announce(tx, 'products');
+  if (rowCount) tx.changed(tag.products);
 }

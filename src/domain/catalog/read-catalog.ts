@@ -1,5 +1,5 @@
-import { type Changes, EVERYTHING } from '../../platform/changes.ts';
-import { changesOf, type Db, named } from '../../platform/database.ts';
+import { EVERYTHING } from '../../platform/changes.ts';
+import { type Database, named } from '../../platform/database.ts';
 import { CatalogIndex, type ListedProduct } from './catalog-index.ts';
 import { wordsIn } from './search-words.ts';
 
@@ -12,13 +12,13 @@ const MAX_DEAF_AGE_MS = 1_000;
 /** So many products are read by one statement. */
 const BATCH = 2_000;
 
-const catalogs = new WeakMap<Db, KeptCatalog>();
+const catalogs = new WeakMap<Database, KeptCatalog>();
 
 /** Everything on sale, as of the last change that was announced. */
-export function readCatalog(db: Db): Promise<CatalogIndex> {
+export function readCatalog(db: Database): Promise<CatalogIndex> {
   let catalog = catalogs.get(db);
   if (!catalog) {
-    catalog = new KeptCatalog(db, changesOf(db));
+    catalog = new KeptCatalog(db);
     catalogs.set(db, catalog);
   }
   return catalog.current();
@@ -26,8 +26,7 @@ export function readCatalog(db: Db): Promise<CatalogIndex> {
 
 /** The index of one database, read when first asked for and again as far as something changed. */
 class KeptCatalog {
-  readonly #db: Db;
-  readonly #changes: Changes;
+  readonly #db: Database;
   #index = new CatalogIndex();
   #readAt = 0;
   /** Counts what was noted, so that a reading knows what came after it began. */
@@ -38,16 +37,16 @@ class KeptCatalog {
   readonly #noted = new Map<string, number>();
   #reading: Promise<void> | undefined;
 
-  constructor(db: Db, changes: Changes) {
+  constructor(db: Database) {
     this.#db = db;
-    this.#changes = changes;
+    const { changes } = db;
     changes.on('drop', (tags) => this.#note(tags));
     changes.on('lost', () => this.#note([EVERYTHING]));
   }
 
   async current(): Promise<CatalogIndex> {
     const age = Date.now() - this.#readAt;
-    if (age > MAX_DEAF_AGE_MS && !this.#changes.live) this.#note([EVERYTHING]);
+    if (age > MAX_DEAF_AGE_MS && !this.#db.changes.live) this.#note([EVERYTHING]);
     while (this.#isStale || this.#noted.size > 0) await this.#read();
     // What was there serves on meanwhile.
     if (age > MAX_AGE_MS) this.#readAlone(() => this.#readAll()).catch(() => {});

@@ -1,4 +1,4 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { AddressInput, AddressView } from './schema.ts';
@@ -58,83 +58,75 @@ export async function findAddress(
 
 /** The first address becomes the default one. */
 export async function createAddress(
-  db: Db,
+  tx: Tx,
   userId: string,
   input: AddressInput,
 ): Promise<AddressView> {
-  return transaction(db, async (tx) => {
-    await holdCustomer(tx, userId);
-    const [row] = await named<AddressRow>(
-      tx,
-      'insert-address',
-      `insert into addresses (user_id, type, name, street, city, state, zip_code, country, phone, is_default)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
-         not exists (select from addresses where user_id = $1))
-       returning ${ADDRESS}`,
-      [userId, ...values(input)],
-    );
-    if (!row) throw new Error('an insert returned no row');
-    return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
-  });
+  await holdCustomer(tx, userId);
+  const [row] = await named<AddressRow>(
+    tx,
+    'insert-address',
+    `insert into addresses (user_id, type, name, street, city, state, zip_code, country, phone, is_default)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+       not exists (select from addresses where user_id = $1))
+     returning ${ADDRESS}`,
+    [userId, ...values(input)],
+  );
+  if (!row) throw new Error('an insert returned no row');
+  return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
 }
 
 /** @throws not_found */
 export async function updateAddress(
-  db: Db,
+  tx: Tx,
   userId: string,
   addressId: string,
   input: AddressInput,
 ): Promise<AddressView> {
-  return transaction(db, async (tx) => {
-    await holdCustomer(tx, userId);
-    const [row] = await named<AddressRow>(
-      tx,
-      'update-address',
-      `update addresses set type = $3, name = $4, street = $5, city = $6, state = $7,
-         zip_code = $8, country = $9, phone = $10, updated_at = now()
-       where user_id = $1 and id = $2 returning ${ADDRESS}`,
-      [userId, addressId, ...values(input)],
-    );
-    if (!row) throw noAddress();
-    return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
-  });
+  await holdCustomer(tx, userId);
+  const [row] = await named<AddressRow>(
+    tx,
+    'update-address',
+    `update addresses set type = $3, name = $4, street = $5, city = $6, state = $7,
+       zip_code = $8, country = $9, phone = $10, updated_at = now()
+     where user_id = $1 and id = $2 returning ${ADDRESS}`,
+    [userId, addressId, ...values(input)],
+  );
+  if (!row) throw noAddress();
+  return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
 }
 
 /** Where it was the default one, the oldest of the others takes its place. @throws not_found */
-export async function deleteAddress(db: Db, userId: string, addressId: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    await holdCustomer(tx, userId);
-    const rows = await named(
-      tx,
-      'delete-address',
-      'delete from addresses where user_id = $1 and id = $2 returning id',
-      [userId, addressId],
-    );
-    if (rows.length === 0) throw noAddress();
-    await named(
-      tx,
-      'appoint-default-address',
-      `update addresses set is_default = true
-       where id = (select id from addresses where user_id = $1 order by created_at, id limit 1)
-         and not exists (select from addresses where user_id = $1 and is_default)`,
-      [userId],
-    );
-  });
+export async function deleteAddress(tx: Tx, userId: string, addressId: string): Promise<void> {
+  await holdCustomer(tx, userId);
+  const rows = await named(
+    tx,
+    'delete-address',
+    'delete from addresses where user_id = $1 and id = $2 returning id',
+    [userId, addressId],
+  );
+  if (rows.length === 0) throw noAddress();
+  await named(
+    tx,
+    'appoint-default-address',
+    `update addresses set is_default = true
+     where id = (select id from addresses where user_id = $1 order by created_at, id limit 1)
+       and not exists (select from addresses where user_id = $1 and is_default)`,
+    [userId],
+  );
 }
 
 /** @throws not_found */
 export async function setDefaultAddress(
-  db: Db,
+  tx: Tx,
   userId: string,
   addressId: string,
 ): Promise<AddressView> {
-  return transaction(db, async (tx) => {
-    await holdCustomer(tx, userId);
-    return makeDefault(tx, userId, addressId);
-  });
+  await holdCustomer(tx, userId);
+  return makeDefault(tx, userId, addressId);
 }
 
-async function makeDefault(tx: Db, userId: string, addressId: string): Promise<AddressView> {
+async function makeDefault(tx: Tx, userId: string, addressId: string): Promise<AddressView> {
   await named(
     tx,
     'dismiss-default-address',

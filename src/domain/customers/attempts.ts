@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { networkOf } from '../../platform/address-network.ts';
-import { type Db, transaction } from '../../platform/database.ts';
+import { bySystem, type Database, type Tx, write } from '../../platform/database.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
 import {
   type Counter,
@@ -13,6 +13,8 @@ import {
   refuseWaiting,
   takeBackAttempt,
 } from './throttle.ts';
+
+const COUNTING = bySystem('throttles');
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -121,11 +123,11 @@ const PATIENCE = 10_000;
  * at, and the answer is that of a wrong one.
  * @throws too_many_requests
  */
-export async function countSignIn(db: Db, attempt: SignInAttempt): Promise<CountedSignIn> {
+export async function countSignIn(db: Database, attempt: SignInAttempt): Promise<CountedSignIn> {
   const { told, untold } = countersOf(attempt);
   const until = Date.now() + PATIENCE;
   for (;;) {
-    const counted = await transaction(db, async (tx) => {
+    const counted = await write(db, COUNTING, async (tx) => {
       const waits = await holdCounters(tx, [...told, ...untold]);
       if (Date.now() < until && waits.some(({ undecided }) => undecided)) return undefined;
       refuseWaiting(waits.slice(0, told.length), SIGN_INS);
@@ -156,7 +158,7 @@ export interface AccountNames {
 
 /** The owner came in. Of the address's failures only this attempt is taken back: the others were not theirs. */
 export async function forgetSignIns(
-  tx: Db,
+  tx: Tx,
   account: AccountNames,
   { knownDevice, address }: Partial<SignInAttempt> = {},
 ): Promise<void> {
@@ -178,38 +180,42 @@ const byPassword = (sessionId: string) => [counter('current password', OF_ACCOUN
  * open screen does not make the owner wait elsewhere.
  * @throws too_many_requests
  */
-export const countPassword = (db: Db, sessionId: string): Promise<void> =>
-  countAttempt(db, byPassword(sessionId), 'wrong passwords');
+export const countPassword = (db: Database, sessionId: string): Promise<void> =>
+  write(db, COUNTING, (tx) => countAttempt(tx, byPassword(sessionId), 'wrong passwords'));
 
-export const forgetPasswords = (db: Db, sessionId: string): Promise<void> =>
-  forgetFailures(db, byPassword(sessionId));
+export const forgetPasswords = (db: Database, sessionId: string): Promise<void> =>
+  write(db, COUNTING, (tx) => forgetFailures(tx, byPassword(sessionId)));
 
 /** Counts another address that a customer wants, whether it is free or not. @throws too_many_requests */
-export const countEmailChange = (db: Db, userId: string): Promise<void> =>
-  countAttempt(
-    db,
-    [counter('change of address', ADDRESS_CHANGES, userId)],
-    'changes of the email address',
+export const countEmailChange = (db: Database, userId: string): Promise<void> =>
+  write(db, COUNTING, (tx) =>
+    countAttempt(
+      tx,
+      [counter('change of address', ADDRESS_CHANGES, userId)],
+      'changes of the email address',
+    ),
   );
 
 /** Counts a request for a reset link. @throws too_many_requests */
-export const countLinkRequest = (db: Db, address: string | undefined): Promise<void> =>
-  countAttempt(
-    db,
-    byAddress('link request', REQUESTS_FROM_ADDRESS, address),
-    'requests for reset links',
+export const countLinkRequest = (db: Database, address: string | undefined): Promise<void> =>
+  write(db, COUNTING, (tx) =>
+    countAttempt(
+      tx,
+      byAddress('link request', REQUESTS_FROM_ADDRESS, address),
+      'requests for reset links',
+    ),
   );
 
 /** Whether the mailbox may be sent another reset link now; counts it where it may. */
-export const countResetMail = (db: Db, email: string): Promise<boolean> =>
-  countIfFree(db, [
+export const countResetMail = (tx: Tx, email: string): Promise<boolean> =>
+  countIfFree(tx, [
     counter('reset mail', MAILS, email),
     counter('reset mails', MAILS_IN_ALL, email),
   ]);
 
 /** Whether the mailbox may be told now that an account was made or deleted; counts it where it may. */
-export const countAccountMail = (db: Db, email: string): Promise<boolean> =>
-  countIfFree(db, [counter('account mail', ACCOUNT_MAILS, email)]);
+export const countAccountMail = (tx: Tx, email: string): Promise<boolean> =>
+  countIfFree(tx, [counter('account mail', ACCOUNT_MAILS, email)]);
 
 const byConfirmation = (email: string) => counter('confirmation mail', CONFIRMATION_MAILS, email);
 const byConfirmations = (email: string) => [
@@ -218,25 +224,23 @@ const byConfirmations = (email: string) => [
 ];
 
 /** Whether the mailbox may be asked now to confirm the newsletter; counts it where it may. */
-export const countConfirmationMail = (db: Db, email: string): Promise<boolean> =>
-  countIfFree(db, byConfirmations(email));
+export const countConfirmationMail = (tx: Tx, email: string): Promise<boolean> =>
+  countIfFree(tx, byConfirmations(email));
 
 /** The mail that was counted last will not be sent. */
-export const takeBackConfirmationMail = (db: Db, email: string): Promise<void> =>
-  takeBackAttempt(db, byConfirmations(email));
+export const takeBackConfirmationMail = (tx: Tx, email: string): Promise<void> =>
+  takeBackAttempt(tx, byConfirmations(email));
 
 /** Whoever reads the mailbox has answered: the next mail does not wait, but still counts among the day's. */
-export const forgetConfirmationMails = (db: Db, email: string): Promise<void> =>
-  forgetFailures(db, [byConfirmation(email)]);
+export const forgetConfirmationMails = (tx: Tx, email: string): Promise<void> =>
+  forgetFailures(tx, [byConfirmation(email)]);
 
 /** Counts where none of the counters waits. @returns whether it did */
-function countIfFree(db: Db, counters: Counter[]): Promise<boolean> {
-  return transaction(db, async (tx) => {
-    const waits = await holdCounters(tx, counters);
-    if (waits.some(({ seconds }) => seconds > 0)) return false;
-    await countFailures(tx, counters);
-    return true;
-  });
+async function countIfFree(tx: Tx, counters: Counter[]): Promise<boolean> {
+  const waits = await holdCounters(tx, counters);
+  if (waits.some(({ seconds }) => seconds > 0)) return false;
+  await countFailures(tx, counters);
+  return true;
 }
 
 /**
@@ -245,14 +249,14 @@ function countIfFree(db: Db, counters: Counter[]): Promise<boolean> {
  * @throws too_many_requests, and what `work` throws
  */
 export async function countingMisses<T>(
-  db: Db,
+  db: Database,
   address: string | undefined,
   work: () => Promise<T>,
   misses: (outcome: T) => boolean = () => false,
 ): Promise<T> {
   const counters = byAddress('link', FROM_ADDRESS, address);
-  await countAttempt(db, counters, 'links that do not work');
+  await write(db, COUNTING, (tx) => countAttempt(tx, counters, 'links that do not work'));
   const outcome = await work();
-  if (!misses(outcome)) await takeBackAttempt(db, counters);
+  if (!misses(outcome)) await write(db, COUNTING, (tx) => takeBackAttempt(tx, counters));
   return outcome;
 }

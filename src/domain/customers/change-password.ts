@@ -1,4 +1,4 @@
-import { type Db, transaction } from '../../platform/database.ts';
+import { type By, type Database, write } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { checkPassword } from './current-password.ts';
@@ -16,7 +16,8 @@ import { closeSessions, type OpenSession, rotateSession } from './sessions.ts';
  * @throws wrong_password, too_many_requests
  */
 export async function changePassword(
-  db: Db,
+  db: Database,
+  by: By,
   session: OpenSession,
   { currentPassword, newPassword }: PasswordChange,
   device: string | undefined,
@@ -25,7 +26,7 @@ export async function changePassword(
   const checkedHash = await checkPassword(db, session, currentPassword);
   if (!checkedHash) throw wrongPassword();
   const passwordHash = await hashPassword(newPassword);
-  return transaction(db, async (tx) => {
+  return write(db, by, async (tx) => {
     if (!(await holdPassword(tx, userId, checkedHash))) throw wrongPassword();
     const token = await rotateSession(tx, session.id);
     await setPassword(tx, userId, passwordHash);

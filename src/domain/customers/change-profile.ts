@@ -1,4 +1,4 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { type By, type Database, named, write } from '../../platform/database.ts';
 import { moveSubscription } from '../newsletter/customer-subscription.ts';
 import { countEmailChange } from './attempts.ts';
 import { recordEmailChange, refuseReserved } from './email-change.ts';
@@ -13,13 +13,14 @@ import { refuseTaken } from './taken.ts';
  * @throws email_taken, too_many_requests after too many changes of the address
  */
 export async function changeProfile(
-  db: Db,
+  db: Database,
+  by: By,
   secretKey: string,
   { id: userId, email }: UserView,
   profile: Profile,
 ): Promise<UserView> {
   if (isOther(email, profile.email)) await countEmailChange(db, userId);
-  return transaction(db, async (tx) => {
+  return write(db, by, async (tx) => {
     const former = await holdCustomer(tx, userId);
     const [row] = await named<UserRow>(
       tx,

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Database, named } from '../../platform/database.ts';
 import { countPassword, forgetPasswords } from './attempts.ts';
 import { passwordMatches } from './passwords.ts';
 import type { OpenSession } from './sessions.ts';
@@ -9,7 +9,7 @@ import type { OpenSession } from './sessions.ts';
  * @throws too_many_requests after too many wrong ones
  */
 export async function checkPassword(
-  db: Db,
+  db: Database,
   session: OpenSession,
   password: string,
 ): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { forgetAlerts } from '../alerts/customer-alerts.ts';
 import { ShopError } from '../errors.ts';
 import { forgetRecipient } from '../mail/forget-recipient.ts';
@@ -22,13 +22,14 @@ const FRESH_MINUTES = 10;
  *   sent and wrong; too_many_requests
  */
 export async function deleteAccount(
-  db: Db,
+  db: Database,
+  by: By,
   session: OpenSession,
   password: string | undefined,
 ): Promise<void> {
   if (password !== undefined) await requirePassword(db, session, password);
   else await requireFreshSession(db, session);
-  await transaction(db, async (tx) => {
+  await write(db, by, async (tx) => {
     const customer = await holdSignedIn(tx, session);
     await forgetReviewer(tx, customer.id);
     await forgetBuyer(tx, customer.id);
@@ -47,7 +48,11 @@ export async function deleteAccount(
   });
 }
 
-async function requirePassword(db: Db, session: OpenSession, password: string): Promise<void> {
+async function requirePassword(
+  db: Database,
+  session: OpenSession,
+  password: string,
+): Promise<void> {
   if (await checkPassword(db, session, password)) return;
   throw new ShopError('wrong_password', 'This password is not correct.', {
     fields: { password: 'This password is not correct.' },
@@ -68,7 +73,7 @@ async function requireFreshSession(db: Db, session: OpenSession): Promise<void> 
 type Customer = Pick<UserView, 'id' | 'username' | 'email' | 'firstName'>;
 
 /** Holds the customer as they are now. @throws not_signed_in where a reset has ended the session meanwhile */
-async function holdSignedIn(tx: Db, session: OpenSession): Promise<Customer> {
+async function holdSignedIn(tx: Tx, session: OpenSession): Promise<Customer> {
   await holdCustomer(tx, session.user.id);
   const [customer] = await named<Customer>(
     tx,

@@ -1,4 +1,4 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -35,7 +35,7 @@ const OPEN = 'undone_at is null and expires_at > clock_timestamp()';
  * former one told, and ends the reset links that went to it.
  */
 export async function recordEmailChange(
-  tx: Db,
+  tx: Tx,
   userId: string,
   oldEmail: string,
   newEmail: string,
@@ -60,7 +60,7 @@ export async function recordEmailChange(
 }
 
 /** Whether the customer went back to an address that is promised; the links of what came after it end. */
-async function returnToPromised(tx: Db, userId: string, email: string): Promise<boolean> {
+async function returnToPromised(tx: Tx, userId: string, email: string): Promise<boolean> {
   const [promise] = await named<{ createdAt: string }>(
     tx,
     'promise-of-address',
@@ -74,7 +74,7 @@ async function returnToPromised(tx: Db, userId: string, email: string): Promise<
 }
 
 /** Refuses an address that is promised to another customer. To be asked after it was written. @throws email_taken */
-export async function refuseReserved(tx: Db, userId: string, email: string): Promise<void> {
+export async function refuseReserved(tx: Tx, userId: string, email: string): Promise<void> {
   const reserved = await named(
     tx,
     'address-is-reserved',
@@ -87,7 +87,7 @@ export async function refuseReserved(tx: Db, userId: string, email: string): Pro
 
 /** A token for the undo link of a change; nothing once the link is of no use. A former token ends. */
 export async function makeUndoToken(
-  db: Db,
+  tx: Tx,
   emailChangeId: string,
 ): Promise<{ token: string; name: string; newEmail: string; until: Date } | undefined> {
   const token = newSecretToken();
@@ -97,7 +97,7 @@ export async function makeUndoToken(
     newEmail: string;
     until: Date;
   }>(
-    db,
+    tx,
     'set-undo-token',
     `update email_changes c set token_hash = $2 from users u
      where c.id = $1 and u.id = c.user_id and ${OPEN}
@@ -124,22 +124,20 @@ export async function checkUndoToken(db: Db, token: string): Promise<EmailUndoCh
  * @returns the address
  * @throws link_invalid; email_taken where another account has the address in spite of all
  */
-export async function undoEmailChange(db: Db, secretKey: string, token: string): Promise<string> {
-  return transaction(db, async (tx) => {
-    const change = await findChange(tx, token);
-    if (!change) throw notValid();
-    const { email } = await holdCustomer(tx, change.userId);
-    if (!(await useChange(tx, change.id))) throw notValid();
-    await setEmail(tx, change.userId, change.oldEmail);
-    await moveSubscription(tx, secretKey, email, change.oldEmail);
-    await endUndoLinksAfter(tx, change.userId, change.createdAt);
-    await endPassword(tx, change.userId);
-    await endResetLinks(tx, change.userId);
-    await closeSessions(tx, change.userId);
-    await forgetDevices(tx, change.userId);
-    await enqueueMail(tx, { kind: 'password-reset', recipient: change.oldEmail });
-    return change.oldEmail;
-  }).catch(refuseTaken);
+export async function undoEmailChange(tx: Tx, secretKey: string, token: string): Promise<string> {
+  const change = await findChange(tx, token);
+  if (!change) throw notValid();
+  const { email } = await holdCustomer(tx, change.userId);
+  if (!(await takeChange(tx, change.id))) throw notValid();
+  await setEmail(tx, change.userId, change.oldEmail);
+  await moveSubscription(tx, secretKey, email, change.oldEmail);
+  await endUndoLinksAfter(tx, change.userId, change.createdAt);
+  await endPassword(tx, change.userId);
+  await endResetLinks(tx, change.userId);
+  await closeSessions(tx, change.userId);
+  await forgetDevices(tx, change.userId);
+  await enqueueMail(tx, { kind: 'password-reset', recipient: change.oldEmail });
+  return change.oldEmail;
 }
 
 interface EmailChange {
@@ -161,7 +159,7 @@ async function findChange(db: Db, token: string): Promise<EmailChange | undefine
   return change;
 }
 
-async function useChange(tx: Db, id: string): Promise<boolean> {
+async function takeChange(tx: Tx, id: string): Promise<boolean> {
   const used = await named(
     tx,
     'use-email-change',
@@ -171,14 +169,14 @@ async function useChange(tx: Db, id: string): Promise<boolean> {
   return used.length > 0;
 }
 
-async function setEmail(tx: Db, userId: string, email: string): Promise<void> {
+async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
   await named(tx, 'set-email', 'update users set email = $2, updated_at = now() where id = $1', [
     userId,
     email,
-  ]);
+  ]).catch(refuseTaken);
 }
 
-async function endUndoLinksAfter(tx: Db, userId: string, createdAt: string): Promise<void> {
+async function endUndoLinksAfter(tx: Tx, userId: string, createdAt: string): Promise<void> {
   await named(
     tx,
     'end-undo-links-after',
@@ -207,8 +205,8 @@ export const listEmailChanges = (db: Db, userId: string): Promise<ListedChange[]
   );
 
 /** Forgets the changes that cannot be undone any more. */
-export async function deletePastEmailChanges(db: Db): Promise<void> {
-  await db.query('delete from email_changes where expires_at < now()');
+export async function deletePastEmailChanges(tx: Tx): Promise<void> {
+  await tx.query('delete from email_changes where expires_at < now()');
 }
 
 const NOT_VALID = 'This link is invalid or has expired';

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 
 /**
@@ -6,7 +6,7 @@ import { ShopError } from '../errors.ts';
  * @returns the address that they have now
  * @throws not_signed_in where the account was deleted meanwhile
  */
-export async function holdCustomer(tx: Db, userId: string): Promise<{ email: string }> {
+export async function holdCustomer(tx: Tx, userId: string): Promise<{ email: string }> {
   const [held] = await named<{ email: string }>(
     tx,
     'hold-customer',

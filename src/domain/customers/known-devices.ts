@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 
 /** Browsers keep no cookie for longer. */
@@ -11,7 +11,7 @@ export const DEVICE_DAYS = 400;
  * @returns the token for the cookie, 256 random bits; only its SHA-256 is stored
  */
 export async function rememberDevice(
-  tx: Db,
+  tx: Tx,
   userId: string,
   formerDevice: string | undefined,
 ): Promise<string> {
@@ -36,9 +36,9 @@ export async function rememberDevice(
 }
 
 /** Puts off the day on which a browser is forgotten that its customer never leaves. */
-export async function renewDevice(db: Db, userId: string, device: string): Promise<void> {
+export async function renewDevice(tx: Tx, userId: string, device: string): Promise<void> {
   await named(
-    db,
+    tx,
     'renew-device',
     'update known_devices set last_used_at = now() where user_id = $1 and device_hash = $2',
     [userId, hashOfToken(device)],
@@ -46,7 +46,7 @@ export async function renewDevice(db: Db, userId: string, device: string): Promi
 }
 
 /** Somebody else may have had the account: no browser is known any more, but the one that is named. */
-export async function forgetDevices(tx: Db, userId: string, except?: string): Promise<void> {
+export async function forgetDevices(tx: Tx, userId: string, except?: string): Promise<void> {
   await named(
     tx,
     'forget-devices',
@@ -66,8 +66,8 @@ export const listKnownDevices = (db: Db, userId: string): Promise<{ lastUsedAt: 
   );
 
 /** Forgets the browsers whose cookie has ended. */
-export async function deletePastDevices(db: Db): Promise<void> {
-  await db.query(
+export async function deletePastDevices(tx: Tx): Promise<void> {
+  await tx.query(
     'delete from known_devices where last_used_at < now() - make_interval(days => $1)',
     [DEVICE_DAYS],
   );

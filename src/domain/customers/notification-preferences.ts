@@ -1,4 +1,4 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { forgetSubscriber } from '../newsletter/customer-subscription.ts';
 import { subscribe } from '../newsletter/subscribe.ts';
 import { holdCustomer } from './hold-customer.ts';
@@ -32,35 +32,33 @@ export async function findPreferences(
 
 /** Promotional e-mails that are switched on come once the address is confirmed, as for every subscriber. */
 export async function savePreferences(
-  db: Db,
+  tx: Tx,
   secretKey: string,
   userId: string,
   changes: NotificationChanges,
 ): Promise<NotificationPreferences> {
-  return transaction(db, async (tx) => {
-    // The address of this moment: the session was looked up before it was held.
-    const { email } = await holdCustomer(tx, userId);
-    await named(
-      tx,
-      'save-notification-preferences',
-      `insert into notification_preferences as p
-         (user_id, order_updates, new_products, price_alerts, review_invitations)
-       values ($1, $2, $3, $4, $5)
-       on conflict (user_id) do update set
-         order_updates = coalesce(excluded.order_updates, p.order_updates),
-         new_products = coalesce(excluded.new_products, p.new_products),
-         price_alerts = coalesce(excluded.price_alerts, p.price_alerts),
-         review_invitations = coalesce(excluded.review_invitations, p.review_invitations)`,
-      [
-        userId,
-        changes.orderUpdates,
-        changes.newProducts,
-        changes.priceAlerts,
-        changes.reviewInvitations,
-      ],
-    );
-    if (changes.promotionalEmails === true) await subscribe(tx, secretKey, email);
-    if (changes.promotionalEmails === false) await forgetSubscriber(tx, email);
-    return findPreferences(tx, { id: userId, email });
-  });
+  // The address of this moment: the session was looked up before it was held.
+  const { email } = await holdCustomer(tx, userId);
+  await named(
+    tx,
+    'save-notification-preferences',
+    `insert into notification_preferences as p
+       (user_id, order_updates, new_products, price_alerts, review_invitations)
+     values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update set
+       order_updates = coalesce(excluded.order_updates, p.order_updates),
+       new_products = coalesce(excluded.new_products, p.new_products),
+       price_alerts = coalesce(excluded.price_alerts, p.price_alerts),
+       review_invitations = coalesce(excluded.review_invitations, p.review_invitations)`,
+    [
+      userId,
+      changes.orderUpdates,
+      changes.newProducts,
+      changes.priceAlerts,
+      changes.reviewInvitations,
+    ],
+  );
+  if (changes.promotionalEmails === true) await subscribe(tx, secretKey, email);
+  if (changes.promotionalEmails === false) await forgetSubscriber(tx, email);
+  return findPreferences(tx, { id: userId, email });
 }

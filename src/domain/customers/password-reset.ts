@@ -1,4 +1,4 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -19,38 +19,34 @@ const NOT_VALID = 'Invalid or expired reset token';
  * Puts a mail with a reset link into the outbox, whoever asks for whatever address: whether it has an
  * account is looked up when the mail is written. A mailbox that was just written to is left in peace.
  */
-export async function forgotPassword(db: Db, email: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    if (!(await countResetMail(tx, email))) return;
-    await enqueueMail(tx, { kind: 'password-reset', recipient: email });
-  });
+export async function forgotPassword(tx: Tx, email: string): Promise<void> {
+  if (!(await countResetMail(tx, email))) return;
+  await enqueueMail(tx, { kind: 'password-reset', recipient: email });
 }
 
 /** A token for the account's reset link; earlier ones keep their hour. Nothing where there is no open account. */
-export function makeResetToken(
-  db: Db,
+export async function makeResetToken(
+  tx: Tx,
   email: string,
 ): Promise<{ token: string; name: string; email: string } | undefined> {
-  return transaction(db, async (tx) => {
-    // Held: an address that is being taken from whoever had the account gets no token any more.
-    const [account] = await named<AccountNames & { firstName: string | null }>(
-      tx,
-      'hold-account-of-address',
-      `select id, username, email, first_name as "firstName" from users
-       where lower(email) = lower($1) and is_active for no key update`,
-      [email],
-    );
-    if (!account) return undefined;
-    const token = newSecretToken();
-    await named(
-      tx,
-      'insert-reset-token',
-      `insert into password_reset_tokens (user_id, token_hash, expires_at)
-       values ($1, $2, now() + make_interval(hours => $3))`,
-      [account.id, hashOfToken(token), RESET_HOURS],
-    );
-    return { token, name: customerName(account), email: account.email };
-  });
+  // Held: an address that is being taken from whoever had the account gets no token any more.
+  const [account] = await named<AccountNames & { firstName: string | null }>(
+    tx,
+    'hold-account-of-address',
+    `select id, username, email, first_name as "firstName" from users
+     where lower(email) = lower($1) and is_active for no key update`,
+    [email],
+  );
+  if (!account) return undefined;
+  const token = newSecretToken();
+  await named(
+    tx,
+    'insert-reset-token',
+    `insert into password_reset_tokens (user_id, token_hash, expires_at)
+     values ($1, $2, now() + make_interval(hours => $3))`,
+    [account.id, hashOfToken(token), RESET_HOURS],
+  );
+  return { token, name: customerName(account), email: account.email };
 }
 
 export async function checkResetToken(db: Db, token: string): Promise<LinkCheck> {
@@ -67,7 +63,8 @@ export async function checkResetToken(db: Db, token: string): Promise<LinkCheck>
  * @throws link_invalid
  */
 export async function resetPassword(
-  db: Db,
+  db: Database,
+  by: By,
   { token, password }: ResetPassword,
   device: string | undefined,
 ): Promise<{ device: string }> {
@@ -75,9 +72,9 @@ export async function resetPassword(
   const account = await findAccount(db, token);
   if (!account) throw notValid();
   const passwordHash = await hashPassword(password);
-  return transaction(db, async (tx) => {
+  return write(db, by, async (tx) => {
     await holdCustomer(tx, account.id);
-    if (!(await useToken(tx, token))) throw notValid();
+    if (!(await takeToken(tx, token))) throw notValid();
     await setPassword(tx, account.id, passwordHash);
     await endResetLinks(tx, account.id);
     await closeSessions(tx, account.id);
@@ -89,7 +86,7 @@ export async function resetPassword(
 }
 
 /** No reset link of the customer that was mailed so far works any more. */
-export async function endResetLinks(tx: Db, userId: string): Promise<void> {
+export async function endResetLinks(tx: Tx, userId: string): Promise<void> {
   await named(
     tx,
     'end-reset-links',
@@ -99,8 +96,8 @@ export async function endResetLinks(tx: Db, userId: string): Promise<void> {
 }
 
 /** Forgets the reset links that have ended. */
-export async function deletePastResetLinks(db: Db): Promise<void> {
-  await db.query('delete from password_reset_tokens where expires_at < now()');
+export async function deletePastResetLinks(tx: Tx): Promise<void> {
+  await tx.query('delete from password_reset_tokens where expires_at < now()');
 }
 
 async function findAccount(db: Db, token: string): Promise<AccountNames | undefined> {
@@ -116,7 +113,7 @@ async function findAccount(db: Db, token: string): Promise<AccountNames | undefi
 }
 
 /** Of two who use it at once, one does. */
-async function useToken(tx: Db, token: string): Promise<boolean> {
+async function takeToken(tx: Tx, token: string): Promise<boolean> {
   const used = await named(
     tx,
     'use-reset-token',

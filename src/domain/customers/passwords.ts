@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { newSecretToken } from '../../platform/secret-token.ts';
 
 /** An Argon2id hash with the library's parameters (19 MiB, 2 passes), as OWASP advises. */
@@ -21,7 +21,7 @@ export async function passwordMatches(
  * Holds the customer until the transaction ends. @returns whether the account is open and the password
  * still the one that was checked
  */
-export async function holdPassword(tx: Db, userId: string, checkedHash: string): Promise<boolean> {
+export async function holdPassword(tx: Tx, userId: string, checkedHash: string): Promise<boolean> {
   const held = await named(
     tx,
     'hold-password',
@@ -32,7 +32,7 @@ export async function holdPassword(tx: Db, userId: string, checkedHash: string):
 }
 
 /** Sets a password. The customer must be held. */
-export async function setPassword(tx: Db, userId: string, passwordHash: string): Promise<void> {
+export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await named(
     tx,
     'set-password',
@@ -42,5 +42,5 @@ export async function setPassword(tx: Db, userId: string, passwordHash: string):
 }
 
 /** No password opens the account until another is set. The customer must be held. */
-export const endPassword = async (tx: Db, userId: string): Promise<void> =>
+export const endPassword = async (tx: Tx, userId: string): Promise<void> =>
   setPassword(tx, userId, await hashPassword(newSecretToken()));

@@ -1,4 +1,11 @@
-import { type Db, named } from '../../platform/database.ts';
+import {
+  bySystem,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
 import { deviceName } from './device-name.ts';
@@ -8,7 +15,7 @@ import type { SignedInDevice, UserView } from './schema.ts';
 export const SESSION_DAYS = 30;
 
 /** Opens a session. @returns the token for the cookie; only its SHA-256 is stored */
-export async function openSession(tx: Db, userId: string, userAgent: string): Promise<string> {
+export async function openSession(tx: Tx, userId: string, userAgent: string): Promise<string> {
   const token = newSecretToken();
   await named(
     tx,
@@ -25,8 +32,8 @@ export async function openSession(tx: Db, userId: string, userAgent: string): Pr
   return token;
 }
 
-export async function closeSession(db: Db, token: string): Promise<void> {
-  await named(db, 'close-session', 'delete from sessions where sid = $1', [hashOfToken(token)]);
+export async function closeSession(tx: Tx, token: string): Promise<void> {
+  await named(tx, 'close-session', 'delete from sessions where sid = $1', [hashOfToken(token)]);
 }
 
 export interface UserRow extends Omit<UserView, 'createdAt'> {
@@ -57,7 +64,7 @@ export interface OpenSession {
 }
 
 /** The open session of the token; a use moves its end once a day at most, and is noted once an hour. */
-export async function findSession(db: Db, token: string): Promise<OpenSession | undefined> {
+export async function findSession(db: Database, token: string): Promise<OpenSession | undefined> {
   const sid = hashOfToken(token);
   const [row] = await named<UserRow & { sessionId: string; ageing: boolean; unnoted: boolean }>(
     db,
@@ -72,13 +79,15 @@ export async function findSession(db: Db, token: string): Promise<OpenSession | 
   if (!row) return undefined;
   if (row.ageing || row.unnoted) {
     // Of many calls at once, the first one writes.
-    await named(
-      db,
-      'note-session-use',
-      `update sessions set last_used_at = date_trunc('hour', now()),
-         expire = case when $3 then now() + make_interval(days => $2) else expire end
-       where sid = $1 and ($3 or last_used_at < date_trunc('hour', now()))`,
-      [sid, SESSION_DAYS, row.ageing],
+    await write(db, bySystem('sessions'), (tx) =>
+      named(
+        tx,
+        'note-session-use',
+        `update sessions set last_used_at = date_trunc('hour', now()),
+           expire = case when $3 then now() + make_interval(days => $2) else expire end
+         where sid = $1 and ($3 or last_used_at < date_trunc('hour', now()))`,
+        [sid, SESSION_DAYS, row.ageing],
+      ),
     );
   }
   return { id: row.sessionId, user: presentUser(row), extended: row.ageing };
@@ -88,7 +97,7 @@ export async function findSession(db: Db, token: string): Promise<OpenSession | 
  * Gives an open session a new token; the former one is worth nothing from then on.
  * @throws not_signed_in where it has ended meanwhile
  */
-export async function rotateSession(tx: Db, sessionId: string): Promise<string> {
+export async function rotateSession(tx: Tx, sessionId: string): Promise<string> {
   const token = newSecretToken();
   const rotated = await named(
     tx,
@@ -101,7 +110,7 @@ export async function rotateSession(tx: Db, sessionId: string): Promise<string> 
 }
 
 /** Signs all of the customer's browsers out, but the one that is named. */
-export async function closeSessions(tx: Db, userId: string, except?: string): Promise<void> {
+export async function closeSessions(tx: Tx, userId: string, except?: string): Promise<void> {
   await named(
     tx,
     'close-sessions',
@@ -142,9 +151,9 @@ interface DeviceRow {
 }
 
 /** Signs one browser out. @throws not_found, also for somebody else's */
-export async function signOutDevice(db: Db, userId: string, sessionId: string): Promise<void> {
+export async function signOutDevice(tx: Tx, userId: string, sessionId: string): Promise<void> {
   const closed = await named(
-    db,
+    tx,
     'sign-out-device',
     'delete from sessions where id = $2 and user_id = $1 and expire > now() returning id',
     [userId, sessionId],
@@ -153,6 +162,6 @@ export async function signOutDevice(db: Db, userId: string, sessionId: string): 
 }
 
 /** Forgets the sessions that ended. */
-export async function deleteEndedSessions(db: Db): Promise<void> {
-  await db.query('delete from sessions where expire < now()');
+export async function deleteEndedSessions(tx: Tx): Promise<void> {
+  await tx.query('delete from sessions where expire < now()');
 }

@@ -1,4 +1,12 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import {
+  type By,
+  bySystem,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
 import { mergeCart } from '../cart/cart.ts';
 import type { Owner } from '../cart/owner.ts';
@@ -44,7 +52,7 @@ interface AccountRow extends UserRow {
  * @throws wrong_credentials, in the same words and time for an unknown user; account_inactive;
  *   too_many_requests after too many failures
  */
-export async function signIn(db: Db, login: Login, visit: Visit): Promise<SignedIn> {
+export async function signIn(db: Database, by: By, login: Login, visit: Visit): Promise<SignedIn> {
   const account = await findAccount(db, login.username, visit.device);
   const attempt = {
     name: login.username,
@@ -55,12 +63,13 @@ export async function signIn(db: Db, login: Login, visit: Visit): Promise<Signed
   const { mayBeRight, counters } = await countSignIn(db, attempt);
   const hash = mayBeRight ? account?.passwordHash : undefined;
   const matches = await passwordMatches(login.password, hash);
-  if (!matches || !account?.isActive) await decideFailure(db, counters);
+  if (!matches || !account?.isActive)
+    await write(db, bySystem('throttles'), (tx) => decideFailure(tx, counters));
   if (!matches || !account) throw wrongCredentials();
   if (!account.isActive) {
     throw new ShopError('account_inactive', 'This account is deactivated. Please contact us.');
   }
-  return transaction(db, async (tx) => {
+  return write(db, by, async (tx) => {
     // What was right a moment ago opens nothing once a reset has come between.
     if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrongCredentials();
     await forgetSignIns(tx, account, attempt);
@@ -69,9 +78,14 @@ export async function signIn(db: Db, login: Login, visit: Visit): Promise<Signed
 }
 
 /** Makes the account and signs it in. @throws username_taken, email_taken */
-export async function register(db: Db, input: Registration, visit: Visit): Promise<SignedIn> {
+export async function register(
+  db: Database,
+  by: By,
+  input: Registration,
+  visit: Visit,
+): Promise<SignedIn> {
   const passwordHash = await hashPassword(input.password);
-  return transaction(db, async (tx) => {
+  return write(db, by, async (tx) => {
     const [row] = await named<UserRow>(
       tx,
       'insert-user',
@@ -104,7 +118,7 @@ async function findAccount(
   return row;
 }
 
-async function enter(tx: Db, row: UserRow, visit: Visit): Promise<SignedIn> {
+async function enter(tx: Tx, row: UserRow, visit: Visit): Promise<SignedIn> {
   const { guest, userAgent, formerSession, device } = visit;
   if (formerSession) await closeSession(tx, formerSession);
   if (guest) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 
 /** How failures make the next attempt wait. Times in seconds. */
@@ -40,11 +40,9 @@ export interface Wait {
  * @param what is there too much of: 'failed sign-ins'
  * @throws too_many_requests, with the seconds to wait, while any of the counters waits
  */
-export async function countAttempt(db: Db, counters: Counter[], what: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    refuseWaiting(await holdCounters(tx, counters), what);
-    await countFailures(tx, counters);
-  });
+export async function countAttempt(tx: Tx, counters: Counter[], what: string): Promise<void> {
+  refuseWaiting(await holdCounters(tx, counters), what);
+  await countFailures(tx, counters);
 }
 
 /** @throws too_many_requests where one of the waits is not over */
@@ -62,7 +60,7 @@ export function refuseWaiting(waits: Wait[], what: string): void {
 const OUTCOME_WITHIN = 10;
 
 /** Holds the counters until the transaction ends. @returns how it stands with each */
-export async function holdCounters(tx: Db, counters: Counter[]): Promise<Wait[]> {
+export async function holdCounters(tx: Tx, counters: Counter[]): Promise<Wait[]> {
   const keys = counters.map(({ key }) => key);
   await named(
     tx,
@@ -90,7 +88,7 @@ export async function holdCounters(tx: Db, counters: Counter[]): Promise<Wait[]>
  * Counts one more failure on each of the counters, which must be held.
  * @param undecided until `decideFailure` says that it was one
  */
-export async function countFailures(tx: Db, counters: Counter[], undecided = false): Promise<void> {
+export async function countFailures(tx: Tx, counters: Counter[], undecided = false): Promise<void> {
   await named(
     tx,
     'count-failures',
@@ -124,9 +122,9 @@ export async function countFailures(tx: Db, counters: Counter[], undecided = fal
 }
 
 /** An attempt that was counted undecided has failed. */
-export async function decideFailure(db: Db, counters: Counter[]): Promise<void> {
+export async function decideFailure(tx: Tx, counters: Counter[]): Promise<void> {
   await named(
-    db,
+    tx,
     'decide-failure',
     `update throttles set in_flight = greatest(in_flight - 1, 0) where key = any($1::text[])`,
     [counters.map(({ key }) => key)],
@@ -134,16 +132,16 @@ export async function decideFailure(db: Db, counters: Counter[]): Promise<void> 
 }
 
 /** The owner came in: nothing of before counts any more. */
-export async function forgetFailures(db: Db, counters: Counter[]): Promise<void> {
-  await named(db, 'forget-failures', 'delete from throttles where key = any($1::text[])', [
+export async function forgetFailures(tx: Tx, counters: Counter[]): Promise<void> {
+  await named(tx, 'forget-failures', 'delete from throttles where key = any($1::text[])', [
     counters.map(({ key }) => key),
   ]);
 }
 
 /** The attempt that was counted last was none: it alone is taken back, with the wait that it caused. */
-export async function takeBackAttempt(db: Db, counters: Counter[]): Promise<void> {
+export async function takeBackAttempt(tx: Tx, counters: Counter[]): Promise<void> {
   await named(
-    db,
+    tx,
     'take-back-attempt',
     `update throttles set failures = greatest(failures - 1, 0),
        in_flight = greatest(in_flight - 1, 0),
@@ -157,8 +155,8 @@ export async function takeBackAttempt(db: Db, counters: Counter[]): Promise<void
 const KEPT_HOURS = 48;
 
 /** Forgets the failures that no longer count. */
-export async function deletePastThrottles(db: Db): Promise<void> {
-  await db.query('delete from throttles where failed_at < now() - make_interval(hours => $1)', [
+export async function deletePastThrottles(tx: Tx): Promise<void> {
+  await tx.query('delete from throttles where failed_at < now() - make_interval(hours => $1)', [
     KEPT_HOURS,
   ]);
 }

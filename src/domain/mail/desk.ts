@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Letter, MailKind } from './schema.ts';
 
 /** A mail as it waits in the outbox. */
@@ -25,7 +25,7 @@ export interface Reader {
 
 /** What a letter is made from. */
 export interface Desk {
-  tx: Db;
+  tx: Tx;
   links: LinkMaker;
   mail: WaitingMail;
   /** The customer whose mail it is; nobody where it goes to an address alone. */

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { DeliveryFailure } from '../../platform/mail/transport.ts';
 import { openSecret, sealSecret } from '../../platform/secret-box.ts';
 import { ShopError } from '../errors.ts';
@@ -50,14 +50,14 @@ export interface NewKey {
 
 /** Keeps the owner's key, encrypted; the former one is gone. @throws set_by_environment */
 export async function storeEmailKey(
-  db: Db,
+  tx: Tx,
   secretKey: string,
   { apiKey, updatedBy }: NewKey,
   inEnvironment: boolean,
 ): Promise<void> {
   refuseIfFixed(inEnvironment);
   await named(
-    db,
+    tx,
     'store-email-key',
     `insert into secrets (key_name, encrypted_value, description, updated_by)
      values ($1, $2, 'SendGrid API key', $3)
@@ -66,18 +66,20 @@ export async function storeEmailKey(
            updated_by = excluded.updated_by`,
     [NAME, sealSecret(secretKey, NAME, apiKey), updatedBy],
   );
+  tx.record('email_key.configured');
 }
 
 /** @throws set_by_environment, not_found where none is stored */
-export async function removeEmailKey(db: Db, inEnvironment: boolean): Promise<void> {
+export async function removeEmailKey(tx: Tx, inEnvironment: boolean): Promise<void> {
   refuseIfFixed(inEnvironment);
   const removed = await named(
-    db,
+    tx,
     'remove-email-key',
     'delete from secrets where key_name = $1 returning key_name',
     [NAME],
   );
   if (removed.length === 0) throw new ShopError('not_found', 'There is no SendGrid API key.');
+  tx.record('email_key.removed');
 }
 
 /** What is stored would change nothing: the environment's key goes before it. */

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 
 /**
  * Takes everything to or about a customer who is about to be deleted out of the outbox, whether it waits
@@ -6,7 +6,7 @@ import { type Db, named } from '../../platform/database.ts';
  * is being sent this moment.
  */
 export async function forgetRecipient(
-  tx: Db,
+  tx: Tx,
   customer: { id: string; email: string },
 ): Promise<void> {
   await named(

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { customerName } from '../customers/customer-name.ts';
 import { findPreferences } from '../customers/notification-preferences.ts';
 import { About } from './about.ts';
@@ -31,7 +31,7 @@ const COMPOSE: Composers<Exclude<MailKind, 'password-reset'>> = {
  * or its reader, or its reader does not want it.
  */
 export async function composeLetter(
-  tx: Db,
+  tx: Tx,
   links: LinkMaker,
   mail: WaitingMail,
 ): Promise<AddressedLetter | undefined> {
@@ -51,7 +51,7 @@ export async function composeLetter(
   return { to, letter, ...(token && { unsubscribeToken: token }) };
 }
 
-async function findReader(tx: Db, userId: string): Promise<Reader | undefined> {
+async function findReader(tx: Tx, userId: string): Promise<Reader | undefined> {
   const [row] = await named<{
     email: string;
     username: string;

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import type { OutboxEntry, OutboxQuery } from './schema.ts';
 
@@ -44,9 +44,9 @@ export async function listOutbox(
  * Sends a mail once more that failed, or of which nobody knows whether it arrived: that is for a person
  * to decide. @throws not_found, mail_not_retryable
  */
-export async function retryMail(db: Db, id: string): Promise<OutboxEntry> {
+export async function retryMail(tx: Tx, id: string): Promise<OutboxEntry> {
   const [row] = await named<OutboxRow & { isRetried: boolean }>(
-    db,
+    tx,
     'retry-mail',
     `with retried as (
        update mail_outbox set status = 'waiting', attempts = 0, due_at = now()
@@ -61,6 +61,9 @@ export async function retryMail(db: Db, id: string): Promise<OutboxEntry> {
   );
   if (!row) throw new ShopError('not_found', 'There is no such mail.');
   const { isRetried, ...entry } = row;
-  if (isRetried) return present(entry);
+  if (isRetried) {
+    tx.record('mail.sent_again', id);
+    return present(entry);
+  }
   throw new ShopError('mail_not_retryable', 'Only mail that failed can be sent again.');
 }

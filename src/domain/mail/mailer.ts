@@ -1,5 +1,5 @@
-import type pg from 'pg';
 import type { Mailbox } from '../../platform/config.ts';
+import type { Database } from '../../platform/database.ts';
 import type { MailMessage, MailTransport } from '../../platform/mail/transport.ts';
 import type { LinkMaker } from './desk.ts';
 import type { AddressedLetter } from './letters.ts';
@@ -7,7 +7,7 @@ import type { LetterShop, RenderLetter } from './schema.ts';
 
 /** All that it takes to send mail. */
 export interface Mailer {
-  db: pg.Pool;
+  db: Database;
   links: LinkMaker;
   render: RenderLetter;
   /** In whose name; absent: the shop's. */

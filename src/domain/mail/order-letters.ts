@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import { findOrder } from '../orders/find-order.ts';
@@ -50,7 +50,7 @@ async function composeOrder(desk: Desk): Promise<{ name: string; order: LetterOr
   }
 }
 
-async function isPaidOnDelivery(tx: Db, orderId: string): Promise<boolean> {
+async function isPaidOnDelivery(tx: Tx, orderId: string): Promise<boolean> {
   const [order] = await named<{ isCash: boolean }>(
     tx,
     'order-is-paid-on-delivery',

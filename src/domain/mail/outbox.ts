@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import type { MailKind } from './schema.ts';
 
 /** A mail that shall be sent. What it says is gathered when it is sent, by what `about` names. */
@@ -18,7 +18,7 @@ export interface NewMail {
 }
 
 /** Puts a mail into the outbox, in the transaction that it tells about: both are there, or neither. */
-export async function enqueueMail(tx: Db, mail: NewMail): Promise<void> {
+export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
   await named(
     tx,
     'enqueue-mail',

@@ -1,4 +1,4 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { bySystem, named, type Tx, write } from '../../platform/database.ts';
 import {
   DeliveryFailure,
   type MailConnection,
@@ -13,6 +13,8 @@ import { readLetterShop } from './letter-shop.ts';
 import { composeLetter } from './letters.ts';
 import { type Mailer, writeMessage } from './mailer.ts';
 import type { MailKind } from './schema.ts';
+
+const SENDING = bySystem('mail');
 
 /** Connections that one run opens at most, and how many waiting mails make one more worth it. */
 const CONNECTIONS = 3;
@@ -116,7 +118,7 @@ type QueuedMail = WaitingMail & { attempts: number; isTooLate: boolean };
 async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'none'> {
   let mail: QueuedMail | undefined;
   try {
-    return await transaction(mailer.db, async (tx) => {
+    return await write(mailer.db, SENDING, async (tx) => {
       [mail] = await named<QueuedMail>(
         tx,
         'take-mail',
@@ -148,12 +150,13 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
     if (!mail) throw error;
     const { id, kind, attempts } = mail;
     mailer.log.error({ err: error, kind }, 'a mail could not be written');
-    await putBack(mailer.db, { id, attempts: attempts + 1 }, 'It could not be written', 0);
+    const tried = { id, attempts: attempts + 1 };
+    await write(mailer.db, SENDING, (tx) => putBack(tx, tried, 'It could not be written', 0));
     return 'dealt with';
   }
 }
 
-async function drop(tx: Db, { id, kind, about, recipient, userId }: QueuedMail): Promise<void> {
+async function drop(tx: Tx, { id, kind, about, recipient, userId }: QueuedMail): Promise<void> {
   await named(tx, 'drop-mail', DROP, [id]);
   if (kind !== 'back-in-stock') return;
   const { variantId } = About.variant.parse(about);
@@ -183,18 +186,16 @@ async function deliver(
         `A mail was not sent (${failure.outcome}): ${failure.message}`,
       );
     if (failure.outcome === 'later') {
-      await putBack(mailer.db, mail, failure.message, failure.retryAfterMs);
-    } else {
-      await settle(
-        mailer.db,
-        mail,
-        failure.outcome === 'unsure' ? 'unsure' : 'failed',
-        failure.message,
+      await write(mailer.db, SENDING, (tx) =>
+        putBack(tx, mail, failure.message, failure.retryAfterMs),
       );
+    } else {
+      const status = failure.outcome === 'unsure' ? 'unsure' : 'failed';
+      await write(mailer.db, SENDING, (tx) => settle(tx, mail, status, failure.message));
     }
     return false;
   }
-  await settle(mailer.db, mail, 'sent', null);
+  await write(mailer.db, SENDING, (tx) => settle(tx, mail, 'sent', null));
   return true;
 }
 
@@ -207,13 +208,13 @@ const asFailure = (error: unknown): DeliveryFailure =>
       });
 
 async function settle(
-  db: Db,
+  tx: Tx,
   { id, attempts }: TriedMail,
   status: 'sent' | 'failed' | 'unsure',
   reason: string | null,
 ): Promise<void> {
   await named(
-    db,
+    tx,
     'settle-mail',
     `update mail_outbox set status = $2, last_error = $3, attempts = $4,
        sent_at = case when $2 = 'sent' then now() end,
@@ -226,11 +227,11 @@ async function settle(
 }
 
 /** Lets a mail wait for its next attempt, or gives it up. */
-async function putBack(db: Db, mail: TriedMail, reason: string, atLeastMs: number): Promise<void> {
+async function putBack(tx: Tx, mail: TriedMail, reason: string, atLeastMs: number): Promise<void> {
   const delay = retryDelayMs(mail.attempts);
-  if (delay === undefined) return settle(db, mail, 'failed', reason);
+  if (delay === undefined) return settle(tx, mail, 'failed', reason);
   await named(
-    db,
+    tx,
     'put-mail-back',
     `update mail_outbox set status = 'waiting', attempts = $2, last_error = $3,
        due_at = now() + make_interval(secs => $4)
@@ -241,7 +242,7 @@ async function putBack(db: Db, mail: TriedMail, reason: string, atLeastMs: numbe
 
 /** Counts an attempt of the mail that would have been sent next, had there been a way out. */
 async function postponeNext({ db }: Mailer, failure: DeliveryFailure): Promise<void> {
-  await transaction(db, async (tx) => {
+  await write(db, SENDING, async (tx) => {
     const [mail] = await named<{ id: string; attempts: number }>(
       tx,
       'next-mail',

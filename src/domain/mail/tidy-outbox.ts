@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 
 /** Longer than any mail server takes over one mail. */
 const SENDING_AT_MOST = '5 minutes';
@@ -7,9 +7,9 @@ const SENDING_AT_MOST = '5 minutes';
 const KEPT = '90 days';
 
 /** What a process that ended left as being sent may have been taken: a person decides. */
-export async function markBrokenOff(db: Db): Promise<void> {
+export async function markBrokenOff(tx: Tx): Promise<void> {
   await named(
-    db,
+    tx,
     'mark-broken-off-mail',
     `update mail_outbox set status = 'unsure', last_error = 'The program ended while it was sent'
      where status = 'sending' and claimed_at < now() - $1::interval`,
@@ -21,9 +21,9 @@ export async function markBrokenOff(db: Db): Promise<void> {
 const FORMER_CUSTOMERS_KEPT = '7 days';
 
 /** Forgets mail of long ago, except what still waits. */
-export async function deleteOldMail(db: Db): Promise<void> {
+export async function deleteOldMail(tx: Tx): Promise<void> {
   await named(
-    db,
+    tx,
     'delete-old-mail',
     `delete from mail_outbox
      where status in ('sent', 'dropped', 'failed', 'unsure') and created_at <

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { readSignedToken, signToken } from '../../platform/signed-token.ts';
 import { ShopError } from '../errors.ts';
 import { MAIL_LISTS, type MailList, type UnsubscribeCheck } from './schema.ts';
@@ -28,12 +28,12 @@ export async function checkUnsubscribing(
 }
 
 /** Stops the mail of a list; done again, it changes nothing. @throws link_invalid */
-export async function unsubscribe(db: Db, secretKey: string, token: string): Promise<void> {
+export async function unsubscribe(tx: Tx, secretKey: string, token: string): Promise<void> {
   const listed = readToken(secretKey, token);
   if (!listed) throw new ShopError('link_invalid', 'This link to stop mail does not work.');
   const { list, id } = listed;
-  if (list !== 'newsletter') return refuseMail(db, id, list);
-  await named(db, 'leave-newsletter', 'delete from newsletter_subscribers where id = $1', [id]);
+  if (list !== 'newsletter') return refuseMail(tx, id, list);
+  await named(tx, 'leave-newsletter', 'delete from newsletter_subscribers where id = $1', [id]);
 }
 
 /** Where the customer's wish is kept. */
@@ -44,10 +44,10 @@ const COLUMNS = {
   reviewInvitations: 'review_invitations',
 } as const satisfies Record<Exclude<MailList, 'newsletter'>, string>;
 
-async function refuseMail(db: Db, userId: string, list: keyof typeof COLUMNS): Promise<void> {
+async function refuseMail(tx: Tx, userId: string, list: keyof typeof COLUMNS): Promise<void> {
   const column = COLUMNS[list];
   await named(
-    db,
+    tx,
     `refuse-${column}`,
     `insert into notification_preferences (user_id, ${column}) select id, false from users where id = $1
      on conflict (user_id) do update set ${column} = false`,

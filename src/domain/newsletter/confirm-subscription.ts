@@ -1,4 +1,4 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { readSignedToken } from '../../platform/signed-token.ts';
 import { forgetConfirmationMails } from '../customers/attempts.ts';
 import { ShopError } from '../errors.ts';
@@ -11,20 +11,18 @@ import { ShopError } from '../errors.ts';
  * @throws link_invalid where the shop wrote no such link, or nobody is subscribed by it now: a link of before
  *   somebody left works again once they have come back
  */
-export async function confirmSubscription(db: Db, secretKey: string, token: string): Promise<void> {
+export async function confirmSubscription(tx: Tx, secretKey: string, token: string): Promise<void> {
   const subscriberId = readSignedToken(secretKey, 'newsletter-confirmation', token);
   if (!subscriberId) throw notValid();
-  await transaction(db, async (tx) => {
-    const [confirmed] = await named<{ email: string }>(
-      tx,
-      'confirm-subscription',
-      `update newsletter_subscribers set confirmed_at = coalesce(confirmed_at, now())
-       where id = $1 returning email`,
-      [subscriberId],
-    );
-    if (!confirmed) throw notValid();
-    await forgetConfirmationMails(tx, confirmed.email);
-  });
+  const [confirmed] = await named<{ email: string }>(
+    tx,
+    'confirm-subscription',
+    `update newsletter_subscribers set confirmed_at = coalesce(confirmed_at, now())
+     where id = $1 returning email`,
+    [subscriberId],
+  );
+  if (!confirmed) throw notValid();
+  await forgetConfirmationMails(tx, confirmed.email);
 }
 
 const notValid = () =>

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { takeBackConfirmationMail } from '../customers/attempts.ts';
 import { IS_WAITING_CONFIRMATION, subscribe } from './subscribe.ts';
 
@@ -15,7 +15,7 @@ export async function findSubscription(db: Db, email: string): Promise<Date | un
 }
 
 /** Takes an address off the list. A mail that was to ask it to confirm, and has not left yet, counts for nothing. */
-export async function forgetSubscriber(tx: Db, email: string): Promise<void> {
+export async function forgetSubscriber(tx: Tx, email: string): Promise<void> {
   await named(
     tx,
     'forget-subscriber',
@@ -33,7 +33,7 @@ export async function forgetSubscriber(tx: Db, email: string): Promise<void> {
 
 /** A customer's subscription goes along to their new address, which is asked to confirm unless it is the same. */
 export async function moveSubscription(
-  tx: Db,
+  tx: Tx,
   secretKey: string,
   from: string,
   to: string,

@@ -1,48 +1,43 @@
 import { createHash } from 'node:crypto';
-import { type Db, named } from '../../platform/database.ts';
-import { BEFORE_ALL, inBatches } from '../../platform/in-batches.ts';
+import { named, type Tx } from '../../platform/database.ts';
+import { BATCH } from '../../platform/in-batches.ts';
 import { ShopError } from '../errors.ts';
 import type { NewNewsletter } from './schema.ts';
 
 /**
  * Writes a newsletter to everybody who confirmed their subscription. The same text, sent again on the same
- * day, reaches each of them once all the same: a second click, or a second attempt after a failure, goes
- * on with whom the first left out.
- * A batch is due a minute after the one before: mail that somebody waits for gets in between.
+ * day, still reaches each of them once. So many mails are due in a minute, that mail which somebody waits for
+ * gets in between.
  * @returns how many read it
  * @throws no_recipients
  */
-export async function sendNewsletter(db: Db, newsletter: NewNewsletter): Promise<number> {
-  const key = sendingKey(newsletter);
-  let recipients = 0;
-  let last = BEFORE_ALL;
-  await inBatches(async (size, before) => {
-    const readers = await named<{ id: string }>(
-      db,
-      'send-newsletter',
-      `with reader as (
-         select id, email from newsletter_subscribers
-         where confirmed_at is not null and id > $1 order by id limit $2
-       ), written as (
-         insert into mail_outbox (kind, recipient, about, once_key, due_at)
-         select 'newsletter', email,
-           json_build_object('subject', $3::text, 'text', $4::text, 'subscriberId', id),
-           'newsletter ' || $5 || ' ' || id, now() + make_interval(mins => $6)
-         from reader
-         on conflict (once_key) do nothing
-       )
-       select id from reader order by id`,
-      [last, size, newsletter.subject, newsletter.text, key, before],
-    );
-    last = readers.at(-1)?.id ?? last;
-    recipients += readers.length;
-    return readers.length;
-  });
-  if (recipients > 0) return recipients;
-  throw new ShopError(
-    'no_recipients',
-    'Nobody has confirmed their subscription yet, so there is nobody to send this to.',
+export async function sendNewsletter(tx: Tx, newsletter: NewNewsletter): Promise<number> {
+  const [written] = await named<{ readers: number }>(
+    tx,
+    'send-newsletter',
+    `with reader as (
+       select id, email, row_number() over (order by id) - 1 as place
+       from newsletter_subscribers where confirmed_at is not null
+     ), written as (
+       insert into mail_outbox (kind, recipient, about, once_key, due_at)
+       select 'newsletter', email,
+         json_build_object('subject', $1::text, 'text', $2::text, 'subscriberId', id),
+         'newsletter ' || $3 || ' ' || id, now() + make_interval(mins => (place / $4)::integer)
+       from reader
+       on conflict (once_key) do nothing
+     )
+     select count(*) as readers from reader`,
+    [newsletter.subject, newsletter.text, sendingKey(newsletter), BATCH],
   );
+  const readers = written?.readers ?? 0;
+  if (readers === 0) {
+    throw new ShopError(
+      'no_recipients',
+      'Nobody has confirmed their subscription yet, so there is nobody to send this to.',
+    );
+  }
+  tx.record('newsletter.sent', null, null, { subject: newsletter.subject, readers });
+  return readers;
 }
 
 function sendingKey({ subject, text }: NewNewsletter): string {

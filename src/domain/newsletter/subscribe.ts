@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { countConfirmationMail } from '../customers/attempts.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 
@@ -9,29 +9,27 @@ import { enqueueMail } from '../mail/outbox.ts';
  * asked, or is about to be, is left in peace: the link that it has, or gets, works.
  * @param secretKey that subscribers' ids are made with
  */
-export async function subscribe(db: Db, secretKey: string, email: string): Promise<void> {
-  await transaction(db, async (tx) => {
-    await named(
-      tx,
-      'subscribe',
-      'insert into newsletter_subscribers (id, email) values ($1, $2) on conflict do nothing',
-      [subscriberId(secretKey, email), email],
-    );
-    // Held: whoever leaves or confirms at this moment does so before, or with the mail in sight.
-    const [toAsk] = await named<{ id: string; email: string }>(
-      tx,
-      'subscriber-to-ask',
-      `select id, email from newsletter_subscribers
-       where lower(email) = lower($1) and confirmed_at is null for no key update`,
-      [email],
-    );
-    if (!toAsk || (await isAboutToBeAsked(tx, email))) return;
-    if (!(await countConfirmationMail(tx, toAsk.email))) return;
-    await enqueueMail(tx, {
-      kind: 'newsletter-confirmation',
-      recipient: toAsk.email,
-      about: { subscriberId: toAsk.id },
-    });
+export async function subscribe(tx: Tx, secretKey: string, email: string): Promise<void> {
+  await named(
+    tx,
+    'subscribe',
+    'insert into newsletter_subscribers (id, email) values ($1, $2) on conflict do nothing',
+    [subscriberId(secretKey, email), email],
+  );
+  // Held: whoever leaves or confirms at this moment does so before, or with the mail in sight.
+  const [toAsk] = await named<{ id: string; email: string }>(
+    tx,
+    'subscriber-to-ask',
+    `select id, email from newsletter_subscribers
+     where lower(email) = lower($1) and confirmed_at is null for no key update`,
+    [email],
+  );
+  if (!toAsk || (await isAboutToBeAsked(tx, email))) return;
+  if (!(await countConfirmationMail(tx, toAsk.email))) return;
+  await enqueueMail(tx, {
+    kind: 'newsletter-confirmation',
+    recipient: toAsk.email,
+    about: { subscriberId: toAsk.id },
   });
 }
 
@@ -40,7 +38,7 @@ export const IS_WAITING_CONFIRMATION = `kind = 'newsletter-confirmation' and sta
   and user_id is null and lower(recipient) = lower($1)`;
 
 /** Without this, a shop that cannot send would hoard mails for one mailbox, and send them all together. */
-async function isAboutToBeAsked(tx: Db, email: string): Promise<boolean> {
+async function isAboutToBeAsked(tx: Tx, email: string): Promise<boolean> {
   const waiting = await named(
     tx,
     'waiting-confirmation-mail',

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { FORMER_CUSTOMER } from '../customers/customer-name.ts';
 
 /** Nothing will be brought any more: delivered, or the customer sees Failed, Cancelled or Refunded. */
@@ -8,13 +8,13 @@ const FINISHED = `fulfilment = 'delivered' or payment_status in ('failed', 'canc
  * Takes the person out of an order whose customer deleted the account: called once nothing is on its
  * way any more. What was sold, for how much, when and to which country, stays.
  */
-export const anonymiseOrder = (tx: Db, orderId: string): Promise<void> => anonymise(tx, [orderId]);
+export const anonymiseOrder = (tx: Tx, orderId: string): Promise<void> => anonymise(tx, [orderId]);
 
 /**
  * Parts a customer who is about to be deleted from all their orders. Finished ones become anonymous;
  * those on their way keep name and address until they have arrived or are cancelled (docs/rules.md, Accounts).
  */
-export async function forgetBuyer(tx: Db, userId: string): Promise<void> {
+export async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
   // All are held before the customer's row goes: whoever delivers one meanwhile is waited for.
   const orders = await named<{ id: string; finished: boolean }>(
     tx,
@@ -36,7 +36,7 @@ export async function forgetBuyer(tx: Db, userId: string): Promise<void> {
   if (finished.length > 0) await anonymise(tx, finished);
 }
 
-async function anonymise(tx: Db, orderIds: string[]): Promise<void> {
+async function anonymise(tx: Tx, orderIds: string[]): Promise<void> {
   await named(
     tx,
     'anonymise-orders',

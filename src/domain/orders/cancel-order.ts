@@ -1,8 +1,8 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { type By, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { recordEvent } from './order-history.ts';
-import { type HeldOrder, holdOrder, mayCancel, type OrderActor } from './order-state.ts';
+import { type HeldOrder, holdOrder, mayCancel } from './order-state.ts';
 import { returnStock } from './return-stock.ts';
 import { tellCustomer } from './tell-customer.ts';
 
@@ -11,29 +11,27 @@ import { tellCustomer } from './tell-customer.ts';
  * it again changes nothing.
  * @throws not_found, order_not_cancellable
  */
-export function cancelOrder(db: Db, orderId: string, by: OrderActor): Promise<void> {
-  return transaction(db, async (tx) => {
-    const order = await holdOrder(tx, orderId, by);
-    if (order.paymentStatus === 'cancelled') return;
-    if (!mayCancel(order)) throw new ShopError('order_not_cancellable', whyNot(order, by));
-    await named(
-      tx,
-      'cancel-order',
-      `update orders set payment_status = 'cancelled', updated_at = now() where id = $1`,
-      [order.id],
-    );
-    await returnStock(tx, order.id);
-    await recordEvent(tx, order.id, by, 'cancelled');
-    await tellCustomer(tx, order, 'order-cancelled');
-    if (order.userId === null) await anonymiseOrder(tx, order.id);
-  });
+export async function cancelOrder(tx: Tx, orderId: string): Promise<void> {
+  const order = await holdOrder(tx, orderId);
+  if (order.paymentStatus === 'cancelled') return;
+  if (!mayCancel(order)) throw new ShopError('order_not_cancellable', whyNot(order, tx.by));
+  await named(
+    tx,
+    'cancel-order',
+    `update orders set payment_status = 'cancelled', updated_at = now() where id = $1`,
+    [order.id],
+  );
+  await returnStock(tx, order.id);
+  await recordEvent(tx, order.id, 'cancelled');
+  await tellCustomer(tx, order, 'order-cancelled');
+  if (order.userId === null) await anonymiseOrder(tx, order.id);
 }
 
-function whyNot({ paymentStatus, fulfilment }: HeldOrder, { actor }: OrderActor): string {
+function whyNot({ paymentStatus, fulfilment }: HeldOrder, { kind }: By): string {
   if (fulfilment === 'shipped') return 'This order is on its way and cannot be cancelled any more.';
   if (fulfilment === 'delivered') return 'This order has arrived and cannot be cancelled any more.';
   if (paymentStatus === 'completed') {
-    return actor === 'customer'
+    return kind === 'customer'
       ? 'This order is paid for and cannot be cancelled here. Please contact us.'
       : 'This order is paid for: it can be refunded, but not cancelled.';
   }

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { type Owner, ownerColumn } from '../cart/owner.ts';
 import type { PricedLine } from './quote.ts';
 
@@ -40,7 +40,7 @@ export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
  * The same with the lines and their variants held until the transaction ends. They are taken in the
  * order of the variants' ids, so that two checkouts never wait for each other in a circle.
  */
-export function holdCart(tx: Db, userId: string): Promise<OrderLine[]> {
+export function holdCart(tx: Tx, userId: string): Promise<OrderLine[]> {
   return named<OrderLine>(
     tx,
     'hold-cart',

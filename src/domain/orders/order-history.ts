@@ -1,12 +1,10 @@
-import { type Db, named } from '../../platform/database.ts';
-import type { OrderActor } from './order-state.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import type { OrderEvent } from './schema.ts';
 
 /** Writes down what happened to an order, and who did it. The order must be held. */
 export async function recordEvent(
-  tx: Db,
+  tx: Tx,
   orderId: string,
-  { actor, actorId }: OrderActor,
   event: OrderEvent | 'tracking corrected',
   detail: Record<string, unknown> = {},
 ): Promise<void> {
@@ -15,6 +13,8 @@ export async function recordEvent(
     'record-order-event',
     `insert into order_history (order_id, actor, actor_id, event, detail)
      values ($1, $2, $3, $4, $5)`,
-    [orderId, actor, actorId ?? null, event, JSON.stringify(detail)],
+    [orderId, tx.by.kind, tx.by.kind === 'system' ? null : tx.by.id, event, JSON.stringify(detail)],
   );
+  if (tx.by.kind === 'staff')
+    tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, null, detail);
 }

@@ -1,13 +1,7 @@
-import { type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import type { Fulfilment, PaymentStatus } from './choices.ts';
 import { orderLabel } from './order-label.ts';
-
-/** Who does something to an order; `actorId` is a customer's or an admin's. */
-export interface OrderActor {
-  actor: 'customer' | 'admin' | 'system';
-  actorId?: string;
-}
 
 interface OrderProgress {
   paymentStatus: PaymentStatus;
@@ -29,11 +23,7 @@ export interface HeldOrder extends OrderProgress {
  * Holds an order, so that what must not happen to it at once happens one after the other.
  * @throws not_found, also for a customer who asks for the order of somebody else
  */
-export async function holdOrder(
-  tx: Db,
-  orderId: string,
-  { actor, actorId }: OrderActor,
-): Promise<HeldOrder> {
+export async function holdOrder(tx: Tx, orderId: string): Promise<HeldOrder> {
   const [order] = await named<HeldOrder>(
     tx,
     'hold-order',
@@ -42,7 +32,7 @@ export async function holdOrder(
      from orders where id = $1 for no key update`,
     [orderId],
   );
-  if (!order || (actor === 'customer' && order.userId !== actorId)) {
+  if (!order || (tx.by.kind === 'customer' && order.userId !== tx.by.id)) {
     throw new ShopError('not_found', 'This order does not exist.');
   }
   return order;

@@ -1,4 +1,4 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { refreshOffers } from '../catalog/offers.ts';
 import { findAddress } from '../customers/addresses.ts';
@@ -26,33 +26,31 @@ export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
  *   sold_out, not_enough_stock (naming the line), amount_changed (with the total that holds),
  *   payment_method_unavailable
  */
-export function placeOrder(
-  db: Db,
+export async function placeOrder(
+  tx: Tx,
   customer: UserView,
   request: CheckoutRequest,
 ): Promise<CheckoutResult> {
-  return transaction(db, async (tx) => {
-    // A second click finds the cart empty, or the first outcome.
-    await holdCustomer(tx, customer.id);
-    const earlier = await findOutcome(tx, customer.id, request.idempotencyKey);
-    if (earlier) return earlier;
-    const method = await directMethod(tx);
-    const lines = await holdCart(tx, customer.id);
-    if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
-    const address = await shippingAddress(tx, customer.id, request.addressId);
-    const soldOut = await reserveStock(tx, lines);
-    const priced = await quote(tx, lines, request.shippingRateId);
-    refuseOtherAmount(priced, request.amount);
-    const order = { customer, method, lines, address, priced, key: request.idempotencyKey };
-    const orderId = await insertOrder(tx, order);
-    await insertItems(tx, orderId, lines);
-    await countSales(tx, lines);
-    // After all the products are held in order: alone, it would hold some of them out of turn.
-    if (soldOut.length > 0) await refreshOffers(tx, soldOut);
-    await removeOrdered(tx, customer.id, lines);
-    await enqueueMail(tx, { kind: 'order-placed', userId: customer.id, about: { orderId } });
-    return presentOutcome({ id: orderId, ...priced });
-  });
+  // A second click finds the cart empty, or the first outcome.
+  await holdCustomer(tx, customer.id);
+  const earlier = await findOutcome(tx, customer.id, request.idempotencyKey);
+  if (earlier) return earlier;
+  const method = await directMethod(tx);
+  const lines = await holdCart(tx, customer.id);
+  if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
+  const address = await shippingAddress(tx, customer.id, request.addressId);
+  const soldOut = await reserveStock(tx, lines);
+  const priced = await quote(tx, lines, request.shippingRateId);
+  refuseOtherAmount(priced, request.amount);
+  const order = { customer, method, lines, address, priced, key: request.idempotencyKey };
+  const orderId = await insertOrder(tx, order);
+  await insertItems(tx, orderId, lines);
+  await countSales(tx, lines);
+  // After all the products are held in order: alone, it would hold some of them out of turn.
+  if (soldOut.length > 0) await refreshOffers(tx, soldOut);
+  await removeOrdered(tx, customer.id, lines);
+  await enqueueMail(tx, { kind: 'order-placed', userId: customer.id, about: { orderId } });
+  return presentOutcome({ id: orderId, ...priced });
 }
 
 interface Outcome {
@@ -65,7 +63,7 @@ interface Outcome {
 }
 
 async function findOutcome(
-  tx: Db,
+  tx: Tx,
   userId: string,
   key: string | undefined,
 ): Promise<CheckoutResult | undefined> {
@@ -90,7 +88,7 @@ const presentOutcome = (order: Outcome): CheckoutResult => ({
 });
 
 /** The active method, where orders are placed without a payment page (docs/rules.md, Payments). */
-async function directMethod(tx: Db): Promise<ActivePaymentMethod> {
+async function directMethod(tx: Tx): Promise<ActivePaymentMethod> {
   const method = await findActiveMethod(tx);
   if (method?.provider !== 'cod') {
     throw new ShopError(
@@ -101,7 +99,7 @@ async function directMethod(tx: Db): Promise<ActivePaymentMethod> {
   return method;
 }
 
-async function shippingAddress(tx: Db, userId: string, addressId?: string): Promise<AddressView> {
+async function shippingAddress(tx: Tx, userId: string, addressId?: string): Promise<AddressView> {
   const address = await findAddress(tx, userId, addressId);
   if (address) return address;
   throw new ShopError('address_missing', 'Please add a shipping address to continue', {
@@ -127,7 +125,7 @@ interface NewOrder {
   key: string | undefined;
 }
 
-async function insertOrder(tx: Db, { customer, method, address, priced, key }: NewOrder) {
+async function insertOrder(tx: Tx, { customer, method, address, priced, key }: NewOrder) {
   const fullName = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
   const [order] = await named<{ id: string }>(
     tx,
@@ -174,7 +172,7 @@ async function insertOrder(tx: Db, { customer, method, address, priced, key }: N
 }
 
 /** Takes the ordered lines out of the cart; what was added meanwhile stays in it. */
-async function removeOrdered(tx: Db, userId: string, lines: OrderLine[]): Promise<void> {
+async function removeOrdered(tx: Tx, userId: string, lines: OrderLine[]): Promise<void> {
   await named(
     tx,
     'remove-ordered',
@@ -184,7 +182,7 @@ async function removeOrdered(tx: Db, userId: string, lines: OrderLine[]): Promis
 }
 
 /** The items, in the order in which they were put into the cart. */
-async function insertItems(tx: Db, orderId: string, lines: OrderLine[]): Promise<void> {
+async function insertItems(tx: Tx, orderId: string, lines: OrderLine[]): Promise<void> {
   await named(
     tx,
     'insert-order-items',

@@ -1,25 +1,23 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { recordEvent } from './order-history.ts';
-import { holdOrder, type OrderActor, refuseInState } from './order-state.ts';
+import { holdOrder, refuseInState } from './order-state.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 /**
  * The order is paid: the carrier collected the cash, say. Saying it again changes nothing.
  * @throws not_found, wrong_order_state for an order that was undone
  */
-export function recordPayment(db: Db, orderId: string, by: OrderActor): Promise<void> {
-  return transaction(db, async (tx) => {
-    const order = await holdOrder(tx, orderId, by);
-    const { paymentStatus } = order;
-    if (paymentStatus === 'completed' || paymentStatus === 'partially_refunded') return;
-    if (paymentStatus !== 'pending') refuseInState(order, 'marked as paid');
-    await named(
-      tx,
-      'complete-payment',
-      `update orders set payment_status = 'completed', updated_at = now() where id = $1`,
-      [order.id],
-    );
-    await recordEvent(tx, order.id, by, 'paid');
-    await tellCustomer(tx, order, 'payment-received');
-  });
+export async function recordPayment(tx: Tx, orderId: string): Promise<void> {
+  const order = await holdOrder(tx, orderId);
+  const { paymentStatus } = order;
+  if (paymentStatus === 'completed' || paymentStatus === 'partially_refunded') return;
+  if (paymentStatus !== 'pending') refuseInState(order, 'marked as paid');
+  await named(
+    tx,
+    'complete-payment',
+    `update orders set payment_status = 'completed', updated_at = now() where id = $1`,
+    [order.id],
+  );
+  await recordEvent(tx, order.id, 'paid');
+  await tellCustomer(tx, order, 'payment-received');
 }

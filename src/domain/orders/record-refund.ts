@@ -1,9 +1,9 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { recordEvent } from './order-history.ts';
-import { type HeldOrder, holdOrder, type OrderActor, refuseInState } from './order-state.ts';
+import { type HeldOrder, holdOrder, refuseInState } from './order-state.ts';
 import { returnStock } from './return-stock.ts';
 import { tellCustomer } from './tell-customer.ts';
 
@@ -21,39 +21,32 @@ export interface Refund {
  * @throws not_found, wrong_order_state for an order that is not paid, invalid_input for nothing,
  *   refund_too_large, idempotency_key_reused for another amount
  */
-export function recordRefund(
-  db: Db,
-  orderId: string,
-  refund: Refund,
-  by: OrderActor,
-): Promise<void> {
-  return transaction(db, async (tx) => {
-    const order = await holdOrder(tx, orderId, by);
-    if (await isRecorded(tx, order.id, refund)) return;
-    const { paymentStatus } = order;
-    if (paymentStatus !== 'completed' && paymentStatus !== 'partially_refunded') {
-      refuseInState(order, 'refunded');
-    }
-    const left = order.total - (await sumRefunds(tx, order.id));
-    refuseOtherAmount(order, refund.amount, left);
-    await insertRefund(tx, order, refund, by);
-    const isWhole = refund.amount === left;
-    await named(
-      tx,
-      'refund-order',
-      'update orders set payment_status = $2, updated_at = now() where id = $1',
-      [order.id, isWhole ? 'refunded' : 'partially_refunded'],
-    );
-    if (isWhole && order.fulfilment === 'unfulfilled') await returnStock(tx, order.id);
-    await recordEvent(tx, order.id, by, 'refunded', { amount: refund.amount });
-    await tellCustomer(tx, order, 'order-refunded', { amount: refund.amount });
-    const isFinished = isWhole || order.fulfilment === 'delivered';
-    if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
-  });
+export async function recordRefund(tx: Tx, orderId: string, refund: Refund): Promise<void> {
+  const order = await holdOrder(tx, orderId);
+  if (await isRecorded(tx, order.id, refund)) return;
+  const { paymentStatus } = order;
+  if (paymentStatus !== 'completed' && paymentStatus !== 'partially_refunded') {
+    refuseInState(order, 'refunded');
+  }
+  const left = order.total - (await sumRefunds(tx, order.id));
+  refuseOtherAmount(order, refund.amount, left);
+  await insertRefund(tx, order, refund);
+  const isWhole = refund.amount === left;
+  await named(
+    tx,
+    'refund-order',
+    'update orders set payment_status = $2, updated_at = now() where id = $1',
+    [order.id, isWhole ? 'refunded' : 'partially_refunded'],
+  );
+  if (isWhole && order.fulfilment === 'unfulfilled') await returnStock(tx, order.id);
+  await recordEvent(tx, order.id, 'refunded', { amount: refund.amount });
+  await tellCustomer(tx, order, 'order-refunded', { amount: refund.amount });
+  const isFinished = isWhole || order.fulfilment === 'delivered';
+  if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
 }
 
 async function isRecorded(
-  tx: Db,
+  tx: Tx,
   orderId: string,
   { amount, idempotencyKey }: Refund,
 ): Promise<boolean> {
@@ -73,7 +66,7 @@ async function isRecorded(
 }
 
 /** How much of an order's money was given back, in minor units. */
-async function sumRefunds(tx: Db, orderId: string): Promise<number> {
+async function sumRefunds(tx: Tx, orderId: string): Promise<number> {
   const [row] = await named<{ refunded: number }>(
     tx,
     'sum-refunds',
@@ -98,16 +91,15 @@ function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number
 }
 
 async function insertRefund(
-  tx: Db,
+  tx: Tx,
   { id, currency }: HeldOrder,
   { amount, reason = '', idempotencyKey }: Refund,
-  { actor }: OrderActor,
 ): Promise<void> {
   await named(
     tx,
     'insert-refund',
-    `insert into refunds (order_id, amount, currency, reason, actor, idempotency_key)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [id, amount, currency, reason, actor, idempotencyKey ?? null],
+    `insert into refunds (order_id, amount, currency, reason, actor, actor_id, idempotency_key)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, amount, currency, reason, tx.by.kind, tx.by.id, idempotencyKey ?? null],
   );
 }

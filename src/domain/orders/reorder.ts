@@ -1,4 +1,4 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { addToCart } from '../cart/cart.ts';
 import { MAX_LINE_QUANTITY } from '../cart/schema.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
@@ -9,22 +9,20 @@ import type { ReorderResult } from './schema.ts';
  * Puts into the customer's cart what an order of theirs held, as far as it is still sold and in stock.
  * @throws not_found, also for an order of somebody else
  */
-export function reorder(db: Db, userId: string, orderId: string): Promise<ReorderResult> {
-  return transaction(db, async (tx) => {
-    // Of two clicks at once, the second finds what the first put into the cart.
-    await holdCustomer(tx, userId);
-    const items = await listOrdered(tx, userId, orderId);
-    if (items.length === 0) throw new ShopError('not_found', 'This order does not exist.');
-    const result: ReorderResult = { added: 0, missing: [] };
-    for (const item of items) {
-      const added = await addAgain(tx, userId, item);
-      result.added += added;
-      if (added === item.quantity) continue;
-      const name = [item.name, ...Object.values(item.options)].join(', ');
-      result.missing.push({ name, reason: whyMissing(item) });
-    }
-    return result;
-  });
+export async function reorder(tx: Tx, userId: string, orderId: string): Promise<ReorderResult> {
+  // Of two clicks at once, the second finds what the first put into the cart.
+  await holdCustomer(tx, userId);
+  const items = await listOrdered(tx, userId, orderId);
+  if (items.length === 0) throw new ShopError('not_found', 'This order does not exist.');
+  const result: ReorderResult = { added: 0, missing: [] };
+  for (const item of items) {
+    const added = await addAgain(tx, userId, item);
+    result.added += added;
+    if (added === item.quantity) continue;
+    const name = [item.name, ...Object.values(item.options)].join(', ');
+    result.missing.push({ name, reason: whyMissing(item) });
+  }
+  return result;
 }
 
 interface OrderedItem {
@@ -42,7 +40,7 @@ interface OrderedItem {
   room: number;
 }
 
-const listOrdered = (tx: Db, userId: string, orderId: string) =>
+const listOrdered = (tx: Tx, userId: string, orderId: string) =>
   named<OrderedItem>(
     tx,
     'ordered-items',
@@ -58,7 +56,7 @@ const listOrdered = (tx: Db, userId: string, orderId: string) =>
   );
 
 /** @returns how many were added */
-async function addAgain(tx: Db, userId: string, item: OrderedItem): Promise<number> {
+async function addAgain(tx: Tx, userId: string, item: OrderedItem): Promise<number> {
   const { productId, variantId, isSold, isInStock } = item;
   const quantity = Math.min(item.quantity, item.room);
   if (variantId === null || !isSold || !isInStock || quantity === 0) return 0;

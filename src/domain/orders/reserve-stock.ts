@@ -1,6 +1,7 @@
-import { announce, type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { COUNT_SHOWN_UP_TO } from '../catalog/present-product.ts';
 import { ShopError } from '../errors.ts';
+import { tag } from '../tags.ts';
 import type { OrderLine } from './cart-lines.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { OrderLine } from './cart-lines.ts';
  * @returns the ids of the products of which a variant sold out
  * @throws sold_out, not_enough_stock, naming the line
  */
-export async function reserveStock(tx: Db, lines: OrderLine[]): Promise<string[]> {
+export async function reserveStock(tx: Tx, lines: OrderLine[]): Promise<string[]> {
   for (const line of lines) refuseShortage(line);
   const counted = lines.filter(({ stock }) => stock !== null);
   const left = await named<{ productId: string; stock: number }>(
@@ -22,7 +23,7 @@ export async function reserveStock(tx: Db, lines: OrderLine[]): Promise<string[]
   );
   // Visitors see these counts (docs/rules.md, Stock), so the sale makes what they see stale.
   const shown = left.filter(({ stock }) => stock <= COUNT_SHOWN_UP_TO);
-  announce(tx, ...shown.map(({ productId }) => `product:${productId}`));
+  tx.changed(...shown.map(({ productId }) => tag.product(productId)));
   return left.filter(({ stock }) => stock === 0).map(({ productId }) => productId);
 }
 
@@ -45,12 +46,12 @@ interface SoldLine {
 }
 
 /** Counts the sale for 'bestselling'. Holds the products, in the order of their ids. */
-export const countSales = (tx: Db, lines: SoldLine[]): Promise<void> => addToSales(tx, lines, 1);
+export const countSales = (tx: Tx, lines: SoldLine[]): Promise<void> => addToSales(tx, lines, 1);
 
 /** Counts it back. Holds the products in the same order. */
-export const uncountSales = (tx: Db, lines: SoldLine[]): Promise<void> => addToSales(tx, lines, -1);
+export const uncountSales = (tx: Tx, lines: SoldLine[]): Promise<void> => addToSales(tx, lines, -1);
 
-async function addToSales(tx: Db, lines: SoldLine[], sign: 1 | -1): Promise<void> {
+async function addToSales(tx: Tx, lines: SoldLine[], sign: 1 | -1): Promise<void> {
   await named(
     tx,
     'count-sales',

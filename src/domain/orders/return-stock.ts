@@ -1,13 +1,14 @@
-import { announce, type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { refreshOffers } from '../catalog/offers.ts';
 import { COUNT_SHOWN_UP_TO } from '../catalog/present-product.ts';
+import { tag } from '../tags.ts';
 import { uncountSales } from './reserve-stock.ts';
 
 /**
  * Puts what an order reserved back into the stock, and counts its sales back. Variants are held in the
  * order of their ids, then products in theirs, as by a checkout (docs/rules.md, Stock).
  */
-export async function returnStock(tx: Db, orderId: string): Promise<void> {
+export async function returnStock(tx: Tx, orderId: string): Promise<void> {
   const returned = await named<{ productId: string; before: number }>(
     tx,
     'return-stock',
@@ -40,5 +41,5 @@ export async function returnStock(tx: Db, orderId: string): Promise<void> {
   }
   // Visitors saw these counts (docs/rules.md, Stock), so what they see is stale.
   const shown = returned.filter(({ before }) => before <= COUNT_SHOWN_UP_TO);
-  announce(tx, ...shown.map(({ productId }) => `product:${productId}`));
+  tx.changed(...shown.map(({ productId }) => tag.product(productId)));
 }

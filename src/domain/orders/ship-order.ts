@@ -1,7 +1,7 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { isAlive } from './choices.ts';
 import { recordEvent } from './order-history.ts';
-import { type HeldOrder, holdOrder, type OrderActor, refuseInState } from './order-state.ts';
+import { type HeldOrder, holdOrder, refuseInState } from './order-state.ts';
 import type { Tracking } from './schema.ts';
 import { tellCustomer } from './tell-customer.ts';
 import { readDefaultCarrier } from './tracking.ts';
@@ -11,22 +11,19 @@ import { readDefaultCarrier } from './tracking.ts';
  * the same one changes nothing.
  * @throws not_found, wrong_order_state for an order that was undone
  */
-export function shipOrder(
-  db: Db,
+export async function shipOrder(
+  tx: Tx,
   orderId: string,
   { trackingNumber, carrier }: Tracking,
-  by: OrderActor,
 ): Promise<void> {
-  return transaction(db, async (tx) => {
-    const order = await holdOrder(tx, orderId, by);
-    if (!isAlive(order.paymentStatus)) refuseInState(order, 'shipped');
-    const parcel = {
-      trackingNumber,
-      carrier: carrier ?? order.carrier ?? (await readDefaultCarrier(tx)),
-    };
-    if (order.fulfilment === 'unfulfilled') await ship(tx, order, parcel, by);
-    else await correct(tx, order, parcel, by);
-  });
+  const order = await holdOrder(tx, orderId);
+  if (!isAlive(order.paymentStatus)) refuseInState(order, 'shipped');
+  const parcel = {
+    trackingNumber,
+    carrier: carrier ?? order.carrier ?? (await readDefaultCarrier(tx)),
+  };
+  if (order.fulfilment === 'unfulfilled') await ship(tx, order, parcel);
+  else await correct(tx, order, parcel);
 }
 
 interface Parcel {
@@ -34,7 +31,7 @@ interface Parcel {
   trackingNumber: string;
 }
 
-async function ship(tx: Db, order: HeldOrder, parcel: Parcel, by: OrderActor): Promise<void> {
+async function ship(tx: Tx, order: HeldOrder, parcel: Parcel): Promise<void> {
   await named(
     tx,
     'ship-order',
@@ -43,11 +40,11 @@ async function ship(tx: Db, order: HeldOrder, parcel: Parcel, by: OrderActor): P
      where id = $1`,
     [order.id, parcel.carrier, parcel.trackingNumber],
   );
-  await recordEvent(tx, order.id, by, 'shipped', { ...parcel });
+  await recordEvent(tx, order.id, 'shipped', { ...parcel });
   await tellCustomer(tx, order, 'order-shipped');
 }
 
-async function correct(tx: Db, order: HeldOrder, parcel: Parcel, by: OrderActor): Promise<void> {
+async function correct(tx: Tx, order: HeldOrder, parcel: Parcel): Promise<void> {
   const isOtherNumber = order.trackingNumber !== parcel.trackingNumber;
   if (!isOtherNumber && order.carrier === parcel.carrier) return;
   await named(
@@ -56,11 +53,11 @@ async function correct(tx: Db, order: HeldOrder, parcel: Parcel, by: OrderActor)
     `update orders set carrier = $2, tracking_number = $3, updated_at = now() where id = $1`,
     [order.id, parcel.carrier, parcel.trackingNumber],
   );
-  await recordEvent(tx, order.id, by, 'tracking corrected', {
+  await recordEvent(tx, order.id, 'tracking corrected', {
     ...parcel,
     before: { carrier: order.carrier, trackingNumber: order.trackingNumber },
   });
-  // Who has the parcel needs no way to find it.
+  // The customer already has the parcel, so no tracking mail.
   if (isOtherNumber && order.fulfilment === 'shipped')
     await tellCustomer(tx, order, 'order-shipped');
 }

@@ -1,11 +1,11 @@
-import type { Db } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { MailKind } from '../mail/schema.ts';
 import type { HeldOrder } from './order-state.ts';
 
 /** Has a mail about the order sent to its customer, where the account still is. */
 export async function tellCustomer(
-  tx: Db,
+  tx: Tx,
   order: HeldOrder,
   kind: MailKind,
   about: Record<string, unknown> = {},

@@ -1,11 +1,12 @@
-import { announce, type Db, named } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { FORMER_CUSTOMER } from '../customers/customer-name.ts';
+import { tag } from '../tags.ts';
 
 /**
  * Parts a customer who is about to be deleted from what they wrote, which stays without the person, and
  * takes their votes back.
  */
-export async function forgetReviewer(tx: Db, userId: string): Promise<void> {
+export async function forgetReviewer(tx: Tx, userId: string): Promise<void> {
   // Held in order, so that two deletions never wait for each other in a circle.
   await named(
     tx,
@@ -32,7 +33,7 @@ export async function forgetReviewer(tx: Db, userId: string): Promise<void> {
     [userId],
   );
   for (const { productId } of [...unsigned, ...unvoted]) {
-    announce(tx, 'reviews', `reviews:${productId}`);
+    tx.changed(tag.reviews, tag.reviewsOf(productId));
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Db } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 
 /** Makes the products' ratings agree with their reviews; all products when no ids are given. */
-export async function refreshRatings(tx: Db, productIds?: string[]): Promise<void> {
+export async function refreshRatings(tx: Tx, productIds?: string[]): Promise<void> {
   // Held before the reviews are read: of two reviews at once, the later one counts both.
   await tx.query(
     `select from products where $1::uuid[] is null or id = any($1::uuid[])

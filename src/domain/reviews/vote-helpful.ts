@@ -1,48 +1,47 @@
-import { announce, type Db, named, transaction } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { type Owner, ownerColumn } from '../cart/owner.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { ShopError } from '../errors.ts';
+import { tag } from '../tags.ts';
 import type { HelpfulVote } from './schema.ts';
 
 /** Gives the voter's one vote for a review, or takes it back. @throws not_found, not_signed_in */
-export async function toggleHelpful(db: Db, voter: Owner, reviewId: string): Promise<HelpfulVote> {
+export async function toggleHelpful(tx: Tx, voter: Owner, reviewId: string): Promise<HelpfulVote> {
   const { column, value } = ownerColumn(voter);
-  return transaction(db, async (tx) => {
-    // A vote that goes with its account must have been counted back.
-    if ('userId' in voter) await holdCustomer(tx, voter.userId);
-    // The review is held first, so that two clicks of one voter come one after the other.
-    const [review] = await named<{ productId: string }>(
+  // A vote that goes with its account must have been counted back.
+  if ('userId' in voter) await holdCustomer(tx, voter.userId);
+  // The review is held first, so that two clicks of one voter come one after the other.
+  const [review] = await named<{ productId: string }>(
+    tx,
+    'hold-review',
+    'select product_id as "productId" from reviews where id = $1 for no key update',
+    [reviewId],
+  );
+  if (!review) throw new ShopError('not_found', 'This review does not exist.');
+  const taken = await named(
+    tx,
+    `take-vote-${column}`,
+    `delete from review_votes where review_id = $1 and ${column} = $2 returning 1`,
+    [reviewId, value],
+  );
+  const voted = taken.length === 0;
+  if (voted) {
+    await named(
       tx,
-      'hold-review',
-      'select product_id as "productId" from reviews where id = $1 for no key update',
-      [reviewId],
-    );
-    if (!review) throw new ShopError('not_found', 'This review does not exist.');
-    const taken = await named(
-      tx,
-      `take-vote-${column}`,
-      `delete from review_votes where review_id = $1 and ${column} = $2 returning 1`,
+      `give-vote-${column}`,
+      `insert into review_votes (review_id, ${column}) values ($1, $2)`,
       [reviewId, value],
     );
-    const voted = taken.length === 0;
-    if (voted) {
-      await named(
-        tx,
-        `give-vote-${column}`,
-        `insert into review_votes (review_id, ${column}) values ($1, $2)`,
-        [reviewId, value],
-      );
-    }
-    const [counted] = await named<{ helpfulCount: number }>(
-      tx,
-      'count-vote',
-      `update reviews set helpful_count = greatest(helpful_count + $2, 0) where id = $1
-       returning helpful_count as "helpfulCount"`,
-      [reviewId, voted ? 1 : -1],
-    );
-    announce(tx, 'reviews', `reviews:${review.productId}`);
-    return { helpfulCount: counted?.helpfulCount ?? 0, voted };
-  });
+  }
+  const [counted] = await named<{ helpfulCount: number }>(
+    tx,
+    'count-vote',
+    `update reviews set helpful_count = greatest(helpful_count + $2, 0) where id = $1
+     returning helpful_count as "helpfulCount"`,
+    [reviewId, voted ? 1 : -1],
+  );
+  tx.changed(tag.reviews, tag.reviewsOf(review.productId));
+  return { helpfulCount: counted?.helpfulCount ?? 0, voted };
 }
 
 /** Which of a product's reviews the voter has voted for, the newest first. */

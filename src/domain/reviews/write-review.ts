@@ -1,7 +1,8 @@
-import { announce, type Db, databaseError, named, transaction } from '../../platform/database.ts';
+import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
+import { tag } from '../tags.ts';
 import { reviewerName } from './choices.ts';
 import { IS_PURCHASE } from './customer-reviews.ts';
 import { refreshRatings } from './ratings.ts';
@@ -36,36 +37,34 @@ export async function reviewEligibility(
 
 /** @throws forbidden to those who may not; not_signed_in where the account was deleted meanwhile */
 export async function writeReview(
-  db: Db,
+  tx: Tx,
   customer: UserView,
   review: NewReview,
 ): Promise<ReviewView> {
-  return transaction(db, async (tx) => {
-    // Who is deleting the account signs nothing any more.
-    await holdCustomer(tx, customer.id);
-    const { reason } = await reviewEligibility(tx, customer, review.productId);
-    if (reason === 'not_bought' || reason === 'already_reviewed') {
-      throw new ShopError('forbidden', REFUSALS[reason]);
-    }
-    const [written] = await named<{ id: string }>(
-      tx,
-      'insert-review',
-      `insert into reviews (product_id, user_id, customer_name, rating, title, comment, is_verified)
-       values ($1, $2, $3, $4, $5, $6, true) returning id`,
-      [
-        review.productId,
-        customer.id,
-        review.customerName,
-        review.rating,
-        review.title ?? null,
-        review.comment,
-      ],
-    );
-    if (!written) throw new Error('an insert returned no row');
-    await refreshRatings(tx, [review.productId]);
-    announce(tx, 'reviews', `reviews:${review.productId}`, `product:${review.productId}`);
-    return findReview(tx, written.id);
-  }).catch(refuseSecond);
+  // A customer who is deleting the account can no longer sign a review.
+  await holdCustomer(tx, customer.id);
+  const { reason } = await reviewEligibility(tx, customer, review.productId);
+  if (reason === 'not_bought' || reason === 'already_reviewed') {
+    throw new ShopError('forbidden', REFUSALS[reason]);
+  }
+  const [written] = await named<{ id: string }>(
+    tx,
+    'insert-review',
+    `insert into reviews (product_id, user_id, customer_name, rating, title, comment, is_verified)
+     values ($1, $2, $3, $4, $5, $6, true) returning id`,
+    [
+      review.productId,
+      customer.id,
+      review.customerName,
+      review.rating,
+      review.title ?? null,
+      review.comment,
+    ],
+  ).catch(refuseSecond);
+  if (!written) throw new Error('an insert returned no row');
+  await refreshRatings(tx, [review.productId]);
+  tx.changed(tag.reviews, tag.reviewsOf(review.productId), tag.product(review.productId));
+  return findReview(tx, written.id);
 }
 
 /** Of two reviews sent at once, the database lets one in. */

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { bySystem, type Database, named, type Tx, write } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { readSecurity } from '../settings/security.ts';
 import type { AdminView } from './schema.ts';
@@ -7,11 +7,11 @@ import type { AdminView } from './schema.ts';
 const MOVED_EVERY_SECONDS = 60;
 
 /** Opens a session. @returns the bearer token, 256 random bits; only its SHA-256 is stored */
-export async function openAdminSession(db: Db, adminId: string): Promise<string> {
+export async function openAdminSession(tx: Tx, adminId: string): Promise<string> {
   const token = newSecretToken();
-  const { sessionTimeout } = await readSecurity(db);
+  const { sessionTimeout } = await readSecurity(tx);
   await named(
-    db,
+    tx,
     'open-admin-session',
     `insert into admin_sessions (token_hash, admin_user_id, expires_at)
      values ($1, $2, now() + make_interval(mins => $3))`,
@@ -34,7 +34,10 @@ export const presentAdmin = ({ id, username, createdAt }: AdminRow): AdminView =
 });
 
 /** Whose open session the token is; nobody's once the account is locked. A use moves its end. */
-export async function findSessionAdmin(db: Db, token: string): Promise<AdminView | undefined> {
+export async function findSessionAdmin(
+  db: Database,
+  token: string,
+): Promise<AdminView | undefined> {
   const hash = hashOfToken(token);
   const [row] = await named<AdminRow & { isAgeing: boolean }>(
     db,
@@ -45,14 +48,14 @@ export async function findSessionAdmin(db: Db, token: string): Promise<AdminView
     [hash, MOVED_EVERY_SECONDS],
   );
   if (!row) return undefined;
-  if (row.isAgeing) await extendAdminSession(db, hash);
+  if (row.isAgeing) await write(db, bySystem('sessions'), (tx) => extendAdminSession(tx, hash));
   return presentAdmin(row);
 }
 
-async function extendAdminSession(db: Db, hash: Buffer): Promise<void> {
-  const { sessionTimeout } = await readSecurity(db);
+async function extendAdminSession(tx: Tx, hash: Buffer): Promise<void> {
+  const { sessionTimeout } = await readSecurity(tx);
   await named(
-    db,
+    tx,
     'extend-admin-session',
     `update admin_sessions set last_used_at = now(), expires_at = now() + make_interval(mins => $2)
      where token_hash = $1`,
@@ -60,13 +63,14 @@ async function extendAdminSession(db: Db, hash: Buffer): Promise<void> {
   );
 }
 
-export async function closeAdminSession(db: Db, token: string): Promise<void> {
-  await named(db, 'close-admin-session', 'delete from admin_sessions where token_hash = $1', [
+export async function closeAdminSession(tx: Tx, token: string): Promise<void> {
+  tx.record('staff.signed_out', tx.by.id);
+  await named(tx, 'close-admin-session', 'delete from admin_sessions where token_hash = $1', [
     hashOfToken(token),
   ]);
 }
 
 /** Forgets the sessions that ended. */
-export async function deleteEndedAdminSessions(db: Db): Promise<void> {
-  await db.query('delete from admin_sessions where expires_at < now()');
+export async function deleteEndedAdminSessions(tx: Tx): Promise<void> {
+  await tx.query('delete from admin_sessions where expires_at < now()');
 }

@@ -1,4 +1,4 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { type Database, named, write } from '../../platform/database.ts';
 import { passwordMatches } from '../customers/passwords.ts';
 import { ShopError } from '../errors.ts';
 import { readSecurity } from '../settings/security.ts';
@@ -13,7 +13,7 @@ import type { AdminLogin, AdminView } from './schema.ts';
  *   too_many_requests after as many failures as the owner allows
  */
 export async function signInAdmin(
-  db: Db,
+  db: Database,
   login: AdminLogin,
   address: string,
 ): Promise<{ admin: AdminView; token: string }> {
@@ -33,8 +33,9 @@ export async function signInAdmin(
   if (!row.isActive) {
     throw new ShopError('account_inactive', 'This account is locked. Another admin can unlock it.');
   }
-  return transaction(db, async (tx) => {
+  return write(db, { kind: 'staff', id: row.id, address }, async (tx) => {
     await forgetAttempts(tx, attempt);
+    tx.record('staff.signed_in', row.id);
     return { admin: presentAdmin(row), token: await openAdminSession(tx, row.id) };
   });
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Db, named } from '../../platform/database.ts';
+import { bySystem, type Database, named, write } from '../../platform/database.ts';
 import { hashPassword } from '../customers/passwords.ts';
 
 export interface FirstAdmin {
@@ -14,7 +14,7 @@ export interface FirstAdmin {
 
 /** Makes the first back-office account where there is none. There is no default password (docs/rules.md, Back office). */
 export async function ensureFirstAdmin(
-  db: Db,
+  db: Database,
   options: { username: string; password?: string; dataDir: string },
 ): Promise<FirstAdmin> {
   const existing = await named(db, 'any-admin', 'select 1 from admin_users limit 1');
@@ -24,11 +24,12 @@ export async function ensureFirstAdmin(
   const file = join(dataDir, 'initial-admin-password');
   // The file first: a password that is in the database alone would be lost for good.
   if (!options.password) await writeFile(file, `${password}\n`, { mode: 0o600 });
-  await named(
-    db,
-    'insert-admin',
-    'insert into admin_users (username, password_hash) values ($1, $2)',
-    [username, await hashPassword(password)],
+  const passwordHash = await hashPassword(password);
+  await write(db, bySystem('start'), (tx) =>
+    named(tx, 'insert-admin', 'insert into admin_users (username, password_hash) values ($1, $2)', [
+      username,
+      passwordHash,
+    ]),
   );
   return options.password ? { created: true } : { created: true, password, file };
 }

@@ -1,4 +1,4 @@
-import { type Db, named, transaction } from '../../platform/database.ts';
+import { bySystem, type Database, named, type Tx, write } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 
 /** A failed sign-in counts for this long. */
@@ -16,9 +16,9 @@ export interface Attempt {
  * other addresses (docs/rules.md, Back office).
  * @throws too_many_requests, with the seconds to wait, once `max` of them count
  */
-export async function countAttempt(db: Db, attempt: Attempt, max: number): Promise<void> {
+export async function countAttempt(db: Database, attempt: Attempt, max: number): Promise<void> {
   const account = [attempt.username, attempt.address];
-  await transaction(db, async (tx) => {
+  await write(db, bySystem('throttles'), async (tx) => {
     await named(
       tx,
       'lock-attempts',
@@ -45,9 +45,9 @@ export async function countAttempt(db: Db, attempt: Attempt, max: number): Promi
 }
 
 /** The account's owner came in from there. */
-export async function forgetAttempts(db: Db, { username, address }: Attempt): Promise<void> {
+export async function forgetAttempts(tx: Tx, { username, address }: Attempt): Promise<void> {
   await named(
-    db,
+    tx,
     'forget-attempts',
     'delete from admin_login_attempts where username = lower($1) and address = $2',
     [username, address],
@@ -55,8 +55,8 @@ export async function forgetAttempts(db: Db, { username, address }: Attempt): Pr
 }
 
 /** Forgets the attempts that no longer count. */
-export async function deletePastAttempts(db: Db): Promise<void> {
-  await db.query('delete from admin_login_attempts where at < now() - make_interval(mins => $1)', [
+export async function deletePastAttempts(tx: Tx): Promise<void> {
+  await tx.query('delete from admin_login_attempts where at < now() - make_interval(mins => $1)', [
     COUNTS_FOR_MINUTES,
   ]);
 }

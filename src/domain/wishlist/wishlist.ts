@@ -1,4 +1,4 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { type Owner, ownerColumn } from '../cart/owner.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import { ShopError } from '../errors.ts';
@@ -26,15 +26,15 @@ export async function listWishlist(db: Db, owner: Owner): Promise<WishlistItemVi
 
 /** Wishing for a product twice is wishing for it once. @throws not_found */
 export async function addToWishlist(
-  db: Db,
+  tx: Tx,
   owner: Owner,
   productId: string,
 ): Promise<WishlistItemView> {
   const { column, value } = ownerColumn(owner);
-  const [product] = await findProducts(db, [productId]);
+  const [product] = await findProducts(tx, [productId]);
   if (!product) throw new ShopError('not_found', 'This product does not exist.');
   const [item] = await named<{ id: string }>(
-    db,
+    tx,
     `add-to-wishlist-${column}`,
     `insert into wishlist_items as item (${column}, product_id) values ($1, $2)
      on conflict (${column}, product_id) where ${column} is not null
@@ -47,10 +47,10 @@ export async function addToWishlist(
 }
 
 /** @throws not_found */
-export async function removeFromWishlist(db: Db, owner: Owner, productId: string): Promise<void> {
+export async function removeFromWishlist(tx: Tx, owner: Owner, productId: string): Promise<void> {
   const { column, value } = ownerColumn(owner);
   const rows = await named(
-    db,
+    tx,
     `remove-from-wishlist-${column}`,
     `delete from wishlist_items where product_id = $2 and ${column} = $1 returning id`,
     [value, productId],
@@ -59,7 +59,7 @@ export async function removeFromWishlist(db: Db, owner: Owner, productId: string
 }
 
 /** Moves a guest's wishes to the customer who signed in (docs/rules.md, Guests). */
-export async function mergeWishlist(tx: Db, from: Owner, userId: string): Promise<void> {
+export async function mergeWishlist(tx: Tx, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);
   await tx.query(
     `with moved as (

@@ -35,9 +35,9 @@ export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): v
         response: { 200: Message },
       },
     },
-    async ({ body, admin }) => {
-      const key = { apiKey: body.apiKey, updatedBy: admin?.username ?? '' };
-      await storeEmailKey(db, links.secretKey, key, inEnvironment);
+    async (request) => {
+      const key = { apiKey: request.body.apiKey, updatedBy: request.admin?.username ?? '' };
+      await request.write((tx) => storeEmailKey(tx, links.secretKey, key, inEnvironment));
       return { message: 'SendGrid API key configured successfully' };
     },
   );
@@ -51,8 +51,8 @@ export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): v
         response: { 200: Message },
       },
     },
-    async () => {
-      await removeEmailKey(db, inEnvironment);
+    async (request) => {
+      await request.write((tx) => removeEmailKey(tx, inEnvironment));
       return { message: 'SendGrid API key removed successfully' };
     },
   );

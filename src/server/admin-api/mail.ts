@@ -50,6 +50,6 @@ export function adminMailRoutes(app: App, mailer: Mailer): void {
         response: { 200: OutboxEntry },
       },
     },
-    ({ params }) => retryMail(db, params.id),
+    (request) => request.write((tx) => retryMail(tx, request.params.id)),
   );
 }

@@ -48,8 +48,8 @@ export function adminNewsletterRoutes(app: App, db: Db): void {
         response: { 200: Message.extend({ recipients: z.number().int() }) },
       },
     },
-    async ({ body }) => {
-      const recipients = await sendNewsletter(db, body);
+    async (request) => {
+      const recipients = await request.write((tx) => sendNewsletter(tx, request.body));
       const readers = recipients === 1 ? '1 reader' : `${recipients} readers`;
       return { message: `The newsletter is on its way to ${readers}.`, recipients };
     },

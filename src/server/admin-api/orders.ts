@@ -1,10 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ShopError } from '../../domain/errors.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { deliverOrder } from '../../domain/orders/deliver-order.ts';
 import { findTransaction } from '../../domain/orders/list-transactions.ts';
-import type { OrderActor } from '../../domain/orders/order-state.ts';
 import { recordPayment } from '../../domain/orders/record-payment.ts';
 import { recordRefund } from '../../domain/orders/record-refund.ts';
 import { NewRefund, Tracking } from '../../domain/orders/schema.ts';
@@ -34,7 +31,7 @@ export function adminOrderRoutes(app: App, db: Db): void {
       },
     },
     async (request) => {
-      await shipOrder(db, request.params.id, request.body, actorOf(request));
+      await request.write((tx) => shipOrder(tx, request.params.id, request.body));
       return findTransaction(db, request.params.id);
     },
   );
@@ -43,7 +40,7 @@ export function adminOrderRoutes(app: App, db: Db): void {
     '/api/admin/orders/:id/deliver',
     { schema: { tags, summary: 'A shipped order has arrived', params, response } },
     async (request) => {
-      await deliverOrder(db, request.params.id, actorOf(request));
+      await request.write((tx) => deliverOrder(tx, request.params.id));
       return findTransaction(db, request.params.id);
     },
   );
@@ -54,7 +51,7 @@ export function adminOrderRoutes(app: App, db: Db): void {
       schema: { tags, summary: 'An order is paid: its cash was collected', params, response },
     },
     async (request) => {
-      await recordPayment(db, request.params.id, actorOf(request));
+      await request.write((tx) => recordPayment(tx, request.params.id));
       return findTransaction(db, request.params.id);
     },
   );
@@ -70,7 +67,7 @@ export function adminOrderRoutes(app: App, db: Db): void {
       },
     },
     async (request) => {
-      await cancelOrder(db, request.params.id, actorOf(request));
+      await request.write((tx) => cancelOrder(tx, request.params.id));
       return findTransaction(db, request.params.id);
     },
   );
@@ -92,13 +89,8 @@ export function adminOrderRoutes(app: App, db: Db): void {
       const { amount, reason } = request.body;
       const idempotencyKey = request.headers['idempotency-key'];
       const refund = { amount: parseMoney(amount), reason, idempotencyKey };
-      await recordRefund(db, request.params.id, refund, actorOf(request));
+      await request.write((tx) => recordRefund(tx, request.params.id, refund));
       return findTransaction(db, request.params.id);
     },
   );
-}
-
-function actorOf({ admin }: Pick<FastifyRequest, 'admin'>): OrderActor {
-  if (!admin) throw new ShopError('not_signed_in', 'Please sign in to the back office.');
-  return { actor: 'admin', actorId: admin.id };
 }

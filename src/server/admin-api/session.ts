@@ -3,7 +3,7 @@ import { closeAdminSession } from '../../domain/staff/admin-sessions.ts';
 import { signInAdmin } from '../../domain/staff/admin-sign-in.ts';
 import { AdminLogin, AdminSignedIn, AdminView } from '../../domain/staff/schema.ts';
 import { Message } from '../../domain/wire.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
@@ -14,7 +14,7 @@ const SIGN_IN_LIMIT = {
 } as const;
 
 /** Coming into the back office and leaving it. */
-export function adminSessionRoutes(app: App, db: Db): void {
+export function adminSessionRoutes(app: App, db: Database): void {
   for (const path of ['/api/admin/authenticate', '/api/admin/login']) {
     app.post(
       path,
@@ -60,7 +60,7 @@ export function adminSessionRoutes(app: App, db: Db): void {
     },
     async (request) => {
       const token = request.adminToken();
-      if (token) await closeAdminSession(db, token);
+      if (token) await request.write((tx) => closeAdminSession(tx, token));
       return { message: 'Signed out' };
     },
   );

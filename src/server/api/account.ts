@@ -18,14 +18,14 @@ import {
 } from '../../domain/customers/schema.ts';
 import { closeSessions, listDevices, signOutDevice } from '../../domain/customers/sessions.ts';
 import { Message, Uuid } from '../../domain/wire.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { FLOOD_LIMIT } from './flood-limit.ts';
 import { PageQuery, pageOf } from './list-answer.ts';
 
 const tags = ['Account'];
 
-export function accountRoutes(app: App, db: Db, secretKey: string): void {
+export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.get(
     '/api/user',
     {
@@ -50,7 +50,7 @@ export function accountRoutes(app: App, db: Db, secretKey: string): void {
     },
     async (request) => {
       const customer = await request.requireCustomer();
-      return changeProfile(db, secretKey, customer, request.body);
+      return changeProfile(db, await request.by(), secretKey, customer, request.body);
     },
   );
 
@@ -67,7 +67,9 @@ export function accountRoutes(app: App, db: Db, secretKey: string): void {
     },
     async (request, reply) => {
       const session = await request.requireSession();
-      reply.beginSession(await changePassword(db, session, request.body, request.deviceToken()));
+      const by = await request.by();
+      const device = request.deviceToken();
+      reply.beginSession(await changePassword(db, by, session, request.body, device));
       return { message: 'Your password has been changed.' };
     },
   );
@@ -84,7 +86,8 @@ export function accountRoutes(app: App, db: Db, secretKey: string): void {
       },
     },
     async (request, reply) => {
-      await deleteAccount(db, await request.requireSession(), request.body.password);
+      const session = await request.requireSession();
+      await deleteAccount(db, await request.by(), session, request.body.password);
       reply.endSession();
       reply.forgetDevice();
       return { message: 'Your account has been deleted.' };
@@ -118,7 +121,7 @@ export function accountRoutes(app: App, db: Db, secretKey: string): void {
     },
     async (request) => {
       const { id } = await request.requireCustomer();
-      return savePreferences(db, secretKey, id, request.body);
+      return request.write((tx) => savePreferences(tx, secretKey, id, request.body));
     },
   );
 
@@ -168,7 +171,7 @@ export function accountRoutes(app: App, db: Db, secretKey: string): void {
     },
     async (request, reply) => {
       const { id, user } = await request.requireSession();
-      await closeSessions(db, user.id, id);
+      await request.write((tx) => closeSessions(tx, user.id, id));
       return reply.code(204).send();
     },
   );
@@ -185,7 +188,7 @@ export function accountRoutes(app: App, db: Db, secretKey: string): void {
     },
     async (request, reply) => {
       const { id, user } = await request.requireSession();
-      await signOutDevice(db, user.id, request.params.id);
+      await request.write((tx) => signOutDevice(tx, user.id, request.params.id));
       if (request.params.id.toLowerCase() === id) reply.endSession();
       return reply.code(204).send();
     },

@@ -43,7 +43,7 @@ export function addressRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const { id } = await request.requireCustomer();
-      return reply.code(201).send(await createAddress(db, id, request.body));
+      return reply.code(201).send(await request.write((tx) => createAddress(tx, id, request.body)));
     },
   );
 
@@ -60,7 +60,7 @@ export function addressRoutes(app: App, db: Db): void {
     },
     async (request) => {
       const { id } = await request.requireCustomer();
-      return updateAddress(db, id, request.params.id, request.body);
+      return request.write((tx) => updateAddress(tx, id, request.params.id, request.body));
     },
   );
 
@@ -76,7 +76,7 @@ export function addressRoutes(app: App, db: Db): void {
     },
     async (request) => {
       const { id } = await request.requireCustomer();
-      return setDefaultAddress(db, id, request.params.id);
+      return request.write((tx) => setDefaultAddress(tx, id, request.params.id));
     },
   );
 
@@ -92,7 +92,7 @@ export function addressRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const { id } = await request.requireCustomer();
-      await deleteAddress(db, id, request.params.id);
+      await request.write((tx) => deleteAddress(tx, id, request.params.id));
       return reply.code(204).send();
     },
   );

@@ -21,7 +21,7 @@ import {
 import { closeSession } from '../../domain/customers/sessions.ts';
 import { register, type SignedIn, signIn, type Visit } from '../../domain/customers/sign-in.ts';
 import { Message } from '../../domain/wire.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { FLOOD_LIMIT } from './flood-limit.ts';
 
@@ -30,7 +30,7 @@ const tags = ['Customer'];
 /** @param isExempt says which addresses the limits per address spare */
 export function authRoutes(
   app: App,
-  db: Db,
+  db: Database,
   secretKey: string,
   isExempt: (address: string) => boolean,
 ): void {
@@ -60,7 +60,10 @@ export function authRoutes(
         response: { 200: UserView },
       },
     },
-    async (request, reply) => welcome(reply, await signIn(db, request.body, visitOf(request))),
+    async (request, reply) => {
+      const by = await request.by();
+      return welcome(reply, await signIn(db, by, request.body, visitOf(request)));
+    },
   );
 
   app.post(
@@ -76,7 +79,8 @@ export function authRoutes(
       },
     },
     async (request, reply) => {
-      const user = welcome(reply, await register(db, request.body, visitOf(request)));
+      const by = await request.by();
+      const user = welcome(reply, await register(db, by, request.body, visitOf(request)));
       return reply.code(201).send(user);
     },
   );
@@ -86,7 +90,7 @@ export function authRoutes(
     { schema: { tags, summary: 'Signs out', response: { 200: Message } } },
     async (request, reply) => {
       const token = request.sessionToken();
-      if (token) await closeSession(db, token);
+      if (token) await request.write((tx) => closeSession(tx, token));
       reply.endSession();
       return { message: 'Signed out' };
     },
@@ -105,7 +109,7 @@ export function authRoutes(
     },
     async (request) => {
       await countLinkRequest(db, addressOf(request));
-      await forgotPassword(db, request.body.email);
+      await request.write((tx) => forgotPassword(tx, request.body.email));
       return {
         message:
           "If an account exists with this email, you'll receive a password reset link shortly.",
@@ -145,8 +149,8 @@ export function authRoutes(
       },
     },
     async (request, reply) => {
-      const { device } = await countingMisses(db, addressOf(request), () =>
-        resetPassword(db, request.body, request.deviceToken()),
+      const { device } = await countingMisses(db, addressOf(request), async () =>
+        resetPassword(db, await request.by(), request.body, request.deviceToken()),
       );
       reply.rememberDevice(device);
       return { message: 'Your password has been reset. You can now sign in with it.' };
@@ -186,7 +190,7 @@ export function authRoutes(
     },
     async (request) => {
       const email = await countingMisses(db, addressOf(request), () =>
-        undoEmailChange(db, secretKey, request.body.token),
+        request.write((tx) => undoEmailChange(tx, secretKey, request.body.token)),
       );
       return {
         message:

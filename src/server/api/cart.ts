@@ -65,7 +65,10 @@ export function cartRoutes(app: App, db: Db): void {
         response: { 200: CartLineView },
       },
     },
-    async (request) => addToCart(db, await request.requireOwner(), request.body),
+    async (request) => {
+      const owner = await request.requireOwner();
+      return request.write((tx) => addToCart(tx, owner, request.body));
+    },
   );
 
   app.put(
@@ -79,13 +82,11 @@ export function cartRoutes(app: App, db: Db): void {
         response: { 200: CartLineView },
       },
     },
-    async (request) =>
-      changeQuantity(
-        db,
-        await request.requireOwner(),
-        request.params.itemId,
-        request.body.quantity,
-      ),
+    async (request) => {
+      const owner = await request.requireOwner();
+      const { itemId } = request.params;
+      return request.write((tx) => changeQuantity(tx, owner, itemId, request.body.quantity));
+    },
   );
 
   app.delete(
@@ -99,7 +100,8 @@ export function cartRoutes(app: App, db: Db): void {
       },
     },
     async (request, reply) => {
-      await removeFromCart(db, await request.requireOwner(), request.params.itemId);
+      const owner = await request.requireOwner();
+      await request.write((tx) => removeFromCart(tx, owner, request.params.itemId));
       return reply.code(204).send();
     },
   );
@@ -115,7 +117,8 @@ export function cartRoutes(app: App, db: Db): void {
       },
     },
     async (request, reply) => {
-      await clearCart(db, await request.requireOwner());
+      const owner = await request.requireOwner();
+      await request.write((tx) => clearCart(tx, owner));
       return reply.code(204).send();
     },
   );

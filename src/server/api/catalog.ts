@@ -11,8 +11,9 @@ import {
   ProductView,
 } from '../../domain/catalog/schema.ts';
 import { ShopError } from '../../domain/errors.ts';
+import { tag } from '../../domain/tags.ts';
 import { wholeNumber } from '../../domain/wire.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { PageQuery, withTotal } from './list-answer.ts';
 
@@ -24,7 +25,7 @@ const BestSellersQuery = z.object({
   offset: PageQuery.shape.offset,
 });
 
-export function catalogRoutes(app: App, db: Db): void {
+export function catalogRoutes(app: App, db: Database): void {
   app.get(
     '/api/products',
     {
@@ -38,7 +39,7 @@ export function catalogRoutes(app: App, db: Db): void {
     },
     async ({ query }, reply) => {
       const { products, total } = await listProducts(db, query);
-      reply.tag('products', ...products.map(({ id }) => `product:${id}`));
+      reply.tag(tag.products, ...products.map(({ id }) => tag.product(id)));
       return withTotal(reply, products, total);
     },
   );
@@ -55,7 +56,7 @@ export function catalogRoutes(app: App, db: Db): void {
       },
     },
     async ({ query }, reply) => {
-      reply.tag('products');
+      reply.tag(tag.products);
       return countFacets(db, query);
     },
   );
@@ -73,7 +74,7 @@ export function catalogRoutes(app: App, db: Db): void {
     },
     async ({ query }, reply) => {
       const { products, total } = await listProducts(db, { ...query, sortBy: 'bestselling' });
-      reply.tag('products', ...products.map(({ id }) => `product:${id}`));
+      reply.tag(tag.products, ...products.map(({ id }) => tag.product(id)));
       return withTotal(reply, products, total);
     },
   );
@@ -92,7 +93,7 @@ export function catalogRoutes(app: App, db: Db): void {
     async ({ params }, reply) => {
       const product = await findProduct(db, params.idOrSlug);
       if (!product) throw new ShopError('not_found', 'This product does not exist.');
-      reply.tag(`product:${product.id}`);
+      reply.tag(tag.product(product.id));
       return product;
     },
   );
@@ -110,7 +111,7 @@ export function catalogRoutes(app: App, db: Db): void {
     },
     async ({ query }, reply) => {
       const { brands, total } = await listBrands(db, query);
-      reply.tag('brands', 'products');
+      reply.tag(tag.brands, tag.products);
       return withTotal(reply, brands, total);
     },
   );

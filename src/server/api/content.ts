@@ -18,6 +18,8 @@ import {
 import { ShopError } from '../../domain/errors.ts';
 import { SiteConfigEntry } from '../../domain/settings/schema.ts';
 import { listPublicSettings, moneySample } from '../../domain/settings/settings.ts';
+import { tag } from '../../domain/tags.ts';
+import type { Tag } from '../../platform/changes.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { PageQuery, pageOf } from './list-answer.ts';
@@ -32,7 +34,7 @@ export function contentRoutes(app: App, db: Db, publicUrl: string): void {
     summary: string,
     item: Item,
     read: (db: Db) => Promise<z.output<Item>[]>,
-    tag: string,
+    about: Tag,
   ) =>
     app.get(
       path,
@@ -41,7 +43,7 @@ export function contentRoutes(app: App, db: Db, publicUrl: string): void {
         schema: { tags, summary, querystring: PageQuery, response: { 200: z.array(item) } },
       },
       async (request, reply) => {
-        reply.tag(tag);
+        reply.tag(about);
         return pageOf(reply, await read(db), request.query);
       },
     );
@@ -58,29 +60,29 @@ export function contentRoutes(app: App, db: Db, publicUrl: string): void {
         { key: 'money_sample' as const, value: moneySample(settings) },
       ];
     },
-    'settings',
+    tag.settings,
   );
   list(
     '/api/header-navigation',
     "The header's links",
     NavigationItem,
     listNavigation,
-    'navigation',
+    tag.navigation,
   );
-  list('/api/footer-links', "The footer's links", FooterLink, listFooterLinks, 'footer');
+  list('/api/footer-links', "The footer's links", FooterLink, listFooterLinks, tag.footer);
   list(
     '/api/social-media-links',
     'Where else the shop is found',
     SocialMediaLink,
     listSocialMediaLinks,
-    'footer',
+    tag.footer,
   );
   list(
     '/api/accepted-payment-methods',
     'The payment marks of the footer',
     AcceptedPaymentMethod,
     listAcceptedPaymentMethods,
-    'footer',
+    tag.footer,
   );
 
   app.get(
@@ -90,7 +92,7 @@ export function contentRoutes(app: App, db: Db, publicUrl: string): void {
       schema: { tags, summary: "The footer's texts", response: { 200: FooterSettings } },
     },
     async (_request, reply) => {
-      reply.tag('footer');
+      reply.tag(tag.footer);
       const footer = await readFooter(db);
       if (!footer) throw new ShopError('not_found', 'The footer has no texts yet.');
       return footer;
@@ -109,7 +111,7 @@ export function contentRoutes(app: App, db: Db, publicUrl: string): void {
       },
     },
     async ({ params }, reply) => {
-      reply.tag('pages');
+      reply.tag(tag.pages);
       const page = await findPage(db, params.slug);
       if (!page) throw new ShopError('not_found', 'The requested page could not be found.');
       return page;

@@ -5,7 +5,7 @@ import type { App } from '../app-types.ts';
 const Health = z.object({ status: z.string() });
 
 /** For whoever watches the program: alive at all, and able to serve. */
-export function healthRoutes(app: App, { db }: Database): void {
+export function healthRoutes(app: App, db: Database): void {
   app.get(
     '/healthz',
     {

@@ -2,13 +2,12 @@ import { confirmSubscription } from '../../domain/newsletter/confirm-subscriptio
 import { NewsletterConfirmation, Subscription } from '../../domain/newsletter/schema.ts';
 import { subscribe } from '../../domain/newsletter/subscribe.ts';
 import { Message } from '../../domain/wire.ts';
-import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Newsletter'];
 
 /** @param secretKey signs the links of mails that ask for a confirmation, and makes subscribers' ids */
-export function newsletterRoutes(app: App, db: Db, secretKey: string): void {
+export function newsletterRoutes(app: App, secretKey: string): void {
   app.post(
     '/api/newsletter',
     {
@@ -20,8 +19,8 @@ export function newsletterRoutes(app: App, db: Db, secretKey: string): void {
         response: { 200: Message },
       },
     },
-    async ({ body }) => {
-      await subscribe(db, secretKey, body.email);
+    async (request) => {
+      await request.write((tx) => subscribe(tx, secretKey, request.body.email));
       return { message: 'Thank you for subscribing to our newsletter.' };
     },
   );
@@ -36,8 +35,8 @@ export function newsletterRoutes(app: App, db: Db, secretKey: string): void {
         response: { 200: Message },
       },
     },
-    async ({ body }) => {
-      await confirmSubscription(db, secretKey, body.token);
+    async (request) => {
+      await request.write((tx) => confirmSubscription(tx, secretKey, request.body.token));
       return { message: 'Your subscription is confirmed.' };
     },
   );

@@ -23,6 +23,7 @@ import { listShippingRates, presentShippingRate } from '../../domain/orders/ship
 import { summariseOrders } from '../../domain/orders/summarise-orders.ts';
 import { findActiveMethod } from '../../domain/payments/active-method.ts';
 import { ActivePaymentMethod } from '../../domain/payments/schema.ts';
+import { tag } from '../../domain/tags.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
@@ -46,7 +47,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
       },
     },
     async (request, reply) => {
-      reply.tag('tariff');
+      reply.tag(tag.tariff);
       const rates = await listShippingRates(db);
       return pageOf(reply, rates.map(presentShippingRate), request.query);
     },
@@ -63,7 +64,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
       },
     },
     async (_request, reply) => {
-      reply.tag('payment-methods');
+      reply.tag(tag.paymentMethods);
       const method = await findActiveMethod(db);
       if (!method) throw new ShopError('not_found', 'No payment method is switched on.');
       return method;
@@ -101,10 +102,8 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
     },
     async (request) => {
       const customer = await requireBuyer(request);
-      return placeOrder(db, customer, {
-        ...request.body,
-        idempotencyKey: request.headers['idempotency-key'],
-      });
+      const idempotencyKey = request.headers['idempotency-key'];
+      return request.write((tx) => placeOrder(tx, customer, { ...request.body, idempotencyKey }));
     },
   );
 
@@ -165,7 +164,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
     },
     async (request) => {
       const { id } = await request.requireCustomer();
-      await cancelOrder(db, request.params.id, { actor: 'customer', actorId: id });
+      await request.write((tx) => cancelOrder(tx, request.params.id));
       return findOrder(db, id, request.params.id);
     },
   );
@@ -182,7 +181,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
     },
     async (request) => {
       const { id } = await request.requireCustomer();
-      return reorder(db, id, request.params.id);
+      return request.write((tx) => reorder(tx, id, request.params.id));
     },
   );
 

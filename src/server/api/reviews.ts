@@ -14,6 +14,7 @@ import {
 } from '../../domain/reviews/schema.ts';
 import { listVotes, toggleHelpful } from '../../domain/reviews/vote-helpful.ts';
 import { reviewEligibility, writeReview } from '../../domain/reviews/write-review.ts';
+import { tag } from '../../domain/tags.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
@@ -42,7 +43,7 @@ export function reviewRoutes(app: App, db: Db): void {
     },
     async ({ query }, reply) => {
       const { reviews, total } = await listReviews(db, query);
-      reply.tag('reviews');
+      reply.tag(tag.reviews);
       return withTotal(reply, reviews, total);
     },
   );
@@ -59,7 +60,7 @@ export function reviewRoutes(app: App, db: Db): void {
     },
     async (_request, reply) => {
       const { reviews } = await listReviews(db, { limit: LATEST, offset: 0 });
-      reply.tag('reviews');
+      reply.tag(tag.reviews);
       return {
         reviews: reviews.map((review) => ({ ...review, product: { name: review.productName } })),
       };
@@ -77,7 +78,7 @@ export function reviewRoutes(app: App, db: Db): void {
       },
     },
     async (_request, reply) => {
-      reply.tag('reviews');
+      reply.tag(tag.reviews);
       return summariseReviews(db);
     },
   );
@@ -97,7 +98,7 @@ export function reviewRoutes(app: App, db: Db): void {
     async ({ params, query }, reply) => {
       const product = await requireProduct(db, params.productId);
       const { reviews, total } = await listProductReviews(db, product.id, query);
-      reply.tag(`reviews:${product.id}`, `product:${product.id}`);
+      reply.tag(tag.reviewsOf(product.id), tag.product(product.id));
       return withTotal(reply, reviews, total);
     },
   );
@@ -148,7 +149,8 @@ export function reviewRoutes(app: App, db: Db): void {
     },
     async (request, reply) => {
       const customer = await request.requireCustomer();
-      return reply.code(201).send(await writeReview(db, customer, request.body));
+      const written = await request.write((tx) => writeReview(tx, customer, request.body));
+      return reply.code(201).send(written);
     },
   );
 
@@ -162,7 +164,10 @@ export function reviewRoutes(app: App, db: Db): void {
         response: { 200: HelpfulVote },
       },
     },
-    async (request) => toggleHelpful(db, await request.requireOwner(), request.params.reviewId),
+    async (request) => {
+      const voter = await request.requireOwner();
+      return request.write((tx) => toggleHelpful(tx, voter, request.params.reviewId));
+    },
   );
 
   app.get(

@@ -1,5 +1,6 @@
 import { ShopError } from '../../domain/errors.ts';
-import type { Db } from '../../platform/database.ts';
+import { tag } from '../../domain/tags.ts';
+import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { SiteMap } from '../site-map.ts';
 
@@ -8,7 +9,7 @@ const schema = { hide: true } as const;
 const XML = 'application/xml; charset=utf-8';
 
 /** What search engines read: which pages there are, and which of them to leave alone. */
-export function siteMapRoutes(app: App, db: Db, publicUrl: string): void {
+export function siteMapRoutes(app: App, db: Database, publicUrl: string): void {
   const map = new SiteMap(db, publicUrl);
 
   app.get('/robots.txt', { config, schema }, async (_request, reply) =>
@@ -34,12 +35,12 @@ export function siteMapRoutes(app: App, db: Db, publicUrl: string): void {
   );
 
   app.get('/sitemap.xml', { config, schema }, async (_request, reply) => {
-    reply.tag('products', 'pages').type(XML);
+    reply.tag(tag.products, tag.pages).type(XML);
     return map.whole();
   });
 
   app.get('/sitemap-pages.xml', { config, schema }, async (_request, reply) => {
-    reply.tag('products', 'pages').type(XML);
+    reply.tag(tag.products, tag.pages).type(XML);
     return map.pages();
   });
 
@@ -49,7 +50,7 @@ export function siteMapRoutes(app: App, db: Db, publicUrl: string): void {
     async ({ params }, reply) => {
       const part = await map.part(Number(params.part));
       if (part === undefined) throw new ShopError('not_found', 'There is no such site map.');
-      reply.tag('products').type(XML);
+      reply.tag(tag.products).type(XML);
       return part;
     },
   );

@@ -1,10 +1,9 @@
 import { askForAlert } from '../../domain/alerts/ask-for-alert.ts';
 import { NewStockAlert } from '../../domain/alerts/schema.ts';
 import { Message } from '../../domain/wire.ts';
-import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 
-export function stockAlertRoutes(app: App, db: Db): void {
+export function stockAlertRoutes(app: App): void {
   app.post(
     '/api/stock-alerts',
     {
@@ -17,7 +16,8 @@ export function stockAlertRoutes(app: App, db: Db): void {
       },
     },
     async (request) => {
-      await askForAlert(db, request.body, await request.customer());
+      const customer = await request.customer();
+      await request.write((tx) => askForAlert(tx, request.body, customer));
       return { message: 'We will write to you once it is back.' };
     },
   );

@@ -42,8 +42,8 @@ export async function unsubscribeRoutes(app: App, db: Db, secretKey: string): Pr
           response: { 200: Message },
         },
       },
-      async ({ query }) => {
-        await unsubscribe(db, secretKey, query.token);
+      async (request) => {
+        await request.write((tx) => unsubscribe(tx, secretKey, request.query.token));
         return { message: 'You will get no more of this mail.' };
       },
     );

@@ -1,4 +1,5 @@
 import { listPublicSettings } from '../../domain/settings/settings.ts';
+import { tag } from '../../domain/tags.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 
@@ -25,7 +26,7 @@ export function webManifestRoutes(app: App, db: Db): void {
     '/manifest.webmanifest',
     { config: { public: true }, schema: { hide: true } },
     async (_request, reply) => {
-      reply.tag('settings').type('application/manifest+json; charset=utf-8');
+      reply.tag(tag.settings).type('application/manifest+json; charset=utf-8');
       const settings = new Map(
         (await listPublicSettings(db)).map(({ key, value }) => [key, value.trim()]),
       );

@@ -52,7 +52,10 @@ export function wishlistRoutes(app: App, db: Db): void {
         response: { 200: WishlistItemView },
       },
     },
-    async (request) => addToWishlist(db, await request.requireOwner(), request.body.productId),
+    async (request) => {
+      const owner = await request.requireOwner();
+      return request.write((tx) => addToWishlist(tx, owner, request.body.productId));
+    },
   );
 
   app.delete(
@@ -66,7 +69,8 @@ export function wishlistRoutes(app: App, db: Db): void {
       },
     },
     async (request, reply) => {
-      await removeFromWishlist(db, await request.requireOwner(), request.params.productId);
+      const owner = await request.requireOwner();
+      await request.write((tx) => removeFromWishlist(tx, owner, request.params.productId));
       return reply.code(204).send();
     },
   );

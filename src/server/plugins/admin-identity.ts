@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ShopError } from '../../domain/errors.ts';
 import { findSessionAdmin } from '../../domain/staff/admin-sessions.ts';
 import type { AdminView } from '../../domain/staff/schema.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,7 +18,7 @@ declare module 'fastify' {
 }
 
 /** Lets nobody call the back office without a session of their own: the one place that asks. */
-export function registerAdminIdentity(app: FastifyInstance, db: Db): void {
+export function registerAdminIdentity(app: FastifyInstance, db: Database): void {
   app.decorateRequest('admin', null);
   app.decorateRequest('adminToken', function () {
     return /^Bearer ([\w-]{43})$/i.exec(this.headers.authorization ?? '')?.[1];

@@ -5,7 +5,7 @@ import { DEVICE_DAYS, renewDevice } from '../../domain/customers/known-devices.t
 import type { UserView } from '../../domain/customers/schema.ts';
 import { findSession, type OpenSession, SESSION_DAYS } from '../../domain/customers/sessions.ts';
 import { ShopError } from '../../domain/errors.ts';
-import type { Db } from '../../platform/database.ts';
+import { bySystem, type Database, write } from '../../platform/database.ts';
 
 const SESSION_COOKIE = 'cirrus_session';
 const GUEST_COOKIE = 'cirrus_guest';
@@ -45,7 +45,7 @@ declare module 'fastify' {
 }
 
 /** Says who asks: customers by the session cookie, guests by their session id (docs/rules.md, Guests). */
-export function registerIdentity(app: FastifyInstance, db: Db, secure: boolean): void {
+export function registerIdentity(app: FastifyInstance, db: Database, secure: boolean): void {
   const cookie = { path: '/', sameSite: 'lax', secure, httpOnly: true } as const;
   const sessions = new WeakMap<FastifyRequest, Promise<OpenSession | undefined>>();
   /** Their cookies are to last longer, unless the route itself begins or ends the session. */
@@ -56,7 +56,9 @@ export function registerIdentity(app: FastifyInstance, db: Db, secure: boolean):
     if (session?.extended) {
       extended.add(request);
       const device = request.deviceToken();
-      if (device) await renewDevice(db, session.user.id, device);
+      if (device) {
+        await write(db, bySystem('sessions'), (tx) => renewDevice(tx, session.user.id, device));
+      }
     }
     return session;
   };

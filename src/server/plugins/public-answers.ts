@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Tag } from '../../platform/changes.ts';
 import { KeptAnswer } from '../../platform/kept-answer.ts';
 import type { PublicCache } from '../../platform/public-cache.ts';
 import { answerKey } from '../answer-key.ts';
@@ -14,8 +15,8 @@ declare module 'fastify' {
   }
   interface FastifyReply {
     /** Says what a public answer tells of, so that it is dropped when that changes. */
-    tag(...tags: string[]): FastifyReply;
-    tags: string[] | null;
+    tag(...tags: Tag[]): FastifyReply;
+    tags: Tag[] | null;
   }
 }
 
@@ -31,7 +32,7 @@ export const PUBLIC_HEADERS = {
  */
 export function registerPublicAnswers(app: FastifyInstance, cache: PublicCache): void {
   app.decorateReply('tags', null);
-  app.decorateReply('tag', function (...tags: string[]) {
+  app.decorateReply('tag', function (...tags: Tag[]) {
     this.tags = [...(this.tags ?? []), ...tags];
     return this;
   });

@@ -1,0 +1,24 @@
+import { EVERYTHING, type Tag } from '../platform/changes.ts';
+
+const named = (name: string) => name as Tag;
+
+/** What public answers tell of, so that a change can say which of them it makes stale. */
+export const tag = {
+  /** Any product: its place in lists, counts and prices shown in them. */
+  products: named('products'),
+  product: (id: string) => named(`product:${id}`),
+  brands: named('brands'),
+  /** Reviews in lists over many products. */
+  reviews: named('reviews'),
+  reviewsOf: (productId: string) => named(`reviews:${productId}`),
+  tariff: named('tariff'),
+  paymentMethods: named('payment-methods'),
+  settings: named('settings'),
+  navigation: named('navigation'),
+  footer: named('footer'),
+  footerLinks: named('footer-links'),
+  socialMediaLinks: named('social-media-links'),
+  acceptedPaymentMethods: named('accepted-payment-methods'),
+  pages: named('pages'),
+  everything: EVERYTHING,
+};

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { type By, type Database, type Tx, write } from '../../platform/database.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls: the colleague of a back-office call, else the signed-in customer, else a guest. */
+    by(): Promise<By>;
+    /** Changes data in one transaction, in the name of whoever calls. */
+    write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  }
+}
+
+/** Gives the routes their one way to change data. */
+export function registerWrites(app: FastifyInstance, db: Database): void {
+  app.decorateRequest('by', async function () {
+    const address = this.ip;
+    if (this.admin) return { kind: 'staff', id: this.admin.id, address };
+    const customer = await this.customer();
+    if (customer) return { kind: 'customer', id: customer.id, address };
+    return { kind: 'guest', id: null, address };
+  });
+  app.decorateRequest('write', async function (work) {
+    return write(db, await this.by(), work);
+  });
+}
