@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '../domain/customers/passwords.ts';
 import { refreshRatings } from '../domain/reviews/ratings.ts';
 import { named, type Tx } from '../platform/database.ts';
+import { hashPassword } from '../platform/password-hash.ts';
 import type { DemoCustomer, DemoReview } from './content/types.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { findProducts } from '../catalog/find-product.ts';
+import type { AccountPart } from '../customers/account-part.ts';
+import { type Owner, ownerColumn } from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
-import { type Owner, ownerColumn } from './owner.ts';
 import {
   type AddToCart,
   type CartItemView,
@@ -111,7 +112,7 @@ export async function clearCart(tx: Tx, owner: Owner): Promise<void> {
  * Moves a guest's lines to the customer who signed in; quantities add, up to what is in stock
  * (docs/rules.md, Guests).
  */
-export async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
+async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);
   await tx.query(
     `with moved as (
@@ -126,6 +127,31 @@ export async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<vo
     [value, userId],
   );
 }
+
+/** Takes the ordered variants out of the customer's cart; what was added meanwhile stays in it. */
+export async function removeOrdered(tx: Tx, userId: string, variantIds: string[]): Promise<void> {
+  await named(
+    tx,
+    'remove-ordered',
+    'delete from cart_items where user_id = $1 and variant_id = any($2::uuid[])',
+    [userId, variantIds],
+  );
+}
+
+/** What an account has of carts. */
+export const cartPart: AccountPart = {
+  async export(db, { id }) {
+    const lines = await listCart(db, { userId: id });
+    return {
+      cart: lines.map(({ product, variant, quantity }) => ({
+        product: product.name,
+        options: variant.options,
+        quantity,
+      })),
+    };
+  },
+  adopt: mergeCart,
+};
 
 /** Finds out why nothing was added, and says so. */
 async function refuseAdding(db: Db, productId: string, variantId?: string): Promise<never> {

@@ -1,7 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
-import type { PaymentTransactionView, TransactionQuery } from '../payments/schema.ts';
+import type { PaymentTransactionView, TransactionQuery } from './schema.ts';
 import { trackingUrl } from './tracking.ts';
 
 type Metadata = PaymentTransactionView['metadata'];

@@ -1,6 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { type Owner, ownerColumn } from '../cart/owner.ts';
 import { findProducts } from '../catalog/find-product.ts';
+import type { AccountPart } from '../customers/account-part.ts';
+import { type Owner, ownerColumn } from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
 import type { WishlistItemView } from './schema.ts';
 
@@ -59,7 +60,7 @@ export async function removeFromWishlist(tx: Tx, owner: Owner, productId: string
 }
 
 /** Moves a guest's wishes to the customer who signed in (docs/rules.md, Guests). */
-export async function mergeWishlist(tx: Tx, from: Owner, userId: string): Promise<void> {
+async function mergeWishlist(tx: Tx, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);
   await tx.query(
     `with moved as (
@@ -71,3 +72,12 @@ export async function mergeWishlist(tx: Tx, from: Owner, userId: string): Promis
     [value, userId],
   );
 }
+
+/** What an account has of wishlists. */
+export const wishlistPart: AccountPart = {
+  async export(db, { id }) {
+    const items = await listWishlist(db, { userId: id });
+    return { wishlist: items.map(({ product }) => ({ product: product.name })) };
+  },
+  adopt: mergeWishlist,
+};

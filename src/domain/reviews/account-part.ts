@@ -1,12 +1,15 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import type { AccountPart } from '../customers/account-part.ts';
 import { FORMER_CUSTOMER } from '../customers/customer-name.ts';
+import { everyPage } from '../customers/export-data.ts';
 import { tag } from '../tags.ts';
+import { listOwnReviews } from './customer-reviews.ts';
 
 /**
  * Parts a customer who is about to be deleted from what they wrote, which stays without the person, and
  * takes their votes back.
  */
-export async function forgetReviewer(tx: Tx, userId: string): Promise<void> {
+async function forgetReviewer(tx: Tx, userId: string): Promise<void> {
   // Held in order, so that two deletions never wait for each other in a circle.
   await named(
     tx,
@@ -40,3 +43,29 @@ export async function forgetReviewer(tx: Tx, userId: string): Promise<void> {
 interface Changed {
   productId: string;
 }
+
+interface CustomerVote {
+  reviewId: string;
+  productName: string;
+  votedAt: Date;
+}
+
+/** The reviews that a customer found helpful, the oldest vote first. */
+const listCustomerVotes = (db: Db, userId: string): Promise<CustomerVote[]> =>
+  named<CustomerVote>(
+    db,
+    'votes-of-customer',
+    `select v.review_id as "reviewId", p.name as "productName", v.created_at as "votedAt"
+     from review_votes v join reviews r on r.id = v.review_id join products p on p.id = r.product_id
+     where v.user_id = $1 order by v.created_at, v.review_id`,
+    [userId],
+  );
+
+/** What an account has of reviews. */
+export const reviewsPart: AccountPart = {
+  export: async (db, { id }) => ({
+    reviews: await everyPage(async (page) => (await listOwnReviews(db, id, page)).reviews),
+    helpfulVotes: await listCustomerVotes(db, id),
+  }),
+  erase: (tx, { id }) => forgetReviewer(tx, id),
+};

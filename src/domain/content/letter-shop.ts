@@ -1,9 +1,10 @@
 import type { Db } from '../../platform/database.ts';
-import { DEFAULT_WARNING } from '../content/choices.ts';
-import { readFooter } from '../content/content.ts';
+import { absoluteUrl } from '../mail/letter-kind.ts';
+import type { LetterShop } from '../mail/schema.ts';
 import type { PublicSetting } from '../settings/schema.ts';
 import { listPublicSettings } from '../settings/settings.ts';
-import type { LetterShop } from './schema.ts';
+import { DEFAULT_WARNING } from './choices.ts';
+import { readFooter } from './content.ts';
 
 /** What the shop was given as its logo while it has none. */
 const NO_LOGO = '/logo-placeholder.png';
@@ -29,7 +30,3 @@ export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterS
     warningText: footer?.warningText || DEFAULT_WARNING,
   };
 }
-
-/** An address of this shop, or of anywhere, as a mail must name it. */
-export const absoluteUrl = (publicUrl: string, url: string): string =>
-  URL.canParse(url, publicUrl) ? new URL(url, publicUrl).href : publicUrl;

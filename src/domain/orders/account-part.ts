@@ -1,5 +1,10 @@
 import { named, type Tx } from '../../platform/database.ts';
+import type { AccountPart } from '../customers/account-part.ts';
 import { FORMER_CUSTOMER } from '../customers/customer-name.ts';
+import { everyPage } from '../customers/export-data.ts';
+import { findOrder } from './find-order.ts';
+import { listOrders } from './list-orders.ts';
+import { listRefunds } from './list-refunds.ts';
 
 /** Nothing will be brought any more: delivered, or the customer sees Failed, Cancelled or Refunded. */
 const FINISHED = `fulfilment = 'delivered' or payment_status in ('failed', 'cancelled', 'refunded')`;
@@ -14,7 +19,7 @@ export const anonymiseOrder = (tx: Tx, orderId: string): Promise<void> => anonym
  * Parts a customer who is about to be deleted from all their orders. Finished ones become anonymous;
  * those on their way keep name and address until they have arrived or are cancelled (docs/rules.md, Accounts).
  */
-export async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
+async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
   // All are held before the customer's row goes: whoever delivers one meanwhile is waited for.
   const orders = await named<{ id: string; finished: boolean }>(
     tx,
@@ -54,3 +59,16 @@ async function anonymise(tx: Tx, orderIds: string[]): Promise<void> {
     [orderIds],
   );
 }
+
+/** What an account has of orders. */
+export const ordersPart: AccountPart = {
+  async export(db, { id }) {
+    const orders = [];
+    for (const order of await everyPage(async (page) => (await listOrders(db, id, page)).orders)) {
+      const refunds = await listRefunds(db, order.id);
+      orders.push({ ...(await findOrder(db, id, order.id)), refunds });
+    }
+    return { orders };
+  },
+  erase: (tx, { id }) => forgetBuyer(tx, id),
+};
