@@ -5,7 +5,7 @@ export default defineConfig({
     // The tests wait for PostgreSQL more than they reckon themselves.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'unit', include: ['{src,demo}/**/*.test.{ts,tsx}'] } },
       {
         test: {
           name: 'api',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { fillLargeShop } from '../src/demo/large-shop.ts';
+import { fillLargeShop } from '../demo/large-shop.ts';
 import { openDatabase } from '../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
 import { tryPort } from '../src/platform/free-port.ts';

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BRANDS } from '../src/demo/content/brands.ts';
-import { PRODUCTS } from '../src/demo/content/products.ts';
-import { fillLargeShop, hasCatalogue, sharedPictures } from '../src/demo/large-shop.ts';
-import { renderPictures } from '../src/demo/pictures.ts';
+import { BRANDS } from '../demo/content/brands.ts';
+import { PRODUCTS } from '../demo/content/products.ts';
+import { fillLargeShop, hasCatalogue, sharedPictures } from '../demo/large-shop.ts';
+import { renderPictures } from '../demo/pictures.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { lockDataFolder } from '../src/platform/data-folder-lock.ts';
 import { openDatabase } from '../src/platform/database.ts';

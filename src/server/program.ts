@@ -100,7 +100,7 @@ async function openShop(config: Config, url: string): Promise<FirstAdmin> {
   const database = openDatabase(url);
   try {
     // Imported only here: no worker needs the demo shop and its artists.
-    const { seedShop } = await import('../demo/seed.ts');
+    const { seedShop } = await import('../../demo/seed.ts');
     const bars = new ProgressBars();
     const { dataDir, demo, adminUsername: username, adminPassword: password } = config;
     await seedShop(database, { dataDir, demo, progress: bars.report });

@@ -8,19 +8,23 @@ const FORBIDDEN = [
   ['src/platform/a.ts', '../domain/errors.ts'],
   ['src/platform/b.ts', '../server/app.ts'],
   ['src/domain/cart/a.ts', '../../server/app.ts'],
-  ['src/domain/cart/b.ts', '../../demo/seed.ts'],
+  ['src/domain/cart/b.ts', '../../../demo/seed.ts'],
   ['src/domain/cart/c.ts', 'fastify'],
-  ['src/demo/a.ts', '../server/app.ts'],
+  ['demo/a.ts', '../src/server/app.ts'],
+  ['src/platform/c.ts', '../../demo/seed.ts'],
   ['src/server/a.ts', '../web/router.tsx'],
+  ['src/server/b.ts', '../../demo/seed.ts'],
+  ['src/server/program.ts', '../web/router.tsx'],
   ['src/web/a.ts', '../platform/money.ts'],
   ['src/web/b.ts', '../domain/cart/cart.ts'],
   ['src/web/storefront/c.ts', '../../domain/catalog/list-products.ts'],
-  ['src/web/d.ts', '../demo/seed.ts'],
+  ['src/web/d.ts', '../../demo/seed.ts'],
 ] as const;
 
 const ALLOWED = [
   ['src/domain/cart/y.ts', '../../platform/database.ts'],
   ['src/server/y.ts', '../domain/cart/cart.ts'],
+  ['demo/y.ts', '../src/domain/cart/cart.ts'],
   ['src/web/y.ts', '../domain/cart/schema.ts'],
   ['src/web/z.ts', '../domain/catalog/choices.ts'],
 ] as const;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { insertContent } from '../../src/demo/insert-content.ts';
+import { insertContent } from '../../demo/insert-content.ts';
 import { openDatabase, transaction } from '../../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
 import { migrate } from '../../src/platform/migrate.ts';

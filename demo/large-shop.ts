@@ -1,4 +1,4 @@
-import { announce, type Database, type Db, named, transaction } from '../platform/database.ts';
+import { announce, type Database, type Db, named, transaction } from '../src/platform/database.ts';
 import { BRANDS } from './content/brands.ts';
 import { makeBrands, makeProducts } from './content/large-catalogue.ts';
 import { PRODUCTS } from './content/products.ts';

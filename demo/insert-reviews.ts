@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { hashPassword } from '../domain/customers/passwords.ts';
-import { refreshRatings } from '../domain/reviews/ratings.ts';
-import { type Db, named } from '../platform/database.ts';
+import { hashPassword } from '../src/domain/customers/passwords.ts';
+import { refreshRatings } from '../src/domain/reviews/ratings.ts';
+import { type Db, named } from '../src/platform/database.ts';
 import type { DemoCustomer, DemoReview } from './content/types.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { announce, type Database, type Db, named, transaction } from '../platform/database.ts';
+import { announce, type Database, type Db, named, transaction } from '../src/platform/database.ts';
 import { BRANDS } from './content/brands.ts';
 import { CUSTOMERS } from './content/customers.ts';
 import { PRODUCTS } from './content/products.ts';
