@@ -7,14 +7,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 const FORBIDDEN = [
   ['src/platform/a.ts', '../domain/errors.ts'],
   ['src/platform/b.ts', '../server/app.ts'],
+  ['src/platform/d.ts', './embedded-postgres/postmaster.ts'],
+  ['src/platform/embedded-postgres/a.ts', '../config.ts'],
+  ['src/platform/embedded-postgres/b.ts', '../../domain/errors.ts'],
   ['src/domain/cart/a.ts', '../../server/app.ts'],
   ['src/domain/cart/b.ts', '../../../demo/seed.ts'],
   ['src/domain/cart/c.ts', 'fastify'],
+  ['src/domain/cart/d.ts', '../../platform/embedded-postgres/embedded-postgres.ts'],
   ['demo/a.ts', '../src/server/app.ts'],
   ['src/platform/c.ts', '../../demo/seed.ts'],
   ['src/server/a.ts', '../web/router.tsx'],
   ['src/server/b.ts', '../../demo/seed.ts'],
+  ['src/server/c.ts', '../platform/embedded-postgres/postmaster.ts'],
   ['src/server/program.ts', '../web/router.tsx'],
+  ['scripts/a.ts', '../src/platform/embedded-postgres/data-folder-lock.ts'],
   ['src/web/a.ts', '../platform/money.ts'],
   ['src/web/b.ts', '../domain/cart/cart.ts'],
   ['src/web/storefront/c.ts', '../../domain/catalog/list-products.ts'],
@@ -22,8 +28,11 @@ const FORBIDDEN = [
 ] as const;
 
 const ALLOWED = [
+  ['src/platform/embedded-postgres/y.ts', './postmaster.ts'],
   ['src/domain/cart/y.ts', '../../platform/database.ts'],
   ['src/server/y.ts', '../domain/cart/cart.ts'],
+  ['src/server/z.ts', '../platform/embedded-postgres/embedded-postgres.ts'],
+  ['scripts/y.ts', '../src/platform/embedded-postgres/embedded-postgres.ts'],
   ['demo/y.ts', '../src/domain/cart/cart.ts'],
   ['src/web/y.ts', '../domain/cart/schema.ts'],
   ['src/web/z.ts', '../domain/catalog/choices.ts'],
