@@ -409,6 +409,7 @@ create table reviews (
 create table schema_migrations (
   version integer not null,
   name text not null,
+  checksum text not null,
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );

@@ -2,7 +2,6 @@ import {
   CannotRunHereError,
   EmbeddedPostgresError,
 } from '../platform/embedded-postgres/embedded-postgres.ts';
-import { SchemaTooNewError } from '../platform/migrate.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
 /** One clear line for what the owner can mend; undefined for a bug, which deserves its stack. */
@@ -11,8 +10,9 @@ export function explainFailure(error: unknown): string | undefined {
     if (cause instanceof CannotRunHereError) {
       return `${cause.message} Or set DATABASE_URL to a PostgreSQL server.`;
     }
-    if (cause instanceof EmbeddedPostgresError) return cause.message;
-    if (cause instanceof StartupError || cause instanceof SchemaTooNewError) return cause.message;
+    if (cause instanceof EmbeddedPostgresError || cause instanceof StartupError) {
+      return cause.message;
+    }
     const { code, path } = cause as NodeJS.ErrnoException;
     switch (code) {
       case 'ENOSPC':

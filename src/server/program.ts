@@ -36,7 +36,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   const url = config.databaseUrl ?? (await startDatabase(shutdown, dataFolder, processes));
   const { maxConnections } = await checkDatabaseServer(url);
   const connections = poolSize(maxConnections, processes);
-  await migrate(url);
+  await migrate(url, { log });
   const secretKey = await loadSecretKey(config);
   const admin = await openShop(config, url);
 
