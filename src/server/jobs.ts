@@ -3,6 +3,7 @@ import { inviteReviews } from '../domain/alerts/invite-reviews.ts';
 import { tellNewProducts } from '../domain/alerts/tell-new-products.ts';
 import { tellPriceDrops } from '../domain/alerts/tell-price-drops.ts';
 import { tellRestocked } from '../domain/alerts/tell-restocked.ts';
+import { deletePastGuestCarts } from '../domain/cart/cart.ts';
 import { deletePastEmailChanges } from '../domain/customers/email-change.ts';
 import { deletePastDevices } from '../domain/customers/known-devices.ts';
 import { deletePastResetLinks } from '../domain/customers/password-reset.ts';
@@ -11,6 +12,7 @@ import { deletePastThrottles } from '../domain/customers/throttle.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
 import { deletePastAttempts } from '../domain/staff/login-attempts.ts';
+import { deletePastGuestWishlists } from '../domain/wishlist/wishlist.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { startPeriodicTasks } from '../platform/periodic-tasks.ts';
@@ -59,6 +61,12 @@ export function startJobs(options: JobOptions): () => Promise<void> {
           deletePastResetLinks(db),
           deletePastEmailChanges(db),
         ]),
+    },
+    {
+      name: 'forgetting what guests left behind',
+      everyMs: 24 * HOUR_MS,
+      alone: true,
+      run: () => Promise.all([deletePastGuestCarts(db), deletePastGuestWishlists(db)]),
     },
     {
       name: 'telling what is back in stock',

@@ -1,5 +1,5 @@
 import { type Db, named } from '../../platform/database.ts';
-import { type Owner, ownerColumn } from '../cart/owner.ts';
+import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../cart/owner.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import { ShopError } from '../errors.ts';
 import type { WishlistItemView } from './schema.ts';
@@ -36,9 +36,9 @@ export async function addToWishlist(
   const [item] = await named<{ id: string }>(
     db,
     `add-to-wishlist-${column}`,
-    `insert into wishlist_items as item (${column}, product_id) values ($1, $2)
+    `insert into wishlist_items (${column}, product_id) values ($1, $2)
      on conflict (${column}, product_id) where ${column} is not null
-     do update set product_id = item.product_id
+     do update set touched_at = now()
      returning id`,
     [value, productId],
   );
@@ -69,5 +69,17 @@ export async function mergeWishlist(tx: Db, from: Owner, userId: string): Promis
      select $2, product_id, created_at from moved order by product_id
      on conflict (user_id, product_id) where user_id is not null do nothing`,
     [value, userId],
+  );
+}
+
+/** Forgets guests' wishlists to which nothing was added for long; a customer's own stays. */
+export async function deletePastGuestWishlists(db: Db): Promise<void> {
+  await db.query(
+    `delete from wishlist_items item
+     where session_hash is not null and touched_at < now() - make_interval(days => $1)
+       and not exists (
+         select from wishlist_items other where other.session_hash = item.session_hash
+           and other.touched_at >= now() - make_interval(days => $1))`,
+    [GUEST_KEPT_DAYS],
   );
 }
