@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { tellRestocked } from '../domain/alerts/stock-alerts.ts';
 import { tellNewProducts } from '../domain/alerts/tell-new-products.ts';
 import { tellPriceDrops } from '../domain/alerts/tell-price-drops.ts';
+import { deletePastGuestCarts } from '../domain/cart/cart.ts';
 import { deletePastEmailChanges } from '../domain/customers/email-change.ts';
 import { deletePastDevices } from '../domain/customers/known-devices.ts';
 import { deletePastResetLinks } from '../domain/customers/password-reset.ts';
@@ -11,6 +12,7 @@ import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
 import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
 import { deletePastAttempts } from '../domain/staff/login-attempts.ts';
+import { deletePastGuestWishlists } from '../domain/wishlist/wishlist.ts';
 import type { Config } from '../platform/config.ts';
 import { bySystem, type Database, write } from '../platform/database.ts';
 import { startPeriodicTasks } from '../platform/periodic-tasks.ts';
@@ -60,6 +62,17 @@ export function startJobs(options: JobOptions): () => Promise<void> {
             deletePastResetLinks,
             deletePastEmailChanges,
           ].map((forget) => write(db, bySystem('tidying'), forget)),
+        ),
+    },
+    {
+      name: 'forgetting what guests left behind',
+      everyMs: 24 * HOUR_MS,
+      alone: true,
+      run: () =>
+        Promise.all(
+          [deletePastGuestCarts, deletePastGuestWishlists].map((forget) =>
+            write(db, bySystem('tidying'), forget),
+          ),
         ),
     },
     {

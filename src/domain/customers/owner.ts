@@ -8,6 +8,9 @@ export const guest = (sessionId: string): Owner => ({
   sessionHash: createHash('sha256').update(sessionId.toLowerCase()).digest(),
 });
 
+/** A guest's cart or wishlist that nobody touched for so long is forgotten (docs/rules.md, Guests). */
+export const GUEST_KEPT_DAYS = 90;
+
 /** The column that holds the owner and its value, for statements on cart and wishlist items. */
 export function ownerColumn(owner: Owner): { column: 'user_id' | 'session_hash'; value: unknown } {
   return 'userId' in owner

@@ -26,20 +26,17 @@ export async function listOutbox(
   db: Db,
   { status, limit, offset }: OutboxQuery,
 ): Promise<{ entries: OutboxEntry[]; total: number }> {
-  const [counted] = await named<{ total: number }>(
-    db,
-    'count-outbox',
+  // Not named: planned for this very status, they find its index; one plan for all would scan.
+  const counted = await db.query<{ total: number }>(
     'select count(*) as total from mail_outbox where $1::text is null or status = $1',
     [status ?? null],
   );
-  const rows = await named<OutboxRow>(
-    db,
-    'outbox',
+  const { rows } = await db.query<OutboxRow>(
     `select ${COLUMNS} from mail_outbox o left join users u on u.id = o.user_id
      where $1::text is null or o.status = $1 order by o.created_at desc, o.id limit $2 offset $3`,
     [status ?? null, limit, offset],
   );
-  return { entries: rows.map(present), total: counted?.total ?? 0 };
+  return { entries: rows.map(present), total: counted.rows[0]?.total ?? 0 };
 }
 
 /**

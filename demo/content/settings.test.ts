@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { PAGES } from './pages.ts';
-import { FOOTER, FOOTER_LINKS, NAVIGATION, SHIPPING_RATES } from './settings.ts';
+import { FOOTER, FOOTER_LINKS, NAVIGATION, PAGES, SHIPPING_RATES } from './settings.ts';
 
 const PAGE_URLS = PAGES.map(({ slug }) => `/${slug}`);
 

@@ -5,21 +5,29 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type EmbeddedPostgres, openDataFolder } from './embedded-postgres.ts';
 import { processStart } from './process-identity.ts';
 
 /** Each test leaves here a cluster that is whole and stopped; making one takes a second. */
 let dataDir = '';
 const cluster = () => join(dataDir, 'postgres', 'data');
-const start = () => startEmbeddedPostgres({ dataDir, durable: false });
+
+async function start(): Promise<EmbeddedPostgres> {
+  const folder = await openDataFolder(dataDir);
+  try {
+    return await folder.startPostgres({ durable: false });
+  } finally {
+    await folder.release();
+  }
+}
 
 beforeAll(async () => {
   dataDir = join(await mkdtemp(join(tmpdir(), 'cirrus postgres ü-')), 'data');
   const server = await start();
   expect(server.found).toBe('empty');
   await server.stop();
-}, 30_000);
+});
 
 afterAll(() => rm(join(dataDir, '..'), { recursive: true, force: true }));
 
@@ -37,8 +45,9 @@ async function query(url: string, text: string) {
 async function startElsewhere(next = 'setInterval(() => {}, 1000);') {
   const serverModule = new URL('./embedded-postgres.ts', import.meta.url).href;
   const code = `
-    const { startEmbeddedPostgres } = await import(${JSON.stringify(serverModule)});
-    const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, durable: false });
+    const { openDataFolder } = await import(${JSON.stringify(serverModule)});
+    const folder = await openDataFolder(${JSON.stringify(dataDir)});
+    const { url } = await folder.startPostgres({ durable: false });
     process.stdout.write(url);
     ${next}`;
   const program = spawn(process.execPath, ['--input-type=module', '--eval', code], {
@@ -46,6 +55,15 @@ async function startElsewhere(next = 'setInterval(() => {}, 1000);') {
   });
   const [url] = await once(program.stdout, 'data');
   return { program, url: String(url) };
+}
+
+/** Of the cluster's superuser, which alone may see some settings. */
+async function superuserUrl(url: string): Promise<string> {
+  const superuser = new URL(url);
+  superuser.username = 'postgres';
+  const password = await readFile(join(dataDir, 'postgres', 'superuser-password'), 'utf8');
+  superuser.password = password.trim();
+  return superuser.href;
 }
 
 const postmasterPid = async () =>
@@ -66,7 +84,7 @@ test('the database keeps text in Unicode, sorted alike on every machine', async 
 test('it listens on this machine alone, and asks for the password', async () => {
   const server = await start();
   const { listen, sockets } = await query(
-    server.url,
+    await superuserUrl(server.url),
     `select current_setting('listen_addresses') as listen,
             current_setting('unix_socket_directories') as sockets`,
   );
@@ -76,6 +94,46 @@ test('it listens on this machine alone, and asks for the password', async () => 
   expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
   await server.stop();
 });
+
+test('the program’s role owns its databases, makes others, and is no superuser', async () => {
+  const server = await start();
+  const { owner } = await query(
+    server.url,
+    'select pg_get_userbyid(datdba) as owner from pg_database where datname = current_database()',
+  );
+  expect(owner).toBe('cirrus');
+  await query(server.url, 'create database beside');
+  await query(server.url, 'drop database beside');
+  await expect(query(server.url, `select pg_read_file('/etc/hosts')`)).rejects.toThrow(
+    'permission denied',
+  );
+  await expect(query(server.url, 'create role another superuser')).rejects.toThrow(
+    'permission denied',
+  );
+  expect((await stat(join(dataDir, 'postgres', 'superuser-password'))).mode & 0o777).toBe(0o600);
+  await server.stop();
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'root, where user namespaces are refused, lets another account through to the database alone',
+  async () => {
+    const whole = dataDir;
+    const { PATH } = process.env;
+    onTestFinished(() => {
+      process.env.PATH = PATH;
+      dataDir = whole;
+    });
+    dataDir = join(await mkdtemp(join(tmpdir(), 'cirrus-root-')), 'data');
+    await chmod(join(dataDir, '..'), 0o755);
+    process.env.PATH = '';
+    const server = await start();
+    const { uid, mode } = await stat(dataDir);
+    expect({ uid, mode: mode & 0o777 }).toEqual({ uid: 0, mode: 0o710 });
+    expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0);
+    await server.stop();
+    await rm(join(dataDir, '..'), { recursive: true });
+  },
+);
 
 test('a second start finds the same data on the same port', async () => {
   const first = await start();
@@ -150,7 +208,7 @@ test('what an interrupted first start left is cleared away', async () => {
   expect(await readdir(join(dataDir, 'postgres'))).not.toContain('new-half');
   await rm(join(dataDir, '..'), { recursive: true });
   dataDir = whole;
-}, 30_000);
+});
 
 test('a restored data folder with wider rights is taken', async () => {
   await chmod(cluster(), 0o755);

@@ -3,9 +3,9 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { Command } from './postgres-programs.ts';
 import { processCommand, processStart } from './process-identity.ts';
-import { StartupError } from './startup-error.ts';
 
 const POLL_MS = 5;
 /** A fast shutdown writes what is in memory to the disk first. */
@@ -97,7 +97,7 @@ export async function stopOrphan(folder: string): Promise<boolean> {
       await pause(POLL_MS);
     }
   }
-  throw new StartupError(
+  throw new EmbeddedPostgresError(
     `The database server of an earlier start (process ${pid}) does not end. End it and start again.`,
   );
 }

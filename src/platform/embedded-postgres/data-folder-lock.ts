@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { processStart } from './process-identity.ts';
-import { StartupError } from './startup-error.ts';
 
 export interface DataFolderLock {
   /** Makes the refusal of a second start say where this one answers. */
@@ -29,7 +39,7 @@ const SETTLE_MS = 100;
 
 /**
  * Makes `dir` and takes it for this process alone, also from a process that was killed.
- * @throws StartupError naming the process that runs on it already.
+ * @throws EmbeddedPostgresError naming the process that runs on it already.
  */
 export async function lockDataFolder(dir: string): Promise<DataFolderLock> {
   await makeFolder(dir);
@@ -45,7 +55,7 @@ export async function lockDataFolder(dir: string): Promise<DataFolderLock> {
     const holder = await readHolder(file);
     if (holder === 'gone') continue;
     if (holder !== 'damaged' && (await isAlive(holder, mine.place, file)))
-      throw inUse(holder, mine);
+      throw inUse(dir, holder, mine);
     await takeAway(file, holder, mine.token);
     tookAway = true;
   }
@@ -135,13 +145,13 @@ async function isAlive(holder: Holder, here: string, file: string): Promise<bool
   return false;
 }
 
-function inUse(holder: Holder, mine: Holder): StartupError {
+function inUse(dir: string, holder: Holder, mine: Holder): EmbeddedPostgresError {
   const who =
     holder.place === mine.place
       ? `process ${holder.pid}`
       : `process ${holder.pid} of another machine or container`;
-  return new StartupError(
-    `Cirrus is already running on this data folder (${who}, ${holder.url ?? 'still starting'}). It is left alone.`,
+  return new EmbeddedPostgresError(
+    `The data folder ${dir} is in use already (${who}, ${holder.url ?? 'still starting'}). That process is left alone.`,
   );
 }
 
@@ -153,11 +163,14 @@ async function whereProcessIdsCount(): Promise<string> {
   return [hostname(), ...parts.map((part) => part.trim())].join(' ');
 }
 
+/** What is made here is its owner's alone; a folder that was there keeps the rights that it was given. */
 async function makeFolder(dir: string): Promise<void> {
-  await mkdir(dir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST' || error.code === 'ENOTDIR') {
-      throw new StartupError(`DATA_DIR must be a folder, but ${error.path} is a file.`);
-    }
-    throw error;
-  });
+  try {
+    const made = await mkdir(dir, { recursive: true });
+    if (made !== undefined) await chmod(dir, 0o700);
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code !== 'EEXIST' && code !== 'ENOTDIR') throw error;
+    throw new EmbeddedPostgresError(`The data folder must be a folder, but ${path} is a file.`);
+  }
 }

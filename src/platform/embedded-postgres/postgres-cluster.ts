@@ -3,11 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import type { Command, PostgresPrograms } from './postgres-programs.ts';
-import { StartupError } from './startup-error.ts';
 
-/** The name of the embedded server's superuser and of its database. */
+/** The name of the database and of the role that owns it, which can do nothing beyond its own databases. */
 export const NAME = 'cirrus';
+
+/** Makes the cluster, and is kept for what only a superuser may do; the program never signs in as it. */
+const KEEPER = 'postgres';
 
 /** PostgreSQL's words for a full disk, which it is told to say in English. */
 export const DISK_FULL = /No space left on device|could not extend file|Disk quota exceeded/;
@@ -33,11 +36,11 @@ export async function ensureCluster(
   // A name of its own: what was interrupted may be at work in its draft still.
   const draft = await mkdtemp(join(home, DRAFT));
   await programs.own(draft);
-  const passwordFile = await makePassword(home, programs);
+  const password = await makePassword(home, 'password', programs);
   const options = [
     `--pgdata=${draft}`,
-    `--username=${NAME}`,
-    `--pwfile=${passwordFile}`,
+    `--username=${KEEPER}`,
+    `--pwfile=${(await makePassword(home, 'superuser-password', programs)).file}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale-provider=builtin',
@@ -47,7 +50,11 @@ export async function ensureCluster(
   if (!durable) options.push('--no-sync');
   await runToEnd(programs.initdb(options), home);
   const single = programs.postgres(['--single', '-D', draft, 'postgres']);
-  await runToEnd(single, home, `CREATE DATABASE ${NAME};\n`);
+  await runToEnd(
+    single,
+    home,
+    `CREATE ROLE ${NAME} LOGIN CREATEDB PASSWORD '${password.text}';\nCREATE DATABASE ${NAME} OWNER ${NAME};\n`,
+  );
   await rename(draft, folder);
   return true;
 }
@@ -67,24 +74,25 @@ export async function readPassword(home: string): Promise<string> {
   const file = join(home, 'password');
   const password = await readFile(file, 'utf8').catch(() => '');
   if (password.trim() === '') {
-    throw new StartupError(
+    throw new EmbeddedPostgresError(
       `The database's password, ${file}, is missing or cannot be read. Restore it from a backup.`,
     );
   }
   return password.trim();
 }
 
-async function makePassword(home: string, programs: PostgresPrograms): Promise<string> {
-  const file = join(home, 'password');
-  await writeFile(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
+async function makePassword(home: string, name: string, programs: PostgresPrograms) {
+  const file = join(home, name);
+  const text = randomBytes(24).toString('base64url');
+  await writeFile(file, `${text}\n`, { mode: 0o600 });
   await programs.own(file);
-  return file;
+  return { file, text };
 }
 
 function refuseOtherMajor(folder: string, made: number, here: number): void {
   if (made === here) return;
-  throw new StartupError(
-    `The database in ${folder} was made by PostgreSQL ${made}, and this Cirrus comes with PostgreSQL ${here}. Dump it with the Cirrus that made it and restore it into a new data folder.`,
+  throw new EmbeddedPostgresError(
+    `The database in ${folder} was made by PostgreSQL ${made}, and this program comes with PostgreSQL ${here}. Dump it with the one that made it and restore it into a new data folder.`,
   );
 }
 
@@ -100,8 +108,10 @@ async function runToEnd({ file, args, uid, gid }: Command, cwd: string, input = 
   const [said, , code] = await Promise.all([text(child.stderr), text(child.stdout), ended]);
   if (code === 0 && !/(FATAL|PANIC|ERROR):/.test(said)) return;
   if (DISK_FULL.test(said)) {
-    throw new StartupError(`The disk that holds ${cwd} is full. Make room and start again.`);
+    throw new EmbeddedPostgresError(
+      `The disk that holds ${cwd} is full. Make room and start again.`,
+    );
   }
   const reason = said.split('\n').find((line) => /error|FATAL|PANIC|ERROR/.test(line)) ?? said;
-  throw new StartupError(`The database could not be made in ${cwd}: ${reason.trim()}`);
+  throw new EmbeddedPostgresError(`The database could not be made in ${cwd}: ${reason.trim()}`);
 }

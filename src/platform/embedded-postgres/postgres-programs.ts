@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
-import { chown, lstat, readdir, stat } from 'node:fs/promises';
+import { chmod, chown, lstat, readdir, stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { StartupError } from './startup-error.ts';
+import { CannotRunHereError } from './embedded-postgres-error.ts';
 
 const run = promisify(execFile);
 
@@ -41,7 +41,7 @@ const IN_NAMESPACE: Account = {
 
 /**
  * Finds the PostgreSQL that came with the program and an account that can run it and use `folder`.
- * @throws StartupError saying what to do where there is neither.
+ * @throws CannotRunHereError saying what to do where there is neither.
  */
 export async function findPostgres(folder: string): Promise<PostgresPrograms> {
   const paths = await findBinaries();
@@ -49,6 +49,7 @@ export async function findPostgres(folder: string): Promise<PostgresPrograms> {
   for (const account of await accountsFor(folder)) {
     try {
       await own(folder, account);
+      await letThrough(dirname(folder), account);
       const major = await tryOut(account, paths.postgres, folder);
       return {
         major,
@@ -60,7 +61,7 @@ export async function findPostgres(folder: string): Promise<PostgresPrograms> {
       refusal = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
     }
   }
-  throw new StartupError(explainRefusal(folder, refusal));
+  throw new CannotRunHereError(explainRefusal(folder, refusal));
 }
 
 async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
@@ -69,8 +70,8 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   try {
     return await import(name);
   } catch {
-    throw new StartupError(
-      `No PostgreSQL for this machine is installed (${name}). Delete node_modules and start again, or set DATABASE_URL to a PostgreSQL server.`,
+    throw new CannotRunHereError(
+      `No PostgreSQL for this machine is installed (${name}). Delete node_modules and start again.`,
     );
   }
 }
@@ -124,6 +125,15 @@ async function own(path: string, account: Account): Promise<void> {
   await chown(path, uid, gid);
 }
 
+/** Lets the account pass through root's own folder to the one in it, without seeing what else is there. */
+async function letThrough(path: string, { uid, gid }: Account): Promise<void> {
+  if (uid === undefined || gid === undefined) return;
+  const found = await stat(path);
+  if (found.uid !== 0 || found.mode & 0o001) return;
+  await chown(path, 0, gid);
+  await chmod(path, 0o710);
+}
+
 /** Runs it once under the account, in a shell that must be able to write to the folder; answers its major version. */
 async function tryOut(account: Account, postgres: string, folder: string): Promise<number> {
   const version =
@@ -147,9 +157,8 @@ function command({ before, uid, gid }: Account, file: string, args: string[]): C
 }
 
 function explainRefusal(folder: string, refusal: string): string {
-  const advice = 'or set DATABASE_URL to a PostgreSQL server';
   if (process.getuid?.() === 0) {
-    return `PostgreSQL does not run as root, and no other account could be used here (${refusal}). Start Cirrus as an ordinary user, ${advice}.`;
+    return `PostgreSQL does not run as root, and no other account could be used here (${refusal}). Start the program as an ordinary user.`;
   }
-  return `PostgreSQL cannot run here with its data in ${folder} (${refusal || 'not permitted'}). Make the folder this user's own (chown -R), ${advice}.`;
+  return `PostgreSQL cannot run here with its data in ${folder} (${refusal || 'not permitted'}). Make the folder this user's own (chown -R).`;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { tag } from '../domain/tags.ts';
-import { bySystem, type Database, type Db, named, write } from '../platform/database.ts';
+import { tag } from '../src/domain/tags.ts';
+import { bySystem, type Database, type Db, named, write } from '../src/platform/database.ts';
 import { BRANDS } from './content/brands.ts';
 import { CUSTOMERS } from './content/customers.ts';
 import { PRODUCTS } from './content/products.ts';

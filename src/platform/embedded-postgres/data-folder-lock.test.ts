@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -37,13 +37,27 @@ test('the folder is made, and free again after its release', async () => {
   expect(await readdir(dir)).toEqual([]);
 });
 
+test.skipIf(process.platform === 'win32')(
+  'a folder that is made is closed to others, whatever the umask; another keeps its rights',
+  async () => {
+    const dir = await newFolder();
+    const umask = process.umask(0);
+    await (await lockDataFolder(dir)).release();
+    expect((await stat(dir)).mode & 0o777).toBe(0o700);
+    process.umask(umask);
+    await chmod(dir, 0o750);
+    await (await lockDataFolder(dir)).release();
+    expect((await stat(dir)).mode & 0o777).toBe(0o750);
+  },
+);
+
 test('a second start is refused with the process and the address of the first', async () => {
   const dir = await newFolder();
   const lock = await lockDataFolder(dir);
   await expect(lockDataFolder(dir)).rejects.toThrow(`(process ${process.pid}, still starting)`);
   await lock.announce('http://localhost:4321');
   await expect(lockDataFolder(dir)).rejects.toThrow(
-    `Cirrus is already running on this data folder (process ${process.pid}, http://localhost:4321)`,
+    `The data folder ${dir} is in use already (process ${process.pid}, http://localhost:4321)`,
   );
   await lock.release();
 });
@@ -99,5 +113,5 @@ test('of several starts that find a dead lock at once, one gets the folder', asy
 test('a data folder that is a file is refused by its name', async () => {
   const dir = await newFolder();
   await writeFile(dir, '');
-  await expect(lockDataFolder(dir)).rejects.toThrow(`DATA_DIR must be a folder, but ${dir} is`);
+  await expect(lockDataFolder(dir)).rejects.toThrow(`must be a folder, but ${dir} is a file`);
 });

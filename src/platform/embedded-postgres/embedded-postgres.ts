@@ -1,23 +1,39 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { randomInt } from 'node:crypto';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { tryPort } from './free-port.ts';
+import { type DataFolderLock, lockDataFolder } from './data-folder-lock.ts';
+import { CannotRunHereError, EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { DISK_FULL, ensureCluster, NAME, readPassword } from './postgres-cluster.ts';
 import { findPostgres } from './postgres-programs.ts';
 import { type Postmaster, PostmasterFailure, startPostmaster, stopOrphan } from './postmaster.ts';
-import { StartupError } from './startup-error.ts';
+
+/**
+ * A real PostgreSQL inside the program. This file is all that the rest may import of the folder, which
+ * imports nothing of the rest: it could be a package of its own.
+ */
+export { CannotRunHereError, EmbeddedPostgresError };
 
 const LOCALHOST = '127.0.0.1';
 
+/** A folder that this process alone uses. */
+export interface DataFolder extends DataFolderLock {
+  /**
+   * Starts the PostgreSQL that came with the program, for connections from this machine alone, with all
+   * that is its own in the folder `postgres`. What a killed start left behind is cleared away.
+   * @throws EmbeddedPostgresError
+   */
+  startPostgres(options?: Options): Promise<EmbeddedPostgres>;
+}
+
 interface Options {
-  /** Everything of it stays in the folder `postgres` in here. */
-  dataDir: string;
   maxConnections?: number;
   /** False for tests alone: faster, and lost when the machine stops. */
   durable?: boolean;
 }
 
 export interface EmbeddedPostgres {
+  /** For a role that owns its databases and is no superuser. */
   url: string;
   /** How the data folder was found: without a database, well closed, or as a killed start left it. */
   found: 'empty' | 'closed' | 'in use';
@@ -28,15 +44,19 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the PostgreSQL that came with the program, for connections from this machine alone. The
- * caller holds the data folder's lock; what a killed start left behind is cleared away.
- * @throws StartupError
+ * Takes the data folder for this process, and makes it where it is missing, closed to other users.
+ * @throws EmbeddedPostgresError naming the process that uses it already
  */
-export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
-  const { dataDir, maxConnections = 100, durable = true } = options;
+export async function openDataFolder(path: string): Promise<DataFolder> {
+  const lock = await lockDataFolder(path);
+  return { ...lock, startPostgres: (options = {}) => startPostgres(path, options) };
+}
+
+async function startPostgres(dataDir: string, options: Options): Promise<EmbeddedPostgres> {
+  const { maxConnections = 100, durable = true } = options;
   const home = join(dataDir, 'postgres');
-  await mkdir(dataDir, { recursive: true });
-  await mkdir(home, { recursive: true, mode: 0o700 });
+  await mkdir(home, { recursive: true });
+  await chmod(home, 0o700);
   const programs = await findPostgres(home);
   const created = await ensureCluster(home, programs, durable);
   const cluster = join(home, 'data');
@@ -84,6 +104,9 @@ const RISKY_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes
 const ATTEMPTS = 20;
 const ATTEMPT_PAUSE_MS = 250;
 
+/** Above the ports that Linux gives to outgoing connections, so that it is still free at the next start. */
+const anyPort = () => randomInt(61_000, 65_536);
+
 /** On the port of the last start where it is free, so that the owner's own tools find it again. */
 async function startOnSomePort(
   home: string,
@@ -91,31 +114,32 @@ async function startOnSomePort(
 ): Promise<{ port: number; postmaster: Postmaster }> {
   const file = join(home, 'port');
   const kept = Number(await readFile(file, 'utf8').catch(() => '0')) || 0;
+  let port = kept || anyPort();
   for (let attempt = 1; ; attempt++) {
-    const port = await tryPort(LOCALHOST, kept).catch(() => tryPort(LOCALHOST, 0));
     try {
       const postmaster = await start(port);
       if (port !== kept) await writeFile(file, `${port}\n`);
       return { port, postmaster };
     } catch (error) {
       if (!(error instanceof PostmasterFailure)) throw error;
-      if (!isPassing(error.message) || attempt === ATTEMPTS) throw explain(error.message, home);
+      const isTaken = /could not bind/.test(error.message);
+      // The last children of a killed server may still be ending.
+      const isPassing = isTaken || /pre-existing shared memory block/.test(error.message);
+      if (!isPassing || attempt === ATTEMPTS) throw explain(error.message, home);
+      if (isTaken) port = anyPort();
       await pause(ATTEMPT_PAUSE_MS);
     }
   }
 }
 
-/** Another program took the port meanwhile, or the last children of a killed server are still ending. */
-function isPassing(said: string): boolean {
-  return /could not bind|pre-existing shared memory block/.test(said);
-}
-
-function explain(said: string, home: string): StartupError {
+function explain(said: string, home: string): EmbeddedPostgresError {
   if (DISK_FULL.test(said)) {
-    return new StartupError(`The disk that holds ${home} is full. Make room and start again.`);
+    return new EmbeddedPostgresError(
+      `The disk that holds ${home} is full. Make room and start again.`,
+    );
   }
   const reason = /(?:FATAL|PANIC|error): *(.*)/.exec(said)?.[1] ?? 'it ended without a word';
-  return new StartupError(
+  return new EmbeddedPostgresError(
     `The database did not start: ${reason} (its log is ${join(home, 'postgres.log')})`,
   );
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { named, type Tx } from '../platform/database.ts';
+import { named, type Tx } from '../src/platform/database.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
 
 /** Where a product's pictures are served. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { refreshRatings } from '../domain/reviews/ratings.ts';
-import { named, type Tx } from '../platform/database.ts';
-import { hashPassword } from '../platform/password-hash.ts';
+import { refreshRatings } from '../src/domain/reviews/ratings.ts';
+import { named, type Tx } from '../src/platform/database.ts';
+import { hashPassword } from '../src/platform/password-hash.ts';
 import type { DemoCustomer, DemoReview } from './content/types.ts';
 
 /**

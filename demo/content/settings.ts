@@ -1,7 +1,10 @@
-import type { PublicSetting } from '../../domain/settings/schema.ts';
+import type { PublicSetting } from '../../src/domain/settings/schema.ts';
+import { CUSTOMER_SERVICE_PAGES } from './customer-service-pages.ts';
+import { LEGAL_PAGES } from './legal-pages.ts';
 import type {
   StarterFooterLink,
   StarterNavigationItem,
+  StarterPage,
   StarterPaymentMark,
   StarterShippingRate,
   StarterSocialLink,
@@ -25,6 +28,9 @@ export const SITE_CONFIG = {
   minimum_age: '21',
   tax_rate: '8',
 } as const satisfies Partial<Record<PublicSetting, string>>;
+
+/** The content pages that every new shop begins with; the owner edits them later. */
+export const PAGES: StarterPage[] = [...CUSTOMER_SERVICE_PAGES, ...LEGAL_PAGES];
 
 export const NAVIGATION: StarterNavigationItem[] = [
   { name: 'Home', url: '/', sortOrder: 1 },

@@ -1,5 +1,12 @@
-import { tag } from '../domain/tags.ts';
-import { bySystem, type Database, type Db, named, type Tx, write } from '../platform/database.ts';
+import { tag } from '../src/domain/tags.ts';
+import {
+  bySystem,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+  write,
+} from '../src/platform/database.ts';
 import { BRANDS } from './content/brands.ts';
 import { makeBrands, makeProducts } from './content/large-catalogue.ts';
 import { PRODUCTS } from './content/products.ts';

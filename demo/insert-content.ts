@@ -1,12 +1,12 @@
-import type { PublicSetting } from '../domain/settings/schema.ts';
-import { named, type Tx } from '../platform/database.ts';
-import { PAGES } from './content/pages.ts';
+import type { PublicSetting } from '../src/domain/settings/schema.ts';
+import { named, type Tx } from '../src/platform/database.ts';
 import {
   ACCEPTED_PAYMENTS,
   COD,
   FOOTER,
   FOOTER_LINKS,
   NAVIGATION,
+  PAGES,
   SHIPPING_RATES,
   SITE_CONFIG,
   SOCIAL_LINKS,
