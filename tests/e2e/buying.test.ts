@@ -147,7 +147,7 @@ test.each([
     expect(await closed.jsonValue()).toEqual([]);
     await gate.getByRole('button', { name: "I'm 21 or Older" }).click();
     await gate.waitFor({ state: 'hidden' });
-    expect(await closed.jsonValue()).toHaveLength(1);
+    await expect.poll(() => closed.jsonValue()).toHaveLength(1);
     await page.reload();
     await page.getByText(/^Found \d+ premium products$/).waitFor();
     expect(await gate.isVisible()).toBe(false);
