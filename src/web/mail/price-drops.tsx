@@ -1,5 +1,5 @@
 import type { LetterProduct, LetterShop } from '../../domain/mail/schema.ts';
-import { formatMoney } from '../storefront/format.ts';
+import { formatMoney } from '../shared/format.ts';
 import { paint } from './mail-tokens.ts';
 import { oneOrMany } from './one-or-many.ts';
 import { ProductList } from './product-list.tsx';

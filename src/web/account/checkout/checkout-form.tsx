@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
-import { formatMoney } from '../../storefront/format.ts';
-import { useSettings } from '../../storefront/settings.ts';
-import { shippingRatesQuery } from '../../storefront/shipping-rates.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { shippingRatesQuery } from '../../shared/shipping-rates.ts';
 import { useAddresses } from '../addresses/addresses.ts';
 import { useCheckoutChoice } from './checkout-choice.ts';
 import { CheckoutLayout } from './checkout-layout.tsx';

@@ -1,4 +1,4 @@
-import { uuidV4 } from '../../uuid.ts';
+import { uuidV4 } from '../../shared/uuid.ts';
 
 /** One attempt to place an order. A repeat bears the same key, so that the shop places one order. */
 export type OrderAttempt = { what: string; key: string };

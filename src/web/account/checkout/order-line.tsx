@@ -1,7 +1,7 @@
 import type { CartItemView } from '../../../domain/cart/schema.ts';
-import { useChangeQuantity, useRemoveFromCart } from '../../storefront/cart.ts';
-import { formatMoney } from '../../storefront/format.ts';
-import { useSettings } from '../../storefront/settings.ts';
+import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { shortage } from './shortage.ts';

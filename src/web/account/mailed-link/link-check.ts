@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LinkCheck } from '../../../domain/customers/schema.ts';
-import { ApiError } from '../../api-client.ts';
-import { apiQuery } from '../../queries.ts';
+import { ApiError } from '../../shared/api-client.ts';
+import { apiQuery } from '../../shared/queries.ts';
 import { useLinkToken } from './link-token.ts';
 
 /** What is known of a mail's link. */

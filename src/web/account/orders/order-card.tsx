@@ -1,12 +1,12 @@
 import { isUnderWay, orderNumber } from '../../../domain/orders/choices.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
-import { formatDate, formatMoney } from '../../storefront/format.ts';
-import { useSettings } from '../../storefront/settings.ts';
+import { formatDate, formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AddressLines } from '../addresses/address-lines.tsx';
-import { Amounts } from '../amounts.tsx';
+import { Amounts } from './amounts.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderStatus } from './order-status.tsx';

@@ -1,10 +1,10 @@
 import { type ReactNode, useId, useRef } from 'react';
 import { orderNumber } from '../../../domain/orders/choices.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
-import { formatDate } from '../../storefront/format.ts';
-import { useSettings } from '../../storefront/settings.ts';
+import { formatDate } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { AddressLines } from '../addresses/address-lines.tsx';
-import { Amounts } from '../amounts.tsx';
+import { Amounts } from './amounts.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderItems } from './order-items.tsx';

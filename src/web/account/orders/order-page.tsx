@@ -1,11 +1,11 @@
 import { ChevronLeftIcon, MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../api-client.ts';
+import { ApiError } from '../../shared/api-client.ts';
+import { failureText } from '../../shared/failure-text.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { failureText } from '../failure-text.ts';
-import { SignInRequired } from '../sign-in-required.tsx';
+import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { orderPath, useOrder } from './orders.ts';

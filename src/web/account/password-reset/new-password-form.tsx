@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../shared/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
-import { showFieldErrors } from '../field-errors.ts';
 import { endsLink } from '../mailed-link/ends-link.ts';
-import { NewPasswordFields } from '../new-password-fields.tsx';
+import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
 import { NewPasswordFormValues } from './new-password-form-values.ts';
 import { useResetPassword } from './password-reset.ts';
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { AccountDeletion } from '../../../domain/customers/schema.ts';
-import { ApiError, apiSend } from '../../api-client.ts';
-import { useForgetCustomer } from '../../storefront/session.ts';
+import { ApiError, apiSend } from '../../shared/api-client.ts';
+import { useForgetCustomer } from '../../shared/session.ts';
+import { tellFailure } from '../../shared/tell-failure.ts';
 import { toast } from '../../ui/toast.ts';
-import { tellFailure } from '../tell-failure.ts';
 
 /** Deletes the account and goes home as a new guest. */
 export function useDeleteAccount() {

@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AccountDeletion } from '../../../domain/customers/schema.ts';
+import { showFieldErrors } from '../../shared/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { showFieldErrors } from '../field-errors.ts';
 import { asksForPassword, useDeleteAccount } from './account-deletion.ts';
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void };

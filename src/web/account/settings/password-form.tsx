@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { showFieldErrors } from '../../shared/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { showFieldErrors } from '../field-errors.ts';
-import { NewPasswordFields } from '../new-password-fields.tsx';
+import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
 import { useChangePassword } from './password.ts';
 import { PasswordFormValues } from './password-form-values.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PasswordChange } from '../../../domain/customers/schema.ts';
-import { apiSend } from '../../api-client.ts';
-import { refetchAfterWrite } from '../../queries.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { refetchAfterWrite } from '../../shared/queries.ts';
+import { tellFailure } from '../../shared/tell-failure.ts';
 import { toast } from '../../ui/toast.ts';
-import { tellFailure } from '../tell-failure.ts';
 import { DEVICES_KEY } from './devices.ts';
 
 /** Changes the password, which ends all other sessions of the customer. */

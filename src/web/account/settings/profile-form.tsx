@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { Profile, type UserView } from '../../../domain/customers/schema.ts';
+import { showFieldErrors } from '../../shared/field-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showFieldErrors } from '../field-errors.ts';
 import { useSaveProfile } from './profile.ts';
 
 const INPUTS = ['firstName', 'lastName', 'email', 'phone'] as const;

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Profile, UserView } from '../../../domain/customers/schema.ts';
-import { apiSend } from '../../api-client.ts';
-import { currentUserQuery } from '../../storefront/session.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { currentUserQuery } from '../../shared/session.ts';
+import { tellFailure } from '../../shared/tell-failure.ts';
 import { toast } from '../../ui/toast.ts';
-import { tellFailure } from '../tell-failure.ts';
 
 /** Changes names, address and phone number of the customer, everywhere on the page. */
 export function useSaveProfile({ email }: UserView) {

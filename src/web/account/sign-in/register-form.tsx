@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { useRegister } from '../../storefront/session.ts';
+import { showFieldErrors } from '../../shared/field-errors.ts';
+import { useRegister } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showFieldErrors } from '../field-errors.ts';
-import { NewPasswordFields } from '../new-password-fields.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { RegistrationFormValues } from './registration-form-values.ts';
 
 const INPUTS = ['firstName', 'lastName', 'username', 'email', 'password'] as const;

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { UnsubscribeCheck } from '../../../domain/mail/schema.ts';
-import { apiSend } from '../../api-client.ts';
-import { apiQuery } from '../../queries.ts';
-import { toQueryString } from '../../query-string.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { tellFailure } from '../../shared/tell-failure.ts';
+import { toQueryString } from '../../ui/query-string.ts';
 import { endsLink } from '../mailed-link/ends-link.ts';
-import { tellFailure } from '../tell-failure.ts';
 
 /** What a mail's link to stop such mail is about. */
 export const useUnsubscribeCheck = (token: string | null | undefined) =>
