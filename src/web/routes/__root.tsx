@@ -6,8 +6,7 @@ import { loadedSettings, pageTitle, siteConfigQuery, useSettings } from '../shar
 import themeScript from '../shared/theme.inline.js?raw';
 import startScript from '../start.inline.js?raw';
 import { InlineScript } from '../ui/inline-script.tsx';
-import { NavigationProgress } from '../ui/navigation-progress.tsx';
-import { PageAnnouncer } from '../ui/page-announcer.tsx';
+import { NavigationProgress, PageAnnouncer } from '../ui/navigation.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({

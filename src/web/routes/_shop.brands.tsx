@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pageHead } from '../shared/page-head.ts';
-import { brandsQuery } from '../storefront/brands/brands.ts';
-import { BrandsPage } from '../storefront/brands/brands-page.tsx';
+import { BrandsPage, brandsQuery } from '../storefront/brands/brands-page.tsx';
 
 export const Route = createFileRoute('/_shop/brands')({
   loader: async ({ context }) => {

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ContentPage } from '../storefront/content/content-page.tsx';
-import { ContentPageNotFound } from '../storefront/content/content-page-not-found.tsx';
+import { ContentPage, ContentPageNotFound } from '../storefront/content/content-page.tsx';
 import { ContentPageSkeleton } from '../storefront/content/content-page-skeleton.tsx';
 import { contentPageHead, loadContentPage } from '../storefront/content/content-pages.ts';
 

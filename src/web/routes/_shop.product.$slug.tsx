@@ -7,8 +7,7 @@ import { pageTitle } from '../shared/settings.ts';
 import { shippingRatesQuery } from '../shared/shipping-rates.ts';
 import { productQuery, relatedProductsQuery } from '../storefront/product/product.ts';
 import { productHead } from '../storefront/product/product-head.ts';
-import { ProductNotFound } from '../storefront/product/product-not-found.tsx';
-import { ProductPage } from '../storefront/product/product-page.tsx';
+import { ProductNotFound, ProductPage } from '../storefront/product/product-page.tsx';
 import { ProductSkeleton } from '../storefront/product/product-skeleton.tsx';
 
 /** A product by its slug, by an older slug, or by its id. */

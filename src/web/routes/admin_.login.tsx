@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LoginPage } from '../admin/sign-in/login-page.tsx';
+import { LoginPage } from '../admin/sign-in/login-screen.tsx';
 import { pageTitle } from '../shared/settings.ts';
 
 /** Outside the guard of the other addresses of the back office. */

@@ -1,6 +1,5 @@
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import type { Problem } from '../../domain/wire.ts';
-import { adminToken } from './admin-token.ts';
 import { guestSessionId } from './guest-session.ts';
 
 /** How a page reaches the API: over the network in the browser, within the process on the server. */
@@ -94,3 +93,14 @@ const send = createIsomorphicFn()
     if (!context?.apiFetch) throw new Error('The page host gave no apiFetch');
     return context.apiFetch(path, init);
   });
+
+export const ADMIN_TOKEN_KEY = 'adminToken';
+
+/** What opens the back office, where this browser has signed in to it. */
+export function adminToken(): string | null {
+  try {
+    return localStorage.getItem(ADMIN_TOKEN_KEY);
+  } catch {
+    return null;
+  }
+}

@@ -7,7 +7,7 @@ import {
   type AddressView,
   DEFAULT_COUNTRY,
 } from '../../../domain/customers/schema.ts';
-import { showFieldErrors } from '../../shared/field-errors.ts';
+import { showFieldErrors } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

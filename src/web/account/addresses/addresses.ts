@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddressInput, AddressView } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
-import { tellFailure } from '../../shared/tell-failure.ts';
 import { toast } from '../../ui/toast.ts';
 
 export const ADDRESSES_KEY = ['/api/addresses'];

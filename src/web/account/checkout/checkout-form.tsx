@@ -11,10 +11,9 @@ import { PaymentMethod } from './payment-method.tsx';
 import { checkoutFailure, usePlaceOrder } from './place-order.ts';
 import { PlaceOrderBar } from './place-order-bar.tsx';
 import { useQuote } from './quote.ts';
-import { readiness } from './readiness.ts';
+import { readiness, shortage } from './readiness.ts';
 import { ShippingAddress } from './shipping-address.tsx';
 import { ShippingMethod } from './shipping-method.tsx';
-import { shortage } from './shortage.ts';
 
 /** A customer's order in the making: where to, how, and for how much. */
 export function CheckoutForm({ items }: { items: CartItemView[] }) {

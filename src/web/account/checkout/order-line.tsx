@@ -4,7 +4,7 @@ import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { shortage } from './shortage.ts';
+import { shortage } from './readiness.ts';
 
 type OrderLineProps = {
   item: CartItemView;

@@ -1,7 +1,7 @@
 import { BanknotesIcon, CreditCardIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ActivePaymentMethod } from '../../../domain/payments/schema.ts';
-import { failureText } from '../../shared/failure-text.ts';
+import { failureText } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import type { ShippingRateView } from '../../../domain/orders/schema.ts';
-import { failureText } from '../../shared/failure-text.ts';
+import { failureText } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { deliveryTime } from '../../shared/shipping-rates.ts';

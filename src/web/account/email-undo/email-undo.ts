@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/tell-failure.ts';
-import { endsLink } from '../mailed-link/ends-link.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { endsLink } from '../mailed-link/link-check.ts';
 import { useRecheckCustomer } from '../mailed-link/recheck-customer.ts';
 
 /** Gives the account its former address again, by the token of the link in the mail to that address. */

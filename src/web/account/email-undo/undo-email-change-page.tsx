@@ -5,8 +5,7 @@ import { NarrowPage } from '../frame/narrow-page.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
-import { endsLink } from '../mailed-link/ends-link.ts';
-import { useLinkCheck } from '../mailed-link/link-check.ts';
+import { endsLink, useLinkCheck } from '../mailed-link/link-check.ts';
 import { useUndoEmailChange } from './email-undo.ts';
 
 const TASK = 'Restoring your email address';

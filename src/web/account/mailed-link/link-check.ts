@@ -51,3 +51,7 @@ const FOR_GOOD = new Set([400, 401, 403, 404, 410, 422]);
 /** What the server said of the link; that a token has not the form of one is no shopper's language. */
 const saidOf = ({ code, serverMessage }: ApiError) =>
   code === 'invalid_input' ? undefined : serverMessage;
+
+/** The link has been used or has expired since it was checked: it is no use to try again. */
+export const endsLink = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'link_invalid';

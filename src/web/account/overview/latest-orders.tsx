@@ -2,7 +2,7 @@ import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
 import { useId } from 'react';
 import { orderNumber } from '../../../domain/orders/choices.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
-import { failureText } from '../../shared/failure-text.ts';
+import { failureText } from '../../shared/failures.ts';
 import { formatDate, formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReviewableProduct } from '../../../domain/reviews/schema.ts';
-import { failureText } from '../../shared/failure-text.ts';
+import { failureText } from '../../shared/failures.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Picture } from '../../ui/picture.tsx';

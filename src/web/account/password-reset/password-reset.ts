@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ForgotPassword, ResetPassword } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/tell-failure.ts';
-import { endsLink } from '../mailed-link/ends-link.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { endsLink } from '../mailed-link/link-check.ts';
 import { useRecheckCustomer } from '../mailed-link/recheck-customer.ts';
 
 /** Asks for a mail with a link that lets its reader choose a new password. */

@@ -2,7 +2,7 @@ import { StarIcon } from '@heroicons/react/24/outline';
 import { useRef } from 'react';
 import type { ReviewableProduct, ReviewView } from '../../../domain/reviews/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
-import { failureText } from '../../shared/failure-text.ts';
+import { failureText } from '../../shared/failures.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { AccountDeletion } from '../../../domain/customers/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
 import { useForgetCustomer } from '../../shared/session.ts';
-import { tellFailure } from '../../shared/tell-failure.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Deletes the account and goes home as a new guest. */

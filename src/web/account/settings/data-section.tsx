@@ -1,7 +1,7 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
+import { tellFailure } from '../../shared/failures.ts';
 import { saveFile } from '../../shared/save-file.ts';
-import { tellFailure } from '../../shared/tell-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { SettingsSection } from './settings-section.tsx';
 

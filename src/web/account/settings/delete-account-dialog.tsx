@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AccountDeletion } from '../../../domain/customers/schema.ts';
-import { showFieldErrors } from '../../shared/field-errors.ts';
+import { showFieldErrors } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { asksForPassword, useDeleteAccount } from './account-deletion.ts';
 

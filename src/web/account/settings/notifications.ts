@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationPreferences } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
-import { tellFailure } from '../../shared/tell-failure.ts';
 
 const PATH = '/api/user/notifications';
 

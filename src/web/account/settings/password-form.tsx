@@ -1,11 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { showFieldErrors } from '../../shared/field-errors.ts';
+import { z } from 'zod';
+import { PasswordChange } from '../../../domain/customers/schema.ts';
+import { showFieldErrors } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
 import { useChangePassword } from './password.ts';
-import { PasswordFormValues } from './password-form-values.ts';
+
+/** The change of a password, and the new one a second time, which is compared and not sent. */
+export const PasswordFormValues = PasswordChange.extend({ confirmPassword: z.string() }).refine(
+  ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
+  {
+    path: ['confirmPassword'],
+    error: 'New passwords do not match.',
+    // Told along with what else is wrong, not after it.
+    when: () => true,
+  },
+);
+export type PasswordFormValues = z.infer<typeof PasswordFormValues>;
 
 /** @param username whose password it is, once that is known */
 export function PasswordForm({ username }: { username: string | undefined }) {

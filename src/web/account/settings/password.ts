@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PasswordChange } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
-import { tellFailure } from '../../shared/tell-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { DEVICES_KEY } from './devices.ts';
 

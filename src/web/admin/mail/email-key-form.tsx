@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { NewEmailKey } from '../../../domain/mail/schema.ts';
-import { showFieldErrors } from '../../shared/field-errors.ts';
+import { showFieldErrors } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useSetEmailKey } from './email-key.ts';

@@ -1,6 +1,7 @@
+import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
+import type { ReactNode } from 'react';
 import type { MailSummary } from '../../../domain/mail/schema.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Notice } from '../frame/notice.tsx';
 
 /** Why mail does not leave the house, where that is so. */
 export function MailNotice({ summary: { transport, obstacle } }: { summary: MailSummary }) {
@@ -29,3 +30,16 @@ const DashboardLink = () => (
     dashboard
   </SiteLink>
 );
+
+/** Something that the owner should know, and can mend. */
+function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3 rounded-lg bg-warm-soft p-4 text-sm sm:p-5">
+      <ExclamationTriangleIcon aria-hidden="true" className="size-5 shrink-0 text-warm" />
+      <div className="grid min-w-0 gap-1">
+        <p className="font-strong">{title}</p>
+        <div className="wrap-anywhere">{children}</div>
+      </div>
+    </div>
+  );
+}

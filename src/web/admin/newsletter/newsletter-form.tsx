@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { NewNewsletter } from '../../../domain/newsletter/schema.ts';
-import { showFieldErrors } from '../../shared/field-errors.ts';
+import { showFieldErrors } from '../../shared/failures.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

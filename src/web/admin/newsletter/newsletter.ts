@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewNewsletter, SubscriberView } from '../../../domain/newsletter/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
 import { apiListQuery, refetchAfterWrite } from '../../shared/queries.ts';
-import { tellFailure } from '../../shared/tell-failure.ts';
 import { toast } from '../../ui/toast.ts';
 import { MAIL_KEY } from '../mail/mail.ts';
 

@@ -1,9 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { lastAdminName, useAdminLogin } from './session.ts';
+import { Checking } from '../frame/checking.tsx';
+import { adminSessionQuery, lastAdminName, useAdminLogin } from './session.ts';
+
+/** The login screen at its own address; whoever is signed in already goes on to the dashboard. */
+export function LoginPage() {
+  const { data, isPending } = useQuery(adminSessionQuery);
+  if (isPending) return <Checking />;
+  if (data) return <Navigate to="/admin/dashboard" replace />;
+  return <LoginScreen />;
+}
 
 /** The way into the back office. */
 export function LoginScreen() {

@@ -1,8 +1,13 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { AdminLogin, AdminSignedIn, AdminView } from '../../../domain/staff/schema.ts';
-import { ADMIN_TOKEN_KEY, adminToken } from '../../shared/admin-token.ts';
-import { ApiError, apiFetch, apiSend } from '../../shared/api-client.ts';
+import {
+  ADMIN_TOKEN_KEY,
+  ApiError,
+  adminToken,
+  apiFetch,
+  apiSend,
+} from '../../shared/api-client.ts';
 import { toast } from '../../ui/toast.ts';
 
 const USER_KEY = 'adminUser';

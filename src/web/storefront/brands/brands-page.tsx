@@ -1,10 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import type { BrandView } from '../../../domain/catalog/schema.ts';
+import { apiQuery } from '../../shared/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { BrandCard } from './brand-card.tsx';
-import { brandsQuery } from './brands.ts';
+
+export const brandsQuery = {
+  ...apiQuery<BrandView[]>('/api/brands'),
+  meta: { failure: 'Failed to fetch brands' },
+};
 
 export function BrandsPage() {
   return (

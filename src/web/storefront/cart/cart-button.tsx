@@ -1,8 +1,8 @@
 import { ShoppingBagIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import { cartCount, useCart } from '../../shared/cart.ts';
+import { CountBadge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { CountBadge } from '../../ui/count-badge.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 

@@ -5,8 +5,8 @@ import { cartCount, cartTotal, useCart, useClearCart } from '../../shared/cart.t
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Drawer } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CartCosts } from './cart-costs.tsx';
 import { CartLine } from './cart-line.tsx';

@@ -1,4 +1,6 @@
 import type { PageContent } from '../../../domain/content/schema.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** A page that the owner writes: a title, and sections whose line breaks are kept. */
@@ -20,5 +22,16 @@ export function ContentPage({ page }: { page: PageContent }) {
         ))}
       </div>
     </article>
+  );
+}
+
+export function ContentPageNotFound() {
+  return (
+    <EmptyState
+      heading="h1"
+      title="Page Not Found"
+      text="The requested page could not be found."
+      action={<ButtonLink href="/">Back to Home</ButtonLink>}
+    />
   );
 }

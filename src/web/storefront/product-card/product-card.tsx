@@ -1,4 +1,5 @@
 import type { ProductView } from '../../../domain/catalog/schema.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -6,7 +7,6 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { WishlistHeart } from '../wishlist/wishlist-heart.tsx';
 import { AddButton } from './add-button.tsx';
-import { CardBadges } from './card-badges.tsx';
 import { ProductPrice } from './product-price.tsx';
 
 type ProductCardProps = {
@@ -91,5 +91,18 @@ export function ProductCardSkeleton() {
         <Skeleton className="h-9 w-16 rounded-full" />
       </div>
     </div>
+  );
+}
+
+/** NEW, SALE and HOT, on the corner of a card's picture. */
+export function CardBadges({ product }: { product: ProductView }) {
+  const { isNew, isSale, isFeatured } = product;
+  if (!isNew && !isSale && !isFeatured) return null;
+  return (
+    <p className="absolute top-2.5 left-2.5 flex flex-col items-start gap-1 sm:top-3 sm:left-3">
+      {isNew && <Badge tone="accent">NEW</Badge>}
+      {isSale && <Badge tone="warm">SALE</Badge>}
+      {isFeatured && <Badge>HOT</Badge>}
+    </p>
   );
 }

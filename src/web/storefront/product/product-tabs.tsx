@@ -4,7 +4,6 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { whenSeen } from '../../ui/when-seen.tsx';
 import { ProductReviews } from './product-reviews.tsx';
 import { ShippingTable } from './shipping-table.tsx';
-import { Specifications } from './specifications.tsx';
 
 export type ProductTab = 'specifications' | 'reviews' | 'shipping';
 
@@ -60,4 +59,21 @@ export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
 /** The tab says it to the eye, while there are tabs. */
 function TabHeading({ children }: { children: ReactNode }) {
   return <h2 className="sr-only no-script:not-sr-only no-script:mb-4 text-xl">{children}</h2>;
+}
+
+function Specifications({ specifications }: Pick<ProductView, 'specifications'>) {
+  const entries = Object.entries(specifications);
+  if (entries.length === 0) {
+    return <p className="text-ink-soft">No specifications available.</p>;
+  }
+  return (
+    <dl className="grid gap-x-16 lg:grid-cols-2">
+      {entries.map(([name, value]) => (
+        <div key={name} className="grid grid-cols-[2fr_3fr] gap-4 border-line border-b py-3.5">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -1,8 +1,7 @@
 import { HandThumbUpIcon } from '@heroicons/react/24/outline';
 import type { ReviewView } from '../../../domain/reviews/schema.ts';
-import { ReviewDate } from '../../shared/review-date.tsx';
+import { ReviewDate, VerifiedMark } from '../../shared/review-marks.tsx';
 import { useHelpfulVote } from '../../shared/review-writing.ts';
-import { VerifiedMark } from '../../shared/verified-mark.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stars } from '../../ui/stars.tsx';
 

@@ -1,6 +1,5 @@
 import type { ReviewView } from '../../../domain/reviews/schema.ts';
-import { ReviewDate } from '../../shared/review-date.tsx';
-import { VerifiedMark } from '../../shared/verified-mark.tsx';
+import { ReviewDate, VerifiedMark } from '../../shared/review-marks.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';

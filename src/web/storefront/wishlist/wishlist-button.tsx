@@ -1,7 +1,7 @@
 import { HeartIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
+import { CountBadge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { CountBadge } from '../../ui/count-badge.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useWishlist } from './wishlist.ts';

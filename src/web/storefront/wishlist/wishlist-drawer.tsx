@@ -1,8 +1,8 @@
 import { HeartIcon } from '@heroicons/react/24/outline';
 import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Drawer } from '../../ui/modal.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useWishlist } from './wishlist.ts';
 import { WishlistLine } from './wishlist-line.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api-client.ts';
-import { failureText } from './failure-text.ts';
+import { failureText } from './failures.ts';
 
 test("the server's message comes first", () => {
   const refusal = new ApiError(409, { message: 'Only 3 of Cloud Mint left.' });

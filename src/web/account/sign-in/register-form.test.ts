@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RegistrationFormValues } from './registration-form-values.ts';
+import { RegistrationFormValues } from './register-form.tsx';
 
 const accepted = {
   username: 'ada',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NewPasswordFormValues } from './new-password-form-values.ts';
+import { NewPasswordFormValues } from './new-password-form.tsx';
 
 /** The first complaint about each input, as the form shows it. */
 function complaints(password: string, confirmPassword: string): Record<string, string> {

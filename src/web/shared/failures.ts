@@ -1,5 +1,16 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { toast } from '../ui/toast.ts';
 import { ApiError } from './api-client.ts';
+
+/** Tells that something was not done: in the server's words, else in these. */
+export function tellFailure(error: unknown, otherwise: string): void {
+  toast({ title: 'Error', description: failureText(error, otherwise), destructive: true });
+}
+
+/** What the server said about the failure; the given text when it said nothing. */
+export function failureText(error: unknown, otherwise: string): string {
+  return (error instanceof ApiError && error.serverMessage) || otherwise;
+}
 
 /** Shows what the server has against single inputs at those inputs, and moves the focus to the first. */
 export function showFieldErrors<Values extends FieldValues>(

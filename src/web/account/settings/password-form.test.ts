@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PasswordFormValues } from './password-form-values.ts';
+import { PasswordFormValues } from './password-form.tsx';
 
 const accepted = {
   currentPassword: 'analytical',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderAttempt } from './order-attempt.ts';
+import { orderAttempt } from './place-order.ts';
 
 const order = { cart: [['line', 2]], addressId: 'home', amount: '30.58' };
 

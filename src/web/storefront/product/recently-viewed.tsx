@@ -3,7 +3,11 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../shared/api-client.ts';
 import { ProductRow } from '../product-card/product-row.tsx';
 import { productQuery } from './product.ts';
-import { forgetViewed, recentlyViewed, rememberViewed } from './recently-viewed.ts';
+
+const KEY = 'recentlyViewed';
+
+/** One more than are shown, since the page's own product is among them. */
+const KEPT = 5;
 
 /** What was looked at before in this browser; nothing on the server, or on a first visit. */
 export function RecentlyViewedProducts({ slug }: { slug: string }) {
@@ -27,4 +31,31 @@ export function RecentlyViewedProducts({ slug }: { slug: string }) {
   return (
     <ProductRow title="Recently viewed" products={answers.flatMap(({ data }) => data ?? [])} />
   );
+}
+
+/** The slugs of the products that were looked at in this browser, the latest first. */
+function recentlyViewed(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((slug) => typeof slug === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+function rememberViewed(slug: string): void {
+  keep([slug, ...recentlyViewed().filter((other) => other !== slug)].slice(0, KEPT));
+}
+
+/** A product that is gone is not asked for again. */
+function forgetViewed(slug: string): void {
+  keep(recentlyViewed().filter((other) => other !== slug));
+}
+
+function keep(slugs: string[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(slugs));
+  } catch {
+    // Storage is refused: nothing is remembered.
+  }
 }
