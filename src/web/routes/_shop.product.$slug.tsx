@@ -57,5 +57,5 @@ const loadRest = (queryClient: QueryClient, product: ProductView) =>
   Promise.all([
     queryClient.prefetchInfiniteQuery(productReviewsQuery(product.id)),
     queryClient.prefetchQuery(shippingRatesQuery),
-    queryClient.prefetchQuery(relatedProductsQuery(product)),
+    queryClient.prefetchQuery(relatedProductsQuery(product.id)),
   ]);

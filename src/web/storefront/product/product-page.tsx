@@ -24,7 +24,7 @@ export function ProductPage({ product }: { product: ProductView }) {
   const buttonRow = useInView<HTMLDivElement>();
   const [tab, setTab] = useState<ProductTab>('specifications');
   const hash = useLocation({ select: (location) => location.hash });
-  const related = useQuery(relatedProductsQuery(product));
+  const related = useQuery(relatedProductsQuery(product.id));
 
   useEffect(() => {
     if (hash === 'reviews') setTab('reviews');
