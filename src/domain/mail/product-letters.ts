@@ -1,7 +1,7 @@
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { findProductOfVariant, findProducts } from '../catalog/find-product.ts';
 import type { ProductView } from '../catalog/schema.ts';
-import { optionsText } from '../orders/choices.ts';
+import { optionsText } from '../orders/order-text.ts';
 import { listUnreviewed } from '../reviews/customer-reviews.ts';
 import { About } from './about.ts';
 import type { Composers, LinkMaker } from './desk.ts';

@@ -1,7 +1,7 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
-import { isAlive } from './choices.ts';
 import { recordEvent } from './order-history.ts';
+import { isAlive } from './order-label.ts';
 import { holdOrder, type OrderActor, refuseInState } from './order-state.ts';
 import { tellCustomer } from './tell-customer.ts';
 

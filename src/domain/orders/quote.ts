@@ -2,9 +2,9 @@ import type { Db } from '../../platform/database.ts';
 import { moneyText, percentOf } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import { readTrading } from '../settings/settings.ts';
-import { defaultRate, shippingCost } from './choices.ts';
 import type { QuoteView } from './schema.ts';
 import { listShippingRates, type ShippingRate } from './shipping-rates.ts';
+import { defaultRate, shippingCost } from './tariff.ts';
 
 /** What a line costs now, in minor units. */
 export interface PricedLine {

@@ -1,6 +1,6 @@
 import { type Db, named, transaction } from '../../platform/database.ts';
-import { isAlive } from './choices.ts';
 import { recordEvent } from './order-history.ts';
+import { isAlive } from './order-label.ts';
 import { type HeldOrder, holdOrder, type OrderActor, refuseInState } from './order-state.ts';
 import type { Tracking } from './schema.ts';
 import { tellCustomer } from './tell-customer.ts';

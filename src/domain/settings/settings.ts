@@ -1,5 +1,5 @@
 import { type Db, named } from '../../platform/database.ts';
-import { writeMoney } from './choices.ts';
+import { writeMoney } from './format.ts';
 import { PUBLIC_SETTINGS, type SiteConfigEntry } from './schema.ts';
 
 /** The settings that the storefront shows or reckons with; never a secret. */

@@ -1,5 +1,5 @@
 import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
-import { isUnderWay } from '../../domain/orders/choices.ts';
+import { isUnderWay } from '../../domain/orders/order-label.ts';
 import { formatDate } from '../shared/format.ts';
 import { Fact, Facts } from './facts.tsx';
 import { isPaid, orderTotal } from './order-words.ts';

@@ -1,5 +1,5 @@
 import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
-import { optionsText } from '../../domain/orders/choices.ts';
+import { optionsText } from '../../domain/orders/order-text.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../shared/format.ts';
 import { paint, TABLE, TEXT } from './mail-tokens.ts';
 import { ProductPicture } from './product-picture.tsx';

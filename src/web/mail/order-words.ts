@@ -1,5 +1,5 @@
 import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
-import { orderNumber } from '../../domain/orders/choices.ts';
+import { orderNumber } from '../../domain/orders/order-text.ts';
 import { formatMoney } from '../shared/format.ts';
 
 /** How an order is called in a mail, as on the pages: '#ab12cd34'. */

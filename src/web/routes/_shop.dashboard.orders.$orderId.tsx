@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { orderNumber } from '../../domain/orders/choices.ts';
+import { orderNumber } from '../../domain/orders/order-text.ts';
 import { OrderPage } from '../account/orders/order-page.tsx';
 import { pageTitle } from '../shared/settings.ts';
 

@@ -1,6 +1,6 @@
 /** Amounts and dates as text, the same on the server and in every browser. */
 
-import { writeDate, writeMoney } from '../../domain/settings/choices.ts';
+import { writeDate, writeMoney } from '../../domain/settings/format.ts';
 
 /** How 123.45 is written in a currency, as the server says. */
 export type MoneySample = { currency: string; text: string };

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { pictureAt } from '../../domain/media/choices.ts';
+import { pictureAt } from '../../domain/media/picture-address.ts';
 import { loadedSettings, pageTitle } from './settings.ts';
 
 /** What search engines and link previews are told of a page. */

@@ -2,8 +2,9 @@ import { type Db, named } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
 import { readLetterShop } from '../../mail/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
-import { optionsText, orderNumber, type PaymentStatus } from '../choices.ts';
+import type { PaymentStatus } from '../choices.ts';
 import { findOrder } from '../find-order.ts';
+import { optionsText, orderNumber } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';
 
 /** All that an invoice says; amounts as decimal text in the order's currency. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { orderNumber } from '../../../domain/orders/choices.ts';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

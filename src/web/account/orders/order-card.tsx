@@ -1,4 +1,5 @@
-import { isUnderWay, orderNumber } from '../../../domain/orders/choices.ts';
+import { isUnderWay } from '../../../domain/orders/order-label.ts';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
 import { formatDate, formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';

@@ -1,5 +1,5 @@
 import { CheckIcon, XMarkIcon } from '@heroicons/react/24/outline';
-import { isUnderWay } from '../../../domain/orders/choices.ts';
+import { isUnderWay } from '../../../domain/orders/order-label.ts';
 import type { OrderDetail, OrderEvent, OrderLabel } from '../../../domain/orders/schema.ts';
 import { formatDate, formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';

@@ -1,6 +1,6 @@
 import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
 import { useId } from 'react';
-import { orderNumber } from '../../../domain/orders/choices.ts';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
 import { failureText } from '../../shared/failures.ts';
 import { formatDate, formatMoney } from '../../shared/format.ts';

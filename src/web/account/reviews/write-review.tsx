@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { UserView } from '../../../domain/customers/schema.ts';
-import { reviewerName } from '../../../domain/reviews/choices.ts';
+import { reviewerName } from '../../../domain/reviews/reviewer-name.ts';
 import { NewReview, type ReviewableProduct } from '../../../domain/reviews/schema.ts';
 import { formatDate } from '../../shared/format.ts';
 import { RATING_OPTIONS, ratingFromText, useSubmitReview } from '../../shared/review-writing.ts';

@@ -1,6 +1,7 @@
 import { EllipsisVerticalIcon } from '@heroicons/react/24/outline';
 import { type RefObject, useRef, useState } from 'react';
-import { isAlive, orderNumber } from '../../../domain/orders/choices.ts';
+import { isAlive } from '../../../domain/orders/order-label.ts';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { PaymentTransactionView } from '../../../domain/payments/schema.ts';
 import { ICON_BUTTON_CLASSES } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

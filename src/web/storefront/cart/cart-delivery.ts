@@ -1,6 +1,6 @@
 import type { CartItemView } from '../../../domain/cart/schema.ts';
-import { defaultRate, shippingCost } from '../../../domain/orders/choices.ts';
 import type { ShippingRateView } from '../../../domain/orders/schema.ts';
+import { defaultRate, shippingCost } from '../../../domain/orders/tariff.ts';
 import { cartTotal } from '../../shared/cart.ts';
 import { fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { shipsFree } from '../../shared/shipping-rates.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reviewerName } from './choices.ts';
+import { reviewerName } from './reviewer-name.ts';
 import { NewReview } from './schema.ts';
 
 const LONG = 'P'.repeat(100);
