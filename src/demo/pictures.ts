@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../domain/catalog/choices.ts';
 import { storeDrawing } from '../domain/media/pictures.ts';
-import type { PublicSetting } from '../domain/settings/schema.ts';
+import type { PublicSetting } from '../domain/settings/choices.ts';
 import { drawBrand } from './art/draw-brand.ts';
 import { drawProduct } from './art/draw-product.ts';
 import { drawCategory, drawHero } from './art/draw-still-life.ts';

@@ -1,4 +1,4 @@
-import type { PublicSetting } from '../../domain/settings/schema.ts';
+import type { PublicSetting } from '../../domain/settings/choices.ts';
 import type {
   StarterFooterLink,
   StarterNavigationItem,

@@ -8,7 +8,8 @@ import { listOrders } from '../orders/list-orders.ts';
 import { listRefunds } from '../orders/list-refunds.ts';
 import { listOwnReviews } from '../reviews/customer-reviews.ts';
 import { listCustomerVotes } from '../reviews/customer-votes.ts';
-import { readTimeZone, todayIn } from '../settings/time-zone.ts';
+import { todayIn } from '../settings/format.ts';
+import { readSettings } from '../settings/settings.ts';
 import type { Page } from '../wire.ts';
 import { listWishlist } from '../wishlist/wishlist.ts';
 import { listAddresses } from './addresses.ts';
@@ -23,8 +24,9 @@ export async function exportData(
   session: OpenSession,
 ): Promise<{ fileName: string; data: CustomerData }> {
   const { user } = session;
+  const { timeZone } = await readSettings(db);
   return {
-    fileName: `cirrus-data-${todayIn(await readTimeZone(db))}.json`,
+    fileName: `cirrus-data-${todayIn(timeZone)}.json`,
     data: {
       exportedAt: new Date(),
       profile: user,

@@ -22,6 +22,10 @@ export const writeDate = (
   form: 'long' | 'medium' = 'long',
 ): string => dateFormat(locale, timeZone, form).format(new Date(moment));
 
+/** Today as '2026-11-21'. */
+export const todayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(locale: string, currency: string, form: MoneyForm): Intl.NumberFormat {

@@ -10,7 +10,7 @@ function clientWith(entries: SiteConfigEntry[]): QueryClient {
   return queryClient;
 }
 
-const known = clientWith([{ key: 'public_url', value: 'https://shop.example/' }]);
+const known = clientWith([{ key: 'public_url', value: 'https://shop.example' }]);
 
 test('a page names its one address and its preview picture absolutely', () => {
   const { links, meta } = pageHead(known, {
@@ -39,7 +39,7 @@ test('a picture from elsewhere keeps its address', () => {
 
 test('a page without a picture of its own is shown with the home page’s', () => {
   const queryClient = clientWith([
-    { key: 'public_url', value: 'https://shop.example/' },
+    { key: 'public_url', value: 'https://shop.example' },
     { key: 'hero_image', value: '/media/00cd.webp' },
   ]);
   const { meta } = pageHead(queryClient, { title: 'FAQ', path: '/faq' });
