@@ -1,12 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { PasswordChange } from '../../../domain/customers/schema.ts';
-import { showFieldErrors } from '../../shared/failures.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { showFieldErrors, tellFailure } from '../../shared/failures.ts';
+import { refetchAfterWrite } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
-import { useChangePassword } from './password.ts';
+import { DEVICES_KEY } from './devices.ts';
 
 /** The change of a password, and the new one a second time, which is compared and not sent. */
 export const PasswordFormValues = PasswordChange.extend({ confirmPassword: z.string() }).refine(
@@ -62,4 +66,17 @@ export function PasswordForm({ username }: { username: string | undefined }) {
       </Button>
     </form>
   );
+}
+
+/** Changes the password, which ends all other sessions of the customer. */
+function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PasswordChange) => apiSend<unknown>('PUT', '/api/user/password', change),
+    onSuccess: () => {
+      refetchAfterWrite(queryClient, DEVICES_KEY);
+      toast({ title: 'Password Updated', description: 'Your other devices were signed out.' });
+    },
+    onError: (error) => tellFailure(error, 'Failed to update password.'),
+  });
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { whenSeen } from '../../ui/when-seen.tsx';
-import { ProductReviews } from './product-reviews.tsx';
+import { ProductReviews } from '../reviews/product-reviews.tsx';
 import { ShippingTable } from './shipping-table.tsx';
 
 export type ProductTab = 'specifications' | 'reviews' | 'shipping';

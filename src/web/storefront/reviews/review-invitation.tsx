@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { productPath } from './product-head.ts';
+import { productPath } from '../product/product-head.ts';
 
 /** The form for those who may review the product; for the others, why not (docs/rules.md, Reviews). */
 export function ReviewInvitation({ product }: { product: ProductView }) {
