@@ -2,7 +2,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { toast } from '../ui/toast.ts';
 import { ApiError } from './api-client.ts';
 
-/** Tells that something was not done: in the server's words, else in these. */
+/** Shows a toast that says what failed: in the server's words, else in these. */
 export function tellFailure(error: unknown, otherwise: string): void {
   toast({ title: 'Error', description: failureText(error, otherwise), destructive: true });
 }
@@ -12,7 +12,7 @@ export function failureText(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.serverMessage) || otherwise;
 }
 
-/** Shows what the server has against single inputs at those inputs, and moves the focus to the first. */
+/** Shows the server's objections beside the inputs that they are about, and focuses the first. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Values>,

@@ -3,7 +3,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 type OutcomeProps = Omit<ComponentProps<typeof EmptyState>, 'heading' | 'headingRef'>;
 
-/** What came of it: fills the page in the place of a form, and takes the focus, which so tells it. */
+/** The page after a form: says what came of it, and takes the focus so that screen readers say it too. */
 export function Outcome(outcome: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

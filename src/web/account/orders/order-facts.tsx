@@ -3,7 +3,7 @@ import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** What is to be known of an order, one below the other. */
+/** Facts about an order, one below the other. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid content-start gap-5 text-sm">{children}</dl>;
 }

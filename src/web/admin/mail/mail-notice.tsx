@@ -31,7 +31,7 @@ const DashboardLink = () => (
   </SiteLink>
 );
 
-/** Something that the owner should know, and can mend. */
+/** Something that the owner should know about and can put right. */
 function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex gap-3 rounded-lg bg-warm-soft p-4 text-sm sm:p-5">

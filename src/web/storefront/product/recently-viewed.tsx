@@ -9,7 +9,7 @@ const KEY = 'recentlyViewed';
 /** One more than are shown, since the page's own product is among them. */
 const KEPT = 5;
 
-/** What was looked at before in this browser; nothing on the server, or on a first visit. */
+/** Products seen before in this browser; nothing on the server or on a first visit. */
 export function RecentlyViewedProducts({ slug }: { slug: string }) {
   const [slugs, setSlugs] = useState<string[]>([]);
 
@@ -47,7 +47,7 @@ function rememberViewed(slug: string): void {
   keep([slug, ...recentlyViewed().filter((other) => other !== slug)].slice(0, KEPT));
 }
 
-/** A product that is gone is not asked for again. */
+/** So that a product which is gone is not asked for again. */
 function forgetViewed(slug: string): void {
   keep(recentlyViewed().filter((other) => other !== slug));
 }
