@@ -1,4 +1,4 @@
-import type { PublicSetting } from '../src/domain/settings/schema.ts';
+import type { PublicSetting } from '../src/domain/settings/choices.ts';
 import { named, type Tx } from '../src/platform/database.ts';
 import {
   ACCEPTED_PAYMENTS,

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../src/domain/catalog/choices.ts';
 import { storeDrawing } from '../src/domain/media/pictures.ts';
-import type { PublicSetting } from '../src/domain/settings/schema.ts';
+import type { PublicSetting } from '../src/domain/settings/choices.ts';
 import { drawBrand } from './art/draw-brand.ts';
 import { drawProduct } from './art/draw-product.ts';
 import { drawCategory, drawHero } from './art/draw-still-life.ts';

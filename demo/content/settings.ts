@@ -1,4 +1,4 @@
-import type { PublicSetting } from '../../src/domain/settings/schema.ts';
+import type { PublicSetting } from '../../src/domain/settings/choices.ts';
 import { CUSTOMER_SERVICE_PAGES } from './customer-service-pages.ts';
 import { LEGAL_PAGES } from './legal-pages.ts';
 import type {

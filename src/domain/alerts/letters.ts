@@ -4,7 +4,7 @@ import { findProductOfVariant, findProducts } from '../catalog/find-product.ts';
 import { letterProduct } from '../catalog/letter-product.ts';
 import type { ProductView } from '../catalog/schema.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
-import { optionsText } from '../orders/choices.ts';
+import { optionsText } from '../orders/order-text.ts';
 import { Uuid } from '../wire.ts';
 import type { AlertLetter } from './schema.ts';
 import { waitAgain } from './stock-alerts.ts';

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database.ts';
-import { readTimeZone, todayIn } from '../settings/time-zone.ts';
+import { todayIn } from '../settings/format.ts';
+import { readSettings } from '../settings/settings.ts';
 import type { Page } from '../wire.ts';
 import type { AccountPart } from './account-part.ts';
 import { listAddresses } from './addresses.ts';
@@ -23,7 +24,8 @@ export async function exportData(
     emailChanges: await listEmailChanges(db, user.id),
   };
   for (const part of parts) Object.assign(data, await part.export?.(db, user));
-  return { fileName: `cirrus-data-${todayIn(await readTimeZone(db))}.json`, data };
+  const { timeZone } = await readSettings(db);
+  return { fileName: `cirrus-data-${todayIn(timeZone)}.json`, data };
 }
 
 const PAGE_SIZE = 100;

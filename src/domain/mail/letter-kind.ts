@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 
 /**
  * What a mail of each kind names: mostly ids, and what nothing else tells any more when it is sent. The domain
@@ -93,5 +93,3 @@ export const linkTo = ({ publicUrl }: LinkMaker, path: string, token: string): s
 /** An address of this shop, or of anywhere, as a mail must name it. */
 export const absoluteUrl = (publicUrl: string, url: string): string =>
   URL.canParse(url, publicUrl) ? new URL(url, publicUrl).href : publicUrl;
-
-export type ReadShop<Shop> = (db: Db) => Promise<Shop>;

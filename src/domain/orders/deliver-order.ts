@@ -1,7 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { anonymiseOrder } from './account-part.ts';
-import { isAlive } from './choices.ts';
 import { recordEvent, tellCustomer } from './order-history.ts';
+import { isAlive } from './order-label.ts';
 import { holdOrder, refuseInState } from './order-state.ts';
 
 /**

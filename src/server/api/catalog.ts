@@ -3,6 +3,7 @@ import { countFacets } from '../../domain/catalog/count-products.ts';
 import { findProduct } from '../../domain/catalog/find-product.ts';
 import { listBrands } from '../../domain/catalog/list-brands.ts';
 import { listProducts } from '../../domain/catalog/list-products.ts';
+import { listRelated } from '../../domain/catalog/list-related.ts';
 import {
   BrandView,
   Facets,
@@ -12,10 +13,10 @@ import {
 } from '../../domain/catalog/schema.ts';
 import { ShopError } from '../../domain/errors.ts';
 import { tag } from '../../domain/tags.ts';
-import { wholeNumber } from '../../domain/wire.ts';
+import { Uuid, wholeNumber } from '../../domain/wire.ts';
 import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
-import { PageQuery, withTotal } from './list-answer.ts';
+import { PageQuery, pageOf, withTotal } from './list-answer.ts';
 
 const PUBLIC = { public: true } as const;
 
@@ -91,10 +92,29 @@ export function catalogRoutes(app: App, db: Database): void {
       },
     },
     async ({ params }, reply) => {
-      const product = await findProduct(db, params.idOrSlug);
-      if (!product) throw new ShopError('not_found', 'This product does not exist.');
+      const product = await existingProduct(db, params.idOrSlug);
       reply.tag(tag.product(product.id));
       return product;
+    },
+  );
+
+  app.get(
+    '/api/products/:id/related',
+    {
+      config: PUBLIC,
+      schema: {
+        tags: ['Catalogue'],
+        summary: 'Products of the same type, filled up with others of the category',
+        params: z.object({ id: Uuid }),
+        querystring: PageQuery,
+        response: { 200: z.array(ProductView) },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const related = await listRelated(db, await existingProduct(db, params.id));
+      const ids = [params.id, ...related.map(({ id }) => id)];
+      reply.tag(tag.products, ...ids.map(tag.product));
+      return pageOf(reply, related, query);
     },
   );
 
@@ -115,4 +135,10 @@ export function catalogRoutes(app: App, db: Database): void {
       return withTotal(reply, brands, total);
     },
   );
+}
+
+async function existingProduct(db: Database, idOrSlug: string): Promise<ProductView> {
+  const product = await findProduct(db, idOrSlug);
+  if (!product) throw new ShopError('not_found', 'This product does not exist.');
+  return product;
 }

@@ -3,8 +3,8 @@ import { moneyText, parseMoney } from '../../../platform/money.ts';
 import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import type { PaymentStatus } from '../../payments/choices.ts';
-import { optionsText, orderNumber } from '../choices.ts';
 import { findOrder } from '../find-order.ts';
+import { optionsText, orderNumber } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';
 
 /** All that an invoice says; amounts as decimal text in the order's currency. */
