@@ -9,7 +9,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import { readCatalog } from '../domain/catalog/read-catalog.ts';
+import { MemorySearch } from '../domain/catalog/search/memory-search.ts';
 import { addressMatcher } from '../platform/address-list.ts';
 import { networkOf } from '../platform/address-network.ts';
 import type { Config } from '../platform/config.ts';
@@ -108,8 +108,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerOpenApi(app, config.publicUrl);
 
   const mailer = createMailer(options);
+  const search = new MemorySearch(database);
+  app.addHook('onClose', () => search.close());
   await app.register(async (api: App) => {
-    catalogRoutes(api, database.db);
+    catalogRoutes(api, database.db, search);
     cartRoutes(api, database.db);
     wishlistRoutes(api, database.db);
     reviewRoutes(api, database.db);
@@ -121,9 +123,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     newsletterRoutes(api, database.db, secretKey);
     stockAlertRoutes(api, database.db);
     await unsubscribeRoutes(api, database.db, secretKey);
-    siteMapRoutes(api, database.db, config.publicUrl);
+    siteMapRoutes(api, database.db, search, config.publicUrl);
     webManifestRoutes(api, database.db);
-    healthRoutes(api, database);
+    healthRoutes(api, database, search);
     adminSessionRoutes(api, database.db);
     adminDashboardRoutes(api, database.db);
     adminNewsletterRoutes(api, database.db);
@@ -143,8 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   await database.changes.listen();
-  // Read before the first shopper asks; whoever asks reads again where that failed.
-  readCatalog(database.db).catch(() => {});
+  search.start();
   return app;
 }
 

@@ -3,6 +3,7 @@ import { inviteReviews } from '../domain/alerts/invite-reviews.ts';
 import { tellNewProducts } from '../domain/alerts/tell-new-products.ts';
 import { tellPriceDrops } from '../domain/alerts/tell-price-drops.ts';
 import { tellRestocked } from '../domain/alerts/tell-restocked.ts';
+import { forgetChanges } from '../domain/catalog/search/read-catalog.ts';
 import { deletePastEmailChanges } from '../domain/customers/email-change.ts';
 import { deletePastDevices } from '../domain/customers/known-devices.ts';
 import { deletePastResetLinks } from '../domain/customers/password-reset.ts';
@@ -59,6 +60,12 @@ export function startJobs(options: JobOptions): () => Promise<void> {
           deletePastResetLinks(db),
           deletePastEmailChanges(db),
         ]),
+    },
+    {
+      name: 'forgetting old changes of the catalogue',
+      everyMs: HOUR_MS,
+      alone: true,
+      run: () => forgetChanges(db),
     },
     {
       name: 'telling what is back in stock',

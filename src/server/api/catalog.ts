@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { countFacets } from '../../domain/catalog/count-products.ts';
 import { findProduct } from '../../domain/catalog/find-product.ts';
 import { listBrands } from '../../domain/catalog/list-brands.ts';
 import { listProducts } from '../../domain/catalog/list-products.ts';
@@ -10,6 +9,7 @@ import {
   ProductQuery,
   ProductView,
 } from '../../domain/catalog/schema.ts';
+import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
 import { ShopError } from '../../domain/errors.ts';
 import { wholeNumber } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
@@ -24,7 +24,7 @@ const BestSellersQuery = z.object({
   offset: PageQuery.shape.offset,
 });
 
-export function catalogRoutes(app: App, db: Db): void {
+export function catalogRoutes(app: App, db: Db, search: ProductSearch): void {
   app.get(
     '/api/products',
     {
@@ -37,7 +37,7 @@ export function catalogRoutes(app: App, db: Db): void {
       },
     },
     async ({ query }, reply) => {
-      const { products, total } = await listProducts(db, query);
+      const { products, total } = await listProducts(db, search, query);
       reply.tag('products', ...products.map(({ id }) => `product:${id}`));
       return withTotal(reply, products, total);
     },
@@ -56,7 +56,7 @@ export function catalogRoutes(app: App, db: Db): void {
     },
     async ({ query }, reply) => {
       reply.tag('products');
-      return countFacets(db, query);
+      return search.facets(query);
     },
   );
 
@@ -72,7 +72,10 @@ export function catalogRoutes(app: App, db: Db): void {
       },
     },
     async ({ query }, reply) => {
-      const { products, total } = await listProducts(db, { ...query, sortBy: 'bestselling' });
+      const { products, total } = await listProducts(db, search, {
+        ...query,
+        sortBy: 'bestselling',
+      });
       reply.tag('products', ...products.map(({ id }) => `product:${id}`));
       return withTotal(reply, products, total);
     },
@@ -109,7 +112,7 @@ export function catalogRoutes(app: App, db: Db): void {
       },
     },
     async ({ query }, reply) => {
-      const { brands, total } = await listBrands(db, query);
+      const { brands, total } = await listBrands(db, search, query);
       reply.tag('brands', 'products');
       return withTotal(reply, brands, total);
     },

@@ -1,0 +1,167 @@
+import { GrowingList } from './growing-list.ts';
+import type { Slices } from './slices.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** Which numbers (of products) each word leads to, by their names and by what else is said about them. */
+export class WordIndex {
+  readonly vocabulary = new Vocabulary();
+  readonly #placeOf = new Map<string, number>();
+  /** The last number that a word came with, and 1: a product has it once. */
+  readonly #lastOf = new GrowingList(Uint32Array);
+  /** Of the first numbers, one after the other: the lists that they are to be in, and where each begins. */
+  #lists = new GrowingList(Uint32Array);
+  #starts = new GrowingList(Uint32Array);
+  /** The same turned round: the numbers of each list, and where it begins. */
+  #numbers = new Uint32Array(0);
+  #begins = new Uint32Array(1);
+  /** The numbers that came to the lists later. */
+  readonly #later = new Map<number, number[]>();
+  #count = 0;
+  /**
+   * What the search at hand knows of each number: twice the count of typed words met so far, and one more
+   * if one of them was met outside the name.
+   */
+  #marks = new Uint8Array(0);
+  /** What it found. Like the marks in the same memory every time: allocating would take longer than searching. */
+  #found = new Uint32Array(0);
+  #foundCount = 0;
+
+  /** Takes in one of the first numbers, each the next. A word may come twice. */
+  addFirst(nameWords: readonly string[], otherWords: readonly string[]): void {
+    this.#starts.push(this.#lists.length);
+    this.#enter(nameWords, otherWords, (list) => this.#lists.push(list));
+  }
+
+  /** Makes the first numbers, and the words, findable. */
+  async fill(slices: Slices): Promise<void> {
+    const begins = new Uint32Array(this.#placeOf.size * 2 + 1);
+    await slices.each(this.#lists.length, (index) => {
+      const next = (this.#lists.list[index] as number) + 1;
+      begins[next] = at(begins, next) + 1;
+    });
+    await slices.each(begins.length - 1, (list) => {
+      begins[list + 1] = at(begins, list + 1) + at(begins, list);
+    });
+    this.#numbers = new Uint32Array(this.#lists.length);
+    const ends = begins.slice();
+    this.#starts.push(this.#lists.length);
+    await slices.each(this.#count, (number) => {
+      for (
+        let index = this.#starts.list[number] as number;
+        index < (this.#starts.list[number + 1] as number);
+        index++
+      ) {
+        const list = this.#lists.list[index] as number;
+        this.#numbers[at(ends, list)] = number;
+        ends[list] = at(ends, list) + 1;
+      }
+    });
+    this.#begins = begins;
+    this.#lists = new GrowingList(Uint32Array);
+    this.#starts = new GrowingList(Uint32Array);
+    await this.vocabulary.fill([...this.#placeOf.keys()], slices);
+  }
+
+  /** Takes in the next number. */
+  add(nameWords: readonly string[], otherWords: readonly string[]): void {
+    const before = this.#placeOf.size;
+    const number = this.#count;
+    this.#enter(nameWords, otherWords, (list) => {
+      const numbers = this.#later.get(list);
+      if (numbers) numbers.push(number);
+      else this.#later.set(list, [number]);
+    });
+    if (this.#placeOf.size === before) return;
+    const words = [...nameWords, ...otherWords];
+    this.vocabulary.add([...new Set(words.filter((word) => this.#place(word) >= before))]);
+  }
+
+  /** Tells by which words a number was added: others give another signature, but for one case in billions. */
+  signature(nameWords: readonly string[], otherWords: readonly string[]): number {
+    let mixed = nameWords.length;
+    for (const words of [nameWords, otherWords]) {
+      for (const word of words)
+        mixed = Math.imul(mixed ^ (this.#placeOf.get(word) ?? -1), 0x01000193);
+    }
+    return mixed >>> 0;
+  }
+
+  /**
+   * The numbers that every one of the typed words leads to, and `others`; each once. They stand until the
+   * next search, and may be changed.
+   * @param readings for each typed word, the words that it may mean
+   */
+  find(readings: string[][], others: number[]): Uint32Array {
+    if (this.#count > this.#marks.length) {
+      this.#marks = new Uint8Array(Math.ceil(this.#count * 1.2));
+      this.#found = new Uint32Array(this.#marks.length);
+    }
+    this.#marks.fill(0);
+    for (const [turn, words] of readings.entries()) {
+      this.#foundCount = 0;
+      const lists = words.flatMap((word) => {
+        const place = this.#placeOf.get(word);
+        return place === undefined ? [] : place * 2;
+      });
+      for (const list of lists) this.#meet(turn, list, 0);
+      for (const list of lists) this.#meet(turn, list + 1, 1);
+    }
+    if (readings.length === 0) this.#foundCount = 0;
+    const all = readings.length * 2;
+    for (const number of others) {
+      if (all > 0 && this.#mark(number) >= all) continue;
+      this.#take(number, all + 1);
+    }
+    return this.#found.subarray(0, this.#foundCount);
+  }
+
+  /** Orders what the last search found: the numbers with every word in their name come first. */
+  readonly compareFound = (a: number, b: number): number => this.#mark(a) - this.#mark(b);
+
+  /** Each word has two lists: of the numbers that have it in their name, and of those that have it elsewhere. */
+  #enter(
+    nameWords: readonly string[],
+    otherWords: readonly string[],
+    put: (list: number) => void,
+  ): void {
+    this.#count++;
+    for (const [inList, words] of [nameWords, otherWords].entries()) {
+      for (const word of words) {
+        const place = this.#place(word);
+        if ((this.#lastOf.list[place] as number) === this.#count) continue;
+        this.#lastOf.list[place] = this.#count;
+        put(place * 2 + inList);
+      }
+    }
+  }
+
+  #place(word: string): number {
+    const known = this.#placeOf.get(word);
+    if (known !== undefined) return known;
+    const place = this.#placeOf.size;
+    this.#placeOf.set(word, place);
+    this.#lastOf.push(0);
+    return place;
+  }
+
+  #meet(turn: number, list: number, outsideName: 0 | 1): void {
+    const first = this.#numbers.subarray(this.#begins[list] ?? 0, this.#begins[list + 1] ?? 0);
+    for (const numbers of [first, this.#later.get(list) ?? []]) {
+      for (const number of numbers) {
+        const mark = this.#mark(number);
+        if (mark >> 1 === turn) this.#take(number, (turn + 1) * 2 + ((mark & 1) | outsideName));
+      }
+    }
+  }
+
+  #take(number: number, mark: number): void {
+    this.#marks[number] = mark;
+    this.#found[this.#foundCount++] = number;
+  }
+
+  #mark(number: number): number {
+    return this.#marks[number] as number;
+  }
+}
+
+const at = (list: Uint32Array, index: number): number => list[index] as number;
