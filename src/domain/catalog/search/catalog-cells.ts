@@ -45,17 +45,16 @@ export class CatalogCells {
 
   /** The place of a cell, made where there is none yet. A brand that has another name now takes it on. */
   cellOf(brand: Brand, kind: Kind): number {
-    const brandPlace = this.#placeOf(brand.id, this.#brands, brand);
+    const kindKey = `${kind.category}\n${kind.type}\n${kind.priceCell}`;
+    const cell = this.#placeOf(`${kindKey}\n${brand.id}`, this.#sizes, 0);
+    if (cell === this.#brandOf.length) {
+      this.#brandOf.push(this.#placeOf(brand.id, this.#brands, brand));
+      this.#kindOf.push(this.#placeOf(kindKey, this.#kinds, kind));
+    }
+    const brandPlace = at(this.#brandOf, cell);
     if (this.#brands[brandPlace]?.name !== brand.name) {
       this.#brands[brandPlace] = brand;
       this.#byName = [];
-    }
-    const kindKey = `${kind.category}\n${kind.type}\n${kind.priceCell}`;
-    const kindPlace = this.#placeOf(kindKey, this.#kinds, kind);
-    const cell = this.#placeOf(`${brandPlace} ${kindPlace}`, this.#brandOf, brandPlace);
-    if (cell === this.#sizes.length) {
-      this.#kindOf.push(kindPlace);
-      this.#sizes.push(0);
     }
     return cell;
   }

@@ -55,7 +55,7 @@ export class CatalogIndex {
   readonly #sales = new GrowingList(Uint32Array);
   readonly #created = new GrowingList(Float64Array);
   readonly #signatures = new GrowingList(Uint32Array);
-  readonly #words = new WordIndex();
+  readonly #words = new WordIndex((number) => this.#cellOf.list[number] !== GONE);
   readonly #cells = new CatalogCells();
   readonly #byPrice = this.#sortedBy((number) => this.#prices.list[number] as number);
   readonly #byAge = this.#sortedBy((number) => LATEST - (this.#created.list[number] as number));

@@ -1,6 +1,6 @@
 import { GrowingList } from './growing-list.ts';
 import type { Slices } from './slices.ts';
-import { sortedByKey } from './sort-order.ts';
+import { sortedByWord } from './sort-order.ts';
 
 const WORDS = 4;
 
@@ -23,13 +23,11 @@ export class ProductIds {
 
   /** @returns the numbers of the first ids, in the order of these */
   async sort(slices: Slices): Promise<Uint32Array> {
-    this.#sorted = Uint32Array.from({ length: this.count }, (_, number) => number);
+    this.#sorted = new Uint32Array(this.count).map((_, number) => number);
+    const words = this.#words.list;
     for (let place = WORDS - 1; place >= 0; place--) {
-      this.#sorted = await sortedByKey(
-        this.#sorted,
-        (n) => this.#words.list[n * WORDS + place] as number,
-        slices,
-      );
+      const wordOf = (number: number) => words[number * WORDS + place] as number;
+      this.#sorted = await sortedByWord(this.#sorted, wordOf, slices);
     }
     return this.#sorted;
   }

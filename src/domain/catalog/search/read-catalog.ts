@@ -174,7 +174,7 @@ function listing(): (row: ListedRow) => ListedProduct {
       ...product,
       brand: { id: brandId, name: brand },
       nameWords: name.split(' ').flatMap(wordsOf),
-      otherWords: [...texts.flatMap(wordsOf), ...optionWords(options)],
+      otherWords: texts.flatMap(wordsOf).concat(optionWords(options)),
     };
   };
 }

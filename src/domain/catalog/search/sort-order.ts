@@ -95,44 +95,57 @@ export class SortOrder {
   }
 }
 
-const DIGIT = 2 ** 16;
-
-/**
- * Sorts by whole keys from 0 to 2^53, a digit of 16 bits after the other (LSD radix sort): it is done in
- * slices, and a million takes a tenth of the time of sorting by comparisons. Equals stay as they stood.
- */
-export async function sortedByKey(
+/** Sorts by whole keys from 0 to 2^53, in slices. Equals stay as they stood. */
+async function sortedByKey(
   numbers: Uint32Array,
   keyOf: (number: number) => number,
   slices: Slices,
 ): Promise<Uint32Array> {
-  let from = numbers;
   let highest = 0;
-  await slices.each(from.length, (index) => {
-    highest = Math.max(highest, keyOf(from[index] as number));
+  await slices.each(numbers.length, (index) => {
+    highest = Math.max(highest, keyOf(numbers[index] as number));
   });
-  const starts = new Uint32Array(DIGIT + 1);
-  for (let unit = 1; unit <= highest; unit *= DIGIT) {
-    const digitAt = (index: number) => Math.floor(keyOf(from[index] as number) / unit) % DIGIT;
-    const to = new Uint32Array(from.length);
-    starts.fill(0);
-    await slices.each(from.length, (index) => {
-      (starts[digitAt(index) + 1] as number)++;
-    });
-    for (let digit = 1; digit < DIGIT; digit++)
-      starts[digit] = at(starts, digit) + at(starts, digit - 1);
+  const byLow = await sortedByWord(numbers, (number) => keyOf(number) >>> 0, slices);
+  if (highest < WORD) return byLow;
+  return sortedByWord(byLow, (number) => (keyOf(number) / WORD) >>> 0, slices);
+}
+
+const WORD = 2 ** 32;
+
+/**
+ * Sorts by words of 32 bits, one half after the other (LSD radix sort): that can be done in slices, and takes
+ * a tenth of the time of sorting a million by comparisons. Equals stay as they stood.
+ */
+export async function sortedByWord(
+  numbers: Uint32Array,
+  wordOf: (number: number) => number,
+  slices: Slices,
+): Promise<Uint32Array> {
+  let from = numbers;
+  for (const shift of [0, 16]) {
+    const digitAt = (index: number) => (wordOf(from[index] as number) >>> shift) & 0xffff;
+    const places = new Uint32Array(2 ** 16);
     await slices.each(from.length, (index) => {
       const digit = digitAt(index);
-      const place = at(starts, digit);
+      places[digit] = (places[digit] as number) + 1;
+    });
+    if (places.includes(from.length)) continue;
+    for (let digit = 0, before = 0; digit < places.length; digit++) {
+      const count = places[digit] as number;
+      places[digit] = before;
+      before += count;
+    }
+    const to = new Uint32Array(from.length);
+    await slices.each(from.length, (index) => {
+      const digit = digitAt(index);
+      const place = places[digit] as number;
       to[place] = from[index] as number;
-      starts[digit] = place + 1;
+      places[digit] = place + 1;
     });
     from = to;
   }
   return from;
 }
-
-const at = (list: Uint32Array, index: number): number => list[index] as number;
 
 /** From the smallest by `compare`: after `offset` of the numbers, the next `limit`. */
 export function firstInOrder(

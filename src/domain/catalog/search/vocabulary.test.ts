@@ -5,7 +5,7 @@ import { editDistance, Vocabulary } from './vocabulary.ts';
 
 /** Some words come with the first, the others later. */
 async function vocabularyOf(words: string[], later: string[] = []): Promise<Vocabulary> {
-  const vocabulary = new Vocabulary();
+  const vocabulary = new Vocabulary(() => true);
   await vocabulary.fill(words, new Slices());
   vocabulary.add(later);
   return vocabulary;

@@ -59,12 +59,18 @@ export const SHORTEST_PART = 3;
  * the same remains when n letters of each are left out.
  */
 export class Vocabulary {
+  readonly #isUsed: (word: string) => boolean;
   #sorted: string[] = [];
   /** The words that have these three letters in a row. */
   readonly #byTriple = new Map<string, string[]>();
   /** The beginnings of words that remain like this when letters are left out. */
   readonly #heads = new Map<string, string[]>();
   readonly #knownHeads = new Set<string>();
+
+  /** @param isUsed whether a word leads to anything; only such are found */
+  constructor(isUsed: (word: string) => boolean) {
+    this.#isUsed = isUsed;
+  }
 
   /** Takes in the first words, each once. */
   async fill(words: string[], slices: Slices): Promise<void> {
@@ -89,6 +95,10 @@ export class Vocabulary {
 
   /** The words that begin with `start`. */
   beginningWith(start: string): string[] {
+    return this.#allBeginningWith(start).filter(this.#isUsed);
+  }
+
+  #allBeginningWith(start: string): string[] {
     const first = this.#placeOf(start);
     let end = first;
     while (this.#sorted[end]?.startsWith(start)) end++;
@@ -99,7 +109,7 @@ export class Vocabulary {
   containing(part: string): string[] {
     const lists = runsOf(part, SHORTEST_PART).map((triple) => this.#byTriple.get(triple) ?? []);
     const [shortest = []] = lists.sort((a, b) => a.length - b.length);
-    return shortest.filter((word) => word.includes(part));
+    return shortest.filter((word) => word.includes(part) && this.#isUsed(word));
   }
 
   /** The closest words, or beginnings of words, to one that the catalogue does not know. */
@@ -112,11 +122,10 @@ export class Vocabulary {
       if (candidate.length > word.length) {
         distance = Math.min(distance, editDistance(word, candidate.slice(0, word.length), best));
       }
+      if (distance > best || !this.#isUsed(candidate)) continue;
       if (distance < best) found = [];
-      if (distance <= best) {
-        best = distance;
-        found.push(candidate);
-      }
+      best = distance;
+      found.push(candidate);
     }
     return found.sort().slice(0, MAX_READINGS);
   }
@@ -129,7 +138,7 @@ export class Vocabulary {
       for (const like of this.#heads.get(remains) ?? []) {
         // A shorter beginning is of interest where it is a whole word.
         if (like.length === head.length) {
-          for (const each of this.beginningWith(like)) candidates.add(each);
+          for (const each of this.#allBeginningWith(like)) candidates.add(each);
         } else if (this.#sorted[this.#placeOf(like)] === like) candidates.add(like);
       }
     }

@@ -4,7 +4,8 @@ import { Vocabulary } from './vocabulary.ts';
 
 /** Which numbers (of products) each word leads to, by their names and by what else is said about them. */
 export class WordIndex {
-  readonly vocabulary = new Vocabulary();
+  readonly vocabulary = new Vocabulary((word) => this.#isUsed(word));
+  readonly #isHere: (number: number) => boolean;
   readonly #placeOf = new Map<string, number>();
   /** The last number that a word came with, and 1: a product has it once. */
   readonly #lastOf = new GrowingList(Uint32Array);
@@ -25,6 +26,11 @@ export class WordIndex {
   /** What it found. Like the marks in the same memory every time: allocating would take longer than searching. */
   #found = new Uint32Array(0);
   #foundCount = 0;
+
+  /** @param isHere whether a number leads to anything still */
+  constructor(isHere: (number: number) => boolean) {
+    this.#isHere = isHere;
+  }
 
   /** Takes in one of the first numbers, each the next. A word may come twice. */
   addFirst(nameWords: readonly string[], otherWords: readonly string[]): void {
@@ -145,13 +151,25 @@ export class WordIndex {
   }
 
   #meet(turn: number, list: number, outsideName: 0 | 1): void {
-    const first = this.#numbers.subarray(this.#begins[list] ?? 0, this.#begins[list + 1] ?? 0);
-    for (const numbers of [first, this.#later.get(list) ?? []]) {
+    for (const numbers of this.#numbersOf(list)) {
       for (const number of numbers) {
         const mark = this.#mark(number);
         if (mark >> 1 === turn) this.#take(number, (turn + 1) * 2 + ((mark & 1) | outsideName));
       }
     }
+  }
+
+  #isUsed(word: string): boolean {
+    const place = this.#placeOf.get(word) ?? -1;
+    return [place * 2, place * 2 + 1].some((list) =>
+      this.#numbersOf(list).some((numbers) => numbers.some(this.#isHere)),
+    );
+  }
+
+  /** What is in a list: of the first numbers, and of those that came later. */
+  #numbersOf(list: number): (Uint32Array | number[])[] {
+    const first = this.#numbers.subarray(this.#begins[list] ?? 0, this.#begins[list + 1] ?? 0);
+    return [first, this.#later.get(list) ?? []];
   }
 
   #take(number: number, mark: number): void {
