@@ -38,6 +38,8 @@ export class CatalogCells {
   #byName: number[] = [];
   readonly #kinds: Kind[] = [];
   readonly #places = new Map<string, number>();
+  /** For each brand its cells, by the places of their kinds. */
+  readonly #cellsOf: number[][] = [];
   /** For each cell the places of its brand and kind, and how many products it has. */
   readonly #brandOf: number[] = [];
   readonly #kindOf: number[] = [];
@@ -45,17 +47,21 @@ export class CatalogCells {
 
   /** The place of a cell, made where there is none yet. A brand that has another name now takes it on. */
   cellOf(brand: Brand, kind: Kind): number {
-    const kindKey = `${kind.category}\n${kind.type}\n${kind.priceCell}`;
-    const cell = this.#placeOf(`${kindKey}\n${brand.id}`, this.#sizes, 0);
-    if (cell === this.#brandOf.length) {
-      this.#brandOf.push(this.#placeOf(brand.id, this.#brands, brand));
-      this.#kindOf.push(this.#placeOf(kindKey, this.#kinds, kind));
-    }
-    const brandPlace = at(this.#brandOf, cell);
+    const brandPlace = this.#placeOf(brand.id, this.#brands, brand);
     if (this.#brands[brandPlace]?.name !== brand.name) {
       this.#brands[brandPlace] = brand;
       this.#byName = [];
     }
+    const kindKey = `${kind.priceCell}${kind.category}\n${kind.type}`;
+    const kindPlace = this.#placeOf(kindKey, this.#kinds, kind);
+    const cells = this.#cellsOf[brandPlace] ?? [];
+    this.#cellsOf[brandPlace] = cells;
+    const known = cells[kindPlace];
+    if (known !== undefined) return known;
+    const cell = this.#sizes.push(0) - 1;
+    this.#brandOf.push(brandPlace);
+    this.#kindOf.push(kindPlace);
+    cells[kindPlace] = cell;
     return cell;
   }
 

@@ -83,8 +83,7 @@ export class CatalogIndex {
   /** Takes in one of the first products, each of which comes once. They can be found when all are `filled`. */
   addFirst(product: ListedProduct): void {
     this.#ids.addFirst(product.id);
-    this.#words.addFirst(product.nameWords, product.otherWords);
-    this.#pushColumns(product);
+    this.#pushColumns(product, this.#words.addFirst(product.nameWords, product.otherWords));
   }
 
   async fill(slices: Slices): Promise<void> {
@@ -252,18 +251,17 @@ export class CatalogIndex {
       return known;
     }
     const number = this.#ids.add(id);
-    this.#words.add(nameWords, otherWords);
-    this.#pushColumns(product);
+    this.#pushColumns(product, this.#words.add(nameWords, otherWords));
     return number;
   }
 
-  #pushColumns(product: ListedProduct): void {
+  #pushColumns(product: ListedProduct, signature: number): void {
     this.#prices.push(product.price);
     this.#featured.push(product.isFeatured ? 1 : 0);
     this.#sales.push(product.salesCount);
     this.#created.push(product.createdAt);
     this.#cellOf.push(this.#cellFor(product));
-    this.#signatures.push(this.#words.signature(product.nameWords, product.otherWords));
+    this.#signatures.push(signature);
   }
 
   /** The cell that a product is counted in. */

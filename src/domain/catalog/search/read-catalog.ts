@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Db, named } from '../../../platform/database.ts';
+import type { Brand } from './catalog-cells.ts';
 import type { ListedProduct } from './catalog-index.ts';
 import { wordsIn } from './search-query.ts';
 import type { Slices } from './slices.ts';
@@ -160,29 +161,49 @@ export async function readChanges(
   };
 }
 
-/** Presents rows; what many products have in common is cut into words once. */
+/** Presents rows. A million of them go through here: what many have in common is cut into words once. */
 function listing(): (row: ListedRow) => ListedProduct {
-  const wordsOf = remembering(wordsIn);
+  const wordsOfOne = remembering(wordsIn);
+  const wordsOf = (texts: string[]): string[] => {
+    const words: string[] = [];
+    for (const text of texts) for (const word of wordsOfOne(text)) words.push(word);
+    return words;
+  };
   const optionWords = remembering((json) => {
     const options: Record<string, string>[] = JSON.parse(json);
     return wordsIn(options.flatMap((each) => Object.values(each)).join(' '));
   });
-  return ({ brandId, brand, name, flavor, tags, options, ...product }) => {
-    const { category, type } = product;
-    const texts = [brand, category, type, flavor ?? '', tags];
+  const brands = new Map<string, Brand>();
+  return (row) => {
+    const { id, category, type, price, isFeatured, salesCount, createdAt } = row;
+    const known = brands.get(row.brandId);
+    const brand = known?.name === row.brand ? known : { id: row.brandId, name: row.brand };
+    if (brand !== known) brands.set(brand.id, brand);
+    const nameWords = wordsOf(row.name.split(' '));
+    const otherWords = wordsOf([brand.name, category, type, row.flavor ?? '', row.tags]);
+    for (const word of optionWords(row.options)) otherWords.push(word);
     return {
-      ...product,
-      brand: { id: brandId, name: brand },
-      nameWords: name.split(' ').flatMap(wordsOf),
-      otherWords: texts.flatMap(wordsOf).concat(optionWords(options)),
+      id,
+      brand,
+      category,
+      type,
+      price,
+      isFeatured,
+      salesCount,
+      createdAt,
+      nameWords,
+      otherWords,
     };
   };
 }
 
+/** Reads a text once. */
 function remembering(read: (text: string) => string[]): (text: string) => string[] {
   const known = new Map<string, string[]>();
   return (text) => {
-    const words = known.get(text) ?? read(text);
+    const found = known.get(text);
+    if (found) return found;
+    const words = read(text);
     known.set(text, words);
     return words;
   };

@@ -17,15 +17,21 @@ export class Slices {
     this.#began = performance.now();
   }
 
+  /** Cuts the indexes below `count` into ranges, pausing between them now and then. */
+  async *over(count: number): AsyncGenerator<[start: number, end: number]> {
+    for (let start = 0; start < count; start += STRIDE) {
+      yield [start, Math.min(start + STRIDE, count)];
+      if (this.isOver) await this.pause();
+    }
+  }
+
   /** Does something for each index below `count`, pausing now and then. */
   async each(count: number, act: (index: number) => void): Promise<void> {
-    for (let start = 0; start < count; start += STRIDE) {
-      const end = Math.min(start + STRIDE, count);
+    for await (const [start, end] of this.over(count)) {
       for (let index = start; index < end; index++) act(index);
-      if (this.isOver) await this.pause();
     }
   }
 }
 
 /** So little is done between two looks at the clock. */
-const STRIDE = 2_000;
+const STRIDE = 500;

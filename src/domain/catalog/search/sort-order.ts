@@ -95,22 +95,17 @@ export class SortOrder {
   }
 }
 
+const WORD = 2 ** 32;
+
 /** Sorts by whole keys from 0 to 2^53, in slices. Equals stay as they stood. */
 async function sortedByKey(
   numbers: Uint32Array,
   keyOf: (number: number) => number,
   slices: Slices,
 ): Promise<Uint32Array> {
-  let highest = 0;
-  await slices.each(numbers.length, (index) => {
-    highest = Math.max(highest, keyOf(numbers[index] as number));
-  });
   const byLow = await sortedByWord(numbers, (number) => keyOf(number) >>> 0, slices);
-  if (highest < WORD) return byLow;
   return sortedByWord(byLow, (number) => (keyOf(number) / WORD) >>> 0, slices);
 }
-
-const WORD = 2 ** 32;
 
 /**
  * Sorts by words of 32 bits, one half after the other (LSD radix sort): that can be done in slices, and takes
@@ -121,28 +116,36 @@ export async function sortedByWord(
   wordOf: (number: number) => number,
   slices: Slices,
 ): Promise<Uint32Array> {
+  const count = numbers.length;
   let from = numbers;
+  let words = new Uint32Array(count);
+  await slices.each(count, (index) => {
+    words[index] = wordOf(from[index] as number);
+  });
   for (const shift of [0, 16]) {
-    const digitAt = (index: number) => (wordOf(from[index] as number) >>> shift) & 0xffff;
     const places = new Uint32Array(2 ** 16);
-    await slices.each(from.length, (index) => {
-      const digit = digitAt(index);
-      places[digit] = (places[digit] as number) + 1;
-    });
-    if (places.includes(from.length)) continue;
-    for (let digit = 0, before = 0; digit < places.length; digit++) {
-      const count = places[digit] as number;
-      places[digit] = before;
-      before += count;
+    for await (const [start, end] of slices.over(count)) {
+      for (let index = start; index < end; index++) {
+        (places[((words[index] as number) >>> shift) & 0xffff] as number)++;
+      }
     }
-    const to = new Uint32Array(from.length);
-    await slices.each(from.length, (index) => {
-      const digit = digitAt(index);
-      const place = places[digit] as number;
-      to[place] = from[index] as number;
-      places[digit] = place + 1;
-    });
+    if (places.includes(count)) continue;
+    for (let digit = 0, before = 0; digit < places.length; digit++) {
+      const those = places[digit] as number;
+      places[digit] = before;
+      before += those;
+    }
+    const [to, wordsTo] = [new Uint32Array(count), new Uint32Array(count)];
+    for await (const [start, end] of slices.over(count)) {
+      for (let index = start; index < end; index++) {
+        const word = words[index] as number;
+        const place = (places[(word >>> shift) & 0xffff] as number)++;
+        to[place] = from[index] as number;
+        wordsTo[place] = word;
+      }
+    }
     from = to;
+    words = wordsTo;
   }
   return from;
 }

@@ -32,64 +32,61 @@ export class WordIndex {
     this.#isHere = isHere;
   }
 
-  /** Takes in one of the first numbers, each the next. A word may come twice. */
-  addFirst(nameWords: readonly string[], otherWords: readonly string[]): void {
+  /** Takes in one of the first numbers, each the next. A word may come twice. @returns its signature */
+  addFirst(nameWords: readonly string[], otherWords: readonly string[]): number {
     this.#starts.push(this.#lists.length);
-    this.#enter(nameWords, otherWords, (list) => this.#lists.push(list));
+    return this.#enter(nameWords, otherWords, (list) => this.#lists.push(list));
   }
 
   /** Makes the first numbers, and the words, findable. */
   async fill(slices: Slices): Promise<void> {
+    const lists = this.#lists.list;
     const begins = new Uint32Array(this.#placeOf.size * 2 + 1);
-    await slices.each(this.#lists.length, (index) => {
-      const next = (this.#lists.list[index] as number) + 1;
-      begins[next] = at(begins, next) + 1;
-    });
-    await slices.each(begins.length - 1, (list) => {
-      begins[list + 1] = at(begins, list + 1) + at(begins, list);
-    });
-    this.#numbers = new Uint32Array(this.#lists.length);
+    for await (const [start, end] of slices.over(this.#lists.length)) {
+      for (let index = start; index < end; index++) (begins[at(lists, index) + 1] as number)++;
+    }
+    for (let list = 1; list < begins.length; list++)
+      begins[list] = at(begins, list) + at(begins, list - 1);
+    const numbers = new Uint32Array(this.#lists.length);
     const ends = begins.slice();
     this.#starts.push(this.#lists.length);
-    await slices.each(this.#count, (number) => {
-      for (
-        let index = this.#starts.list[number] as number;
-        index < (this.#starts.list[number + 1] as number);
-        index++
-      ) {
-        const list = this.#lists.list[index] as number;
-        this.#numbers[at(ends, list)] = number;
-        ends[list] = at(ends, list) + 1;
+    const starts = this.#starts.list;
+    for await (const [first, end] of slices.over(this.#count)) {
+      for (let number = first; number < end; number++) {
+        for (let index = at(starts, number); index < at(starts, number + 1); index++) {
+          numbers[(ends[at(lists, index)] as number)++] = number;
+        }
       }
-    });
+    }
+    this.#numbers = numbers;
     this.#begins = begins;
     this.#lists = new GrowingList(Uint32Array);
     this.#starts = new GrowingList(Uint32Array);
     await this.vocabulary.fill([...this.#placeOf.keys()], slices);
   }
 
-  /** Takes in the next number. */
-  add(nameWords: readonly string[], otherWords: readonly string[]): void {
+  /** Takes in the next number. @returns its signature */
+  add(nameWords: readonly string[], otherWords: readonly string[]): number {
     const before = this.#placeOf.size;
     const number = this.#count;
-    this.#enter(nameWords, otherWords, (list) => {
+    const signature = this.#enter(nameWords, otherWords, (list) => {
       const numbers = this.#later.get(list);
       if (numbers) numbers.push(number);
       else this.#later.set(list, [number]);
     });
-    if (this.#placeOf.size === before) return;
-    const words = [...nameWords, ...otherWords];
-    this.vocabulary.add([...new Set(words.filter((word) => this.#place(word) >= before))]);
+    if (this.#placeOf.size > before) {
+      const words = new Set([...nameWords, ...otherWords]);
+      this.vocabulary.add([...words].filter((word) => this.#place(word) >= before));
+    }
+    return signature;
   }
 
   /** Tells by which words a number was added: others give another signature, but for one case in billions. */
   signature(nameWords: readonly string[], otherWords: readonly string[]): number {
-    let mixed = nameWords.length;
-    for (const words of [nameWords, otherWords]) {
-      for (const word of words)
-        mixed = Math.imul(mixed ^ (this.#placeOf.get(word) ?? -1), 0x01000193);
-    }
-    return mixed >>> 0;
+    let signature = nameWords.length;
+    for (const word of nameWords) signature = mix(signature, this.#placeOf.get(word) ?? -1);
+    for (const word of otherWords) signature = mix(signature, this.#placeOf.get(word) ?? -1);
+    return signature >>> 0;
   }
 
   /**
@@ -129,16 +126,19 @@ export class WordIndex {
     nameWords: readonly string[],
     otherWords: readonly string[],
     put: (list: number) => void,
-  ): void {
+  ): number {
     this.#count++;
-    for (const [inList, words] of [nameWords, otherWords].entries()) {
-      for (const word of words) {
-        const place = this.#place(word);
-        if ((this.#lastOf.list[place] as number) === this.#count) continue;
-        this.#lastOf.list[place] = this.#count;
-        put(place * 2 + inList);
-      }
-    }
+    let signature = nameWords.length;
+    const enter = (word: string, outsideName: 0 | 1) => {
+      const place = this.#place(word);
+      signature = mix(signature, place);
+      if (this.#lastOf.list[place] === this.#count) return;
+      this.#lastOf.list[place] = this.#count;
+      put(place * 2 + outsideName);
+    };
+    for (const word of nameWords) enter(word, 0);
+    for (const word of otherWords) enter(word, 1);
+    return signature >>> 0;
   }
 
   #place(word: string): number {
@@ -181,5 +181,8 @@ export class WordIndex {
     return this.#marks[number] as number;
   }
 }
+
+/** A step of the FNV-1 hash, over whole numbers instead of bytes. */
+const mix = (hash: number, value: number): number => Math.imul(hash ^ value, 0x01000193);
 
 const at = (list: Uint32Array, index: number): number => list[index] as number;
