@@ -323,6 +323,13 @@ create table price_drops (
   constraint price_drops_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 
+create table product_changes (
+  changed xid8 default pg_current_xact_id() not null,
+  product_id uuid not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint product_changes_pkey PRIMARY KEY (changed, product_id)
+);
+
 create table product_slugs (
   slug text not null,
   product_id uuid not null,
@@ -684,6 +691,58 @@ CREATE UNIQUE INDEX wishlist_items_customer_line ON public.wishlist_items USING 
 
 CREATE UNIQUE INDEX wishlist_items_guest_line ON public.wishlist_items USING btree (session_hash, product_id) WHERE (session_hash IS NOT NULL);
 
+CREATE OR REPLACE FUNCTION public.note_all_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_changes (product_id) select id from products on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_changes (product_id) select id from written on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_products_of_changed_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_changes (product_id)
+  select distinct n.product_id from written n join overwritten o on o.id = n.id
+  where (n.options::text, n.price, n.position, n.stock = 0)
+    is distinct from (o.options::text, o.price, o.position, o.stock = 0)
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_products_of_renamed_brands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_changes (product_id)
+  select p.id from products p join written n on n.id = p.brand_id join overwritten o on o.id = n.id
+  where n.name <> o.name
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_products_of_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_changes (product_id) select distinct product_id from written on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -710,3 +769,19 @@ end $function$;
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 
 CREATE TRIGGER audit_log_is_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER brands_renamed AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS overwritten NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_renamed_brands();
+
+CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+
+CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+
+CREATE TRIGGER products_truncated BEFORE TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION note_all_products();
+
+CREATE TRIGGER products_updated AFTER UPDATE ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+
+CREATE TRIGGER variants_deleted AFTER DELETE ON public.variants REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_variants();
+
+CREATE TRIGGER variants_inserted AFTER INSERT ON public.variants REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_variants();
+
+CREATE TRIGGER variants_updated AFTER UPDATE ON public.variants REFERENCING OLD TABLE AS overwritten NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_changed_variants();

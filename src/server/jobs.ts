@@ -3,6 +3,7 @@ import { tellRestocked } from '../domain/alerts/stock-alerts.ts';
 import { tellNewProducts } from '../domain/alerts/tell-new-products.ts';
 import { tellPriceDrops } from '../domain/alerts/tell-price-drops.ts';
 import { deletePastGuestCarts } from '../domain/cart/cart.ts';
+import { forgetChanges } from '../domain/catalog/search/read-catalog.ts';
 import { deletePastEmailChanges } from '../domain/customers/email-change.ts';
 import { deletePastDevices } from '../domain/customers/known-devices.ts';
 import { deletePastResetLinks } from '../domain/customers/password-reset.ts';
@@ -74,6 +75,12 @@ export function startJobs(options: JobOptions): () => Promise<void> {
             write(db, bySystem('tidying'), forget),
           ),
         ),
+    },
+    {
+      name: 'forgetting old changes of the catalogue',
+      everyMs: HOUR_MS,
+      alone: true,
+      run: () => write(db, bySystem('tidying'), forgetChanges),
     },
     {
       name: 'telling what is back in stock',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeIn, wordsIn } from './search-words.ts';
+import { codeIn, wordsIn } from './search-query.ts';
 
 test.each([
   ['Luna Pod Kit', ['luna', 'pod', 'kit']],

@@ -1,5 +1,5 @@
-import { parseMoney } from '../../platform/money.ts';
-import { PRICE_BANDS } from './choices.ts';
+import { parseMoney } from '../../../platform/money.ts';
+import { PRICE_BANDS } from '../choices.ts';
 
 /**
  * Prices cut at the edges of the bands, so that both ends of a band belong to it: below the first edge,

@@ -1,5 +1,4 @@
 import { cellsOf, isAnyPrice, type PriceRange } from './price-cells.ts';
-import { PriceList } from './price-list.ts';
 
 export interface Brand {
   id: string;
@@ -29,38 +28,46 @@ export interface Tally {
 }
 
 /**
- * Products, by their numbers, in the cells of brand and kind: counts are sums over a few thousand cells
- * at most, however many products there are. What is known of the cells lies in one list each, so that
- * going through them all takes microseconds.
+ * How many products there are in each cell of brand and kind: counts are sums over a few thousand cells at
+ * most, however many products there are. What is known of the cells lies in one list each, so that going
+ * through them all takes microseconds.
  */
 export class CatalogCells {
   readonly #brands: Brand[] = [];
-  /** The places of the brands, in the order of their names, as far as they were sorted. */
+  /** The places of the brands in the order of their names; empty when that is to be found out. */
   #byName: number[] = [];
   readonly #kinds: Kind[] = [];
   readonly #places = new Map<string, number>();
-  /** For each cell the places of its brand and kind, its products, how many they are, and their prices' ends. */
+  /** For each brand its cells, by the places of their kinds. */
+  readonly #cellsOf: number[][] = [];
+  /** For each cell the places of its brand and kind, and how many products it has. */
   readonly #brandOf: number[] = [];
   readonly #kindOf: number[] = [];
-  readonly #byPrice: PriceList[] = [];
   readonly #sizes: number[] = [];
-  readonly #lowest: number[] = [];
-  readonly #highest: number[] = [];
 
-  /** @returns the place of the product's cell */
-  add(number: number, price: number, brand: Brand, kind: Kind): number {
-    const cell = this.#cellOf(brand, kind);
-    this.#byPrice[cell]?.add(number, price);
-    this.#sizes[cell] = at(this.#sizes, cell) + 1;
-    this.#lowest[cell] = Math.min(this.#lowest[cell] ?? price, price);
-    this.#highest[cell] = Math.max(this.#highest[cell] ?? price, price);
+  /** The place of a cell, made where there is none yet. A brand that has another name now takes it on. */
+  cellOf(brand: Brand, kind: Kind): number {
+    const brandPlace = this.#placeOf(brand.id, this.#brands, brand);
+    if (this.#brands[brandPlace]?.name !== brand.name) {
+      this.#brands[brandPlace] = brand;
+      this.#byName = [];
+    }
+    const kindKey = `${kind.priceCell}${kind.category}\n${kind.type}`;
+    const kindPlace = this.#placeOf(kindKey, this.#kinds, kind);
+    const cells = this.#cellsOf[brandPlace] ?? [];
+    this.#cellsOf[brandPlace] = cells;
+    const known = cells[kindPlace];
+    if (known !== undefined) return known;
+    const cell = this.#sizes.push(0) - 1;
+    this.#brandOf.push(brandPlace);
+    this.#kindOf.push(kindPlace);
+    cells[kindPlace] = cell;
     return cell;
   }
 
-  /** The ends of the prices stay where they were: they only tell where nothing is to be found. */
-  remove(number: number, cell: number): void {
-    this.#byPrice[cell]?.remove(number);
-    this.#sizes[cell] = at(this.#sizes, cell) - 1;
+  /** Counts a product in, or out. */
+  count(cell: number, products: 1 | -1): void {
+    this.#sizes[cell] = at(this.#sizes, cell) + products;
   }
 
   /** For each cell whether it passes. */
@@ -72,25 +79,17 @@ export class CatalogCells {
     });
   }
 
-  /** How many products of such prices each cell has. */
-  counts(prices: PriceRange): readonly number[] {
+  /**
+   * How many products of such prices each cell has.
+   * @returns undefined where cells hold both such prices and others
+   */
+  counts(prices: PriceRange): readonly number[] | undefined {
     if (isAnyPrice(prices)) return this.#sizes;
     const range = cellsOf(prices);
-    if (!range) return this.#sizes.map((_, cell) => this.#countBetween(cell, prices));
+    if (!range) return undefined;
     const [first, last] = range;
     const isPriced = this.#kinds.map(({ priceCell }) => priceCell >= first && priceCell <= last);
     return this.#sizes.map((size, cell) => (isPriced[at(this.#kindOf, cell)] ? size : 0));
-  }
-
-  /** The numbers of the products of such prices in the cells that pass. */
-  numbers(passing: boolean[], prices: PriceRange): number[] {
-    const numbers: number[] = [];
-    for (const [cell, count] of this.counts(prices).entries()) {
-      const byPrice = this.#byPrice[cell];
-      if (!passing[cell] || count === 0 || !byPrice) continue;
-      for (const number of byPrice.between(prices)) numbers.push(number);
-    }
-    return numbers;
   }
 
   /** A zero for each cell, to count with. */
@@ -154,26 +153,6 @@ export class CatalogCells {
     return this.#kinds.map((kind) => isCategory(kind.category) && isType(kind.type));
   }
 
-  #countBetween(cell: number, prices: PriceRange): number {
-    const lowest = at(this.#lowest, cell);
-    const highest = at(this.#highest, cell);
-    // Most cells are outside or inside as a whole.
-    if (lowest > prices.max || highest < prices.min) return 0;
-    if (lowest >= prices.min && highest <= prices.max) return at(this.#sizes, cell);
-    return this.#byPrice[cell]?.countBetween(prices) ?? 0;
-  }
-
-  #cellOf(brand: Brand, kind: Kind): number {
-    const brandPlace = this.#placeOf(brand.id, this.#brands, brand);
-    const kindPlace = this.#placeOf(Object.values(kind).join('\n'), this.#kinds, kind);
-    const cell = this.#placeOf(`${brandPlace} ${kindPlace}`, this.#brandOf, brandPlace);
-    if (this.#sizes[cell] !== undefined) return cell;
-    this.#kindOf.push(kindPlace);
-    this.#byPrice.push(new PriceList());
-    this.#sizes.push(0);
-    return cell;
-  }
-
   #placeOf<T>(key: string, list: T[], entry: T): number {
     const known = this.#places.get(key);
     if (known !== undefined) return known;
@@ -191,5 +170,5 @@ export function matching(filter: string | undefined): (value: string) => boolean
 
 const collator = new Intl.Collator('en');
 
-/** The entry of a list that has one for each product, cell, brand or kind. */
+/** The entry of a list that has one for each cell, brand or kind. */
 const at = (list: readonly number[], place: number): number => list[place] as number;
