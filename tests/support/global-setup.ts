@@ -6,6 +6,7 @@ import { insertContent } from '../../src/demo/insert-content.ts';
 import { bySystem, Database, write } from '../../src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
 import { migrate } from '../../src/platform/migrate.ts';
+import { migrateQueue } from '../../src/platform/queue.ts';
 import { createDatabase, TEMPLATE } from './test-database.ts';
 
 declare module 'vitest' {
@@ -52,6 +53,7 @@ const ENOUGH_BYTES = 2 * 1024 ** 3;
 async function makeTemplate(serverUrl: string): Promise<void> {
   const url = await createDatabase(serverUrl, TEMPLATE);
   await migrate(url);
+  await migrateQueue(url);
   const database = new Database(url, { max: 1 });
   try {
     await write(database, bySystem('test'), (tx) => insertContent(tx));

@@ -1,5 +1,6 @@
 import { bySystem, type Database, named } from '../../platform/database.ts';
 import { inBatches } from '../../platform/in-batches.ts';
+import { sendMail } from '../mail/outbox.ts';
 import { IS_UNREVIEWED } from '../reviews/customer-reviews.ts';
 
 /** Enough to have used what came, soon enough to remember it. */
@@ -38,7 +39,9 @@ export function inviteReviews(db: Database, signal?: AbortSignal): Promise<void>
        select count(*) from marked`,
         [AFTER_DELIVERY, size],
       );
-      return looked?.count ?? 0;
+      const count = looked?.count ?? 0;
+      if (count > 0) await tx.queue(sendMail);
+      return count;
     },
     signal,
   );

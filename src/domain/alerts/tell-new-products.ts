@@ -7,6 +7,7 @@ import {
   write,
 } from '../../platform/database.ts';
 import { BEFORE_ALL, inBatches } from '../../platform/in-batches.ts';
+import { sendMail } from '../mail/outbox.ts';
 
 /** How many new products one mail shows at most. */
 const MOST_PRODUCTS = 12;
@@ -104,6 +105,7 @@ async function writeToCustomers(
         [last, size, JSON.stringify({ productIds }), since, before],
       );
       last = readers.at(-1)?.id ?? last;
+      if (readers.length > 0) await tx.queue(sendMail);
       return readers.length;
     },
     signal,

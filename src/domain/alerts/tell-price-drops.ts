@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { BATCH } from '../../platform/in-batches.ts';
+import { sendMail } from '../mail/outbox.ts';
 
 /** A price that was just lowered may be mended, or others follow: they come as one mail. */
 const SETTLED_AFTER = '30 minutes';
@@ -12,7 +13,7 @@ const SETTLED_AFTER = '30 minutes';
  * mails are due in a minute, that mail which somebody waits for gets in between.
  */
 export async function tellPriceDrops(tx: Tx): Promise<void> {
-  await named(
+  const [written] = await named<{ mails: number }>(
     tx,
     'tell-price-drops',
     `with settled as (
@@ -26,16 +27,20 @@ export async function tellPriceDrops(tx: Tx): Promise<void> {
        union
        select c.user_id, v.product_id
        from cart_items c join variants v on v.id = c.variant_id where c.user_id is not null
+     ), written as (
+       insert into mail_outbox (kind, user_id, about, due_at)
+       select 'price-drops', w.user_id, json_build_object('products',
+         json_agg(json_build_object('productId', l.product_id, 'oldPrice', l.old_price)
+           order by l.product_id)),
+         now() + make_interval(mins => ((row_number() over (order by w.user_id) - 1) / $2)::integer)
+       from lower l join wished w on w.product_id = l.product_id
+       join users u on u.id = w.user_id and u.is_active
+       join notification_preferences n on n.user_id = w.user_id and n.price_alerts
+       group by w.user_id
+       returning 1
      )
-     insert into mail_outbox (kind, user_id, about, due_at)
-     select 'price-drops', w.user_id, json_build_object('products',
-       json_agg(json_build_object('productId', l.product_id, 'oldPrice', l.old_price)
-         order by l.product_id)),
-       now() + make_interval(mins => ((row_number() over (order by w.user_id) - 1) / $2)::integer)
-     from lower l join wished w on w.product_id = l.product_id
-     join users u on u.id = w.user_id and u.is_active
-     join notification_preferences n on n.user_id = w.user_id and n.price_alerts
-     group by w.user_id`,
+     select count(*) as mails from written`,
     [SETTLED_AFTER, BATCH],
   );
+  if (written?.mails) await tx.queue(sendMail);
 }

@@ -1,5 +1,6 @@
 import { bySystem, type Database, named } from '../../platform/database.ts';
 import { inBatches } from '../../platform/in-batches.ts';
+import { sendMail } from '../mail/outbox.ts';
 
 /**
  * Writes to everybody who waits for a variant that can be bought again, once: the wish ends with the mail.
@@ -36,7 +37,9 @@ export function tellRestocked(db: Database, signal?: AbortSignal): Promise<void>
        select count(*) from back`,
         [size, before],
       );
-      return told?.count ?? 0;
+      const count = told?.count ?? 0;
+      if (count > 0) await tx.queue(sendMail);
+      return count;
     },
     signal,
   );

@@ -1,5 +1,9 @@
 import { named, type Tx } from '../../platform/database.ts';
+import { task } from '../../platform/task.ts';
 import type { MailKind } from './schema.ts';
+
+/** Sends what is due. Who writes to the outbox queues it, in the same transaction. */
+export const sendMail = task('send-mail');
 
 /** A mail that shall be sent. What it says is gathered when it is sent, by what `about` names. */
 export interface NewMail {
@@ -32,4 +36,5 @@ export async function enqueueMail(tx: Tx, mail: NewMail): Promise<void> {
       mail.onceKey ?? null,
     ],
   );
+  await tx.queue(sendMail);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { named, type Tx } from '../../platform/database.ts';
 import { BATCH } from '../../platform/in-batches.ts';
 import { ShopError } from '../errors.ts';
+import { sendMail } from '../mail/outbox.ts';
 import type { NewNewsletter } from './schema.ts';
 
 /**
@@ -36,6 +37,7 @@ export async function sendNewsletter(tx: Tx, newsletter: NewNewsletter): Promise
       'Nobody has confirmed their subscription yet, so there is nobody to send this to.',
     );
   }
+  await tx.queue(sendMail);
   tx.record('newsletter.sent', null, null, { subject: newsletter.subject, readers });
   return readers;
 }
