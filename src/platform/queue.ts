@@ -1,15 +1,16 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
+  type ForbiddenFlagsFn,
   type JobHelpers,
   Logger,
   parseCronItems,
-  type RunnerOptions,
   run,
   runMigrations,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
+import pg from 'pg';
 import type { Logger as Log } from 'pino';
 import { bySystem, type Database, named, type Tx, write } from './database.ts';
 import type { Task } from './task.ts';
@@ -17,11 +18,14 @@ import type { Task } from './task.ts';
 /** Jobs that a process does at a time: a long one, such as sending mail, holds up no other. */
 const JOBS_AT_A_TIME = 2;
 
-/** One connection listens for jobs; the other takes them and says how they ended. */
+/** One connection listens for jobs; the other takes them and writes down how they ended, in this order. */
 export const QUEUE_CONNECTIONS = 2;
 
 /** From the loss of the database to the next attempt. */
 const RESTART_MS = 1_000;
+
+/** What the library has to write down when the jobs under way have ended takes this long at most. */
+const LAST_WORDS_MS = 2_000;
 
 /** Who does a task. */
 export interface Job {
@@ -38,12 +42,17 @@ export function job<Payload extends object>(
   run: (payload: Payload, signal: AbortSignal) => Promise<unknown>,
   cron?: string,
 ): Job {
-  return { task, cron, run: (payload, signal) => run(task.payload.parse(payload), signal) };
+  return { task, cron, run: async (payload, signal) => run(task.payload.parse(payload), signal) };
 }
 
 /** Brings the queue's own schema, `graphile_worker`, up to the installed library. */
 export async function migrateQueue(url: string, log?: Log): Promise<void> {
-  await runMigrations({ connectionString: url, maxPoolSize: 1, logger: loggerOn(log) });
+  const pool = queuePool(url, 1);
+  try {
+    await runMigrations({ pgPool: pool, logger: loggerOn(log) });
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Does jobs until the answer is called, which resolves when those under way have ended. */
@@ -84,37 +93,65 @@ async function queueRecurring(tx: Tx, jobs: Job[]): Promise<void> {
   }
 }
 
+/** Resolves when the library's worker has ended: because it was told to, or because it lost the database. */
 async function work(db: Database, log: Log, jobs: Job[], signal: AbortSignal): Promise<void> {
+  const pool = queuePool(db.url, QUEUE_CONNECTIONS);
+  const events: WorkerEvents = new EventEmitter();
+  const isEnding = new Promise<void>((resolve) => {
+    events.once('pool:gracefulShutdown', () => resolve());
+  });
+  const underWay = new Set<Promise<unknown>>();
   const runner = await run({
-    connectionString: db.url,
-    maxPoolSize: QUEUE_CONNECTIONS,
+    pgPool: pool,
     concurrency: JOBS_AT_A_TIME,
     noHandleSignals: true,
     logger: loggerOn(log),
-    taskList: taskList(jobs, log, signal),
+    taskList: taskList(jobs, log, signal, underWay),
     parsedCronItems: cronItems(jobs),
-    ...showingLife(signal),
+    events,
+    forbiddenFlags: beforeEachLook(events, signal),
+    // Without a batch the library leaves it to nobody when it can't write down how a job ended.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  }).catch(async (error: unknown) => {
+    await pool.end();
+    throw error;
   });
-  let ended = Promise.resolve();
-  const stop = () => {
-    ended = runner.stop().catch(ignore);
-  };
+  const stop = () => void runner.stop().catch(ignore);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
-  await runner.promise;
-  await ended;
+  await isEnding;
+  await Promise.allSettled(underWay);
+  // Once it lost the database, the library may wait for its own end for ever.
+  await Promise.race([runner.promise, pause(LAST_WORDS_MS, undefined, { ref: false })]);
   signal.removeEventListener('abort', stop);
+  stop();
+  await Promise.race([pool.end(), pause(LAST_WORDS_MS, undefined, { ref: false })]);
+}
+
+/** Connections that can be lost: whatever uses one then fails, and is done again on another. */
+export function queuePool(url: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max });
+  pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
+  return pool;
 }
 
 /** What does each task, by its name. One that fails is told of once while it keeps failing. */
-export function taskList(jobs: Job[], log: Log, signal: AbortSignal): TaskList {
+export function taskList(
+  jobs: Job[],
+  log: Log,
+  signal: AbortSignal,
+  underWay: Set<Promise<unknown>> = new Set(),
+): TaskList {
   const failing = new Set<string>();
   return Object.fromEntries(
     jobs.map(({ task: { name }, run }) => [
       name,
       async (payload: unknown, { job }: JobHelpers) => {
+        const running = run(payload, signal);
+        underWay.add(running);
         try {
-          await run(payload, signal);
+          await running;
           failing.delete(name);
         } catch (error) {
           const isGivenUp = job.attempts >= job.max_attempts;
@@ -122,6 +159,8 @@ export function taskList(jobs: Job[], log: Log, signal: AbortSignal): TaskList {
           else if (!failing.has(name)) log.error({ err: error }, `${name} failed`);
           failing.add(name);
           throw error;
+        } finally {
+          underWay.delete(running);
         }
       },
     ]),
@@ -138,26 +177,29 @@ export const cronItems = (jobs: Job[]) =>
     ),
   );
 
-/** The first half of the names of the locks that processes hold while they take jobs; any number. */
+/** The first half of the names of the locks that workers hold while they live; any number. */
 const LIFE = 7_214_005;
 
-/** Every worker holds a lock under its name, from before its first job until its connection ends. */
-function showingLife(signal: AbortSignal): Pick<RunnerOptions, 'events' | 'preset'> {
-  const { promise: isShown, resolve } = Promise.withResolvers<void>();
+/**
+ * Every worker holds a lock under its name, from before its first job until its connection ends.
+ * @returns what the library waits for before each look for a job; it forbids none
+ */
+function beforeEachLook(events: WorkerEvents, signal: AbortSignal): ForbiddenFlagsFn {
+  const { promise: holdsLock, resolve } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => resolve(), { once: true });
-  const events: WorkerEvents = new EventEmitter();
   events.on('pool:listen:success', ({ client, workerPool }) => {
-    client
-      .query('select pg_advisory_lock_shared($1, hashtext($2))', [LIFE, workerPool.id])
-      .then(() => resolve(), ignore);
+    // When the library's own statement is through: a connection takes one at a time.
+    client.once('drain', () => {
+      client
+        .query('select pg_advisory_lock_shared($1, hashtext($2))', [LIFE, workerPool.id])
+        .then(() => resolve(), ignore);
+    });
   });
-  return {
-    events,
-    preset: {
-      plugins: [{ name: 'showing-life', worker: { hooks: { startWorker: () => isShown } } }],
-      // Without a batch the library leaves a failure to write down how a job ended to nobody.
-      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
-    },
+  return async () => {
+    await holdsLock;
+    // The end of the job before is on its way first, or the next one of a task that is done alone would not be found.
+    await pause(1);
+    return null;
   };
 }
 

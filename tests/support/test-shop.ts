@@ -74,7 +74,7 @@ export class TestShop implements AsyncDisposable {
   readonly app: App;
   readonly database: Database;
   readonly mailer: Mailer;
-  readonly #service: JobOptions;
+  readonly jobs: Job[];
   readonly #backDoor: pg.Pool;
   readonly #stack: AsyncDisposableStack;
 
@@ -83,7 +83,7 @@ export class TestShop implements AsyncDisposable {
     this.app = app;
     this.database = service.database;
     this.mailer = createMailer(service);
-    this.#service = service;
+    this.jobs = listJobs(service);
     this.#stack = stack;
     this.#backDoor = new pg.Pool({ connectionString: databaseUrl, max: 4 });
     this.#backDoor.on('error', () => {});
@@ -115,8 +115,8 @@ export class TestShop implements AsyncDisposable {
   }
 
   /** Does the jobs that are due, one after the other, until none is left. */
-  runJobs(jobs: Job[] = listJobs(this.#service)): Promise<void> {
-    return runDueJobs(this.databaseUrl, jobs, this.#service.log);
+  runJobs(): Promise<void> {
+    return runDueJobs(this.databaseUrl, this.jobs);
   }
 
   /** Answers on a port of this machine as well. @returns its address */
