@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Changes, type Tag } from './changes.ts';
+import type { JobArguments, Task } from './task.ts';
 
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -17,11 +18,13 @@ export interface Db {
  * through `write`.
  */
 export class Database implements Db {
+  readonly url: string;
   /** What changed, here and in the other processes. */
   readonly changes: Changes;
   readonly #pool: pg.Pool;
 
   constructor(url: string, { max = 16 }: { max?: number } = {}) {
+    this.url = url;
     this.changes = new Changes(url);
     this.#pool = new pg.Pool({
       connectionString: url,
@@ -113,6 +116,29 @@ export class Tx implements Db {
     after: object | null = null,
   ): void {
     this.records.push({ action, objectId, before, after });
+  }
+
+  /** Adds a job to the queue: it is done after the commit, once or, where a process breaks off, again. */
+  async queue<Payload extends object>(
+    { name, alone }: Task<Payload>,
+    ...[payload, options = {}]: JobArguments<Payload>
+  ): Promise<void> {
+    const { runAt, key, maxAttempts, priority } = options;
+    await named(
+      this,
+      'queue-job',
+      `select from graphile_worker.add_job($1, $2, queue_name => $3, run_at => $4, job_key => $5,
+         max_attempts => $6, priority => $7)`,
+      [
+        name,
+        JSON.stringify(payload ?? {}),
+        alone ? name : null,
+        runAt ?? null,
+        key ?? null,
+        maxAttempts ?? null,
+        priority ?? null,
+      ],
+    );
   }
 }
 

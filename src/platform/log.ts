@@ -8,14 +8,18 @@ const SECRET_HEADERS = ['cookie', 'set-cookie', 'authorization', 'x-session-id']
   `*.headers["${name}"]`,
 ]);
 
-/** The program's log, on standard output: short lines in a terminal, JSON elsewhere, no credentials in either. */
-export function createLog(level: Config['logLevel']): Logger {
+/** Where PostgreSQL's errors quote rows. */
+const DATABASE_VALUES = ['err.detail', 'err.where'];
+
+/** The program's log, on standard output unless told otherwise: short lines in a terminal, JSON elsewhere, no credentials in either. */
+export function createLog(level: Config['logLevel'], to?: pino.DestinationStream): Logger {
   const options = {
     level,
     base: null,
-    redact: { paths: SECRET_HEADERS, remove: true },
+    redact: { paths: [...SECRET_HEADERS, ...DATABASE_VALUES], remove: true },
     hooks: { streamWrite: cutSecrets },
   };
+  if (to) return pino(options, to);
   return isatty(1)
     ? pino(options, { write: (line) => process.stdout.write(shortLine(line)) })
     : pino(options);

@@ -1,15 +1,16 @@
+import { QUEUE_CONNECTIONS } from '../platform/queue.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
 /** Kept free for the owner's tools, back-ups and PostgreSQL itself. */
 const SPARE = 15;
-/** The connection with which each process listens for changes. */
-const LISTENING = 1;
+/** What each process has beside its pool: one connection that listens for changes, and the queue's. */
+const BESIDES = 1 + QUEUE_CONNECTIONS;
 const SMALLEST_POOL = 2;
 const LARGEST_POOL = 16;
 
 /** How many connections this program's own server should take for so many serving processes. */
 export function wantedConnections(processes: number): number {
-  return Math.max(100, SPARE + processes * 10);
+  return Math.max(100, SPARE + processes * 12);
 }
 
 /**
@@ -17,9 +18,9 @@ export function wantedConnections(processes: number): number {
  * @throws StartupError when the server takes too few for so many processes.
  */
 export function poolSize(maxConnections: number, processes: number): number {
-  const share = Math.floor((maxConnections - SPARE) / processes) - LISTENING;
+  const share = Math.floor((maxConnections - SPARE) / processes) - BESIDES;
   if (share >= SMALLEST_POOL) return Math.min(share, LARGEST_POOL);
-  const needed = SPARE + processes * (SMALLEST_POOL + LISTENING);
+  const needed = SPARE + processes * (SMALLEST_POOL + BESIDES);
   throw new StartupError(
     `WEB_CONCURRENCY=${processes} needs a database server with max_connections of at least ${needed}; it has ${maxConnections}.`,
   );

@@ -9,6 +9,8 @@ import { deletePastDevices } from '../domain/customers/known-devices.ts';
 import { deletePastResetLinks } from '../domain/customers/password-reset.ts';
 import { deleteEndedSessions } from '../domain/customers/sessions.ts';
 import { deletePastThrottles } from '../domain/customers/throttle.ts';
+import { mailSender } from '../domain/mail/mail-sender.ts';
+import { sendMail } from '../domain/mail/outbox.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
 import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
@@ -16,9 +18,9 @@ import { deletePastAttempts } from '../domain/staff/login-attempts.ts';
 import { deletePastGuestWishlists } from '../domain/wishlist/wishlist.ts';
 import type { Config } from '../platform/config.ts';
 import { bySystem, type Database, write } from '../platform/database.ts';
-import { startPeriodicTasks } from '../platform/periodic-tasks.ts';
+import { forgetFailedJobs, freeLostJobs, type Job, job } from '../platform/queue.ts';
+import { task } from '../platform/task.ts';
 import { LETTERS } from './letters.ts';
-import { mailJob } from './mail-job.ts';
 import { createMailer } from './mailer.ts';
 
 export interface JobOptions {
@@ -26,85 +28,62 @@ export interface JobOptions {
   database: Database;
   secretKey: string;
   log: Logger;
-  dev: boolean;
+  dev?: boolean;
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+const EVERY_MINUTE = '* * * * *';
+const EVERY_TEN_MINUTES = '*/10 * * * *';
+const EVERY_HOUR = '17 * * * *';
+const EVERY_NIGHT = '43 3 * * *';
 
-/** Everything that the shop does without being asked. @returns stops it */
-export function startJobs(options: JobOptions): () => Promise<void> {
-  const { database: db, log } = options;
-  return startPeriodicTasks(db, log, [
-    mailJob(createMailer(options)),
-    {
-      name: 'looking for mail that broke off',
-      everyMs: MINUTE_MS,
-      run: () => write(db, bySystem('mail'), markBrokenOff),
-    },
-    {
-      name: 'forgetting old mail',
-      everyMs: 24 * HOUR_MS,
-      alone: true,
-      run: () => write(db, bySystem('mail'), (tx) => deleteOldMail(tx, LETTERS)),
-    },
-    {
-      name: 'forgetting ended sessions',
-      everyMs: HOUR_MS,
-      alone: true,
-      run: () =>
-        Promise.all(
-          [
-            deleteEndedSessions,
-            deleteEndedAdminSessions,
-            deletePastAttempts,
-            deletePastThrottles,
-            deletePastDevices,
-            deletePastResetLinks,
-            deletePastEmailChanges,
-          ].map((forget) => write(db, bySystem('tidying'), forget)),
-        ),
-    },
-    {
-      name: 'forgetting what guests left behind',
-      everyMs: 24 * HOUR_MS,
-      alone: true,
-      run: () =>
-        Promise.all(
-          [deletePastGuestCarts, deletePastGuestWishlists].map((forget) =>
-            write(db, bySystem('tidying'), forget),
-          ),
-        ),
-    },
-    {
-      name: 'forgetting old changes of the catalogue',
-      everyMs: HOUR_MS,
-      alone: true,
-      run: () => write(db, bySystem('tidying'), forgetChanges),
-    },
-    {
-      name: 'telling what is back in stock',
-      everyMs: MINUTE_MS,
-      alone: true,
-      run: (signal) => tellRestocked(db, signal),
-    },
-    {
-      name: 'telling which prices fell',
-      everyMs: 10 * MINUTE_MS,
-      alone: true,
-      run: () => write(db, bySystem('price drops'), tellPriceDrops),
-    },
-    {
-      name: 'telling what is new',
-      everyMs: HOUR_MS,
-      alone: true,
-      run: (signal) => tellNewProducts(db, signal),
-    },
-    {
-      name: 'inviting reviews',
-      everyMs: HOUR_MS,
-      alone: true,
-      run: (signal) => inviteReviews(db, signal),
-    },
-  ]);
+const TIDIED = [
+  deleteEndedSessions,
+  deleteEndedAdminSessions,
+  deletePastAttempts,
+  deletePastThrottles,
+  deletePastDevices,
+  deletePastResetLinks,
+  deletePastEmailChanges,
+  forgetChanges,
+  deletePastGuestCarts,
+  deletePastGuestWishlists,
+];
+
+/** The queue's tasks, each with who does it: everything that the shop does without being asked, or later. */
+export function listJobs(options: JobOptions): Job[] {
+  const { database: db } = options;
+  const alone = (name: string) => task(name, { alone: true });
+  return [
+    // Each minute as well, for what waited for a way out.
+    job(sendMail, mailSender(createMailer(options)), EVERY_MINUTE),
+    job(
+      task('mark-broken-off-mail'),
+      () => write(db, bySystem('mail'), markBrokenOff),
+      EVERY_MINUTE,
+    ),
+    job(
+      alone('forget-old-mail'),
+      () => write(db, bySystem('mail'), (tx) => deleteOldMail(tx, LETTERS)),
+      EVERY_NIGHT,
+    ),
+    job(
+      alone('tidy'),
+      () => Promise.all(TIDIED.map((forget) => write(db, bySystem('tidying'), forget))),
+      EVERY_HOUR,
+    ),
+    job(alone('tell-restocked'), (_, signal) => tellRestocked(db, signal), EVERY_MINUTE),
+    job(
+      alone('tell-price-drops'),
+      () => write(db, bySystem('price drops'), tellPriceDrops),
+      EVERY_TEN_MINUTES,
+    ),
+    job(alone('tell-new-products'), (_, signal) => tellNewProducts(db, signal), EVERY_HOUR),
+    job(alone('invite-reviews'), (_, signal) => inviteReviews(db, signal), EVERY_HOUR),
+    job(task('free-lost-jobs'), () => write(db, bySystem('queue'), freeLostJobs), EVERY_MINUTE),
+    job(
+      alone('forget-failed-jobs'),
+      () => write(db, bySystem('queue'), forgetFailedJobs),
+      EVERY_NIGHT,
+    ),
+  ];
 }

@@ -8,6 +8,7 @@ import {
 } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
+import { migrateQueue } from '../platform/queue.ts';
 import { loadSecretKey } from '../platform/secret-key.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { claimPort } from './claim-port.ts';
@@ -37,6 +38,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   const { maxConnections } = await checkDatabaseServer(url);
   const connections = poolSize(maxConnections, processes);
   await migrate(url, { log });
+  await migrateQueue(url);
   const secretKey = await loadSecretKey(config);
   const admin = await openShop(config, url);
 

@@ -18,11 +18,12 @@ interface Service {
  */
 export async function serve(service: Service): Promise<() => Promise<void>> {
   const { createApp } = await import('./app.ts');
-  const { startJobs } = await import('./jobs.ts');
+  const { listJobs } = await import('./jobs.ts');
+  const { startQueue } = await import('../platform/queue.ts');
   const app = await createApp(service);
   const { host, port } = service.config;
   await app.listen({ host, port });
-  const stopJobs = startJobs(service);
+  const stopJobs = startQueue(service.database, service.log, listJobs(service));
   return async () => {
     const late = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
     // A mail server may take longer over one mail; that mail is then looked into at the next start.

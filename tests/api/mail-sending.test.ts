@@ -1,8 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { enqueueMail } from '../../src/domain/mail/outbox.ts';
+import { mailSender } from '../../src/domain/mail/mail-sender.ts';
+import { enqueueMail, sendMail } from '../../src/domain/mail/outbox.ts';
 import { sendDueMail } from '../../src/domain/mail/send-mail.ts';
 import { deleteOldMail, markBrokenOff } from '../../src/domain/mail/tidy-outbox.ts';
 import { tryPort } from '../../src/platform/free-port.ts';
+import { signedInAdmin } from '../support/admin.ts';
 import { type Mailbox, type Mood, mailsTo, openMailbox, readMails } from '../support/mailbox.ts';
 import { anotherProcess, type TestShop, testShop } from '../support/test-shop.ts';
 
@@ -311,4 +313,85 @@ test('mail of long ago is forgotten, except what still waits', async () => {
   }
   await shop.write((tx) => deleteOldMail(tx, shop.mailer.letters));
   expect(await shop.outbox()).toHaveLength(6);
+});
+
+test('mail is sent by the job that was queued with it; what is due later, by one that waits until then', async () => {
+  const box = await mailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  await goodbye(shop, 'now@shop.example');
+  await shop.write(async (tx) => {
+    await tx.query(
+      `insert into mail_outbox (kind, recipient, about, due_at)
+       select 'account-deleted', n || '@shop.example', '{"name": "Ada"}', now() + n * interval '1 hour'
+       from generate_series(1, 3) n`,
+    );
+    await tx.queue(sendMail);
+  });
+  const jobsWait = () =>
+    shop.sql(
+      `select round(extract(epoch from run_at - now()) / 3600)::integer as hours
+       from graphile_worker.jobs`,
+    );
+  await shop.runJobs();
+  expect(await readMails(box.folder)).toHaveLength(1);
+  expect(await jobsWait()).toEqual([{ hours: 1 }]);
+
+  await shop.sql(`update mail_outbox set due_at = due_at - interval '1 hour'`);
+  await shop.sql('update graphile_worker._private_jobs set run_at = now()');
+  await shop.runJobs();
+  expect(await readMails(box.folder)).toHaveLength(2);
+  expect(await jobsWait()).toEqual([{ hours: 1 }]);
+});
+
+test('a mail server that takes none is left alone for a while, whatever mail is written', async () => {
+  const box = await mailbox();
+  box.mood = 'is closed';
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  await goodbye(shop, 'ada@shop.example');
+  await shop.runJobs();
+  expect(box.connections).toBe(1);
+  await goodbye(shop, 'eve@shop.example');
+  await shop.runJobs();
+  expect(box.connections).toBe(1);
+  expect((await states(shop)).map(({ attempts }) => attempts)).toEqual([1, 0]);
+  expect(
+    await shop.sql(
+      `select run_at between now() + interval '20 seconds' and now() + interval '31 seconds' as soon
+       from graphile_worker.jobs`,
+    ),
+  ).toEqual([{ soon: true }]);
+});
+
+test('without a way out mail waits until the owner has set one, which is told once', async () => {
+  await using shop = await testShop();
+  const told: string[] = [];
+  const log = { warn: (_: object, message: string) => told.push(message), error: () => {} };
+  const send = mailSender({ ...shop.mailer, log });
+  await goodbye(shop, 'ada@shop.example');
+  for (const _ of [1, 2]) await send({}, new AbortController().signal);
+  expect(told).toEqual([expect.stringContaining('Mail waits')]);
+
+  const queued = () => shop.sql('select from graphile_worker.jobs');
+  await shop.runJobs();
+  expect(await queued()).toEqual([]);
+  const admin = await signedInAdmin(shop);
+  await admin.post('/api/admin/secrets/sendgrid', { apiKey: 'SG.one' });
+  expect(await queued()).toHaveLength(1);
+});
+
+test('jobs of one process that come while it sends leave their mail to the run under way', async () => {
+  const release = Promise.withResolvers<void>();
+  const box = await mailbox({ delay: () => release.promise });
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const send = mailSender(shop.mailer);
+  const { signal } = new AbortController();
+  await goodbye(shop, 'first@shop.example');
+  const sending = send({}, signal);
+  await expect.poll(() => readMails(box.folder)).toHaveLength(1);
+  await goodbye(shop, 'second@shop.example');
+  await send({}, signal);
+  expect(box.connections).toBe(1);
+  release.resolve();
+  await sending;
+  expect((await states(shop)).map(({ status }) => status)).toEqual(['sent', 'sent']);
 });

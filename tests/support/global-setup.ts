@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { insertContent } from '../../demo/insert-content.ts';
+import { readConfig } from '../../src/platform/config.ts';
 import { bySystem, Database, write } from '../../src/platform/database.ts';
 import { openDataFolder } from '../../src/platform/embedded-postgres/embedded-postgres.ts';
+import { createLog } from '../../src/platform/log.ts';
 import { migrate } from '../../src/platform/migrate.ts';
+import { migrateQueue } from '../../src/platform/queue.ts';
+import { listJobs } from '../../src/server/jobs.ts';
+import { runDueJobs } from './run-due-jobs.ts';
 import { createDatabase, TEMPLATE } from './test-database.ts';
 
 declare module 'vitest' {
@@ -49,9 +54,14 @@ const ENOUGH_BYTES = 2 * 1024 ** 3;
 async function makeTemplate(serverUrl: string): Promise<void> {
   const url = await createDatabase(serverUrl, TEMPLATE);
   await migrate(url);
+  await migrateQueue(url);
   const database = new Database(url, { max: 1 });
   try {
     await write(database, bySystem('test'), (tx) => insertContent(tx));
+    // As in a shop that has run before: its tasks are known.
+    const config = readConfig({});
+    const log = createLog('silent');
+    await runDueJobs(url, listJobs({ config, database, secretKey: 'none', log }));
     await database.query('analyze');
   } finally {
     await database.close();

@@ -8,11 +8,14 @@ import { readConfig } from '../../src/platform/config.ts';
 import { bySystem, Database, type Tx, write } from '../../src/platform/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { parseMoney } from '../../src/platform/money.ts';
+import type { Job } from '../../src/platform/queue.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { App } from '../../src/server/app-types.ts';
+import { type JobOptions, listJobs } from '../../src/server/jobs.ts';
 import { createMailer } from '../../src/server/mailer.ts';
 import { addProducts, type NewProduct, removeProduct, renameSlug, setStock } from './catalogue.ts';
 import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
+import { runDueJobs } from './run-due-jobs.ts';
 import { testDatabase } from './test-database.ts';
 import { Guest, Visitor } from './visitor.ts';
 
@@ -63,7 +66,7 @@ async function openShop(
   };
   const app = await createApp({ ...service, pages: false });
   stack.defer(() => app.close());
-  return new TestShop(url, app, database, createMailer(service), stack);
+  return new TestShop(url, app, service, stack);
 }
 
 export class TestShop implements AsyncDisposable {
@@ -71,20 +74,16 @@ export class TestShop implements AsyncDisposable {
   readonly app: App;
   readonly database: Database;
   readonly mailer: Mailer;
+  readonly jobs: Job[];
   readonly #backDoor: pg.Pool;
   readonly #stack: AsyncDisposableStack;
 
-  constructor(
-    databaseUrl: string,
-    app: App,
-    database: Database,
-    mailer: Mailer,
-    stack: AsyncDisposableStack,
-  ) {
+  constructor(databaseUrl: string, app: App, service: JobOptions, stack: AsyncDisposableStack) {
     this.databaseUrl = databaseUrl;
     this.app = app;
-    this.database = database;
-    this.mailer = mailer;
+    this.database = service.database;
+    this.mailer = createMailer(service);
+    this.jobs = listJobs(service);
     this.#stack = stack;
     this.#backDoor = new pg.Pool({ connectionString: databaseUrl, max: 4, idleTimeoutMillis: 0 });
     this.#backDoor.on('error', () => {});
@@ -113,6 +112,11 @@ export class TestShop implements AsyncDisposable {
   /** Sends the mail that is due, once, by the transport of the shop's environment (SMTP_URL). */
   sendMail() {
     return sendDueMail(this.mailer);
+  }
+
+  /** Does the jobs that are due, one after the other, until none is left. */
+  runJobs(): Promise<void> {
+    return runDueJobs(this.databaseUrl, this.jobs);
   }
 
   /** Answers on a port of this machine as well. @returns its address */

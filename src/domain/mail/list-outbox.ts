@@ -2,6 +2,7 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { DeliveryFailure } from '../../platform/mail/transport.ts';
 import { ShopError } from '../errors.ts';
 import type { Mailer } from './mailer.ts';
+import { sendMail } from './outbox.ts';
 import type { MailSummary, OutboxEntry, OutboxQuery } from './schema.ts';
 
 interface OutboxRow extends Omit<OutboxEntry, 'createdAt' | 'dueAt' | 'sentAt'> {
@@ -61,6 +62,7 @@ export async function retryMail(tx: Tx, id: string): Promise<OutboxEntry> {
   if (!row) throw new ShopError('not_found', 'There is no such mail.');
   const { isRetried, ...entry } = row;
   if (isRetried) {
+    await tx.queue(sendMail);
     tx.record('mail.sent_again', id);
     return present(entry);
   }

@@ -1,5 +1,9 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { task } from '../../platform/task.ts';
 import type { MailKind, MailKinds } from './letter-kind.ts';
+
+/** Sends what is due. Whatever writes to the outbox queues it, in the same transaction. */
+export const sendMail = task('send-mail');
 
 /** A mail that shall be sent. What it says is gathered when it is sent, by what `about` names. */
 export type NewMail = { [Kind in MailKind]: Addressed & { kind: Kind } & About<Kind> }[MailKind];
@@ -37,6 +41,7 @@ export async function enqueueMails(tx: Tx, mails: NewMail[]): Promise<void> {
      on conflict (once_key) do nothing`,
     [JSON.stringify(mails)],
   );
+  await tx.queue(sendMail);
 }
 
 /** Whether a mail of this kind waits for the address. */

@@ -2,6 +2,7 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { DeliveryFailure } from '../../platform/mail/transport.ts';
 import { openSecret, sealSecret } from '../../platform/secret-box.ts';
 import { ShopError } from '../errors.ts';
+import { sendMail } from '../mail/outbox.ts';
 import type { EmailKeyStatus } from './schema.ts';
 
 /** The stored key's name: it is encrypted for this name alone. */
@@ -66,6 +67,7 @@ export async function storeEmailKey(
            updated_by = excluded.updated_by`,
     [NAME, sealSecret(secretKey, NAME, apiKey), updatedBy],
   );
+  await tx.queue(sendMail);
   tx.record('email_key.configured');
 }
 

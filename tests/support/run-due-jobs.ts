@@ -1,0 +1,23 @@
+import { runOnce } from 'graphile-worker';
+import type { Logger } from 'pino';
+import { createLog } from '../../src/platform/log.ts';
+import { type Job, loggerOn, queuePool, taskList } from '../../src/platform/queue.ts';
+
+/** Does the jobs that are due, one after the other, until none is left; one that fails waits as in the shop. */
+export async function runDueJobs(
+  url: string,
+  jobs: Job[],
+  log: Logger = createLog('silent'),
+): Promise<void> {
+  const pool = queuePool(url, 1);
+  try {
+    await runOnce({
+      pgPool: pool,
+      noHandleSignals: true,
+      logger: loggerOn(log),
+      taskList: taskList(jobs, log, new AbortController().signal),
+    });
+  } finally {
+    await pool.end();
+  }
+}
