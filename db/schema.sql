@@ -30,14 +30,6 @@ create table addresses (
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
-create table admin_login_attempts (
-  id bigint generated always as identity not null,
-  username text not null,
-  address text not null,
-  at timestamp with time zone default now() not null,
-  constraint admin_login_attempts_pkey PRIMARY KEY (id)
-);
-
 create table admin_sessions (
   token_hash bytea not null,
   admin_user_id uuid not null,
@@ -143,6 +135,13 @@ create table known_devices (
   last_used_at timestamp with time zone default now() not null,
   constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table limits (
+  key character varying(255) not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint limits_pkey PRIMARY KEY (key)
 );
 
 create table mail_marks (
@@ -501,15 +500,6 @@ create table stock_alerts (
   constraint stock_alerts_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
-create table throttles (
-  key text not null,
-  failures integer not null,
-  in_flight integer default 0 not null,
-  failed_at timestamp with time zone default now() not null,
-  blocked_until timestamp with time zone default now() not null,
-  constraint throttles_pkey PRIMARY KEY (key)
-);
-
 create table users (
   id uuid default gen_random_uuid() not null,
   username text not null,
@@ -560,8 +550,6 @@ create table wishlist_items (
 );
 
 CREATE INDEX addresses_by_user ON public.addresses USING btree (user_id, created_at);
-
-CREATE INDEX admin_login_attempts_by_account ON public.admin_login_attempts USING btree (username, address, at);
 
 CREATE INDEX admin_sessions_by_admin_user ON public.admin_sessions USING btree (admin_user_id);
 
@@ -626,8 +614,6 @@ CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(email));
 
 CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
-
-CREATE INDEX throttles_by_age ON public.throttles USING btree (failed_at);
 
 CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC);
 

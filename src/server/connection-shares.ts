@@ -2,8 +2,8 @@ import { StartupError } from '../platform/startup-error.ts';
 
 /** Kept free for the owner's tools, back-ups and PostgreSQL itself. */
 const SPARE = 15;
-/** The connection with which each process listens for changes. */
-const LISTENING = 1;
+/** Of each process, beside its pool: one listens for changes, one counts what is limited. */
+const BESIDE_POOL = 2;
 const SMALLEST_POOL = 2;
 const LARGEST_POOL = 16;
 
@@ -17,9 +17,9 @@ export function wantedConnections(processes: number): number {
  * @throws StartupError when the server takes too few for so many processes.
  */
 export function poolSize(maxConnections: number, processes: number): number {
-  const share = Math.floor((maxConnections - SPARE) / processes) - LISTENING;
+  const share = Math.floor((maxConnections - SPARE) / processes) - BESIDE_POOL;
   if (share >= SMALLEST_POOL) return Math.min(share, LARGEST_POOL);
-  const needed = SPARE + processes * (SMALLEST_POOL + LISTENING);
+  const needed = SPARE + processes * (SMALLEST_POOL + BESIDE_POOL);
   throw new StartupError(
     `WEB_CONCURRENCY=${processes} needs a database server with max_connections of at least ${needed}; it has ${maxConnections}.`,
   );

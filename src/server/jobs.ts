@@ -7,10 +7,8 @@ import { deletePastEmailChanges } from '../domain/customers/email-change.ts';
 import { deletePastDevices } from '../domain/customers/known-devices.ts';
 import { deletePastResetLinks } from '../domain/customers/password-reset.ts';
 import { deleteEndedSessions } from '../domain/customers/sessions.ts';
-import { deletePastThrottles } from '../domain/customers/throttle.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
-import { deletePastAttempts } from '../domain/staff/login-attempts.ts';
 import type { Config } from '../platform/config.ts';
 import { bySystem, type Database, write } from '../platform/database.ts';
 import { startPeriodicTasks } from '../platform/periodic-tasks.ts';
@@ -53,8 +51,6 @@ export function startJobs(options: JobOptions): () => Promise<void> {
           [
             deleteEndedSessions,
             deleteEndedAdminSessions,
-            deletePastAttempts,
-            deletePastThrottles,
             deletePastDevices,
             deletePastResetLinks,
             deletePastEmailChanges,

@@ -1,6 +1,6 @@
 import { type By, type Database, named, write } from '../../platform/database.ts';
+import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { moveSubscription } from '../newsletter/customer-subscription.ts';
-import { countEmailChange } from './attempts.ts';
 import { recordEmailChange, refuseReserved } from './email-change.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { Profile, UserView } from './schema.ts';
@@ -19,7 +19,8 @@ export async function changeProfile(
   { id: userId, email }: UserView,
   profile: Profile,
 ): Promise<UserView> {
-  if (isOther(email, profile.email)) await countEmailChange(db, userId);
+  if (isOther(email, profile.email))
+    await countOrRefuse(db.limits, 'changes of the email address', BOUNDS.emailChanges, userId);
   return write(db, by, async (tx) => {
     const former = await holdCustomer(tx, userId);
     const [row] = await named<UserRow>(

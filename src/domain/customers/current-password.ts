@@ -1,5 +1,5 @@
 import { type Database, named } from '../../platform/database.ts';
-import { countPassword, forgetPasswords } from './attempts.ts';
+import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { passwordMatches } from './passwords.ts';
 import type { OpenSession } from './sessions.ts';
 
@@ -13,7 +13,7 @@ export async function checkPassword(
   session: OpenSession,
   password: string,
 ): Promise<string | undefined> {
-  await countPassword(db, session.id);
+  await countOrRefuse(db.limits, 'wrong passwords', BOUNDS.currentPasswords, session.id);
   const [row] = await named<{ passwordHash: string }>(
     db,
     'password-of-customer',
@@ -21,6 +21,6 @@ export async function checkPassword(
     [session.user.id],
   );
   if (!(await passwordMatches(password, row?.passwordHash))) return undefined;
-  await forgetPasswords(db, session.id);
+  await db.limits.forget(BOUNDS.currentPasswords, session.id);
   return row?.passwordHash;
 }

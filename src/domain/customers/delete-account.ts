@@ -1,12 +1,13 @@
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { forgetAlerts } from '../alerts/customer-alerts.ts';
 import { ShopError } from '../errors.ts';
+import { BOUNDS } from '../limits.ts';
 import { forgetRecipient } from '../mail/forget-recipient.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { forgetSubscriber } from '../newsletter/customer-subscription.ts';
 import { forgetBuyer } from '../orders/anonymise-order.ts';
 import { forgetReviewer } from '../reviews/forget-reviewer.ts';
-import { countAccountMail, forgetSignIns } from './attempts.ts';
+import { forgetSignIns } from './attempts.ts';
 import { checkPassword } from './current-password.ts';
 import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
@@ -29,23 +30,25 @@ export async function deleteAccount(
 ): Promise<void> {
   if (password !== undefined) await requirePassword(db, session, password);
   else await requireFreshSession(db, session);
-  await write(db, by, async (tx) => {
+  const former = await write(db, by, async (tx) => {
     const customer = await holdSignedIn(tx, session);
     await forgetReviewer(tx, customer.id);
     await forgetBuyer(tx, customer.id);
     await forgetSubscriber(tx, customer.email);
     await forgetAlerts(tx, customer);
     await forgetRecipient(tx, customer);
-    await forgetSignIns(tx, customer);
     // Sessions, addresses, cart, wishlist, preferences, links and known browsers go with the row.
     await named(tx, 'delete-customer', 'delete from users where id = $1', [customer.id]);
-    if (!(await countAccountMail(tx, customer.email))) return;
-    await enqueueMail(tx, {
-      kind: 'account-deleted',
-      recipient: customer.email,
-      about: { name: customerName(customer) },
-    });
+    if ((await tx.limits.count(BOUNDS.accountMails, customer.email)) === 0) {
+      await enqueueMail(tx, {
+        kind: 'account-deleted',
+        recipient: customer.email,
+        about: { name: customerName(customer) },
+      });
+    }
+    return customer;
   });
+  await forgetSignIns(db.limits, former);
 }
 
 async function requirePassword(

@@ -1,8 +1,9 @@
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
+import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { type AccountNames, countResetMail, forgetSignIns } from './attempts.ts';
+import { type AccountNames, forgetSignIns } from './attempts.ts';
 import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
@@ -18,10 +19,19 @@ const NOT_VALID = 'Invalid or expired reset token';
 /**
  * Puts a mail with a reset link into the outbox, whoever asks for whatever address: whether it has an
  * account is looked up when the mail is written. A mailbox that was just written to is left in peace.
+ * @param network that asks; nothing where the owner of the shop spares it
+ * @throws too_many_requests to a network that asks too often
  */
-export async function forgotPassword(tx: Tx, email: string): Promise<void> {
-  if (!(await countResetMail(tx, email))) return;
-  await enqueueMail(tx, { kind: 'password-reset', recipient: email });
+export async function forgotPassword(
+  db: Database,
+  by: By,
+  email: string,
+  network: string | undefined,
+): Promise<void> {
+  if (network)
+    await countOrRefuse(db.limits, 'requests for reset links', BOUNDS.linkRequests, network);
+  if ((await db.limits.count(BOUNDS.resetMails, email)) > 0) return;
+  await write(db, by, (tx) => enqueueMail(tx, { kind: 'password-reset', recipient: email }));
 }
 
 /** A token for the account's reset link; earlier ones keep their hour. Nothing where there is no open account. */
@@ -72,17 +82,18 @@ export async function resetPassword(
   const account = await findAccount(db, token);
   if (!account) throw notValid();
   const passwordHash = await hashPassword(password);
-  return write(db, by, async (tx) => {
+  const known = await write(db, by, async (tx) => {
     await holdCustomer(tx, account.id);
     if (!(await takeToken(tx, token))) throw notValid();
     await setPassword(tx, account.id, passwordHash);
     await endResetLinks(tx, account.id);
     await closeSessions(tx, account.id);
     await forgetDevices(tx, account.id);
-    await forgetSignIns(tx, account);
     await enqueueMail(tx, { kind: 'password-changed', userId: account.id });
     return { device: await rememberDevice(tx, account.id, device) };
   });
+  await forgetSignIns(db.limits, account);
+  return known;
 }
 
 /** No reset link of the customer that was mailed so far works any more. */

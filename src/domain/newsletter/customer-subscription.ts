@@ -1,5 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { takeBackConfirmationMail } from '../customers/attempts.ts';
+import { BOUNDS } from '../limits.ts';
 import { IS_WAITING_CONFIRMATION, subscribe } from './subscribe.ts';
 
 /** Since when an address is subscribed; nothing where it is not. */
@@ -28,7 +28,9 @@ export async function forgetSubscriber(tx: Tx, email: string): Promise<void> {
     `delete from mail_outbox where ${IS_WAITING_CONFIRMATION} returning id`,
     [email],
   );
-  if (unsent.length > 0) await takeBackConfirmationMail(tx, email);
+  if (unsent.length === 0) return;
+  await tx.limits.takeBack(BOUNDS.newsletterMails, email);
+  await tx.limits.takeBack(BOUNDS.newsletterMailsADay, email);
 }
 
 /** A customer's subscription goes along to their new address, which is asked to confirm unless it is the same. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { named, type Tx } from '../../platform/database.ts';
-import { countConfirmationMail } from '../customers/attempts.ts';
+import { BOUNDS } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 
 /**
@@ -25,7 +25,8 @@ export async function subscribe(tx: Tx, secretKey: string, email: string): Promi
     [email],
   );
   if (!toAsk || (await isAboutToBeAsked(tx, email))) return;
-  if (!(await countConfirmationMail(tx, toAsk.email))) return;
+  if ((await tx.limits.count(BOUNDS.newsletterMails, email)) > 0) return;
+  if ((await tx.limits.count(BOUNDS.newsletterMailsADay, email)) > 0) return;
   await enqueueMail(tx, {
     kind: 'newsletter-confirmation',
     recipient: toAsk.email,

@@ -20,7 +20,6 @@ import { closeSessions, listDevices, signOutDevice } from '../../domain/customer
 import { Message, Uuid } from '../../domain/wire.ts';
 import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
-import { FLOOD_LIMIT } from './flood-limit.ts';
 import { PageQuery, pageOf } from './list-answer.ts';
 
 const tags = ['Account'];
@@ -57,7 +56,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.put(
     '/api/user/password',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'changePassword' },
       schema: {
         tags,
         summary: 'Changes the password; all other devices are signed out',
@@ -77,7 +76,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.delete(
     '/api/user/account',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'deleteAccount' },
       schema: {
         tags,
         summary: 'Deletes the account; asks for the password unless the sign-in was minutes ago',
@@ -111,7 +110,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.put(
     '/api/user/notifications',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'changeNotifications' },
       schema: {
         tags,
         summary: 'Changes what the customer wants mail about; what is not named stays',
@@ -128,7 +127,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.get(
     '/api/user/export',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'exportData' },
       schema: {
         tags,
         summary: 'Everything that the shop keeps about the customer, as a JSON file',

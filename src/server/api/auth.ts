@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { countingMisses, countLinkRequest } from '../../domain/customers/attempts.ts';
+import { countingMisses } from '../../domain/customers/attempts.ts';
 import { checkUndoToken, undoEmailChange } from '../../domain/customers/email-change.ts';
 import {
   checkResetToken,
@@ -23,23 +23,14 @@ import { register, type SignedIn, signIn, type Visit } from '../../domain/custom
 import { Message } from '../../domain/wire.ts';
 import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
-import { FLOOD_LIMIT } from './flood-limit.ts';
 
 const tags = ['Customer'];
 
-/** @param isExempt says which addresses the limits per address spare */
-export function authRoutes(
-  app: App,
-  db: Database,
-  secretKey: string,
-  isExempt: (address: string) => boolean,
-): void {
-  /** What the limits per address count for. */
-  const addressOf = ({ ip }: FastifyRequest) => (isExempt(ip) ? undefined : ip);
+export function authRoutes(app: App, db: Database, secretKey: string): void {
   const visitOf = (request: FastifyRequest): Visit => ({
     guest: request.guest(),
     userAgent: request.headers['user-agent'] ?? '',
-    address: addressOf(request),
+    network: request.network(),
     formerSession: request.sessionToken(),
     device: request.deviceToken(),
   });
@@ -52,7 +43,7 @@ export function authRoutes(
   app.post(
     '/api/login',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'signIn' },
       schema: {
         tags,
         summary: "Signs in; the guest's cart and wishlist become the customer's",
@@ -69,7 +60,7 @@ export function authRoutes(
   app.post(
     '/api/register',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'register' },
       schema: {
         tags,
         summary:
@@ -99,7 +90,7 @@ export function authRoutes(
   app.post(
     '/api/auth/forgot-password',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'forgotPassword' },
       schema: {
         tags,
         summary: 'Has a reset link sent to the address, where it has an account',
@@ -108,8 +99,7 @@ export function authRoutes(
       },
     },
     async (request) => {
-      await countLinkRequest(db, addressOf(request));
-      await request.write((tx) => forgotPassword(tx, request.body.email));
+      await forgotPassword(db, await request.by(), request.body.email, request.network());
       return {
         message:
           "If an account exists with this email, you'll receive a password reset link shortly.",
@@ -120,7 +110,7 @@ export function authRoutes(
   app.get(
     '/api/auth/verify-reset-token/:resetToken',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'checkResetLink' },
       schema: {
         tags,
         summary: 'Whether a reset link still works',
@@ -130,8 +120,8 @@ export function authRoutes(
     },
     (request) =>
       countingMisses(
-        db,
-        addressOf(request),
+        db.limits,
+        request.network(),
         () => checkResetToken(db, request.params.resetToken),
         ({ valid }) => !valid,
       ),
@@ -140,7 +130,7 @@ export function authRoutes(
   app.post(
     '/api/auth/reset-password',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'resetPassword' },
       schema: {
         tags,
         summary: 'Sets a new password by the token of a reset link, and ends all sessions',
@@ -149,7 +139,7 @@ export function authRoutes(
       },
     },
     async (request, reply) => {
-      const { device } = await countingMisses(db, addressOf(request), async () =>
+      const { device } = await countingMisses(db.limits, request.network(), async () =>
         resetPassword(db, await request.by(), request.body, request.deviceToken()),
       );
       reply.rememberDevice(device);
@@ -160,7 +150,7 @@ export function authRoutes(
   app.get(
     '/api/auth/verify-email-undo/:token',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'checkUndoLink' },
       schema: {
         tags,
         summary: 'Whether the link that undoes a change of address still works',
@@ -170,8 +160,8 @@ export function authRoutes(
     },
     (request) =>
       countingMisses(
-        db,
-        addressOf(request),
+        db.limits,
+        request.network(),
         () => checkUndoToken(db, request.params.token),
         ({ valid }) => !valid,
       ),
@@ -180,7 +170,7 @@ export function authRoutes(
   app.post(
     '/api/auth/undo-email-change',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'undoEmailChange' },
       schema: {
         tags,
         summary: 'Gives an account its former address again, and ends its sessions and password',
@@ -189,7 +179,7 @@ export function authRoutes(
       },
     },
     async (request) => {
-      const email = await countingMisses(db, addressOf(request), () =>
+      const email = await countingMisses(db.limits, request.network(), () =>
         request.write((tx) => undoEmailChange(tx, secretKey, request.body.token)),
       );
       return {
