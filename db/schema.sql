@@ -10,6 +10,17 @@ create table accepted_payment_methods (
   constraint accepted_payment_methods_pkey PRIMARY KEY (id)
 );
 
+create table account_links (
+  token_hash bytea not null,
+  user_id uuid not null,
+  purpose text not null,
+  email text not null,
+  expires_at timestamp with time zone not null,
+  constraint account_links_pkey PRIMARY KEY (token_hash),
+  constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'confirm'::text]))),
+  constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table addresses (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -89,20 +100,6 @@ create table cart_items (
   constraint cart_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
   constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint cart_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
-);
-
-create table email_changes (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid not null,
-  old_email text not null,
-  new_email text not null,
-  token_hash bytea,
-  created_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null,
-  undone_at timestamp with time zone,
-  constraint email_changes_pkey PRIMARY KEY (id),
-  constraint email_changes_token_hash_key UNIQUE (token_hash),
-  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table footer_links (
@@ -287,18 +284,6 @@ create table pages (
   updated_at timestamp with time zone default now() not null,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_slug_key UNIQUE (slug)
-);
-
-create table password_reset_tokens (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid not null,
-  token_hash bytea not null,
-  expires_at timestamp with time zone not null,
-  used boolean default false not null,
-  created_at timestamp with time zone default now() not null,
-  constraint password_reset_tokens_pkey PRIMARY KEY (id),
-  constraint password_reset_tokens_token_hash_key UNIQUE (token_hash),
-  constraint password_reset_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table payment_methods (
@@ -513,6 +498,8 @@ create table users (
   is_active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  email_confirmed_at timestamp with time zone,
+  pending_email text,
   constraint users_email_check CHECK (((email = btrim(email)) AND (email <> ''::text))),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
@@ -549,6 +536,10 @@ create table wishlist_items (
   constraint wishlist_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE INDEX account_links_by_expiry ON public.account_links USING btree (expires_at);
+
+CREATE INDEX account_links_by_user ON public.account_links USING btree (user_id);
+
 CREATE INDEX addresses_by_user ON public.addresses USING btree (user_id, created_at);
 
 CREATE INDEX admin_sessions_by_admin_user ON public.admin_sessions USING btree (admin_user_id);
@@ -562,10 +553,6 @@ CREATE INDEX audit_log_by_object ON public.audit_log USING btree (object_id, id 
 CREATE INDEX audit_log_by_person ON public.audit_log USING btree (by_kind, by_id, id DESC);
 
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
-
-CREATE INDEX email_changes_by_old_email ON public.email_changes USING btree (lower(old_email));
-
-CREATE INDEX email_changes_by_user ON public.email_changes USING btree (user_id);
 
 CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash);
 
@@ -594,8 +581,6 @@ CREATE INDEX orders_by_newest ON public.orders USING btree (created_at DESC, id)
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
 CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE ((delivered_at IS NOT NULL) AND (review_invited_at IS NULL));
-
-CREATE INDEX password_reset_tokens_by_user ON public.password_reset_tokens USING btree (user_id);
 
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 

@@ -44,6 +44,15 @@ export const BOUNDS = {
   /** The same in all, whatever was confirmed between them. */
   newsletterMailsADay: { name: 'newsletter mails', windows: [[5, DAY]] },
 
+  /** That ask to confirm an account's address. */
+  confirmationMails: {
+    name: 'confirmation mail',
+    windows: [
+      [1, MINUTE],
+      [5, DAY],
+    ],
+  },
+
   /** By account: each one writes to an address that the customer typed. */
   emailChanges: { name: 'change of address', windows: [[10, DAY]] },
 } as const satisfies Record<string, Bound>;
@@ -55,8 +64,7 @@ const CALLS_A_MINUTE = {
   forgotPassword: 20,
   checkResetLink: 20,
   resetPassword: 20,
-  checkUndoLink: 20,
-  undoEmailChange: 20,
+  confirmEmail: 20,
   changePassword: 20,
   deleteAccount: 20,
   changeNotifications: 20,

@@ -3,9 +3,8 @@ import { inviteReviews } from '../domain/alerts/invite-reviews.ts';
 import { tellNewProducts } from '../domain/alerts/tell-new-products.ts';
 import { tellPriceDrops } from '../domain/alerts/tell-price-drops.ts';
 import { tellRestocked } from '../domain/alerts/tell-restocked.ts';
-import { deletePastEmailChanges } from '../domain/customers/email-change.ts';
+import { deletePastLinks } from '../domain/customers/account-links.ts';
 import { deletePastDevices } from '../domain/customers/known-devices.ts';
-import { deletePastResetLinks } from '../domain/customers/password-reset.ts';
 import { deleteEndedSessions } from '../domain/customers/sessions.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
@@ -48,13 +47,9 @@ export function startJobs(options: JobOptions): () => Promise<void> {
       alone: true,
       run: () =>
         Promise.all(
-          [
-            deleteEndedSessions,
-            deleteEndedAdminSessions,
-            deletePastDevices,
-            deletePastResetLinks,
-            deletePastEmailChanges,
-          ].map((forget) => write(db, bySystem('tidying'), forget)),
+          [deleteEndedSessions, deleteEndedAdminSessions, deletePastDevices, deletePastLinks].map(
+            (forget) => write(db, bySystem('tidying'), forget),
+          ),
         ),
     },
     {

@@ -28,7 +28,7 @@ import { Route as ShopReturnsExchangesRouteImport } from './routes/_shop.returns
 import { Route as ShopReviewsRouteImport } from './routes/_shop.reviews';
 import { Route as ShopShippingInfoRouteImport } from './routes/_shop.shipping-info';
 import { Route as ShopTermsOfServiceRouteImport } from './routes/_shop.terms-of-service';
-import { Route as ShopUndoEmailChangeRouteImport } from './routes/_shop.undo-email-change';
+import { Route as ShopConfirmEmailRouteImport } from './routes/_shop.confirm-email';
 import { Route as ShopUnsubscribeRouteImport } from './routes/_shop.unsubscribe';
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
 import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard';
@@ -138,9 +138,9 @@ const ShopTermsOfServiceRoute = ShopTermsOfServiceRouteImport.update({
   path: '/terms-of-service',
   getParentRoute: () => ShopRoute,
 } as any);
-const ShopUndoEmailChangeRoute = ShopUndoEmailChangeRouteImport.update({
-  id: '/undo-email-change',
-  path: '/undo-email-change',
+const ShopConfirmEmailRoute = ShopConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => ShopRoute,
 } as any);
 const ShopUnsubscribeRoute = ShopUnsubscribeRouteImport.update({
@@ -235,7 +235,7 @@ export interface FileRoutesByFullPath {
   '/reviews': typeof ShopReviewsRoute;
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
-  '/undo-email-change': typeof ShopUndoEmailChangeRoute;
+  '/confirm-email': typeof ShopConfirmEmailRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
@@ -267,7 +267,7 @@ export interface FileRoutesByTo {
   '/reviews': typeof ShopReviewsRoute;
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
-  '/undo-email-change': typeof ShopUndoEmailChangeRoute;
+  '/confirm-email': typeof ShopConfirmEmailRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
@@ -304,7 +304,7 @@ export interface FileRoutesById {
   '/_shop/reviews': typeof ShopReviewsRoute;
   '/_shop/shipping-info': typeof ShopShippingInfoRoute;
   '/_shop/terms-of-service': typeof ShopTermsOfServiceRoute;
-  '/_shop/undo-email-change': typeof ShopUndoEmailChangeRoute;
+  '/_shop/confirm-email': typeof ShopConfirmEmailRoute;
   '/_shop/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
@@ -342,7 +342,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/shipping-info'
     | '/terms-of-service'
-    | '/undo-email-change'
+    | '/confirm-email'
     | '/unsubscribe'
     | '/admin/dashboard'
     | '/admin/mail'
@@ -374,7 +374,7 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/shipping-info'
     | '/terms-of-service'
-    | '/undo-email-change'
+    | '/confirm-email'
     | '/unsubscribe'
     | '/admin/dashboard'
     | '/admin/mail'
@@ -410,7 +410,7 @@ export interface FileRouteTypes {
     | '/_shop/reviews'
     | '/_shop/shipping-info'
     | '/_shop/terms-of-service'
-    | '/_shop/undo-email-change'
+    | '/_shop/confirm-email'
     | '/_shop/unsubscribe'
     | '/admin/dashboard'
     | '/admin/mail'
@@ -569,11 +569,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopTermsOfServiceRouteImport;
       parentRoute: typeof ShopRoute;
     };
-    '/_shop/undo-email-change': {
-      id: '/_shop/undo-email-change';
-      path: '/undo-email-change';
-      fullPath: '/undo-email-change';
-      preLoaderRoute: typeof ShopUndoEmailChangeRouteImport;
+    '/_shop/confirm-email': {
+      id: '/_shop/confirm-email';
+      path: '/confirm-email';
+      fullPath: '/confirm-email';
+      preLoaderRoute: typeof ShopConfirmEmailRouteImport;
       parentRoute: typeof ShopRoute;
     };
     '/_shop/unsubscribe': {
@@ -716,7 +716,7 @@ interface ShopRouteChildren {
   ShopReviewsRoute: typeof ShopReviewsRoute;
   ShopShippingInfoRoute: typeof ShopShippingInfoRoute;
   ShopTermsOfServiceRoute: typeof ShopTermsOfServiceRoute;
-  ShopUndoEmailChangeRoute: typeof ShopUndoEmailChangeRoute;
+  ShopConfirmEmailRoute: typeof ShopConfirmEmailRoute;
   ShopUnsubscribeRoute: typeof ShopUnsubscribeRoute;
   ShopIndexRoute: typeof ShopIndexRoute;
   ShopNewsletterConfirmRoute: typeof ShopNewsletterConfirmRoute;
@@ -740,7 +740,7 @@ const ShopRouteChildren: ShopRouteChildren = {
   ShopReviewsRoute: ShopReviewsRoute,
   ShopShippingInfoRoute: ShopShippingInfoRoute,
   ShopTermsOfServiceRoute: ShopTermsOfServiceRoute,
-  ShopUndoEmailChangeRoute: ShopUndoEmailChangeRoute,
+  ShopConfirmEmailRoute: ShopConfirmEmailRoute,
   ShopUnsubscribeRoute: ShopUnsubscribeRoute,
   ShopIndexRoute: ShopIndexRoute,
   ShopNewsletterConfirmRoute: ShopNewsletterConfirmRoute,

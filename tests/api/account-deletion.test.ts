@@ -146,7 +146,7 @@ test('what is only the customer’s is erased, and nothing of others', async () 
     'notification_preferences',
     'newsletter_subscribers',
     'stock_alerts',
-    'password_reset_tokens',
+    'account_links',
   ];
   const counts = () =>
     Promise.all(tables.map(async (table) => (await shop.sql(`select from ${table}`)).length));

@@ -38,7 +38,7 @@ test('asking for a link is answered the same, and does the same, for every addre
     { kind: 'password-reset', userId: null, recipient: known },
     { kind: 'password-reset', userId: null, recipient: 'nobody@shop.example' },
   ]);
-  expect(await shop.sql('select from password_reset_tokens')).toEqual([]);
+  expect(await shop.sql('select from account_links')).toEqual([]);
 });
 
 test('what is no address is refused', async () => {
@@ -149,7 +149,7 @@ test('a link ends after an hour, and works for no deactivated account', async ()
   expect((await shop.visitor().get(verify(token))).body).toEqual(NOT_VALID);
   expect(await shop.write((tx) => makeResetToken(tx, mailOf(customer)))).toBeUndefined();
   await shop.sql('update users set is_active = true');
-  await shop.sql(`update password_reset_tokens set expires_at = expires_at - interval '1 hour'`);
+  await shop.sql(`update account_links set expires_at = expires_at - interval '1 hour'`);
   expect((await shop.visitor().get(verify(token))).body).toEqual(NOT_VALID);
   const late = await shop.visitor().post(RESET, { token, password: 'new secret' });
   expect(late).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
@@ -170,7 +170,7 @@ test('the new password keeps the rules', async () => {
 test('the database keeps no token', async () => {
   await using shop = await testShop();
   const token = await tokenFor(shop, await shop.customer());
-  const rows = await shop.sql(`select *, encode(token_hash, 'base64') from password_reset_tokens`);
+  const rows = await shop.sql(`select *, encode(token_hash, 'base64') from account_links`);
   expect(JSON.stringify(rows)).not.toContain(token);
 });
 

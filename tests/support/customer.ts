@@ -21,6 +21,8 @@ export interface CustomerOptions {
   cart?: Wanted[];
   /** False: has not written down where to send anything. */
   address?: boolean;
+  /** False: has not shown that they read their mail. */
+  proven?: boolean;
 }
 
 /** What every test customer's password is. */
@@ -80,11 +82,12 @@ let passwordHash: Promise<string> | undefined;
 export async function makeCustomer(shop: TestShop, options: CustomerOptions): Promise<Customer> {
   made++;
   const { username = `customer-${made}`, firstName = 'Ada', lastName = 'Example' } = options;
+  const { proven = true } = options;
   passwordHash ??= hashPassword(PASSWORD);
   const [user] = await shop.sql<{ id: string }>(
-    `insert into users (username, email, password_hash, first_name, last_name)
-     values ($1, $2, $3, $4, $5) returning id`,
-    [username, `${username}@shop.example`, await passwordHash, firstName, lastName],
+    `insert into users (username, email, password_hash, first_name, last_name, email_confirmed_at)
+     values ($1, $2, $3, $4, $5, case when $6 then now() end) returning id`,
+    [username, `${username}@shop.example`, await passwordHash, firstName, lastName, proven],
   );
   const id = user?.id ?? '';
   const customer = new Customer(

@@ -1,4 +1,5 @@
 import { type Database, named } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { passwordMatches } from './passwords.ts';
 import type { OpenSession } from './sessions.ts';
@@ -24,3 +25,8 @@ export async function checkPassword(
   await db.limits.forget(BOUNDS.currentPasswords, session.id);
   return row?.passwordHash;
 }
+
+export const wrongPassword = (
+  field = 'currentPassword',
+  message = 'Your current password is not correct.',
+) => new ShopError('wrong_password', message, { fields: { [field]: message } });

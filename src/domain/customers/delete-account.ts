@@ -8,7 +8,7 @@ import { forgetSubscriber } from '../newsletter/customer-subscription.ts';
 import { forgetBuyer } from '../orders/anonymise-order.ts';
 import { forgetReviewer } from '../reviews/forget-reviewer.ts';
 import { forgetSignIns } from './attempts.ts';
-import { checkPassword } from './current-password.ts';
+import { checkPassword, wrongPassword } from './current-password.ts';
 import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { UserView } from './schema.ts';
@@ -39,7 +39,8 @@ export async function deleteAccount(
     await forgetRecipient(tx, customer);
     // Sessions, addresses, cart, wishlist, preferences, links and known browsers go with the row.
     await named(tx, 'delete-customer', 'delete from users where id = $1', [customer.id]);
-    if ((await tx.limits.count(BOUNDS.accountMails, customer.email)) === 0) {
+    const { emailConfirmed, email } = customer;
+    if (emailConfirmed && (await tx.limits.count(BOUNDS.accountMails, email)) === 0) {
       await enqueueMail(tx, {
         kind: 'account-deleted',
         recipient: customer.email,
@@ -57,9 +58,7 @@ async function requirePassword(
   password: string,
 ): Promise<void> {
   if (await checkPassword(db, session, password)) return;
-  throw new ShopError('wrong_password', 'This password is not correct.', {
-    fields: { password: 'This password is not correct.' },
-  });
+  throw wrongPassword('password', 'This password is not correct.');
 }
 
 async function requireFreshSession(db: Db, session: OpenSession): Promise<void> {
@@ -73,7 +72,7 @@ async function requireFreshSession(db: Db, session: OpenSession): Promise<void> 
   throw new ShopError('password_required', 'Please enter your password to delete your account.');
 }
 
-type Customer = Pick<UserView, 'id' | 'username' | 'email' | 'firstName'>;
+type Customer = Pick<UserView, 'id' | 'username' | 'email' | 'firstName' | 'emailConfirmed'>;
 
 /** Holds the customer as they are now. @throws not_signed_in where a reset has ended the session meanwhile */
 async function holdSignedIn(tx: Tx, session: OpenSession): Promise<Customer> {
@@ -81,7 +80,8 @@ async function holdSignedIn(tx: Tx, session: OpenSession): Promise<Customer> {
   const [customer] = await named<Customer>(
     tx,
     'customer-of-session',
-    `select u.id, u.username, u.email, u.first_name as "firstName"
+    `select u.id, u.username, u.email, u.first_name as "firstName",
+       u.email_confirmed_at is not null as "emailConfirmed"
      from sessions s join users u on u.id = s.user_id where s.id = $1`,
     [session.id],
   );

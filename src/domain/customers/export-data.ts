@@ -12,7 +12,6 @@ import { readTimeZone, todayIn } from '../settings/time-zone.ts';
 import type { Page } from '../wire.ts';
 import { listWishlist } from '../wishlist/wishlist.ts';
 import { listAddresses } from './addresses.ts';
-import { listEmailChanges } from './email-change.ts';
 import { listKnownDevices } from './known-devices.ts';
 import { findPreferences } from './notification-preferences.ts';
 import { listDevices, type OpenSession } from './sessions.ts';
@@ -39,7 +38,6 @@ export async function exportData(
       stockAlerts: await listCustomerAlerts(db, user),
       signedInDevices: await listDevices(db, user.id, session.id),
       knownBrowsers: await listKnownDevices(db, user.id),
-      emailChanges: await listEmailChanges(db, user.id),
       mail: await listCustomerMail(db, user),
     },
   };

@@ -1,6 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
 import { named, type Tx } from '../../platform/database.ts';
-import { newSecretToken } from '../../platform/secret-token.ts';
 
 /** An Argon2id hash with the library's parameters (19 MiB, 2 passes), as OWASP advises. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
@@ -40,7 +39,3 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string):
     [userId, passwordHash],
   );
 }
-
-/** No password opens the account until another is set. The customer must be held. */
-export const endPassword = async (tx: Tx, userId: string): Promise<void> =>
-  setPassword(tx, userId, await hashPassword(newSecretToken()));

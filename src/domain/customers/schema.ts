@@ -5,7 +5,12 @@ import { emailAddress, Timestamp, Uuid } from '../wire.ts';
 export const UserView = z.object({
   id: Uuid,
   username: z.string(),
+  /** Empty where its reader has proved it for another account. */
   email: z.string(),
+  /** Whether the customer has proved to read its mail. */
+  emailConfirmed: z.boolean(),
+  /** The address that takes its place once it is confirmed. */
+  pendingEmail: z.string().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   phone: z.string().nullable(),
@@ -74,14 +79,7 @@ export const ResetPassword = z.object({
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-/** What the undo link in the mail to the former address says. */
-export const EmailUndoCheck = LinkCheck.extend({
-  /** The address that the account would have again; null where the link does not work. */
-  email: z.string().nullable(),
-});
-export type EmailUndoCheck = z.infer<typeof EmailUndoCheck>;
-
-export const EmailUndo = z.object({ token: LinkToken });
+export const EmailConfirmation = z.object({ token: LinkToken });
 
 export const Profile = z.object({
   firstName: optionalName,
@@ -93,6 +91,8 @@ export const Profile = z.object({
     .max(50, 'At most 50 characters')
     .nullish()
     .transform((text) => text || null),
+  /** Needed where the address is another one. */
+  currentPassword: z.string().max(1024).optional(),
 });
 export type Profile = z.infer<typeof Profile>;
 

@@ -7,7 +7,6 @@ import { BOUNDS } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { mergeWishlist } from '../wishlist/wishlist.ts';
 import { countSignIn, forgetSignIns } from './attempts.ts';
-import { refuseReserved } from './email-change.ts';
 import { rememberDevice } from './known-devices.ts';
 import { hashPassword, holdPassword, passwordMatches } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
@@ -68,7 +67,7 @@ export async function signIn(db: Database, by: By, login: Login, visit: Visit): 
   return signedIn;
 }
 
-/** Makes the account and signs it in. @throws username_taken, email_taken */
+/** Makes the account and signs it in; its address is asked to confirm. @throws username_taken, email_taken */
 export async function register(
   db: Database,
   by: By,
@@ -85,7 +84,6 @@ export async function register(
       [input.username, input.email, passwordHash, input.firstName, input.lastName],
     );
     if (!row) throw new Error('an insert returned no row');
-    await refuseReserved(tx, row.id, input.email);
     if ((await tx.limits.count(BOUNDS.accountMails, row.email)) === 0) {
       await enqueueMail(tx, { kind: 'welcome', userId: row.id });
     }

@@ -6,7 +6,7 @@ export const About = {
   order: z.object({ orderId: Uuid }),
   /** `amount`: minor units of the order's currency. */
   refund: z.object({ orderId: Uuid, amount: z.number() }),
-  emailChange: z.object({ emailChangeId: Uuid }),
+  emailChange: z.object({ newEmail: z.string(), confirmed: z.boolean() }),
   /** Of a customer whose account is gone. */
   name: z.object({ name: z.string() }),
   variant: z.object({ variantId: Uuid }),

@@ -1,32 +1,44 @@
-import { makeUndoToken } from '../customers/email-change.ts';
+import { makeConfirmToken } from '../customers/confirm-email.ts';
 import { makeResetToken } from '../customers/password-reset.ts';
 import { About } from './about.ts';
 import { type Composers, type Desk, linkTo } from './desk.ts';
 import type { Letter } from './schema.ts';
 
-type AccountKind = 'welcome' | 'password-changed' | 'email-changed' | 'account-deleted';
+type AccountKind =
+  | 'welcome'
+  | 'confirm-email'
+  | 'password-changed'
+  | 'email-changed'
+  | 'account-deleted';
 
 /** Letters about a customer's account. */
 export const accountLetters: Composers<AccountKind> = {
-  welcome: async ({ reader }) => reader && { kind: 'welcome', name: reader.name },
+  welcome: async ({ tx, links, reader }) => {
+    if (!reader) return undefined;
+    const token = await makeConfirmToken(tx, reader.id, reader.email);
+    const confirmUrl = token ? linkTo(links, '/confirm-email', token) : null;
+    return { kind: 'welcome', name: reader.name, confirmUrl };
+  },
+  'confirm-email': async ({ tx, links, mail, reader }) => {
+    const email = mail.recipient;
+    const token = reader && email && (await makeConfirmToken(tx, reader.id, email));
+    if (!token) return undefined;
+    const confirmUrl = linkTo(links, '/confirm-email', token);
+    return { kind: 'confirm-email', name: reader.name, email, confirmUrl };
+  },
   'password-changed': async ({ links, reader }) =>
     reader && {
       kind: 'password-changed',
       name: reader.name,
       forgotUrl: `${links.publicUrl}/forgot-password`,
     },
-  'email-changed': async ({ tx, links, mail }) => {
-    const made = await makeUndoToken(tx, About.emailChange.parse(mail.about).emailChangeId);
-    return (
-      made && {
-        kind: 'email-changed',
-        name: made.name,
-        newEmail: made.newEmail,
-        undoUrl: linkTo(links, '/undo-email-change', made.token),
-        undoUntil: made.until.toISOString(),
-      }
-    );
-  },
+  'email-changed': async ({ links, mail, reader }) =>
+    reader && {
+      kind: 'email-changed',
+      name: reader.name,
+      ...About.emailChange.parse(mail.about),
+      forgotUrl: `${links.publicUrl}/forgot-password`,
+    },
   'account-deleted': async ({ mail }) => ({
     kind: 'account-deleted',
     name: About.name.parse(mail.about).name,

@@ -21,6 +21,8 @@ export interface Reader {
   email: string;
   name: string;
   isActive: boolean;
+  /** They have proved to read mail to this address. */
+  isProven: boolean;
 }
 
 /** What a letter is made from. */

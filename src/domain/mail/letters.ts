@@ -4,7 +4,7 @@ import { findPreferences } from '../customers/notification-preferences.ts';
 import { About } from './about.ts';
 import { accountLetters, composeReset } from './account-letters.ts';
 import type { Composers, LinkMaker, Reader, WaitingMail } from './desk.ts';
-import { isUnasked, LIST_OF } from './lists.ts';
+import { isUnasked, LIST_OF, reachesUnproven } from './lists.ts';
 import { newsletterLetters } from './newsletter-letters.ts';
 import { orderLetters } from './order-letters.ts';
 import { productLetters } from './product-letters.ts';
@@ -37,6 +37,7 @@ export async function composeLetter(
 ): Promise<AddressedLetter | undefined> {
   const reader = mail.userId === null ? undefined : await findReader(tx, mail.userId);
   if (mail.userId !== null && !reader) return undefined;
+  if (reader && !reader.isProven && !reachesUnproven(mail.kind)) return undefined;
   const list = LIST_OF[mail.kind];
   if (list && reader && list !== 'newsletter') {
     if (isUnasked(list) && !reader.isActive) return undefined;
@@ -57,14 +58,25 @@ async function findReader(tx: Tx, userId: string): Promise<Reader | undefined> {
     username: string;
     firstName: string | null;
     isActive: boolean;
+    isProven: boolean;
   }>(
     tx,
     'mail-reader',
-    `select email, username, first_name as "firstName", is_active as "isActive" from users
-     where id = $1`,
+    `select email, username, first_name as "firstName", is_active as "isActive",
+       email_confirmed_at is not null as "isProven"
+     from users where id = $1`,
     [userId],
   );
-  return row && { id: userId, email: row.email, name: customerName(row), isActive: row.isActive };
+  if (!row) return undefined;
+  const { email, isActive, isProven } = row;
+  // One that lost its address has none to write to.
+  return {
+    id: userId,
+    email: email === userId ? '' : email,
+    name: customerName(row),
+    isActive,
+    isProven,
+  };
 }
 
 function tokenFor(links: LinkMaker, list: MailList, { userId, about }: WaitingMail): string {

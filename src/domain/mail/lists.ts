@@ -13,3 +13,7 @@ export const LIST_OF: Partial<Record<MailKind, MailList>> = {
 
 /** Mail that nobody ordered: it carries a link that stops it, and a header that lets mail programs do so. */
 export const isUnasked = (list: MailList): boolean => list !== 'orderUpdates';
+
+/** Who has not proved to read the mailbox gets what makes it theirs and what their orders need (docs/rules.md, Accounts). */
+export const reachesUnproven = (kind: MailKind): boolean =>
+  /^(welcome$|confirm-email$|order-|payment-)/.test(kind);

@@ -32,7 +32,9 @@ export interface LetterOrder extends OrderDetail {
 
 /** One mail, with everything that its template says. `name` is the reader's first name, else the username. */
 export type Letter =
-  | { kind: 'welcome'; name: string }
+  /** `confirmUrl`: null once the address is confirmed. */
+  | { kind: 'welcome'; name: string; confirmUrl: string | null }
+  | { kind: 'confirm-email'; name: string; email: string; confirmUrl: string }
   | { kind: 'order-placed'; name: string; order: LetterOrder }
   | { kind: 'payment-received'; name: string; order: LetterOrder }
   | { kind: 'order-shipped'; name: string; order: LetterOrder }
@@ -51,8 +53,14 @@ export type Letter =
     }
   | { kind: 'password-reset'; name: string; resetUrl: string }
   | { kind: 'password-changed'; name: string; forgotUrl: string }
-  /** To the former address. */
-  | { kind: 'email-changed'; name: string; newEmail: string; undoUrl: string; undoUntil: string }
+  /** To the present address when another one is wanted, to both once that is confirmed. */
+  | {
+      kind: 'email-changed';
+      name: string;
+      newEmail: string;
+      confirmed: boolean;
+      forgotUrl: string;
+    }
   | { kind: 'account-deleted'; name: string }
   | { kind: 'back-in-stock'; product: LetterProduct }
   | { kind: 'review-invitation'; name: string; products: LetterProduct[] }

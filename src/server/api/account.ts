@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changePassword } from '../../domain/customers/change-password.ts';
-import { changeProfile } from '../../domain/customers/change-profile.ts';
+import { cancelEmailChange, changeProfile } from '../../domain/customers/change-profile.ts';
+import { askAgain } from '../../domain/customers/confirm-email.ts';
 import { deleteAccount } from '../../domain/customers/delete-account.ts';
 import { exportData } from '../../domain/customers/export-data.ts';
 import {
@@ -42,14 +43,45 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
     {
       schema: {
         tags,
-        summary: 'Changes names, phone number and address; the former address can undo that',
+        summary:
+          'Changes names and phone number; another address needs the password, and to be confirmed',
         body: Profile,
         response: { 200: UserView },
       },
     },
     async (request) => {
-      const customer = await request.requireCustomer();
-      return changeProfile(db, await request.by(), secretKey, customer, request.body);
+      const session = await request.requireSession();
+      return changeProfile(db, await request.by(), session, request.body);
+    },
+  );
+
+  app.post(
+    '/api/user/email-confirmation',
+    {
+      schema: {
+        tags,
+        summary: 'Sends the mail again that asks to confirm the address',
+        response: { 200: Message },
+      },
+    },
+    async (request) => {
+      await askAgain(db, await request.by(), await request.requireCustomer());
+      return { message: 'A new link is on its way.' };
+    },
+  );
+
+  app.delete(
+    '/api/user/email-confirmation',
+    {
+      schema: {
+        tags,
+        summary: 'Leaves the address as it is: the one that waits to be confirmed is not taken',
+        response: { 200: UserView },
+      },
+    },
+    async (request) => {
+      const { id } = await request.requireCustomer();
+      return request.write((tx) => cancelEmailChange(tx, id));
     },
   );
 

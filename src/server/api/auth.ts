@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { countingMisses } from '../../domain/customers/attempts.ts';
-import { checkUndoToken, undoEmailChange } from '../../domain/customers/email-change.ts';
+import { confirmEmail } from '../../domain/customers/confirm-email.ts';
 import {
   checkResetToken,
   forgotPassword,
   resetPassword,
 } from '../../domain/customers/password-reset.ts';
 import {
-  EmailUndo,
-  EmailUndoCheck,
+  EmailConfirmation,
   ForgotPassword,
   LinkCheck,
   LinkToken,
@@ -147,46 +146,22 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
     },
   );
 
-  app.get(
-    '/api/auth/verify-email-undo/:token',
-    {
-      config: { counted: 'checkUndoLink' },
-      schema: {
-        tags,
-        summary: 'Whether the link that undoes a change of address still works',
-        params: z.object({ token: LinkToken }),
-        response: { 200: EmailUndoCheck },
-      },
-    },
-    (request) =>
-      countingMisses(
-        db.limits,
-        request.network(),
-        () => checkUndoToken(db, request.params.token),
-        ({ valid }) => !valid,
-      ),
-  );
-
   app.post(
-    '/api/auth/undo-email-change',
+    '/api/auth/confirm-email',
     {
-      config: { counted: 'undoEmailChange' },
+      config: { counted: 'confirmEmail' },
       schema: {
         tags,
-        summary: 'Gives an account its former address again, and ends its sessions and password',
-        body: EmailUndo,
+        summary: 'Confirms the address of an account by the token of the mail that asked for it',
+        body: EmailConfirmation,
         response: { 200: Message.extend({ email: z.string() }) },
       },
     },
     async (request) => {
       const email = await countingMisses(db.limits, request.network(), () =>
-        request.write((tx) => undoEmailChange(tx, secretKey, request.body.token)),
+        request.write((tx) => confirmEmail(tx, secretKey, request.body.token)),
       );
-      return {
-        message:
-          'Your email address is back. Your password works no more: we sent you a link to choose a new one.',
-        email,
-      };
+      return { message: 'Your email address is confirmed.', email };
     },
   );
 }

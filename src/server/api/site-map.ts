@@ -22,7 +22,7 @@ export function siteMapRoutes(app: App, db: Database, publicUrl: string): void {
           'Disallow: /auth',
           'Disallow: /forgot-password',
           'Disallow: /reset-password',
-          'Disallow: /undo-email-change',
+          'Disallow: /confirm-email',
           'Disallow: /unsubscribe',
           'Disallow: /newsletter/confirm',
           'Disallow: /checkout',

@@ -3,20 +3,22 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { Profile, type UserView } from '../../../domain/customers/schema.ts';
 import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showFieldErrors } from '../field-errors.ts';
 import { useSaveProfile } from './profile.ts';
 
-const INPUTS = ['firstName', 'lastName', 'email', 'phone'] as const;
+const INPUTS = ['firstName', 'lastName', 'email', 'phone', 'currentPassword'] as const;
 
 export function ProfileForm({ user }: { user: UserView }) {
   const save = useSaveProfile(user);
-  const { register, handleSubmit, setError, reset, formState } = useForm<
+  const { register, handleSubmit, setError, reset, watch, formState } = useForm<
     z.input<typeof Profile>,
     unknown,
     Profile
   >({ resolver: zodResolver(Profile), defaultValues: editable(user) });
   const { errors } = formState;
+  const isNewAddress = watch('email').trim().toLowerCase() !== user.email.toLowerCase();
 
   const submit = handleSubmit((profile) =>
     save.mutate(profile, {
@@ -26,7 +28,8 @@ export function ProfileForm({ user }: { user: UserView }) {
   );
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+    // Submitted before the page woke up, it must not put the password into the address.
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
       <TextField
         label="First name"
         autoComplete="given-name"
@@ -47,10 +50,20 @@ export function ProfileForm({ user }: { user: UserView }) {
         autoComplete="email"
         maxLength={254}
         required
-        hint="A change takes effect at once. Your old address gets a link that undoes it, for 7 days."
+        hint="Another address gets a link with which you confirm it. Until then this one stays."
         error={errors.email?.message}
         {...register('email')}
       />
+      {isNewAddress && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          required
+          hint="We ask for it because whoever reads your mail can open your account."
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+      )}
       <TextField
         label="Phone"
         type="tel"
@@ -81,4 +94,5 @@ const editable = ({ firstName, lastName, email, phone }: UserView) => ({
   lastName: lastName ?? '',
   email,
   phone: phone ?? '',
+  currentPassword: '',
 });
