@@ -378,17 +378,13 @@ test('mail about another account that once had the address stays, and is in no f
 test('making and deleting accounts again and again floods no stranger’s mailbox', async () => {
   await using shop = await testShop(SPARED);
   const email = 'Stranger@example.com';
-  for (let n = 0; n < 5; n++) {
+  for (let n = 0; n < 6; n++) {
     const visitor = shop.visitor();
     const account = { username: `again-${n}`, email, password: PASSWORD };
     expect((await visitor.post('/api/register', account)).status).toBe(201);
     await shop.sql(`update mail_outbox set user_id = null, recipient = 'kept'`);
     expect((await visitor.delete(ACCOUNT)).status).toBe(200);
   }
-  expect((await shop.outbox()).map(({ kind }) => kind).sort()).toEqual([
-    'account-deleted',
-    'account-deleted',
-    'welcome',
-    'welcome',
-  ]);
+  // Nobody has proved that the mailbox is theirs: it is not told what became of the account.
+  expect((await shop.outbox()).map(({ kind }) => kind)).toEqual(Array(4).fill('welcome'));
 });

@@ -89,7 +89,7 @@ test.each([
     const { id } = await shop.customer({ username });
     await shop.sql('update users set first_name = $2 where id = $1', [id, firstName]);
     const [welcome] = await lettersOf(shop, { kind: 'welcome', userId: id });
-    expect(welcome?.letter).toEqual({ kind: 'welcome', name });
+    expect(welcome?.letter).toEqual({ kind: 'welcome', name, confirmUrl: null });
   },
 );
 
@@ -274,4 +274,30 @@ test('a newsletter goes to confirmed subscribers alone, paragraph by paragraph',
   const [sent] = await shop.outbox();
   expect(sent).toMatchObject({ kind: 'newsletter', status: 'sent', about: {} });
   expect(sent?.about).not.toHaveProperty('text');
+});
+
+test('who has not proved their address gets what proves it, and what their orders need', async () => {
+  await using shop = await testShop();
+  const ada = await shop.customer({ proven: false, cart: [await shop.addProduct()] });
+  const { orderId } = await ada.checkout();
+  const mail = { userId: ada.id, about: { orderId, newEmail: 'b@shop.example', confirmed: false } };
+  const sent = await lettersOf(
+    shop,
+    { kind: 'welcome', ...mail },
+    { kind: 'confirm-email', ...mail, recipient: `${ada.username}@shop.example` },
+    { kind: 'password-reset', recipient: `${ada.username}@shop.example` },
+    { kind: 'order-placed', ...mail },
+    { kind: 'password-changed', ...mail },
+    { kind: 'email-changed', ...mail },
+    { kind: 'review-invitation', ...mail },
+  );
+  expect(sent.map(({ letter }) => letter.kind).sort()).toEqual([
+    'confirm-email',
+    'order-placed',
+    'password-reset',
+    'welcome',
+  ]);
+  expect(sent[0]?.letter).toMatchObject({
+    confirmUrl: expect.stringMatching(/^http:\/\/shop\.example\/confirm-email\?token=[\w-]{43}$/),
+  });
 });

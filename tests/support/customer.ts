@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { CartItemView } from '../../src/domain/cart/schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { createAddress } from '../../src/domain/customers/addresses.ts';
+import { makeConfirmToken } from '../../src/domain/customers/confirm-email.ts';
 import { hashPassword } from '../../src/domain/customers/passwords.ts';
 import type { AddressInput } from '../../src/domain/customers/schema.ts';
 import { openSession } from '../../src/domain/customers/sessions.ts';
@@ -38,6 +39,14 @@ export const ADDRESS: AddressInput = {
   country: 'United Kingdom',
   phone: null,
 };
+
+/** Gives a customer another address, by the password and the link that the mail job would write. */
+export async function moveTo(shop: TestShop, customer: Customer, email: string): Promise<void> {
+  await customer.put('/api/user/profile', { email, currentPassword: PASSWORD });
+  const token = await shop.write((tx) => makeConfirmToken(tx, customer.id, email));
+  const { status } = await customer.post('/api/auth/confirm-email', { token });
+  if (status !== 200) throw new Error(`the link answered ${status}`);
+}
 
 export class Customer extends Visitor {
   readonly id: string;
