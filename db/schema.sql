@@ -10,6 +10,17 @@ create table accepted_payment_methods (
   constraint accepted_payment_methods_pkey PRIMARY KEY (id)
 );
 
+create table account_links (
+  token_hash bytea not null,
+  user_id uuid not null,
+  purpose text not null,
+  email text not null,
+  expires_at timestamp with time zone not null,
+  constraint account_links_pkey PRIMARY KEY (token_hash),
+  constraint account_links_purpose_check CHECK ((purpose = ANY (ARRAY['reset'::text, 'confirm'::text]))),
+  constraint account_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table addresses (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -28,14 +39,6 @@ create table addresses (
   constraint addresses_pkey PRIMARY KEY (id),
   constraint addresses_type_check CHECK ((type = ANY (ARRAY['Home'::text, 'Office'::text, 'Other'::text]))),
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-
-create table admin_login_attempts (
-  id bigint generated always as identity not null,
-  username text not null,
-  address text not null,
-  at timestamp with time zone default now() not null,
-  constraint admin_login_attempts_pkey PRIMARY KEY (id)
 );
 
 create table admin_sessions (
@@ -100,20 +103,6 @@ create table cart_items (
   constraint cart_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
-create table email_changes (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid not null,
-  old_email text not null,
-  new_email text not null,
-  token_hash bytea,
-  created_at timestamp with time zone default now() not null,
-  expires_at timestamp with time zone not null,
-  undone_at timestamp with time zone,
-  constraint email_changes_pkey PRIMARY KEY (id),
-  constraint email_changes_token_hash_key UNIQUE (token_hash),
-  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-
 create table footer_links (
   id uuid default gen_random_uuid() not null,
   title text not null,
@@ -144,6 +133,13 @@ create table known_devices (
   last_used_at timestamp with time zone default now() not null,
   constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table limits (
+  key character varying(255) not null,
+  points integer default 0 not null,
+  expire bigint,
+  constraint limits_pkey PRIMARY KEY (key)
 );
 
 create table mail_marks (
@@ -289,18 +285,6 @@ create table pages (
   updated_at timestamp with time zone default now() not null,
   constraint pages_pkey PRIMARY KEY (id),
   constraint pages_slug_key UNIQUE (slug)
-);
-
-create table password_reset_tokens (
-  id uuid default gen_random_uuid() not null,
-  user_id uuid not null,
-  token_hash bytea not null,
-  expires_at timestamp with time zone not null,
-  used boolean default false not null,
-  created_at timestamp with time zone default now() not null,
-  constraint password_reset_tokens_pkey PRIMARY KEY (id),
-  constraint password_reset_tokens_token_hash_key UNIQUE (token_hash),
-  constraint password_reset_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table payment_methods (
@@ -510,15 +494,6 @@ create table stock_alerts (
   constraint stock_alerts_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
-create table throttles (
-  key text not null,
-  failures integer not null,
-  in_flight integer default 0 not null,
-  failed_at timestamp with time zone default now() not null,
-  blocked_until timestamp with time zone default now() not null,
-  constraint throttles_pkey PRIMARY KEY (key)
-);
-
 create table users (
   id uuid default gen_random_uuid() not null,
   username text not null,
@@ -532,6 +507,8 @@ create table users (
   is_active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  email_confirmed_at timestamp with time zone,
+  pending_email text,
   constraint users_email_check CHECK (((email = btrim(email)) AND (email <> ''::text))),
   constraint users_pkey PRIMARY KEY (id),
   constraint users_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
@@ -569,9 +546,11 @@ create table wishlist_items (
   constraint wishlist_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
-CREATE INDEX addresses_by_user ON public.addresses USING btree (user_id, created_at);
+CREATE INDEX account_links_by_expiry ON public.account_links USING btree (expires_at);
 
-CREATE INDEX admin_login_attempts_by_account ON public.admin_login_attempts USING btree (username, address, at);
+CREATE INDEX account_links_by_user ON public.account_links USING btree (user_id);
+
+CREATE INDEX addresses_by_user ON public.addresses USING btree (user_id, created_at);
 
 CREATE INDEX admin_sessions_by_admin_user ON public.admin_sessions USING btree (admin_user_id);
 
@@ -586,10 +565,6 @@ CREATE INDEX audit_log_by_person ON public.audit_log USING btree (by_kind, by_id
 CREATE INDEX cart_items_by_touch ON public.cart_items USING btree (touched_at) WHERE (session_hash IS NOT NULL);
 
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
-
-CREATE INDEX email_changes_by_old_email ON public.email_changes USING btree (lower(old_email));
-
-CREATE INDEX email_changes_by_user ON public.email_changes USING btree (user_id);
 
 CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash);
 
@@ -625,8 +600,6 @@ CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE 
 
 CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, created_at DESC, id) WHERE (fulfilment <> 'delivered'::text);
 
-CREATE INDEX password_reset_tokens_by_user ON public.password_reset_tokens USING btree (user_id);
-
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 
 CREATE INDEX review_votes_by_user ON public.review_votes USING btree (user_id) WHERE (user_id IS NOT NULL);
@@ -644,8 +617,6 @@ CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(email));
 
 CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
-
-CREATE INDEX throttles_by_age ON public.throttles USING btree (failed_at);
 
 CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 

@@ -17,8 +17,9 @@ export async function insertReviews(
   await named(
     tx,
     'seed-customers',
-    `insert into users (username, email, first_name, last_name, password_hash, created_at)
-     select username, email, "firstName", "lastName", $2, now() - interval '2 years'
+    `insert into users (username, email, first_name, last_name, password_hash, created_at,
+       email_confirmed_at)
+     select username, email, "firstName", "lastName", $2, now() - interval '2 years', now()
      from json_to_recordset($1::json)
        as c (username text, email text, "firstName" text, "lastName" text)`,
     [JSON.stringify(customers), password],

@@ -14,6 +14,7 @@ export type ErrorCode =
   | 'email_taken'
   | 'cart_empty'
   | 'address_missing'
+  | 'address_unproven'
   | 'sold_out'
   | 'not_enough_stock'
   | 'amount_changed'

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Changes, type Tag } from './changes.ts';
+import { Limits } from './limits.ts';
 import type { JobArguments, Task } from './task.ts';
 
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.
@@ -21,11 +22,14 @@ export class Database implements Db {
   readonly url: string;
   /** What changed, here and in the other processes. */
   readonly changes: Changes;
+  /** How often things happened, counted by all processes together. */
+  readonly limits: Limits;
   readonly #pool: pg.Pool;
 
   constructor(url: string, { max = 16 }: { max?: number } = {}) {
     this.url = url;
     this.changes = new Changes(url);
+    this.limits = new Limits(url);
     this.#pool = new pg.Pool({
       connectionString: url,
       max,
@@ -52,6 +56,7 @@ export class Database implements Db {
 
   async close(): Promise<void> {
     await this.changes.close();
+    await this.limits.close();
     await this.#pool.end();
   }
 }
@@ -85,13 +90,16 @@ export const bySystem = (job: string): By => ({ kind: 'system', id: job, address
 /** A transaction that may change data. Only `write` makes one. */
 export class Tx implements Db {
   readonly by: By;
+  /** Counts at once, whatever becomes of the transaction. */
+  readonly limits: Limits;
   readonly tags = new Set<Tag>();
   readonly records: AuditRecord[] = [];
   readonly #client: pg.PoolClient;
 
-  constructor(client: pg.PoolClient, by: By) {
+  constructor(client: pg.PoolClient, by: By, limits: Limits) {
     this.#client = client;
     this.by = by;
+    this.limits = limits;
   }
 
   query<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
@@ -176,7 +184,7 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
   try {
     // Not waited for: should it fail, PostgreSQL refuses the changes that follow.
     client.query('begin read write').catch(ignore);
-    const tx = new Tx(client, by);
+    const tx = new Tx(client, by, db.limits);
     const changedBefore = by.kind === 'staff' ? await countChangedRows(tx) : 0;
     const result = await work(tx);
     if (tx.records.length > 0) await insertRecords(tx);

@@ -11,7 +11,7 @@ test.each([
   ['{"body":"{\\"sessionId\\":\\"abc\\"}"}', '{"body":"{\\"sessionId\\":\\"[cut]\\"}"}'],
   ['GET /reset-password?token=aB-_9 HTTP', 'GET /reset-password?token=[cut] HTTP'],
   ['GET /api/auth/verify-reset-token/aB-_9', 'GET /api/auth/verify-reset-token/[cut]'],
-  ['GET /api/auth/verify-email-undo/aB-_9?x=1', 'GET /api/auth/verify-email-undo/[cut]?x=1'],
+  ['GET /api/auth/verify-other-token/aB-_9?x=1', 'GET /api/auth/verify-other-token/[cut]?x=1'],
 ])('neither session ids nor tokens are written: %s', (line, written) => {
   expect(cutSecrets(line)).toBe(written);
 });

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import {
   serializerCompiler,
@@ -10,8 +9,6 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import { MemorySearch } from '../domain/catalog/search/memory-search.ts';
-import { addressMatcher } from '../platform/address-list.ts';
-import { networkOf } from '../platform/address-network.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { PublicCache } from '../platform/public-cache.ts';
@@ -42,6 +39,7 @@ import type { App } from './app-types.ts';
 import { createMailer, mailFolder } from './mailer.ts';
 import { registerPages } from './pages.ts';
 import { registerAdminIdentity } from './plugins/admin-identity.ts';
+import { registerCallLimits } from './plugins/call-limits.ts';
 import { registerErrors, sendOther } from './plugins/errors.ts';
 import { registerIdentity } from './plugins/identity.ts';
 import { registerOpenApi } from './plugins/open-api.ts';
@@ -96,12 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerErrors(app);
   await app.register(helmet, { contentSecurityPolicy: false, ...transportSecurity(config) });
   await app.register(cookie, { secret: secretKey });
-  const isExempt = addressMatcher(config.rateLimitExempt);
-  await app.register(rateLimit, {
-    global: false,
-    allowList: ({ ip }) => isExempt(ip),
-    keyGenerator: ({ ip }) => networkOf(ip),
-  });
+  registerCallLimits(app, database.limits, config.rateLimitExempt);
   registerSameSiteWrites(app, config.publicUrl);
   registerPublicAnswers(app, cache);
   registerIdentity(app, database, config.publicUrl.startsWith('https:'));
@@ -118,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     wishlistRoutes(api, database);
     reviewRoutes(api, database);
     contentRoutes(api, database, config.publicUrl);
-    authRoutes(api, database, secretKey, isExempt);
+    authRoutes(api, database, secretKey);
     accountRoutes(api, database, secretKey);
     addressRoutes(api, database);
     orderRoutes(api, database, config.publicUrl);

@@ -3,8 +3,8 @@ import { StartupError } from '../platform/startup-error.ts';
 
 /** Kept free for the owner's tools, back-ups and PostgreSQL itself. */
 const SPARE = 15;
-/** What each process has beside its pool: one connection that listens for changes, and the queue's. */
-const BESIDES = 1 + QUEUE_CONNECTIONS;
+/** What each process has beside its pool: one that listens for changes, one that counts what is limited, the queue's. */
+const BESIDES = 2 + QUEUE_CONNECTIONS;
 const SMALLEST_POOL = 2;
 const LARGEST_POOL = 16;
 

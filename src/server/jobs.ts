@@ -4,17 +4,14 @@ import { tellNewProducts } from '../domain/alerts/tell-new-products.ts';
 import { tellPriceDrops } from '../domain/alerts/tell-price-drops.ts';
 import { deletePastGuestCarts } from '../domain/cart/cart.ts';
 import { forgetChanges } from '../domain/catalog/search/read-catalog.ts';
-import { deletePastEmailChanges } from '../domain/customers/email-change.ts';
+import { deletePastLinks } from '../domain/customers/account-links.ts';
 import { deletePastDevices } from '../domain/customers/known-devices.ts';
-import { deletePastResetLinks } from '../domain/customers/password-reset.ts';
 import { deleteEndedSessions } from '../domain/customers/sessions.ts';
-import { deletePastThrottles } from '../domain/customers/throttle.ts';
 import { mailSender } from '../domain/mail/mail-sender.ts';
 import { sendMail } from '../domain/mail/outbox.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
 import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
-import { deletePastAttempts } from '../domain/staff/login-attempts.ts';
 import { deletePastGuestWishlists } from '../domain/wishlist/wishlist.ts';
 import type { Config } from '../platform/config.ts';
 import { bySystem, type Database, write } from '../platform/database.ts';
@@ -39,11 +36,8 @@ const EVERY_NIGHT = '43 3 * * *';
 const TIDIED = [
   deleteEndedSessions,
   deleteEndedAdminSessions,
-  deletePastAttempts,
-  deletePastThrottles,
   deletePastDevices,
-  deletePastResetLinks,
-  deletePastEmailChanges,
+  deletePastLinks,
   forgetChanges,
   deletePastGuestCarts,
   deletePastGuestWishlists,

@@ -17,6 +17,7 @@ import { Route as ShopAgeVerificationRouteImport } from './routes/_shop.age-veri
 import { Route as ShopAuthRouteImport } from './routes/_shop.auth';
 import { Route as ShopBrandsRouteImport } from './routes/_shop.brands';
 import { Route as ShopCheckoutRouteImport } from './routes/_shop.checkout';
+import { Route as ShopConfirmEmailRouteImport } from './routes/_shop.confirm-email';
 import { Route as ShopCustomerSupportRouteImport } from './routes/_shop.customer-support';
 import { Route as ShopDashboardRouteImport } from './routes/_shop.dashboard';
 import { Route as ShopFaqRouteImport } from './routes/_shop.faq';
@@ -28,7 +29,6 @@ import { Route as ShopReturnsExchangesRouteImport } from './routes/_shop.returns
 import { Route as ShopReviewsRouteImport } from './routes/_shop.reviews';
 import { Route as ShopShippingInfoRouteImport } from './routes/_shop.shipping-info';
 import { Route as ShopTermsOfServiceRouteImport } from './routes/_shop.terms-of-service';
-import { Route as ShopUndoEmailChangeRouteImport } from './routes/_shop.undo-email-change';
 import { Route as ShopUnsubscribeRouteImport } from './routes/_shop.unsubscribe';
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
 import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard';
@@ -81,6 +81,11 @@ const ShopBrandsRoute = ShopBrandsRouteImport.update({
 const ShopCheckoutRoute = ShopCheckoutRouteImport.update({
   id: '/checkout',
   path: '/checkout',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopConfirmEmailRoute = ShopConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => ShopRoute,
 } as any);
 const ShopCustomerSupportRoute = ShopCustomerSupportRouteImport.update({
@@ -136,11 +141,6 @@ const ShopShippingInfoRoute = ShopShippingInfoRouteImport.update({
 const ShopTermsOfServiceRoute = ShopTermsOfServiceRouteImport.update({
   id: '/terms-of-service',
   path: '/terms-of-service',
-  getParentRoute: () => ShopRoute,
-} as any);
-const ShopUndoEmailChangeRoute = ShopUndoEmailChangeRouteImport.update({
-  id: '/undo-email-change',
-  path: '/undo-email-change',
   getParentRoute: () => ShopRoute,
 } as any);
 const ShopUnsubscribeRoute = ShopUnsubscribeRouteImport.update({
@@ -224,6 +224,7 @@ export interface FileRoutesByFullPath {
   '/auth': typeof ShopAuthRoute;
   '/brands': typeof ShopBrandsRoute;
   '/checkout': typeof ShopCheckoutRoute;
+  '/confirm-email': typeof ShopConfirmEmailRoute;
   '/customer-support': typeof ShopCustomerSupportRoute;
   '/dashboard': typeof ShopDashboardRouteWithChildren;
   '/faq': typeof ShopFaqRoute;
@@ -235,7 +236,6 @@ export interface FileRoutesByFullPath {
   '/reviews': typeof ShopReviewsRoute;
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
-  '/undo-email-change': typeof ShopUndoEmailChangeRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
@@ -257,6 +257,7 @@ export interface FileRoutesByTo {
   '/auth': typeof ShopAuthRoute;
   '/brands': typeof ShopBrandsRoute;
   '/checkout': typeof ShopCheckoutRoute;
+  '/confirm-email': typeof ShopConfirmEmailRoute;
   '/customer-support': typeof ShopCustomerSupportRoute;
   '/faq': typeof ShopFaqRoute;
   '/forgot-password': typeof ShopForgotPasswordRoute;
@@ -267,7 +268,6 @@ export interface FileRoutesByTo {
   '/reviews': typeof ShopReviewsRoute;
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
-  '/undo-email-change': typeof ShopUndoEmailChangeRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
@@ -293,6 +293,7 @@ export interface FileRoutesById {
   '/_shop/auth': typeof ShopAuthRoute;
   '/_shop/brands': typeof ShopBrandsRoute;
   '/_shop/checkout': typeof ShopCheckoutRoute;
+  '/_shop/confirm-email': typeof ShopConfirmEmailRoute;
   '/_shop/customer-support': typeof ShopCustomerSupportRoute;
   '/_shop/dashboard': typeof ShopDashboardRouteWithChildren;
   '/_shop/faq': typeof ShopFaqRoute;
@@ -304,7 +305,6 @@ export interface FileRoutesById {
   '/_shop/reviews': typeof ShopReviewsRoute;
   '/_shop/shipping-info': typeof ShopShippingInfoRoute;
   '/_shop/terms-of-service': typeof ShopTermsOfServiceRoute;
-  '/_shop/undo-email-change': typeof ShopUndoEmailChangeRoute;
   '/_shop/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
@@ -331,6 +331,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brands'
     | '/checkout'
+    | '/confirm-email'
     | '/customer-support'
     | '/dashboard'
     | '/faq'
@@ -342,7 +343,6 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/shipping-info'
     | '/terms-of-service'
-    | '/undo-email-change'
     | '/unsubscribe'
     | '/admin/dashboard'
     | '/admin/mail'
@@ -364,6 +364,7 @@ export interface FileRouteTypes {
     | '/auth'
     | '/brands'
     | '/checkout'
+    | '/confirm-email'
     | '/customer-support'
     | '/faq'
     | '/forgot-password'
@@ -374,7 +375,6 @@ export interface FileRouteTypes {
     | '/reviews'
     | '/shipping-info'
     | '/terms-of-service'
-    | '/undo-email-change'
     | '/unsubscribe'
     | '/admin/dashboard'
     | '/admin/mail'
@@ -399,6 +399,7 @@ export interface FileRouteTypes {
     | '/_shop/auth'
     | '/_shop/brands'
     | '/_shop/checkout'
+    | '/_shop/confirm-email'
     | '/_shop/customer-support'
     | '/_shop/dashboard'
     | '/_shop/faq'
@@ -410,7 +411,6 @@ export interface FileRouteTypes {
     | '/_shop/reviews'
     | '/_shop/shipping-info'
     | '/_shop/terms-of-service'
-    | '/_shop/undo-email-change'
     | '/_shop/unsubscribe'
     | '/admin/dashboard'
     | '/admin/mail'
@@ -492,6 +492,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopCheckoutRouteImport;
       parentRoute: typeof ShopRoute;
     };
+    '/_shop/confirm-email': {
+      id: '/_shop/confirm-email';
+      path: '/confirm-email';
+      fullPath: '/confirm-email';
+      preLoaderRoute: typeof ShopConfirmEmailRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
     '/_shop/customer-support': {
       id: '/_shop/customer-support';
       path: '/customer-support';
@@ -567,13 +574,6 @@ declare module '@tanstack/react-router' {
       path: '/terms-of-service';
       fullPath: '/terms-of-service';
       preLoaderRoute: typeof ShopTermsOfServiceRouteImport;
-      parentRoute: typeof ShopRoute;
-    };
-    '/_shop/undo-email-change': {
-      id: '/_shop/undo-email-change';
-      path: '/undo-email-change';
-      fullPath: '/undo-email-change';
-      preLoaderRoute: typeof ShopUndoEmailChangeRouteImport;
       parentRoute: typeof ShopRoute;
     };
     '/_shop/unsubscribe': {
@@ -705,6 +705,7 @@ interface ShopRouteChildren {
   ShopAuthRoute: typeof ShopAuthRoute;
   ShopBrandsRoute: typeof ShopBrandsRoute;
   ShopCheckoutRoute: typeof ShopCheckoutRoute;
+  ShopConfirmEmailRoute: typeof ShopConfirmEmailRoute;
   ShopCustomerSupportRoute: typeof ShopCustomerSupportRoute;
   ShopDashboardRoute: typeof ShopDashboardRouteWithChildren;
   ShopFaqRoute: typeof ShopFaqRoute;
@@ -716,7 +717,6 @@ interface ShopRouteChildren {
   ShopReviewsRoute: typeof ShopReviewsRoute;
   ShopShippingInfoRoute: typeof ShopShippingInfoRoute;
   ShopTermsOfServiceRoute: typeof ShopTermsOfServiceRoute;
-  ShopUndoEmailChangeRoute: typeof ShopUndoEmailChangeRoute;
   ShopUnsubscribeRoute: typeof ShopUnsubscribeRoute;
   ShopIndexRoute: typeof ShopIndexRoute;
   ShopNewsletterConfirmRoute: typeof ShopNewsletterConfirmRoute;
@@ -729,6 +729,7 @@ const ShopRouteChildren: ShopRouteChildren = {
   ShopAuthRoute: ShopAuthRoute,
   ShopBrandsRoute: ShopBrandsRoute,
   ShopCheckoutRoute: ShopCheckoutRoute,
+  ShopConfirmEmailRoute: ShopConfirmEmailRoute,
   ShopCustomerSupportRoute: ShopCustomerSupportRoute,
   ShopDashboardRoute: ShopDashboardRouteWithChildren,
   ShopFaqRoute: ShopFaqRoute,
@@ -740,7 +741,6 @@ const ShopRouteChildren: ShopRouteChildren = {
   ShopReviewsRoute: ShopReviewsRoute,
   ShopShippingInfoRoute: ShopShippingInfoRoute,
   ShopTermsOfServiceRoute: ShopTermsOfServiceRoute,
-  ShopUndoEmailChangeRoute: ShopUndoEmailChangeRoute,
   ShopUnsubscribeRoute: ShopUnsubscribeRoute,
   ShopIndexRoute: ShopIndexRoute,
   ShopNewsletterConfirmRoute: ShopNewsletterConfirmRoute,

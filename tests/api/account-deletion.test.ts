@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { makeResetToken } from '../../src/domain/customers/password-reset.ts';
@@ -8,7 +7,7 @@ import type { ReviewView } from '../../src/domain/reviews/schema.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { type Customer, PASSWORD } from '../support/customer.ts';
 import { mailsTo, openMailbox } from '../support/mailbox.ts';
-import { prolongWaits, SPARED, signIn } from '../support/sign-in.ts';
+import { SPARED, signIn } from '../support/sign-in.ts';
 import { someoneWaits } from '../support/someone-waits.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
@@ -105,7 +104,6 @@ test('whoever guesses the password has to wait', async () => {
   for (let n = 0; n < 5; n++) {
     expect((await remove(customer, { password: `guess ${n}` })).status).toBe(400);
   }
-  await prolongWaits(shop);
   expect(await remove(customer, { password: PASSWORD })).toMatchObject({
     status: 429,
     body: { code: 'too_many_requests' },
@@ -148,7 +146,7 @@ test('what is only the customer’s is erased, and nothing of others', async () 
     'notification_preferences',
     'newsletter_subscribers',
     'stock_alerts',
-    'password_reset_tokens',
+    'account_links',
   ];
   const counts = () =>
     Promise.all(tables.map(async (table) => (await shop.sql(`select from ${table}`)).length));
@@ -367,7 +365,7 @@ test('mail about another account that once had the address stays, and is in no f
       kind: 'email-changed',
       userId: other.id,
       recipient: emailOf(customer),
-      about: { emailChangeId: randomUUID() },
+      about: { newEmail: 'new@shop.example', confirmed: true },
     }),
   );
   expect((await customer.get('/api/user/export')).body).toMatchObject({ mail: [] });
@@ -381,17 +379,13 @@ test('mail about another account that once had the address stays, and is in no f
 test('making and deleting accounts again and again floods no stranger’s mailbox', async () => {
   await using shop = await testShop(SPARED);
   const email = 'Stranger@example.com';
-  for (let n = 0; n < 5; n++) {
+  for (let n = 0; n < 6; n++) {
     const visitor = shop.visitor();
     const account = { username: `again-${n}`, email, password: PASSWORD };
     expect((await visitor.post('/api/register', account)).status).toBe(201);
     await shop.sql(`update mail_outbox set user_id = null, recipient = 'kept'`);
     expect((await visitor.delete(ACCOUNT)).status).toBe(200);
   }
-  expect((await shop.outbox()).map(({ kind }) => kind).sort()).toEqual([
-    'account-deleted',
-    'account-deleted',
-    'welcome',
-    'welcome',
-  ]);
+  // Nobody has proved that the mailbox is theirs: it is not told what became of the account.
+  expect((await shop.outbox()).map(({ kind }) => kind)).toEqual(Array(4).fill('welcome'));
 });

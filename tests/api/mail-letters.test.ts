@@ -89,7 +89,7 @@ test.each([
     const { id } = await shop.customer({ username });
     await shop.sql('update users set first_name = $2 where id = $1', [id, firstName]);
     const [welcome] = await lettersOf(shop, { kind: 'welcome', userId: id });
-    expect(welcome?.letter).toEqual({ kind: 'welcome', name });
+    expect(welcome?.letter).toEqual({ kind: 'welcome', name, confirmUrl: null });
   },
 );
 
@@ -279,4 +279,30 @@ test('a newsletter goes to confirmed subscribers alone, paragraph by paragraph',
   const [sent] = await shop.outbox();
   expect(sent).toMatchObject({ kind: 'newsletter', status: 'sent', about: {} });
   expect(sent?.about).not.toHaveProperty('text');
+});
+
+test('who has not proved their address gets what proves it, and what their orders need', async () => {
+  await using shop = await testShop();
+  const ada = await shop.customer({ proven: false, cart: [await shop.addProduct()] });
+  const { orderId = '' } = await ada.checkout();
+  const userId = ada.id;
+  const sent = await lettersOf(
+    shop,
+    { kind: 'welcome', userId },
+    { kind: 'confirm-email', userId, recipient: `${ada.username}@shop.example` },
+    { kind: 'password-reset', recipient: `${ada.username}@shop.example` },
+    { kind: 'order-placed', userId, about: { orderId } },
+    { kind: 'password-changed', userId },
+    { kind: 'email-changed', userId, about: { newEmail: 'b@shop.example', confirmed: false } },
+    { kind: 'review-invitation', userId, about: { orderId } },
+  );
+  expect(sent.map(({ letter }) => letter.kind).sort()).toEqual([
+    'confirm-email',
+    'order-placed',
+    'password-reset',
+    'welcome',
+  ]);
+  expect(sent[0]?.letter).toMatchObject({
+    confirmUrl: expect.stringMatching(/^http:\/\/shop\.example\/confirm-email\?token=[\w-]{43}$/),
+  });
 });

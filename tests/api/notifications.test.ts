@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { unsubscribeToken } from '../../src/domain/mail/compose-letter.ts';
-import { PASSWORD } from '../support/customer.ts';
+import { moveTo, PASSWORD } from '../support/customer.ts';
 import { linkIn, mailsTo, openMailbox } from '../support/mailbox.ts';
 import { SPARED } from '../support/sign-in.ts';
 import { someoneWaits } from '../support/someone-waits.ts';
@@ -52,7 +52,7 @@ test('who subscribed as a guest finds it among the preferences, also after movin
   const customer = await shop.customer();
   await shop.visitor().post('/api/newsletter', { email: `${customer.username}@SHOP.example` });
   expect((await customer.get(PATH)).body).toEqual({ ...DEFAULTS, promotionalEmails: true });
-  await customer.put('/api/user/profile', { email: 'new@shop.example' });
+  await moveTo(shop, customer, 'new@shop.example');
   expect(await shop.sql('select email from newsletter_subscribers')).toEqual([
     { email: 'new@shop.example' },
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PASSWORD } from '../support/customer.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { anotherProcess, type TestShop, testShop } from '../support/test-shop.ts';
 
 /**
  * Signs in so many times from an address that a proxy tells, in turn as a customer and as somebody unknown:
@@ -72,6 +72,17 @@ test('a household of IPv6 has one share of calls, whichever of its addresses it 
   for (let n = 0; n < 20; n++) expect((await from(`2001:db8::${n}:1`)).status).toBe(400);
   expect((await from('2001:db8:0:0:ffff::7')).status).toBe(429);
   expect((await from('2001:db8:0:1::7')).status).toBe(400);
+});
+
+test('all processes count together', async () => {
+  await using shop = await testShop();
+  await using other = await anotherProcess(shop);
+  const statuses = [];
+  for (let n = 0; n < 22; n++) {
+    const { status } = await (n % 2 ? shop : other).visitor().post('/api/register', {});
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([...Array(20).fill(400), 429, 429]);
 });
 
 test('a mail provider that stops mail for many readers at once is let through', async () => {

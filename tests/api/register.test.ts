@@ -18,6 +18,8 @@ test('registering makes the account and signs in', async () => {
     id: expect.any(String),
     username: 'Ada',
     email: 'Ada@shop.example',
+    emailConfirmed: false,
+    pendingEmail: null,
     firstName: 'Ada',
     lastName: 'Lovelace',
     phone: null,

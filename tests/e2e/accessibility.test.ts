@@ -137,7 +137,7 @@ test.concurrent('axe finds nothing on any screen of a customer', async () => {
 test.concurrent('axe finds nothing where a password or an address is mended by a mail', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  await checkAll(page, ['/reset-password', '/undo-email-change']);
+  await checkAll(page, ['/reset-password', '/confirm-email']);
   await openPage('/forgot-password')(page);
   await press('Send Reset Link')(page);
   await page.getByText('Please enter a valid email address').waitFor();
@@ -153,8 +153,8 @@ test.concurrent('axe finds nothing where a password or an address is mended by a
   await press('Reset Password')(page);
   await page.getByText('Please confirm your password').waitFor();
   await check(page, 'a new password');
-  await openMailedLink('/undo-email-change')(page);
-  await check(page, 'the undoing of a change of address');
+  await openMailedLink('/confirm-email')(page);
+  await check(page, 'the confirmation of an address');
 });
 
 test.concurrent('axe finds nothing in the settings of a customer', async () => {

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { APIResponse, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import type { CartLineView } from '../../src/domain/cart/schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import type { AddressView, UserView } from '../../src/domain/customers/schema.ts';
 import type { CheckoutResult } from '../../src/domain/orders/schema.ts';
+import { linkIn, waitForMail } from '../support/mailbox.ts';
 
 /** What the page's visitor did before, told to the API in the name of the page's browser. */
 
@@ -16,6 +17,13 @@ export function signUp(page: Page, names: { firstName?: string; lastName?: strin
   const email = `${username}@example.com`;
   const data = { username, email, password: PASSWORD, ...names };
   return answer<UserView>(page.request.post('/api/register', { data }));
+}
+
+/** Confirms the customer's address by the mail that welcomed them: they may order as they like from then on. */
+export async function proveAddress(page: Page, { email }: UserView): Promise<void> {
+  const mail = await waitForMail(inject('mailDir'), { to: email, subject: /^Welcome/ });
+  const token = new URL(linkIn(mail, '/confirm-email')).searchParams.get('token');
+  await answer(page.request.post('/api/auth/confirm-email', { data: { token } }));
 }
 
 export const findProduct = (page: Page, slug: string) =>

@@ -228,16 +228,22 @@ const WRITES: Write[] = [
     texts: unlessSaid('Failed to reset password. Please try again.'),
   },
   {
-    call: 'POST /api/auth/undo-email-change',
-    arrange: openMailedLink('/undo-email-change'),
-    act: press('Restore my email address'),
-    texts: unlessSaid('Failed to restore your email address. Please try again.'),
+    call: 'POST /api/auth/confirm-email',
+    arrange: openMailedLink('/confirm-email'),
+    act: press('Confirm my email address'),
+    texts: unlessSaid('Failed to confirm your email address. Please try again.'),
   },
   {
     call: 'PUT /api/user/profile',
     arrange: openSettings,
     act: press('Save Changes'),
     texts: unlessSaid('Failed to update profile.'),
+  },
+  {
+    call: 'POST /api/user/email-confirmation',
+    arrange: openSettings,
+    act: press('Send again'),
+    texts: unlessSaid('Failed to send the link. Please try again.'),
   },
   {
     call: 'PUT /api/user/password',

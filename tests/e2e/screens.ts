@@ -73,13 +73,13 @@ export async function openSettings(page: Page): Promise<UserView> {
   return user;
 }
 
-/** Opens the page of a mail's link, which the server is made to say works. */
+/** Opens the page of a mail's link, which the server is made to say works where it is asked. */
 export const openMailedLink =
-  (path: '/reset-password' | '/undo-email-change') => async (page: Page) => {
-    const json = { valid: true, message: '', email: 'ada@example.com' };
+  (path: '/reset-password' | '/confirm-email') => async (page: Page) => {
+    const json = { valid: true, message: '' };
     await page.route('**/api/auth/verify-*/*', (route) => route.fulfill({ json }));
     await page.goto(`${path}?token=nonsense`);
-    await page.getByRole('heading', { level: 1, name: /^(Choose|Restore)/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: /^(Choose|Confirm)/ }).waitFor();
   };
 
 /** Brings the footer into view, and waits until its links navigate within the page. */

@@ -106,7 +106,7 @@ test.each([
   '/auth',
   '/forgot-password',
   '/reset-password',
-  '/undo-email-change',
+  '/confirm-email',
   '/dashboard/settings',
   '/unsubscribe',
   '/newsletter/confirm',

@@ -45,58 +45,84 @@ test('a customer changes names and phone number, everywhere at once', async () =
   expect(complaints).toEqual([]);
 });
 
-test('an address that another account has is refused at its field', async () => {
-  await using other = await visit();
-  const taken = await signUp(other.page);
+const newAddress = async (page: Page, email: string, password = PASSWORD) => {
+  await field(page, /^Email/).fill(email);
+  await section(page, 'Profile')
+    .getByRole('textbox', { name: /^Current password/ })
+    .fill(password);
+  await press('Save Changes')(page);
+};
+
+test('another address is taken with the password alone, and only what looks like one', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  await openSettings(page);
-  const email = field(page, /^Email/);
-  await email.fill('nonsense');
-  await press('Save Changes')(page);
+  const { email } = await openSettings(page);
+  const profile = section(page, 'Profile');
+  const password = profile.getByRole('textbox', { name: /^Current password/ });
+  expect(await password.count()).toBe(0);
+  await newAddress(page, 'nonsense', '');
   await page.getByText('Please enter a valid email address').waitFor();
-  await email.fill(taken.email);
-  await press('Save Changes')(page);
-  await shownToast(page).getByText('An account with this email already exists').waitFor();
-  await section(page, 'Profile').getByText('An account with this email already exists').waitFor();
-  await expect.poll(() => isFocused(email)).toBe(true);
+  await newAddress(page, `other-${email}`, '');
+  await profile
+    .getByText('Please enter your current password to change your email address.')
+    .waitFor();
+  await newAddress(page, `other-${email}`, 'not the password');
+  await profile.getByText('Your current password is not correct.').waitFor();
+  await expect.poll(() => isFocused(password)).toBe(true);
 });
 
-test('a changed address is undone through the link that the old one was sent', async () => {
-  await using thief = await visit();
-  const { page } = thief;
+test('a new address waits for the link that it is sent, and can be given up until then', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
   const { email } = await openSettings(page);
-  const stolen = `thief-${email}`;
-  await field(page, /^Email/).fill(stolen);
-  await press('Save Changes')(page);
-  await shownToast(page).getByText(`Your email address is now ${stolen}.`).waitFor();
+  const profile = section(page, 'Profile');
+  await profile.getByText('Confirm your address').waitFor();
+  await profile.getByText(`We sent a link to ${email}.`).waitFor();
 
-  await using owner = await visit();
-  const mail = await waitForMail(inject('mailDir'), { to: email, subject: /email|address/i });
-  const link = linkIn(mail, '/undo-email-change');
-  await owner.page.goto(link);
-  await owner.page.getByText(`Your account will have the address ${email} again.`).waitFor();
-  await owner.page.waitForURL('**/undo-email-change');
-  await press('Restore my email address')(owner.page);
-  const done = owner.page.getByRole('heading', { level: 1, name: 'Email Address Restored' });
+  await newAddress(page, `given-up-${email}`);
+  await profile.getByText(`We sent a link to given-up-${email}.`).waitFor();
+  await profile.getByRole('button', { name: 'Cancel' }).click();
+  await shownToast(page).getByText('Your email address stays as it is').waitFor();
+  await profile.getByText(`We sent a link to ${email}.`).waitFor();
+
+  const wanted = `new-${email}`;
+  await newAddress(page, wanted);
+  await shownToast(page).getByText(`We sent a link to ${wanted}.`).waitFor();
+  await expect.poll(() => field(page, /^Email/).inputValue()).toBe(email);
+  const mail = await waitForMail(inject('mailDir'), { to: wanted, subject: /confirm/i });
+  // By the host under which this browser is signed in.
+  const { pathname, search } = new URL(linkIn(mail, '/confirm-email'));
+  const link = `${pathname}${search}`;
+  await page.goto(link);
+  await page.waitForURL('**/confirm-email');
+  await press('Confirm my email address')(page);
+  const done = page.getByRole('heading', { level: 1, name: 'Email Address Confirmed' });
   await done.waitFor();
   await expect.poll(() => isFocused(done)).toBe(true);
-  expect(await isSignedIn(thief)).toBe(false);
-  expect(owner.complaints).toEqual([]);
-  await waitForMail(inject('mailDir'), { to: email, subject: /reset/i });
+  await page.getByRole('link', { name: 'Go to Account Settings' }).click();
+  await expect.poll(() => field(page, /^Email/).inputValue()).toBe(wanted);
+  expect(await profile.getByText('Confirm your address').count()).toBe(0);
+  expect(complaints).toEqual([]);
 
-  await owner.page.goto(link);
-  await owner.page.getByRole('heading', { level: 1, name: 'Invalid Link' }).waitFor();
-  await owner.page.getByText('This link is invalid or has expired').waitFor();
+  await page.goto(link);
+  await press('Confirm my email address')(page);
+  await page.getByRole('heading', { level: 1, name: 'Invalid Link' }).waitFor();
+  await page.getByText('This link is invalid or has expired').waitFor();
 });
 
-test.each([
-  ['/undo-email-change', 'Invalid or missing link'],
-  ['/undo-email-change?token=nonsense', 'This link is invalid or has expired'],
-])('%s says that the link is no good', async (path, text) => {
+test('the link that a new account got is sent again at the press of a button', async () => {
   await using visitor = await visit();
-  await visitor.page.goto(path);
-  await visitor.page.getByText(text, { exact: true }).waitFor();
+  const { page } = visitor;
+  const { email } = await openSettings(page);
+  await section(page, 'Profile').getByRole('button', { name: 'Send again' }).click();
+  await shownToast(page).getByText('A new link is on its way').waitFor();
+  await waitForMail(inject('mailDir'), { to: email, subject: /confirm/i });
+});
+
+test('a link without its token says that it is no good', async () => {
+  await using visitor = await visit();
+  await visitor.page.goto('/confirm-email');
+  await visitor.page.getByText('Invalid or missing link', { exact: true }).waitFor();
 });
 
 test('a new password signs out the other devices, and is the one that counts', async () => {

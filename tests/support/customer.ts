@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { CartItemView } from '../../src/domain/cart/schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { createAddress } from '../../src/domain/customers/addresses.ts';
+import { makeConfirmToken } from '../../src/domain/customers/confirm-email.ts';
 import type { AddressInput } from '../../src/domain/customers/schema.ts';
 import { openSession } from '../../src/domain/customers/sessions.ts';
 import type { CheckoutResult } from '../../src/domain/orders/schema.ts';
@@ -21,6 +22,8 @@ export interface CustomerOptions {
   cart?: Wanted[];
   /** False: has not written down where to send anything. */
   address?: boolean;
+  /** False: has not shown that they read their mail. */
+  proven?: boolean;
 }
 
 /** What every test customer's password is. */
@@ -36,6 +39,14 @@ export const ADDRESS: AddressInput = {
   country: 'United Kingdom',
   phone: null,
 };
+
+/** Gives a customer another address, by the password and the link that the mail job would write. */
+export async function moveTo(shop: TestShop, customer: Customer, email: string): Promise<void> {
+  await customer.put('/api/user/profile', { email, currentPassword: PASSWORD });
+  const token = await shop.write((tx) => makeConfirmToken(tx, customer.id, email));
+  const { status } = await customer.post('/api/auth/confirm-email', { token });
+  if (status !== 200) throw new Error(`the link answered ${status}`);
+}
 
 export class Customer extends Visitor {
   readonly id: string;
@@ -80,11 +91,12 @@ let passwordHash: Promise<string> | undefined;
 export async function makeCustomer(shop: TestShop, options: CustomerOptions): Promise<Customer> {
   made++;
   const { username = `customer-${made}`, firstName = 'Ada', lastName = 'Example' } = options;
+  const { proven = true } = options;
   passwordHash ??= hashPassword(PASSWORD);
   const [user] = await shop.sql<{ id: string }>(
-    `insert into users (username, email, password_hash, first_name, last_name)
-     values ($1, $2, $3, $4, $5) returning id`,
-    [username, `${username}@shop.example`, await passwordHash, firstName, lastName],
+    `insert into users (username, email, password_hash, first_name, last_name, email_confirmed_at)
+     values ($1, $2, $3, $4, $5, case when $6 then now() end) returning id`,
+    [username, `${username}@shop.example`, await passwordHash, firstName, lastName, proven],
   );
   const id = user?.id ?? '';
   const customer = new Customer(

@@ -32,22 +32,11 @@ export async function guess(
 
 /** Lets time pass for what was counted. */
 export const letPass = (shop: TestShop, time: string) =>
-  shop.sql(
-    `update throttles set failed_at = failed_at - $1::interval,
-       blocked_until = blocked_until - $1::interval`,
-    [time],
-  );
+  shop.sql('update limits set expire = expire - extract(epoch from $1::interval) * 1000', [time]);
 
-/** Whoever has to wait has to wait for long: tests do not run against the clock. */
-export const prolongWaits = (shop: TestShop) =>
-  shop.sql(
-    `update throttles set blocked_until = blocked_until + interval '10 minutes'
-     where blocked_until > failed_at + interval '1 second' / 2`,
-  );
-
-/** As though so many attempts of one purpose had failed already. */
-export const pretendFailures = (shop: TestShop, purpose: string, failures: number) =>
-  shop.sql('update throttles set failures = $2 where starts_with(key, $1)', [purpose, failures]);
+/** As though so many attempts of one purpose had been counted already. */
+export const pretendCounts = (shop: TestShop, purpose: string, points: number) =>
+  shop.sql('update limits set points = $2 where starts_with(key, $1)', [purpose, points]);
 
 /** A shop in which failures alone are counted, not calls. */
 export const SPARED = { env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } };

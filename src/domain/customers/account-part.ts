@@ -13,4 +13,6 @@ export interface AccountPart {
   erase?(tx: Tx, customer: Pick<UserView, 'id' | 'email'>): Promise<void>;
   /** Makes a guest's things those of the customer who signs in (docs/rules.md, Guests). */
   adopt?(tx: Tx, guest: Owner, userId: string): Promise<void>;
+  /** Follows the customer to a new address. */
+  move?(tx: Tx, secretKey: string, from: string, to: string): Promise<void>;
 }

@@ -1,17 +1,16 @@
 import { type By, type Database, write } from '../../platform/database.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
-import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { checkPassword } from './current-password.ts';
+import { endLinks } from './account-links.ts';
+import { checkPassword, wrongPassword } from './current-password.ts';
 import { forgetDevices } from './known-devices.ts';
-import { endResetLinks } from './password-reset.ts';
 import { holdPassword, setPassword } from './passwords.ts';
 import type { PasswordChange } from './schema.ts';
 import { closeSessions, type OpenSession, rotateSession } from './sessions.ts';
 
 /**
  * Changes the password. All other sessions end, and this one gets a new token; no other browser is known
- * any more, and no reset link works.
+ * any more, and no link works that was mailed.
  * @param device the token of the browser's device cookie
  * @returns the token for the session cookie
  * @throws wrong_password, too_many_requests
@@ -33,13 +32,8 @@ export async function changePassword(
     await setPassword(tx, userId, passwordHash);
     await closeSessions(tx, userId, session.id);
     await forgetDevices(tx, userId, device);
-    await endResetLinks(tx, userId);
+    await endLinks(tx, userId);
     await enqueueMail(tx, { kind: 'password-changed', userId });
     return token;
   });
 }
-
-const wrongPassword = () =>
-  new ShopError('wrong_password', 'Your current password is not correct.', {
-    fields: { currentPassword: 'Your current password is not correct.' },
-  });

@@ -1,44 +1,84 @@
-import { type By, type Database, named, write } from '../../platform/database.ts';
-import { moveSubscription } from '../newsletter/customer-subscription.ts';
-import { countEmailChange } from './attempts.ts';
-import { recordEmailChange, refuseReserved } from './email-change.ts';
+import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+import { BOUNDS, countOrRefuse } from '../limits.ts';
+import { endLinks } from './account-links.ts';
+import { askToConfirm, countConfirmationMail, tellChange } from './confirm-email.ts';
+import { checkPassword, wrongPassword } from './current-password.ts';
 import { holdCustomer } from './hold-customer.ts';
+import { holdPassword } from './passwords.ts';
 import type { Profile, UserView } from './schema.ts';
-import { presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
-import { refuseTaken } from './taken.ts';
+import { type OpenSession, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
 
 /**
- * Changes a customer's names, phone number and address. The address changes at once; the former one is
- * sent a link that undoes it.
- * @throws email_taken, too_many_requests after too many changes of the address
+ * Changes a customer's names and phone number. Another address needs the password, and waits until it is
+ * confirmed by the link that it is sent; the present one is told, and stays in force until then.
+ * @throws password_required, wrong_password, too_many_requests
  */
 export async function changeProfile(
   db: Database,
   by: By,
-  secretKey: string,
-  { id: userId, email }: UserView,
+  session: OpenSession,
   profile: Profile,
 ): Promise<UserView> {
-  if (isOther(email, profile.email)) await countEmailChange(db, userId);
+  const { id: userId, email } = session.user;
+  const isNewAddress = email.toLowerCase() !== profile.email.toLowerCase();
+  const checkedHash = isNewAddress ? await checkNewAddress(db, session, profile) : undefined;
   return write(db, by, async (tx) => {
-    const former = await holdCustomer(tx, userId);
+    if (checkedHash && !(await holdPassword(tx, userId, checkedHash))) throw wrongPassword();
+    if (checkedHash) await beginChange(tx, session.user, profile.email);
+    await holdCustomer(tx, userId);
     const [row] = await named<UserRow>(
       tx,
       'change-profile',
-      `update users u set first_name = $2, last_name = $3, email = $4, phone = $5, updated_at = now()
+      `update users u set first_name = $2, last_name = $3, phone = $5, updated_at = now(),
+         -- Other letters of the same address are the same mailbox.
+         email = case when lower(u.email) = lower($4) then $4 else u.email end
        where u.id = $1 returning ${USER_COLUMNS}`,
       [userId, profile.firstName, profile.lastName, profile.email, profile.phone],
     );
     if (!row) throw new Error('a held customer is not there');
-    if (isOther(former.email, row.email)) {
-      await refuseReserved(tx, userId, row.email);
-      await recordEmailChange(tx, userId, former.email, row.email);
-      await moveSubscription(tx, secretKey, former.email, row.email);
-    }
     return presentUser(row);
-  }).catch(refuseTaken);
+  });
 }
 
-/** Other letters of the same address are the same mailbox. */
-const isOther = (former: string, email: string): boolean =>
-  former.toLowerCase() !== email.toLowerCase();
+async function checkNewAddress(
+  db: Database,
+  session: OpenSession,
+  { email, currentPassword }: Profile,
+): Promise<string> {
+  if (!currentPassword) {
+    const message = 'Please enter your current password to change your email address.';
+    throw new ShopError('password_required', message, { fields: { currentPassword: message } });
+  }
+  const checkedHash = await checkPassword(db, session, currentPassword);
+  if (!checkedHash) throw wrongPassword();
+  const what = 'changes of the email address';
+  await countOrRefuse(db.limits, what, BOUNDS.emailChanges, session.user.id);
+  await countConfirmationMail(db, email);
+  return checkedHash;
+}
+
+/** The same whoever else has the address: only its reader learns of that. */
+async function beginChange(tx: Tx, user: UserView, email: string): Promise<void> {
+  await endLinks(tx, user.id);
+  await named(tx, 'want-address', 'update users set pending_email = $2 where id = $1', [
+    user.id,
+    email,
+  ]);
+  await askToConfirm(tx, user.id, email);
+  if (user.emailConfirmed) await tellChange(tx, user.id, user.email, email, false);
+}
+
+/** Leaves the address as it is. */
+export async function cancelEmailChange(tx: Tx, userId: string): Promise<UserView> {
+  await holdCustomer(tx, userId);
+  await endLinks(tx, userId);
+  const [row] = await named<UserRow>(
+    tx,
+    'customer-now',
+    `select ${USER_COLUMNS} from users u where u.id = $1`,
+    [userId],
+  );
+  if (!row) throw new Error('a held customer is not there');
+  return presentUser(row);
+}

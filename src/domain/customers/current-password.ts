@@ -1,6 +1,7 @@
 import { type Database, named } from '../../platform/database.ts';
 import { passwordMatches } from '../../platform/password-hash.ts';
-import { countPassword, forgetPasswords } from './attempts.ts';
+import { ShopError } from '../errors.ts';
+import { BOUNDS, countOrRefuse } from '../limits.ts';
 import type { OpenSession } from './sessions.ts';
 
 /**
@@ -13,7 +14,7 @@ export async function checkPassword(
   session: OpenSession,
   password: string,
 ): Promise<string | undefined> {
-  await countPassword(db, session.id);
+  await countOrRefuse(db.limits, 'wrong passwords', BOUNDS.currentPasswords, session.id);
   const [row] = await named<{ passwordHash: string }>(
     db,
     'password-of-customer',
@@ -21,6 +22,11 @@ export async function checkPassword(
     [session.user.id],
   );
   if (!(await passwordMatches(password, row?.passwordHash))) return undefined;
-  await forgetPasswords(db, session.id);
+  await db.limits.forget(BOUNDS.currentPasswords, session.id);
   return row?.passwordHash;
 }
+
+export const wrongPassword = (
+  field = 'currentPassword',
+  message = 'Your current password is not correct.',
+) => new ShopError('wrong_password', message, { fields: { [field]: message } });

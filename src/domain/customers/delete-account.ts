@@ -1,9 +1,10 @@
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
+import { BOUNDS } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { AccountPart } from './account-part.ts';
-import { countAccountMail, forgetSignIns } from './attempts.ts';
-import { checkPassword } from './current-password.ts';
+import { forgetSignIns } from './attempts.ts';
+import { checkPassword, wrongPassword } from './current-password.ts';
 import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { UserView } from './schema.ts';
@@ -26,19 +27,22 @@ export async function deleteAccount(
 ): Promise<void> {
   if (password !== undefined) await requirePassword(db, session, password);
   else await requireFreshSession(db, session);
-  await write(db, by, async (tx) => {
+  const former = await write(db, by, async (tx) => {
     const customer = await holdSignedIn(tx, session);
     for (const { erase } of parts) await erase?.(tx, customer);
-    await forgetSignIns(tx, customer);
     // Sessions, addresses, cart, wishlist, preferences, links and known browsers go with the row.
     await named(tx, 'delete-customer', 'delete from users where id = $1', [customer.id]);
-    if (!(await countAccountMail(tx, customer.email))) return;
-    await enqueueMail(tx, {
-      kind: 'account-deleted',
-      recipient: customer.email,
-      about: { name: customerName(customer) },
-    });
+    const { emailConfirmed, email } = customer;
+    if (emailConfirmed && (await tx.limits.count(BOUNDS.accountMails, email)) === 0) {
+      await enqueueMail(tx, {
+        kind: 'account-deleted',
+        recipient: customer.email,
+        about: { name: customerName(customer) },
+      });
+    }
+    return customer;
   });
+  await forgetSignIns(db.limits, former);
 }
 
 async function requirePassword(
@@ -47,9 +51,7 @@ async function requirePassword(
   password: string,
 ): Promise<void> {
   if (await checkPassword(db, session, password)) return;
-  throw new ShopError('wrong_password', 'This password is not correct.', {
-    fields: { password: 'This password is not correct.' },
-  });
+  throw wrongPassword('password', 'This password is not correct.');
 }
 
 async function requireFreshSession(db: Db, session: OpenSession): Promise<void> {
@@ -63,7 +65,7 @@ async function requireFreshSession(db: Db, session: OpenSession): Promise<void> 
   throw new ShopError('password_required', 'Please enter your password to delete your account.');
 }
 
-type Customer = Pick<UserView, 'id' | 'username' | 'email' | 'firstName'>;
+type Customer = Pick<UserView, 'id' | 'username' | 'email' | 'firstName' | 'emailConfirmed'>;
 
 /** Holds the customer as they are now. @throws not_signed_in where a reset has ended the session meanwhile */
 async function holdSignedIn(tx: Tx, session: OpenSession): Promise<Customer> {
@@ -71,7 +73,8 @@ async function holdSignedIn(tx: Tx, session: OpenSession): Promise<Customer> {
   const [customer] = await named<Customer>(
     tx,
     'customer-of-session',
-    `select u.id, u.username, u.email, u.first_name as "firstName"
+    `select u.id, u.username, u.email, u.first_name as "firstName",
+       u.email_confirmed_at is not null as "emailConfirmed"
      from sessions s join users u on u.id = s.user_id where s.id = $1`,
     [session.id],
   );

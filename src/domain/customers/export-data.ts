@@ -4,7 +4,6 @@ import { readSettings } from '../settings/settings.ts';
 import type { Page } from '../wire.ts';
 import type { AccountPart } from './account-part.ts';
 import { listAddresses } from './addresses.ts';
-import { listEmailChanges } from './email-change.ts';
 import { listKnownDevices } from './known-devices.ts';
 import { listDevices, type OpenSession } from './sessions.ts';
 
@@ -21,7 +20,6 @@ export async function exportData(
     addresses: await listAddresses(db, user.id),
     signedInDevices: await listDevices(db, user.id, session.id),
     knownBrowsers: await listKnownDevices(db, user.id),
-    emailChanges: await listEmailChanges(db, user.id),
   };
   for (const part of parts) Object.assign(data, await part.export?.(db, user));
   const { timeZone } = await readSettings(db);

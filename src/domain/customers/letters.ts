@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { type LettersOf, linkTo } from '../mail/letter-kind.ts';
-import { Uuid } from '../wire.ts';
-import { makeUndoToken } from './email-change.ts';
+import { makeConfirmToken } from './confirm-email.ts';
 import { makeResetToken } from './password-reset.ts';
 import type { AccountLetter } from './schema.ts';
 
 declare module '../mail/letter-kind.ts' {
   interface MailKinds {
     welcome: Record<string, never>;
+    /** To the address that is to be confirmed. */
+    'confirm-email': Record<string, never>;
     'password-reset': Record<string, never>;
     'password-changed': Record<string, never>;
-    'email-changed': { emailChangeId: string };
+    'email-changed': { newEmail: string; confirmed: boolean };
     /** Of a customer whose account is gone. */
     'account-deleted': { name: string };
   }
@@ -22,7 +23,23 @@ const Nothing = z.object({}).transform((): Record<string, never> => ({}));
 export const accountLetters: LettersOf<AccountLetter> = {
   welcome: {
     about: Nothing,
-    compose: async ({ reader }) => reader && { letter: { kind: 'welcome', name: reader.name } },
+    reachesUnproven: true,
+    async compose({ tx, links, reader }) {
+      if (!reader) return undefined;
+      const token = await makeConfirmToken(tx, reader.id, reader.email);
+      const confirmUrl = token ? linkTo(links, '/confirm-email', token) : null;
+      return { letter: { kind: 'welcome', name: reader.name, confirmUrl } };
+    },
+  },
+  'confirm-email': {
+    about: Nothing,
+    reachesUnproven: true,
+    async compose({ tx, links, reader, recipient }) {
+      const token = reader && recipient && (await makeConfirmToken(tx, reader.id, recipient));
+      if (!token) return undefined;
+      const confirmUrl = linkTo(links, '/confirm-email', token);
+      return { letter: { kind: 'confirm-email', name: reader.name, email: recipient, confirmUrl } };
+    },
   },
   'password-reset': {
     about: Nothing,
@@ -45,14 +62,12 @@ export const accountLetters: LettersOf<AccountLetter> = {
     },
   },
   'email-changed': {
-    about: z.object({ emailChangeId: Uuid }),
-    async compose({ tx, links, about }) {
-      const made = await makeUndoToken(tx, about.emailChangeId);
-      if (!made) return undefined;
-      const { name, newEmail, token, until } = made;
-      const undoUrl = linkTo(links, '/undo-email-change', token);
-      const undoUntil = until.toISOString();
-      return { letter: { kind: 'email-changed', name, newEmail, undoUrl, undoUntil } };
+    about: z.object({ newEmail: z.string(), confirmed: z.boolean() }),
+    async compose({ links, about, reader }) {
+      const forgotUrl = `${links.publicUrl}/forgot-password`;
+      return (
+        reader && { letter: { kind: 'email-changed', name: reader.name, ...about, forgotUrl } }
+      );
     },
   },
   'account-deleted': {

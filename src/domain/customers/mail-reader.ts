@@ -10,20 +10,24 @@ export async function findReader(db: Db, userId: string): Promise<Reader | undef
     username: string;
     firstName: string | null;
     isActive: boolean;
+    isProven: boolean;
   }>(
     db,
     'mail-reader',
-    `select email, username, first_name as "firstName", is_active as "isActive" from users
-     where id = $1`,
+    `select email, username, first_name as "firstName", is_active as "isActive",
+       email_confirmed_at is not null as "isProven"
+     from users where id = $1`,
     [userId],
   );
   if (!row) return undefined;
   const wishes = new Map(Object.entries(await findWishes(db, userId)));
   return {
     id: userId,
-    email: row.email,
+    // An account that lost its address has none to write to.
+    email: row.email === userId ? '' : row.email,
     name: customerName(row),
     isActive: row.isActive,
+    isProven: row.isProven,
     wants: (list) => wishes.get(list) === true,
   };
 }

@@ -1,9 +1,10 @@
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
-import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
+import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { type AccountNames, countResetMail, forgetSignIns } from './attempts.ts';
+import { endLinks, findLink, makeLink, takeLink } from './account-links.ts';
+import { type AccountNames, forgetSignIns } from './attempts.ts';
 import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
@@ -19,10 +20,19 @@ const NOT_VALID = 'Invalid or expired reset token';
 /**
  * Puts a mail with a reset link into the outbox, whoever asks for whatever address: whether it has an
  * account is looked up when the mail is written. A mailbox that was just written to is left in peace.
+ * @param network that asks; nothing where the owner of the shop spares it
+ * @throws too_many_requests to a network that asks too often
  */
-export async function forgotPassword(tx: Tx, email: string): Promise<void> {
-  if (!(await countResetMail(tx, email))) return;
-  await enqueueMail(tx, { kind: 'password-reset', recipient: email });
+export async function forgotPassword(
+  db: Database,
+  by: By,
+  email: string,
+  network: string | undefined,
+): Promise<void> {
+  if (network)
+    await countOrRefuse(db.limits, 'requests for reset links', BOUNDS.linkRequests, network);
+  if ((await db.limits.count(BOUNDS.resetMails, email)) > 0) return;
+  await write(db, by, (tx) => enqueueMail(tx, { kind: 'password-reset', recipient: email }));
 }
 
 /** A token for the account's reset link; earlier ones keep their hour. Nothing where there is no open account. */
@@ -39,26 +49,24 @@ export async function makeResetToken(
     [email],
   );
   if (!account) return undefined;
-  const token = newSecretToken();
-  await named(
+  const token = await makeLink(
     tx,
-    'insert-reset-token',
-    `insert into password_reset_tokens (user_id, token_hash, expires_at)
-     values ($1, $2, now() + make_interval(hours => $3))`,
-    [account.id, hashOfToken(token), RESET_HOURS],
+    'reset',
+    { userId: account.id, email: account.email },
+    RESET_HOURS,
   );
   return { token, name: customerName(account), email: account.email };
 }
 
 export async function checkResetToken(db: Db, token: string): Promise<LinkCheck> {
-  return (await findAccount(db, token))
+  return (await findLink(db, 'reset', token))
     ? { valid: true, message: 'Choose a new password.' }
     : { valid: false, message: NOT_VALID };
 }
 
 /**
- * Sets a new password by the token of a mail, which works once. All sessions and other reset links end,
- * no browser is known any more but this one, and nothing that was guessed so far counts.
+ * Sets a new password by the token of a mail, which works once. All sessions and other links end,
+ * no browser is known any more but this one, nothing that was guessed so far counts, and the address is proved.
  * @param device the token of the browser's device cookie, if it has one
  * @returns the new token for that cookie
  * @throws link_invalid
@@ -70,59 +78,35 @@ export async function resetPassword(
   device: string | undefined,
 ): Promise<{ device: string }> {
   // Before the costly hash is made.
-  const account = await findAccount(db, token);
-  if (!account) throw notValid();
+  const link = await findLink(db, 'reset', token);
+  if (!link) throw notValid();
+  const { userId } = link;
   const passwordHash = await hashPassword(password);
-  return write(db, by, async (tx) => {
-    await holdCustomer(tx, account.id);
-    if (!(await takeToken(tx, token))) throw notValid();
-    await setPassword(tx, account.id, passwordHash);
-    await endResetLinks(tx, account.id);
-    await closeSessions(tx, account.id);
-    await forgetDevices(tx, account.id);
-    await forgetSignIns(tx, account);
-    await enqueueMail(tx, { kind: 'password-changed', userId: account.id });
-    return { device: await rememberDevice(tx, account.id, device) };
+  const { account, ...known } = await write(db, by, async (tx) => {
+    await holdCustomer(tx, userId);
+    if (!(await takeLink(tx, token))) throw notValid();
+    await setPassword(tx, userId, passwordHash);
+    await endLinks(tx, userId);
+    await closeSessions(tx, userId);
+    await forgetDevices(tx, userId);
+    await enqueueMail(tx, { kind: 'password-changed', userId });
+    const account = await proveAddress(tx, userId);
+    return { account, device: await rememberDevice(tx, userId, device) };
   });
+  if (account) await forgetSignIns(db.limits, account);
+  return known;
 }
 
-/** No reset link of the customer that was mailed so far works any more. */
-export async function endResetLinks(tx: Tx, userId: string): Promise<void> {
-  await named(
+/** Whoever has the link reads the account's mail. */
+async function proveAddress(tx: Tx, userId: string): Promise<AccountNames | undefined> {
+  const [account] = await named<AccountNames>(
     tx,
-    'end-reset-links',
-    'update password_reset_tokens set used = true where user_id = $1 and not used',
+    'prove-address',
+    `update users set email_confirmed_at = coalesce(email_confirmed_at, now())
+     where id = $1 returning id, username, email`,
     [userId],
   );
-}
-
-/** Forgets the reset links that have ended. */
-export async function deletePastResetLinks(tx: Tx): Promise<void> {
-  await tx.query('delete from password_reset_tokens where expires_at < now()');
-}
-
-async function findAccount(db: Db, token: string): Promise<AccountNames | undefined> {
-  const [account] = await named<AccountNames>(
-    db,
-    'account-of-reset-token',
-    `select u.id, u.username, u.email
-     from password_reset_tokens t join users u on u.id = t.user_id
-     where t.token_hash = $1 and not t.used and t.expires_at > now() and u.is_active`,
-    [hashOfToken(token)],
-  );
   return account;
-}
-
-/** Of two who use it at once, one does. */
-async function takeToken(tx: Tx, token: string): Promise<boolean> {
-  const used = await named(
-    tx,
-    'use-reset-token',
-    `update password_reset_tokens set used = true
-     where token_hash = $1 and not used and expires_at > now() returning id`,
-    [hashOfToken(token)],
-  );
-  return used.length > 0;
 }
 
 const notValid = () => new ShopError('link_invalid', NOT_VALID);

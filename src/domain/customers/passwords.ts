@@ -1,6 +1,4 @@
 import { named, type Tx } from '../../platform/database.ts';
-import { hashPassword } from '../../platform/password-hash.ts';
-import { newSecretToken } from '../../platform/secret-token.ts';
 
 /**
  * Holds the customer until the transaction ends. @returns whether the account is open and the password
@@ -25,7 +23,3 @@ export async function setPassword(tx: Tx, userId: string, passwordHash: string):
     [userId, passwordHash],
   );
 }
-
-/** No password opens the account until another is set. The customer must be held. */
-export const endPassword = async (tx: Tx, userId: string): Promise<void> =>
-  setPassword(tx, userId, await hashPassword(newSecretToken()));

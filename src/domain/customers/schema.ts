@@ -8,7 +8,12 @@ export const SessionId = z.uuid('sessionId must be a UUID');
 export const UserView = z.object({
   id: Uuid,
   username: z.string(),
+  /** Empty where its reader has proved it for another account. */
   email: z.string(),
+  /** Whether the customer has proved to read its mail. */
+  emailConfirmed: z.boolean(),
+  /** The address that takes its place once it is confirmed. */
+  pendingEmail: z.string().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   phone: z.string().nullable(),
@@ -77,14 +82,7 @@ export const ResetPassword = z.object({
 });
 export type ResetPassword = z.infer<typeof ResetPassword>;
 
-/** What the undo link in the mail to the former address says. */
-export const EmailUndoCheck = LinkCheck.extend({
-  /** The address that the account would have again; null where the link does not work. */
-  email: z.string().nullable(),
-});
-export type EmailUndoCheck = z.infer<typeof EmailUndoCheck>;
-
-export const EmailUndo = z.object({ token: LinkToken });
+export const EmailConfirmation = z.object({ token: LinkToken });
 
 export const Profile = z.object({
   firstName: optionalName,
@@ -96,6 +94,8 @@ export const Profile = z.object({
     .max(50, 'At most 50 characters')
     .nullish()
     .transform((text) => text || null),
+  /** Needed where the address is another one. */
+  currentPassword: z.string().max(1024).optional(),
 });
 export type Profile = z.infer<typeof Profile>;
 
@@ -182,9 +182,17 @@ export type AddressView = z.infer<typeof AddressView>;
 
 /** What the shop writes about an account. `name` is the reader's first name, else the username. */
 export type AccountLetter =
-  | { kind: 'welcome'; name: string }
+  /** `confirmUrl`: null once the address is confirmed. */
+  | { kind: 'welcome'; name: string; confirmUrl: string | null }
+  | { kind: 'confirm-email'; name: string; email: string; confirmUrl: string }
   | { kind: 'password-reset'; name: string; resetUrl: string }
   | { kind: 'password-changed'; name: string; forgotUrl: string }
-  /** To the former address. */
-  | { kind: 'email-changed'; name: string; newEmail: string; undoUrl: string; undoUntil: string }
+  /** To the present address when another one is wanted, to both once that is confirmed. */
+  | {
+      kind: 'email-changed';
+      name: string;
+      newEmail: string;
+      confirmed: boolean;
+      forgotUrl: string;
+    }
   | { kind: 'account-deleted'; name: string };

@@ -43,12 +43,16 @@ export interface UserRow extends Omit<UserView, 'createdAt'> {
 /** The columns of a UserRow, for a statement that names `users` u. */
 export const USER_COLUMNS = `u.id, u.username, u.email, u.first_name as "firstName",
   u.last_name as "lastName", u.phone, u.profile_image_url as "profileImageUrl",
-  u.created_at as "createdAt"`;
+  u.created_at as "createdAt", u.email_confirmed_at is not null as "emailConfirmed",
+  u.pending_email as "pendingEmail"`;
 
 export const presentUser = (row: UserRow): UserView => ({
   id: row.id,
   username: row.username,
-  email: row.email,
+  // One that was taken by whoever proved it has the account's id in its place.
+  email: row.email === row.id ? '' : row.email,
+  emailConfirmed: row.emailConfirmed,
+  pendingEmail: row.pendingEmail,
   firstName: row.firstName,
   lastName: row.lastName,
   phone: row.phone,

@@ -1,33 +1,24 @@
-import {
-  type By,
-  bySystem,
-  type Database,
-  type Db,
-  named,
-  type Tx,
-  write,
-} from '../../platform/database.ts';
+import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
+import { BOUNDS } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { AccountPart } from './account-part.ts';
-import { countAccountMail, countSignIn, forgetSignIns } from './attempts.ts';
-import { refuseReserved } from './email-change.ts';
+import { countSignIn, forgetSignIns } from './attempts.ts';
 import { rememberDevice } from './known-devices.ts';
 import type { Owner } from './owner.ts';
 import { holdPassword } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
 import { closeSession, openSession, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
 import { refuseTaken } from './taken.ts';
-import { decideFailure } from './throttle.ts';
 
 export interface Visit {
   /** The guest whose cart and wishlist become the customer's, if there is one. */
   guest: Owner | undefined;
   userAgent: string;
-  /** Where it comes from; nothing where the owner of the shop spares that address. */
-  address: string | undefined;
+  /** The network that it comes from; nothing where the owner of the shop spares it. */
+  network: string | undefined;
   /** The session that the browser had so far; it ends. */
   formerSession: string | undefined;
   /** The token of the browser's device cookie. */
@@ -64,26 +55,25 @@ export async function signIn(
     name: login.username,
     userId: account?.id,
     knownDevice: account?.knowsDevice ? visit.device : undefined,
-    address: visit.address,
+    network: visit.network,
   };
-  const { mayBeRight, counters } = await countSignIn(db, attempt);
+  const mayBeRight = await countSignIn(db.limits, attempt);
   const hash = mayBeRight ? account?.passwordHash : undefined;
   const matches = await passwordMatches(login.password, hash);
-  if (!matches || !account?.isActive)
-    await write(db, bySystem('throttles'), (tx) => decideFailure(tx, counters));
   if (!matches || !account) throw wrongCredentials();
   if (!account.isActive) {
     throw new ShopError('account_inactive', 'This account is deactivated. Please contact us.');
   }
-  return write(db, by, async (tx) => {
+  const signedIn = await write(db, by, async (tx) => {
     // What was right a moment ago opens nothing once a reset has come between.
     if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrongCredentials();
-    await forgetSignIns(tx, account, attempt);
     return enter(tx, parts, account, visit);
   });
+  await forgetSignIns(db.limits, account, attempt);
+  return signedIn;
 }
 
-/** Makes the account and signs it in. @throws username_taken, email_taken */
+/** Makes the account and signs it in; its address is asked to confirm. @throws username_taken, email_taken */
 export async function register(
   db: Database,
   by: By,
@@ -101,8 +91,7 @@ export async function register(
       [input.username, input.email, passwordHash, input.firstName, input.lastName],
     );
     if (!row) throw new Error('an insert returned no row');
-    await refuseReserved(tx, row.id, input.email);
-    if (await countAccountMail(tx, row.email)) {
+    if ((await tx.limits.count(BOUNDS.accountMails, row.email)) === 0) {
       await enqueueMail(tx, { kind: 'welcome', userId: row.id });
     }
     return enter(tx, parts, row, visit);

@@ -4,11 +4,14 @@ import { ShopError } from '../errors.ts';
 const refusal = (code: 'username_taken' | 'email_taken', field: string, message: string) =>
   new ShopError(code, message, { fields: { [field]: message } });
 
-export const usernameTaken = () =>
-  refusal('username_taken', 'username', 'This username is already taken');
+const usernameTaken = () => refusal('username_taken', 'username', 'This username is already taken');
 
-export const emailTaken = () =>
+const emailTaken = () =>
   refusal('email_taken', 'email', 'An account with this email already exists');
+
+/** Whether another account has the address. */
+export const databaseRefusesEmail = (error: unknown): boolean =>
+  databaseError(error)?.constraint === 'users_email_key';
 
 /** What the database says of a second account of one name. @throws username_taken, email_taken, else the error */
 export function refuseTaken(error: unknown): never {

@@ -32,6 +32,7 @@ export async function composeLetter(
   const { list } = letterKind;
   const reader = mail.userId === null ? undefined : await mailer.findReader(tx, mail.userId);
   if (mail.userId !== null && !reader) return undefined;
+  if (reader && !reader.isProven && !letterKind.reachesUnproven) return undefined;
   if (list && reader) {
     if (!list.isAsked && !reader.isActive) return undefined;
     if (!reader.wants(list.name)) return undefined;

@@ -31,6 +31,8 @@ export interface Reader {
   /** What a mail calls them. */
   name: string;
   isActive: boolean;
+  /** They have proved to read mail to this address. */
+  isProven: boolean;
   /** Whether they want the mail of a list. */
   wants(list: string): boolean;
 }
@@ -57,6 +59,8 @@ export interface LetterKind<About, Letter> {
   about: z.ZodType<About>;
   /** By what it is stopped; left out: it always goes out. */
   list?: MailList<About>;
+  /** It goes to customers who have not proved their address: it makes it theirs, or an order needs it. */
+  reachesUnproven?: true;
   /** It is of no use to its reader later than this. */
   hoursOfUse?: number;
   /** Nothing where it shall not be sent: what it is about is gone. */

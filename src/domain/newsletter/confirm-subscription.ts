@@ -1,7 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { readSignedToken } from '../../platform/signed-token.ts';
-import { forgetConfirmationMails } from '../customers/attempts.ts';
 import { ShopError } from '../errors.ts';
+import { BOUNDS } from '../limits.ts';
 
 /**
  * Makes a subscriber one of the newsletter's readers; doing it again changes nothing. Should they leave and
@@ -22,7 +22,7 @@ export async function confirmSubscription(tx: Tx, secretKey: string, token: stri
     [subscriberId],
   );
   if (!confirmed) throw notValid();
-  await forgetConfirmationMails(tx, confirmed.email);
+  await tx.limits.forget(BOUNDS.newsletterMails, confirmed.email);
 }
 
 const notValid = () =>

@@ -1,5 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { takeBackConfirmationMail } from '../customers/attempts.ts';
+import { BOUNDS } from '../limits.ts';
 import { withdrawMail } from '../mail/outbox.ts';
 import { subscribe } from './subscribe.ts';
 
@@ -23,8 +23,9 @@ export async function forgetSubscriber(tx: Tx, email: string): Promise<void> {
     'delete from newsletter_subscribers where lower(email) = lower($1)',
     [email],
   );
-  const wasWaiting = await withdrawMail(tx, 'newsletter-confirmation', email);
-  if (wasWaiting) await takeBackConfirmationMail(tx, email);
+  if (!(await withdrawMail(tx, 'newsletter-confirmation', email))) return;
+  await tx.limits.takeBack(BOUNDS.newsletterMails, email);
+  await tx.limits.takeBack(BOUNDS.newsletterMailsADay, email);
 }
 
 /** A customer's subscription goes along to their new address, which is asked to confirm unless it is the same. */

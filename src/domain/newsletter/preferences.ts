@@ -7,7 +7,7 @@ import type {
   NotificationPreferences,
   UserView,
 } from '../customers/schema.ts';
-import { findSubscription, forgetSubscriber } from './customer-subscription.ts';
+import { findSubscription, forgetSubscriber, moveSubscription } from './customer-subscription.ts';
 import { subscribe } from './subscribe.ts';
 
 /**
@@ -43,4 +43,5 @@ export const newsletterPart: AccountPart = {
     newsletter: { subscribedAt: (await findSubscription(db, customer.email)) ?? null },
   }),
   erase: (tx, { email }) => forgetSubscriber(tx, email),
+  move: moveSubscription,
 };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { named, type Tx } from '../../platform/database.ts';
-import { countConfirmationMail } from '../customers/attempts.ts';
+import { BOUNDS } from '../limits.ts';
 import { enqueueMail, isMailWaiting } from '../mail/outbox.ts';
 
 /**
@@ -26,7 +26,8 @@ export async function subscribe(tx: Tx, secretKey: string, email: string): Promi
   );
   // A shop that cannot send would else hoard mails for one mailbox, and send them all together.
   if (!toAsk || (await isMailWaiting(tx, 'newsletter-confirmation', email))) return;
-  if (!(await countConfirmationMail(tx, toAsk.email))) return;
+  if ((await tx.limits.count(BOUNDS.newsletterMails, email)) > 0) return;
+  if ((await tx.limits.count(BOUNDS.newsletterMailsADay, email)) > 0) return;
   await enqueueMail(tx, {
     kind: 'newsletter-confirmation',
     recipient: toAsk.email,

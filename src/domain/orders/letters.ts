@@ -30,6 +30,7 @@ export const orderLetters: LettersOf<OrderLetter> = {
   'order-cancelled': aboutOrder('order-cancelled'),
   'order-refunded': {
     about: About.extend({ amount: z.number() }),
+    reachesUnproven: true,
     async compose(desk) {
       const told = await composeOrder(desk);
       if (!told) return undefined;
@@ -45,6 +46,7 @@ function aboutOrder<Kind extends PlainOrderLetter['kind']>(
 ): LetterKind<AboutOrder, { kind: Kind; name: string; order: LetterOrder }> {
   return {
     about: About,
+    reachesUnproven: true,
     async compose(desk) {
       const told = await composeOrder(desk);
       return told && { letter: { kind, ...told } };

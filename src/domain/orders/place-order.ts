@@ -25,7 +25,7 @@ export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
  * nothing.
  * @throws cart_empty, address_missing (with where to add one), not_found (address, shipping rate),
  *   sold_out, not_enough_stock (naming the line), amount_changed (with the total that holds),
- *   payment_method_unavailable
+ *   payment_method_unavailable, address_unproven
  */
 export async function placeOrder(
   tx: Tx,
@@ -37,6 +37,7 @@ export async function placeOrder(
   const earlier = await findOutcome(tx, customer.id, request.idempotencyKey);
   if (earlier) return earlier;
   const method = await directMethod(tx);
+  if (!customer.emailConfirmed) await refuseMoreOpenOrders(tx, customer);
   const lines = await holdCart(tx, customer.id);
   if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
   const address = await shippingAddress(tx, customer.id, request.addressId);
@@ -102,6 +103,28 @@ async function directMethod(tx: Tx): Promise<ActivePaymentMethod> {
     );
   }
   return method;
+}
+
+/** Who has not proved an address may hold so many orders that nobody has paid for. */
+const OPEN_ORDERS_UNPROVEN = 2;
+
+/** The customer must be held. @throws address_unproven */
+async function refuseMoreOpenOrders(tx: Tx, { id, email }: UserView): Promise<void> {
+  const open = await named(
+    tx,
+    'open-orders',
+    `select id from orders where user_id = $1 and payment_status = 'pending' limit $2`,
+    [id, OPEN_ORDERS_UNPROVEN],
+  );
+  if (open.length < OPEN_ORDERS_UNPROVEN) return;
+  const how = email
+    ? `Use the link that we sent to ${email}, or have a new one sent in your account settings.`
+    : 'Enter your email address in your account settings.';
+  throw new ShopError(
+    'address_unproven',
+    `Please confirm your email address before you place another order. ${how}`,
+    { redirectTo: '/dashboard/settings' },
+  );
 }
 
 async function shippingAddress(tx: Tx, userId: string, addressId?: string): Promise<AddressView> {

@@ -1,9 +1,10 @@
 import { type Database, named, write } from '../../platform/database.ts';
+import { networkOf } from '../../platform/ip-address.ts';
 import { passwordMatches } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
+import { countOrRefuse, staffSignIns } from '../limits.ts';
 import { readSecurity } from '../settings/security.ts';
 import { ADMIN_COLUMNS, type AdminRow, openAdminSession, presentAdmin } from './admin-sessions.ts';
-import { countAttempt, forgetAttempts } from './login-attempts.ts';
 import type { AdminLogin, AdminView } from './schema.ts';
 
 /**
@@ -17,9 +18,10 @@ export async function signInAdmin(
   login: AdminLogin,
   address: string,
 ): Promise<{ admin: AdminView; token: string }> {
-  const attempt = { username: login.username, address };
   const { maxLoginAttempts } = await readSecurity(db);
-  await countAttempt(db, attempt, maxLoginAttempts);
+  const failures = staffSignIns(maxLoginAttempts);
+  const counted = [login.username, networkOf(address)];
+  await countOrRefuse(db.limits, 'failed sign-ins', failures, ...counted);
   const [row] = await named<AdminRow & { passwordHash: string; isActive: boolean }>(
     db,
     'admin-by-username',
@@ -33,8 +35,8 @@ export async function signInAdmin(
   if (!row.isActive) {
     throw new ShopError('account_inactive', 'This account is locked. Another admin can unlock it.');
   }
+  await db.limits.forget(failures, ...counted);
   return write(db, { kind: 'staff', id: row.id, address }, async (tx) => {
-    await forgetAttempts(tx, attempt);
     tx.record('staff.signed_in', row.id);
     return { admin: presentAdmin(row), token: await openAdminSession(tx, row.id) };
   });

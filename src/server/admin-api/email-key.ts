@@ -60,7 +60,7 @@ export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): v
   app.post(
     '/api/admin/secrets/sendgrid/test',
     {
-      config: { rateLimit: { max: 10, timeWindow: '1 minute' } },
+      config: { counted: 'testMail' },
       schema: {
         tags,
         summary:

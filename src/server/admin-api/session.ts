@@ -8,18 +8,13 @@ import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
 
-/** So many sign-ins a minute from one address, on top of the timed lock per account. */
-const SIGN_IN_LIMIT = {
-  rateLimit: { max: 20, timeWindow: '1 minute', groupId: 'admin-sign-in' },
-} as const;
-
 /** Coming into the back office and leaving it. */
 export function adminSessionRoutes(app: App, db: Database): void {
   for (const path of ['/api/admin/authenticate', '/api/admin/login']) {
     app.post(
       path,
       {
-        config: { ...SIGN_IN_LIMIT, beforeSignIn: true },
+        config: { counted: 'staffSignIn', beforeSignIn: true },
         schema: {
           tags,
           summary: 'Signs in to the back office; 429 after too many failures',

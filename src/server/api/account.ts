@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { changePassword } from '../../domain/customers/change-password.ts';
-import { changeProfile } from '../../domain/customers/change-profile.ts';
+import { cancelEmailChange, changeProfile } from '../../domain/customers/change-profile.ts';
+import { askAgain } from '../../domain/customers/confirm-email.ts';
 import { deleteAccount } from '../../domain/customers/delete-account.ts';
 import { exportData } from '../../domain/customers/export-data.ts';
 import {
@@ -18,7 +19,6 @@ import { Message, Uuid } from '../../domain/wire.ts';
 import type { Database } from '../../platform/database.ts';
 import { ACCOUNT_PARTS } from '../account-parts.ts';
 import type { App } from '../app-types.ts';
-import { FLOOD_LIMIT } from './flood-limit.ts';
 import { PageQuery, pageOf } from './list-answer.ts';
 
 const tags = ['Account'];
@@ -41,21 +41,52 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
     {
       schema: {
         tags,
-        summary: 'Changes names, phone number and address; the former address can undo that',
+        summary:
+          'Changes names and phone number; another address needs the password, and to be confirmed',
         body: Profile,
         response: { 200: UserView },
       },
     },
     async (request) => {
-      const customer = await request.requireCustomer();
-      return changeProfile(db, await request.by(), secretKey, customer, request.body);
+      const session = await request.requireSession();
+      return changeProfile(db, await request.by(), session, request.body);
+    },
+  );
+
+  app.post(
+    '/api/user/email-confirmation',
+    {
+      schema: {
+        tags,
+        summary: 'Sends the mail again that asks to confirm the address',
+        response: { 200: Message },
+      },
+    },
+    async (request) => {
+      await askAgain(db, await request.by(), await request.requireCustomer());
+      return { message: 'A new link is on its way.' };
+    },
+  );
+
+  app.delete(
+    '/api/user/email-confirmation',
+    {
+      schema: {
+        tags,
+        summary: 'Leaves the address as it is: the one that waits to be confirmed is not taken',
+        response: { 200: UserView },
+      },
+    },
+    async (request) => {
+      const { id } = await request.requireCustomer();
+      return request.write((tx) => cancelEmailChange(tx, id));
     },
   );
 
   app.put(
     '/api/user/password',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'changePassword' },
       schema: {
         tags,
         summary: 'Changes the password; all other devices are signed out',
@@ -75,7 +106,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.delete(
     '/api/user/account',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'deleteAccount' },
       schema: {
         tags,
         summary: 'Deletes the account; asks for the password unless the sign-in was minutes ago',
@@ -109,7 +140,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.put(
     '/api/user/notifications',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'changeNotifications' },
       schema: {
         tags,
         summary: 'Changes what the customer wants mail about; what is not named stays',
@@ -126,7 +157,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.get(
     '/api/user/export',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'exportData' },
       schema: {
         tags,
         summary: 'Everything that the shop keeps about the customer, as a JSON file',

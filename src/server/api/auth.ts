@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { countingMisses, countLinkRequest } from '../../domain/customers/attempts.ts';
-import { checkUndoToken, undoEmailChange } from '../../domain/customers/email-change.ts';
+import { countingMisses } from '../../domain/customers/attempts.ts';
+import { confirmEmail } from '../../domain/customers/confirm-email.ts';
 import {
   checkResetToken,
   forgotPassword,
   resetPassword,
 } from '../../domain/customers/password-reset.ts';
 import {
-  EmailUndo,
-  EmailUndoCheck,
+  EmailConfirmation,
   ForgotPassword,
   LinkCheck,
   LinkToken,
@@ -24,23 +23,14 @@ import { Message } from '../../domain/wire.ts';
 import type { Database } from '../../platform/database.ts';
 import { ACCOUNT_PARTS } from '../account-parts.ts';
 import type { App } from '../app-types.ts';
-import { FLOOD_LIMIT } from './flood-limit.ts';
 
 const tags = ['Customer'];
 
-/** @param isExempt says which addresses the limits per address spare */
-export function authRoutes(
-  app: App,
-  db: Database,
-  secretKey: string,
-  isExempt: (address: string) => boolean,
-): void {
-  /** What the limits per address count for. */
-  const addressOf = ({ ip }: FastifyRequest) => (isExempt(ip) ? undefined : ip);
+export function authRoutes(app: App, db: Database, secretKey: string): void {
   const visitOf = (request: FastifyRequest): Visit => ({
     guest: request.guest(),
     userAgent: request.headers['user-agent'] ?? '',
-    address: addressOf(request),
+    network: request.network(),
     formerSession: request.sessionToken(),
     device: request.deviceToken(),
   });
@@ -53,7 +43,7 @@ export function authRoutes(
   app.post(
     '/api/login',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'signIn' },
       schema: {
         tags,
         summary: "Signs in; the guest's cart and wishlist become the customer's",
@@ -70,7 +60,7 @@ export function authRoutes(
   app.post(
     '/api/register',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'register' },
       schema: {
         tags,
         summary:
@@ -103,7 +93,7 @@ export function authRoutes(
   app.post(
     '/api/auth/forgot-password',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'forgotPassword' },
       schema: {
         tags,
         summary: 'Has a reset link sent to the address, where it has an account',
@@ -112,8 +102,7 @@ export function authRoutes(
       },
     },
     async (request) => {
-      await countLinkRequest(db, addressOf(request));
-      await request.write((tx) => forgotPassword(tx, request.body.email));
+      await forgotPassword(db, await request.by(), request.body.email, request.network());
       return {
         message:
           "If an account exists with this email, you'll receive a password reset link shortly.",
@@ -124,7 +113,7 @@ export function authRoutes(
   app.get(
     '/api/auth/verify-reset-token/:resetToken',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'checkResetLink' },
       schema: {
         tags,
         summary: 'Whether a reset link still works',
@@ -134,8 +123,8 @@ export function authRoutes(
     },
     (request) =>
       countingMisses(
-        db,
-        addressOf(request),
+        db.limits,
+        request.network(),
         () => checkResetToken(db, request.params.resetToken),
         ({ valid }) => !valid,
       ),
@@ -144,7 +133,7 @@ export function authRoutes(
   app.post(
     '/api/auth/reset-password',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'resetPassword' },
       schema: {
         tags,
         summary: 'Sets a new password by the token of a reset link, and ends all sessions',
@@ -153,7 +142,7 @@ export function authRoutes(
       },
     },
     async (request, reply) => {
-      const { device } = await countingMisses(db, addressOf(request), async () =>
+      const { device } = await countingMisses(db.limits, request.network(), async () =>
         resetPassword(db, await request.by(), request.body, request.deviceToken()),
       );
       reply.rememberDevice(device);
@@ -161,46 +150,22 @@ export function authRoutes(
     },
   );
 
-  app.get(
-    '/api/auth/verify-email-undo/:token',
-    {
-      config: FLOOD_LIMIT,
-      schema: {
-        tags,
-        summary: 'Whether the link that undoes a change of address still works',
-        params: z.object({ token: LinkToken }),
-        response: { 200: EmailUndoCheck },
-      },
-    },
-    (request) =>
-      countingMisses(
-        db,
-        addressOf(request),
-        () => checkUndoToken(db, request.params.token),
-        ({ valid }) => !valid,
-      ),
-  );
-
   app.post(
-    '/api/auth/undo-email-change',
+    '/api/auth/confirm-email',
     {
-      config: FLOOD_LIMIT,
+      config: { counted: 'confirmEmail' },
       schema: {
         tags,
-        summary: 'Gives an account its former address again, and ends its sessions and password',
-        body: EmailUndo,
+        summary: 'Confirms the address of an account by the token of the mail that asked for it',
+        body: EmailConfirmation,
         response: { 200: Message.extend({ email: z.string() }) },
       },
     },
     async (request) => {
-      const email = await countingMisses(db, addressOf(request), () =>
-        request.write((tx) => undoEmailChange(tx, secretKey, request.body.token)),
+      const email = await countingMisses(db.limits, request.network(), () =>
+        request.write((tx) => confirmEmail(tx, ACCOUNT_PARTS, secretKey, request.body.token)),
       );
-      return {
-        message:
-          'Your email address is back. Your password works no more: we sent you a link to choose a new one.',
-        email,
-      };
+      return { message: 'Your email address is confirmed.', email };
     },
   );
 }

@@ -11,7 +11,7 @@ export function newsletterRoutes(app: App, secretKey: string): void {
   app.post(
     '/api/newsletter',
     {
-      config: { rateLimit: { max: 10, timeWindow: '1 minute' } },
+      config: { counted: 'subscribe' },
       schema: {
         tags,
         summary: 'Subscribes an address, and sends it a mail that asks to confirm',

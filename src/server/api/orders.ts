@@ -188,8 +188,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
   app.get(
     '/api/user/orders/:id/invoice.pdf',
     {
-      // Drawing is work.
-      config: { rateLimit: { max: 30, timeWindow: '1 minute' } },
+      config: { counted: 'invoice' },
       schema: {
         tags: ['Customer'],
         summary: 'The invoice of an order, to be printed',

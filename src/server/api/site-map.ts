@@ -23,7 +23,7 @@ export function siteMapRoutes(app: App, db: Db, search: ProductSearch, publicUrl
           'Disallow: /auth',
           'Disallow: /forgot-password',
           'Disallow: /reset-password',
-          'Disallow: /undo-email-change',
+          'Disallow: /confirm-email',
           'Disallow: /unsubscribe',
           'Disallow: /newsletter/confirm',
           'Disallow: /checkout',

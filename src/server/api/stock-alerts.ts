@@ -7,7 +7,7 @@ export function stockAlertRoutes(app: App): void {
   app.post(
     '/api/stock-alerts',
     {
-      config: { rateLimit: { max: 10, timeWindow: '1 minute' } },
+      config: { counted: 'stockAlert' },
       schema: {
         tags: ['Products'],
         summary: 'Asks for a mail when a sold-out variant can be bought again',

@@ -8,15 +8,13 @@ import type { App } from '../app-types.ts';
 const tags = ['Mail'];
 const NO_TOKEN = 'Invalid or missing token';
 const Token = z.object({ token: z.string(NO_TOKEN).min(1, NO_TOKEN).max(500, NO_TOKEN) });
-/** Far above what readers do: a mail provider posts for all of its own, from few addresses (RFC 8058). */
-const LIMIT = { rateLimit: { max: 1_000, timeWindow: '1 minute' } } as const;
 
 /** Stopping mail by the link that is in it: by its reader, or by a mail program on the reader's behalf. */
 export async function unsubscribeRoutes(app: App, db: Db, secretKey: string): Promise<void> {
   app.get(
     '/api/unsubscribe',
     {
-      config: LIMIT,
+      config: { counted: 'unsubscribe' },
       schema: {
         tags,
         summary: 'What a link to stop mail is about; changes nothing',
@@ -34,7 +32,7 @@ export async function unsubscribeRoutes(app: App, db: Db, secretKey: string): Pr
     oneClick.post(
       '/api/unsubscribe',
       {
-        config: LIMIT,
+        config: { counted: 'unsubscribe' },
         schema: {
           tags,
           summary: 'Stops the mail of a list; 400 link_invalid',

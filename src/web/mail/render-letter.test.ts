@@ -33,7 +33,16 @@ const seen = (html: string) =>
 const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
   welcome: {
     subject: 'Welcome to Cirrus',
-    both: ['Welcome, Ada', 'Your account at Cirrus is ready', 'Go to your account'],
+    both: [
+      'Welcome, Ada',
+      'Your account at Cirrus is ready',
+      'Confirm my address',
+      'token=w3lc0me',
+    ],
+  },
+  'confirm-email': {
+    subject: 'Confirm your e-mail address for Cirrus',
+    both: ['new@example.com', 'only within 24 hours', 'Confirm my address', 'token=c0nf1rm'],
   },
   'order-placed': {
     subject: 'We have your Cirrus order #ab12cd34',
@@ -90,13 +99,8 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
     both: ['It was not you?', 'Set a new password'],
   },
   'email-changed': {
-    subject: 'The e-mail address of your Cirrus account was changed',
-    both: [
-      'new@example.com',
-      'Undo the change until 28 November 2026 at 16:30 GMT',
-      'Undo this change',
-      'token=und0',
-    ],
+    subject: 'Your Cirrus account is about to get another e-mail address',
+    both: ['new@example.com', 'stays in force', 'It was not you?', 'Set a new password'],
   },
   'account-deleted': {
     subject: 'Your Cirrus account has been deleted',

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { LetterShop, RenderLetter } from '../../domain/mail/schema.ts';
 import { accountDeleted } from './account-deleted.tsx';
 import { backInStock } from './back-in-stock.tsx';
+import { confirmEmail } from './confirm-email.tsx';
 import { Document } from './document.tsx';
 import { emailChanged } from './email-changed.tsx';
 import { newProducts } from './new-products.tsx';
@@ -38,6 +39,7 @@ export const renderLetter: RenderLetter<Letter> = async (letter, context) => {
 
 const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
   welcome,
+  'confirm-email': confirmEmail,
   'order-placed': orderPlaced,
   'payment-received': paymentReceived,
   'order-shipped': orderShipped,

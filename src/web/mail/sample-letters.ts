@@ -108,7 +108,17 @@ const tracking = {
 
 /** One of each kind. */
 export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
-  welcome: { kind: 'welcome', name: 'Ada' },
+  welcome: {
+    kind: 'welcome',
+    name: 'Ada',
+    confirmUrl: 'https://cirrus.example/confirm-email?token=w3lc0me',
+  },
+  'confirm-email': {
+    kind: 'confirm-email',
+    name: 'Ada',
+    email: 'new@example.com',
+    confirmUrl: 'https://cirrus.example/confirm-email?token=c0nf1rm',
+  },
   'order-placed': { kind: 'order-placed', name: 'Ada', order: sampleOrder() },
   'payment-received': { kind: 'payment-received', name: 'Ada', order: samplePaidOrder() },
   'order-shipped': { kind: 'order-shipped', name: 'Ada', order: samplePaidOrder(tracking) },
@@ -143,8 +153,8 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
     kind: 'email-changed',
     name: 'Ada',
     newEmail: 'new@example.com',
-    undoUrl: 'https://cirrus.example/undo-email-change?token=und0',
-    undoUntil: '2026-11-28T16:30:00.000Z',
+    confirmed: false,
+    forgotUrl: 'https://cirrus.example/forgot-password',
   },
   'account-deleted': { kind: 'account-deleted', name: 'Ada' },
   'back-in-stock': { kind: 'back-in-stock', product: sampleProduct() },

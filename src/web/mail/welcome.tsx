@@ -3,9 +3,11 @@ import { Aside, List, Paragraph, Title } from './prose.tsx';
 import type { Template } from './template.ts';
 import { TextLink } from './text-link.tsx';
 
-export const welcome: Template<'welcome'> = ({ name }, shop) => ({
+export const welcome: Template<'welcome'> = ({ name, confirmUrl }, shop) => ({
   subject: `Welcome to ${shop.name}`,
-  preheader: 'Your account is ready.',
+  preheader: confirmUrl
+    ? 'Please confirm your e-mail address within 24 hours.'
+    : 'Your account is ready.',
   reason: `You are receiving this e-mail because an account at ${shop.name} was made with this address.`,
   body: (
     <>
@@ -22,9 +24,21 @@ export const welcome: Template<'welcome'> = ({ name }, shop) => ({
           'choose which e-mails we send you',
         ]}
       />
-      <ActionButton href={`${shop.url}/dashboard`} shop={shop}>
-        Go to your account
-      </ActionButton>
+      {confirmUrl ? (
+        <>
+          <Paragraph>
+            Please confirm that this is your address. The link works once, and only within 24 hours;
+            your account settings have a new one sent.
+          </Paragraph>
+          <ActionButton href={confirmUrl} shop={shop} addressToo>
+            Confirm my address
+          </ActionButton>
+        </>
+      ) : (
+        <ActionButton href={`${shop.url}/dashboard`} shop={shop}>
+          Go to your account
+        </ActionButton>
+      )}
       <Aside>
         Was it somebody else who signed up with your address? Then{' '}
         <TextLink href="/forgot-password" shop={shop}>

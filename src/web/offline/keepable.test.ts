@@ -20,7 +20,7 @@ test.each([
   '/admin/login',
   '/forgot-password',
   '/reset-password?token=secret',
-  '/undo-email-change?token=secret',
+  '/confirm-email?token=secret',
   '/unsubscribe?token=secret',
   '/newsletter/confirm?token=secret',
   '/api/docs',

@@ -13,7 +13,7 @@ export type Kind =
  * Nor are those that a mail's link opens: its token is in their address.
  */
 const PRIVATE_PAGE =
-  /^\/(api|admin|auth|checkout|dashboard|forgot-password|reset-password|undo-email-change|unsubscribe|newsletter)(?=[/.]|$)/i;
+  /^\/(api|admin|auth|checkout|dashboard|forgot-password|reset-password|confirm-email|unsubscribe|newsletter)(?=[/.]|$)/i;
 
 /** The calls behind public pages. Those that checkout makes are not among them. */
 const PUBLIC_CALL =

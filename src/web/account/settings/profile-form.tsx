@@ -7,19 +7,21 @@ import { apiSend } from '../../shared/api-client.ts';
 import { showFieldErrors, tellFailure } from '../../shared/failures.ts';
 import { currentUserQuery } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 
-const INPUTS = ['firstName', 'lastName', 'email', 'phone'] as const;
+const INPUTS = ['firstName', 'lastName', 'email', 'phone', 'currentPassword'] as const;
 
 export function ProfileForm({ user }: { user: UserView }) {
   const save = useSaveProfile(user);
-  const { register, handleSubmit, setError, reset, formState } = useForm<
+  const { register, handleSubmit, setError, reset, watch, formState } = useForm<
     z.input<typeof Profile>,
     unknown,
     Profile
   >({ resolver: zodResolver(Profile), defaultValues: editable(user) });
   const { errors } = formState;
+  const isNewAddress = watch('email').trim().toLowerCase() !== user.email.toLowerCase();
 
   const submit = handleSubmit((profile) =>
     save.mutate(profile, {
@@ -29,7 +31,8 @@ export function ProfileForm({ user }: { user: UserView }) {
   );
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
+    // Submitted before the page woke up, it must not put the password into the address.
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
       <TextField
         label="First name"
         autoComplete="given-name"
@@ -50,10 +53,20 @@ export function ProfileForm({ user }: { user: UserView }) {
         autoComplete="email"
         maxLength={254}
         required
-        hint="A change takes effect at once. Your old address gets a link that undoes it, for 7 days."
+        hint="Another address gets a link with which you confirm it. Until then this one stays."
         error={errors.email?.message}
         {...register('email')}
       />
+      {isNewAddress && (
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          required
+          hint="We ask for it because whoever reads your mail can open your account."
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+      )}
       <TextField
         label="Phone"
         type="tel"
@@ -84,18 +97,20 @@ const editable = ({ firstName, lastName, email, phone }: UserView) => ({
   lastName: lastName ?? '',
   email,
   phone: phone ?? '',
+  currentPassword: '',
 });
 
-/** Changes names, address and phone number of the customer, everywhere on the page. */
-function useSaveProfile({ email }: UserView) {
+/** Changes names and phone number of the customer, everywhere on the page; another address waits to be confirmed. */
+function useSaveProfile({ pendingEmail }: UserView) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (profile: Profile) => apiSend<UserView>('PUT', '/api/user/profile', profile),
     onSuccess: (user) => {
       queryClient.setQueryData(currentUserQuery.queryKey, user);
+      const asked = user.pendingEmail !== pendingEmail && user.pendingEmail;
       toast({
         title: 'Profile Updated',
-        description: user.email === email ? undefined : `Your email address is now ${user.email}.`,
+        description: asked ? `We sent a link to ${asked}. Please confirm the address.` : undefined,
       });
     },
     onError: (error) => tellFailure(error, 'Failed to update profile.'),

@@ -2,6 +2,7 @@ import { useCurrentUser } from '../../shared/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import { UnconfirmedEmail } from './unconfirmed-email.tsx';
 
 export function ProfileSection() {
   const user = useCurrentUser();
@@ -11,7 +12,14 @@ export function ProfileSection() {
       title="Profile"
       text="What we call you, and where we reach you about your orders."
     >
-      {user ? <ProfileForm key={user.id} user={user} /> : <ProfileSkeleton />}
+      {user ? (
+        <>
+          <UnconfirmedEmail user={user} />
+          <ProfileForm key={`${user.id} ${user.email}`} user={user} />
+        </>
+      ) : (
+        <ProfileSkeleton />
+      )}
     </SettingsSection>
   );
 }

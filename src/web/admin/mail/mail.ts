@@ -34,6 +34,7 @@ export function useSendAgain(id: string) {
 
 const KIND_NAMES: Record<Letter['kind'], string> = {
   welcome: 'Welcome',
+  'confirm-email': 'Address confirmation',
   'order-placed': 'Order placed',
   'payment-received': 'Payment received',
   'order-shipped': 'Order shipped',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressMatcher } from './address-list.ts';
+import { addressMatcher, networkOf } from './ip-address.ts';
 
 test('an address is on the list by itself or in a range', () => {
   const isListed = addressMatcher(['192.0.2.7', '198.51.100.0/24', '2001:db8::/32']);
@@ -16,4 +16,17 @@ test('an address is on the list by itself or in a range', () => {
     false,
     false,
   ]);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+  ['2001:0db8::1', '2001:db8::/64'],
+  ['fe80::1%eth0', 'fe80::/64'],
+  ['::1', '::/64'],
+  ['not an address', 'not an address'],
+])('%s is counted as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -1,4 +1,16 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Whom an address stands for when calls are counted: itself in IPv4; in IPv6 the /64 that it is in, all
+ * of which a single household has to choose from.
+ */
+export function networkOf(address: string): string {
+  if (!isIP(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
+  return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
+}
 
 /** Answers whether an address is one of the entries, each an IP address or a range in CIDR notation. */
 export function addressMatcher(entries: string[]): (address: string) => boolean {

@@ -1,0 +1,111 @@
+import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+import { BOUNDS, countOrRefuse } from '../limits.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { endLinks, findLink, makeLink, takeLink } from './account-links.ts';
+import type { AccountPart } from './account-part.ts';
+import { holdCustomer } from './hold-customer.ts';
+import type { UserView } from './schema.ts';
+import { databaseRefusesEmail } from './taken.ts';
+
+/** How long the link works (docs/rules.md, Accounts). */
+export const CONFIRM_HOURS = 24;
+
+/** Counts a mail that asks to confirm an address. @throws too_many_requests */
+export const countConfirmationMail = (db: Database, email: string): Promise<void> =>
+  countOrRefuse(db.limits, 'mails to this address', BOUNDS.confirmationMails, email);
+
+/** Has a mail ask the address to confirm that it is the customer's. */
+export const askToConfirm = (tx: Tx, userId: string, email: string): Promise<void> =>
+  enqueueMail(tx, { kind: 'confirm-email', userId, recipient: email });
+
+/** Asks once more: the address that waits, else the account's own. @throws too_many_requests */
+export async function askAgain(db: Database, by: By, customer: UserView): Promise<void> {
+  const { id, email, emailConfirmed, pendingEmail } = customer;
+  const asked = pendingEmail ?? (emailConfirmed ? '' : email);
+  if (asked === '') return;
+  await countConfirmationMail(db, asked);
+  await write(db, by, (tx) => askToConfirm(tx, id, asked));
+}
+
+/** A token for the mail that asks; nothing where the address is confirmed or no longer wanted. */
+export async function makeConfirmToken(
+  tx: Tx,
+  userId: string,
+  email: string,
+): Promise<string | undefined> {
+  const [asked] = await named(
+    tx,
+    'hold-account-to-confirm',
+    `select id from users where id = $1 and is_active and (lower(pending_email) = lower($2)
+       or (lower(email) = lower($2) and email_confirmed_at is null)) for no key update`,
+    [userId, email],
+  );
+  return asked && makeLink(tx, 'confirm', { userId, email }, CONFIRM_HOURS);
+}
+
+/**
+ * Makes the address to which the link was sent the account's own, and confirmed. Every other link of the
+ * account ends. An account that has the address without having proved it loses it.
+ * @returns the address
+ * @throws link_invalid; email_taken where another account has proved that it has the address
+ */
+export async function confirmEmail(
+  tx: Tx,
+  parts: readonly AccountPart[],
+  secretKey: string,
+  token: string,
+): Promise<string> {
+  const link = await findLink(tx, 'confirm', token);
+  if (!link) throw notValid();
+  const { userId, email } = link;
+  const former = await holdCustomer(tx, userId);
+  if (!(await takeLink(tx, token))) throw notValid();
+  await takeFromUnproven(tx, email, userId);
+  await setEmail(tx, userId, email);
+  await endLinks(tx, userId);
+  if (former.email.toLowerCase() === email.toLowerCase()) return email;
+  for (const { move } of parts) await move?.(tx, secretKey, former.email, email);
+  const told = former.isProven ? [former.email, email] : [email];
+  for (const recipient of told) await tellChange(tx, userId, recipient, email, true);
+  return email;
+}
+
+/** Tells an address that another one is wanted for the account, or is in force. */
+export const tellChange = (
+  tx: Tx,
+  userId: string,
+  recipient: string,
+  newEmail: string,
+  confirmed: boolean,
+): Promise<void> =>
+  enqueueMail(tx, { kind: 'email-changed', userId, recipient, about: { newEmail, confirmed } });
+
+/** An account that never proved its address keeps its id in the address's place: nobody can type or write to that. */
+async function takeFromUnproven(tx: Tx, email: string, exceptUserId: string): Promise<void> {
+  const [loser] = await named<{ id: string }>(
+    tx,
+    'take-address',
+    `update users set email = id::text, updated_at = now()
+     where lower(email) = lower($1) and id <> $2 and email_confirmed_at is null returning id`,
+    [email, exceptUserId],
+  );
+  if (loser) await endLinks(tx, loser.id);
+}
+
+async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
+  await named(
+    tx,
+    'set-confirmed-email',
+    'update users set email = $2, email_confirmed_at = now(), updated_at = now() where id = $1',
+    [userId, email],
+  ).catch((error) => {
+    if (!databaseRefusesEmail(error)) throw error;
+    throw new ShopError(
+      'email_taken',
+      'Another account has this address. Sign in to that one, or choose another address.',
+    );
+  });
+}
+
+const notValid = () => new ShopError('link_invalid', 'This link is invalid or has expired');

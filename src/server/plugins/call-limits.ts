@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { boundOfCalls, type CountedCall, countOrRefuse } from '../../domain/limits.ts';
+import { addressMatcher, networkOf } from '../../platform/ip-address.ts';
+import type { Limits } from '../../platform/limits.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route's calls are counted as, by network. */
+    counted?: CountedCall;
+  }
+  interface FastifyRequest {
+    /** The network that the call is counted for; nothing where the owner of the shop spares its address. */
+    network(): string | undefined;
+  }
+}
+
+/** Refuses calls that a network makes too often (docs/rules.md, Limits), before anything else is done for them. */
+export function registerCallLimits(app: FastifyInstance, limits: Limits, exempt: string[]): void {
+  const isExempt = addressMatcher(exempt);
+  app.decorateRequest('network', function () {
+    return isExempt(this.ip) ? undefined : networkOf(this.ip);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { counted } = request.routeOptions.config;
+    const network = counted && request.network();
+    if (network) await countOrRefuse(limits, 'attempts', boundOfCalls(counted), network);
+  });
+}

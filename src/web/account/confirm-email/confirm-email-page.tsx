@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { currentUserQuery } from '../../shared/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ConfirmByLink } from '../mailed-link/confirm-by-link.tsx';
+
+/** Where the link in the mail leads that asks to confirm the address of an account. */
+export function ConfirmEmailPage() {
+  const queryClient = useQueryClient();
+  return (
+    <ConfirmByLink
+      path="/api/auth/confirm-email"
+      task="Confirming your email address"
+      title="Confirm your email address"
+      text="One press shows us that the address is yours. From then on it is the address of your account."
+      button="Confirm my email address"
+      failure="Failed to confirm your email address. Please try again."
+      done={{
+        title: 'Email Address Confirmed',
+        text: 'Thank you! This is now the address of your account.',
+        action: <ButtonLink href="/dashboard/settings">Go to Account Settings</ButtonLink>,
+      }}
+      elsewhere={
+        <ButtonLink href="/dashboard/settings">Get a New Link in Your Settings</ButtonLink>
+      }
+      onConfirmed={() => queryClient.invalidateQueries(currentUserQuery)}
+    />
+  );
+}
