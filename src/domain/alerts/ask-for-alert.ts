@@ -29,19 +29,17 @@ export async function askForAlert(
     tx,
     'ask-for-alert',
     `with variant as (
-       select v.id, p.is_in_stock and v.stock is distinct from 0 as buyable
-       from variants v join products p on p.id = v.product_id
-       where v.id = $1 and p.deleted_at is null
+       select variant_id as id, is_buyable from offers where variant_id = $1
      ), waits as (
        select count(*) >= $4 as for_many from stock_alerts
        where lower(email) = lower($2) and variant_id <> $1
      ), asked as (
        insert into stock_alerts (variant_id, email, user_id)
-       select id, $2, $3 from variant, waits where not buyable and not for_many
+       select id, $2, $3 from variant, waits where not is_buyable and not for_many
        on conflict (variant_id, lower(email))
        do update set user_id = coalesce(excluded.user_id, stock_alerts.user_id)
      )
-     select buyable as "isBuyable", for_many as "waitsForMany" from variant, waits`,
+     select is_buyable as "isBuyable", for_many as "waitsForMany" from variant, waits`,
     [variantId, address, isOwn ? customer?.id : null, MOST_WISHES],
   );
   if (!variant) throw new ShopError('not_found', 'This product does not exist.');

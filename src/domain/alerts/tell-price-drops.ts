@@ -18,9 +18,8 @@ export async function tellPriceDrops(tx: Tx): Promise<void> {
     `with settled as (
        delete from price_drops where at <= now() - $1::interval returning product_id, old_price
      ), lower as (
-       select d.product_id, d.old_price from settled d join products p on p.id = d.product_id
-       where p.deleted_at is null and p.offer_price < d.old_price and p.is_in_stock
-         and exists (select from variants v where v.product_id = p.id and v.stock is distinct from 0)
+       select d.product_id, d.old_price from settled d join offers o on o.product_id = d.product_id
+       where o.is_default and o.is_buyable and o.price < d.old_price
      ), wished as (
        select user_id, product_id from wishlist_items where user_id is not null
        union

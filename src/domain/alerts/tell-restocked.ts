@@ -18,9 +18,9 @@ export function tellRestocked(db: Database, signal?: AbortSignal): Promise<void>
         `with back as (
          delete from stock_alerts where id in (
            select a.id from stock_alerts a
-           join variants v on v.id = a.variant_id join products p on p.id = v.product_id
+           join offers o on o.variant_id = a.variant_id and o.is_buyable
            left join users u on u.id = a.user_id
-           where u.is_active is not false and v.stock is distinct from 0 and p.is_in_stock and p.deleted_at is null
+           where u.is_active is not false
            order by a.created_at, a.id limit $1
            for update of a skip locked
          )

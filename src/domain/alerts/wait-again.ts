@@ -12,8 +12,7 @@ export async function waitAgain(tx: Tx, { variantId, email, userId }: Untold): P
     tx,
     'wait-again',
     `insert into stock_alerts (variant_id, email, user_id)
-     select v.id, $2, $3 from variants v join products p on p.id = v.product_id
-     where v.id = $1 and p.deleted_at is null and not (p.is_in_stock and v.stock is distinct from 0)
+     select variant_id, $2, $3 from offers where variant_id = $1 and not is_buyable
      on conflict (variant_id, lower(email)) do nothing`,
     [variantId, email, userId],
   );

@@ -130,8 +130,8 @@ const COLUMNS = `p.id, p.brand_id as "brandId", b.name as brand, p.category, p.t
   p.offer_price as price, p.is_featured as "isFeatured", p.sales_count as "salesCount",
   extract(epoch from p.created_at)::float8 * 1000 as "createdAt", p.name, p.flavor,
   array_to_string(p.tags, ' ') as tags,
-  (select string_agg(o.value, ' ') from variants v, json_each_text(v.options) o
-   where v.product_id = p.id) as options`;
+  (select string_agg(o.value, ' ') from variants v, jsonb_each_text(v.options) o
+   where v.product_id = p.id and v.retired_at is null) as options`;
 
 const CATALOG = `select ${COLUMNS} from products p join brands b on b.id = p.brand_id
   where p.deleted_at is null and p.id > $1 order by p.id limit $2`;

@@ -4,7 +4,7 @@ import { ShopError } from '../errors.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { recordEvent } from './order-history.ts';
 import { type HeldOrder, holdOrder, refuseInState } from './order-state.ts';
-import { returnStock } from './return-stock.ts';
+import { returnOrdered } from './return-ordered.ts';
 import { tellCustomer } from './tell-customer.ts';
 
 export interface Refund {
@@ -38,7 +38,7 @@ export async function recordRefund(tx: Tx, orderId: string, refund: Refund): Pro
     'update orders set payment_status = $2, updated_at = now() where id = $1',
     [order.id, isWhole ? 'refunded' : 'partially_refunded'],
   );
-  if (isWhole && order.fulfilment === 'unfulfilled') await returnStock(tx, order.id);
+  if (isWhole && order.fulfilment === 'unfulfilled') await returnOrdered(tx, order.id);
   await recordEvent(tx, order.id, 'refunded', { amount: refund.amount });
   await tellCustomer(tx, order, 'order-refunded', { amount: refund.amount });
   const isFinished = isWhole || order.fulfilment === 'delivered';
