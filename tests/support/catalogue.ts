@@ -56,7 +56,7 @@ export async function addProducts(db: Database, wanted: NewProduct[]): Promise<P
 }
 
 /** Adds the brands that are missing. */
-export const addBrands = (tx: Tx, names: string[]): Promise<void> =>
+const addBrands = (tx: Tx, names: string[]): Promise<void> =>
   ensureBrands(
     tx,
     names.map((name) => ({ name, description: `All about ${name}.`, image: PICTURE })),

@@ -165,8 +165,8 @@ export class TestShop implements AsyncDisposable {
     return this.write((tx) => switchProduct(tx, productId, isInStock));
   }
 
-  retireVariant({ id }: { id: string } = { id: '' }): Promise<void> {
-    return this.write((tx) => retireVariant(tx, id));
+  retireVariant(variantId: string): Promise<void> {
+    return this.write((tx) => retireVariant(tx, variantId));
   }
 
   /** Someone without cookies or session id. */

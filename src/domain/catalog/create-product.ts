@@ -70,7 +70,7 @@ export type NewProduct = z.input<typeof NewProduct>;
 
 function haveSameOptions(variants: z.output<typeof NewVariant>[]): boolean {
   const names = variants.map(({ options }) => Object.keys(options).sort().join('\n'));
-  return new Set(names).size === 1;
+  return new Set(names).size <= 1;
 }
 
 export interface NewBrand {
