@@ -44,17 +44,15 @@ update products set
   ships_free = coalesce(shipping ->> 'freeShipping' = 'true', false);
 alter table products drop column shipping;
 
-create function options_in_order(options jsonb, names text[]) returns json language sql immutable as $$
-  select coalesce(json_object_agg(name, options -> name order by place), '{}')
-  from unnest(names) with ordinality as n (name, place) where options ? name
-$$;
-
 -- Everything that the shop offers, buyable or not: the one place that says what a variant costs, whether it
 -- can be bought, and which is its product's default: the first in order that can be, else the first.
 -- domain/catalog/offer.ts says the same of what the browser knows.
 create view offers as
 select v.product_id, v.id as variant_id, v.sku, v.position,
-  options_in_order(v.options, p.option_names) as options,
+  (
+    select coalesce(json_object_agg(name, v.options -> name order by place), '{}')
+    from unnest(p.option_names) with ordinality as o (name, place) where v.options ? name
+  ) as options,
   coalesce(v.price, p.base_price) as price,
   case when v.price is null then p.base_original_price else v.original_price end as original_price,
   v.stock,

@@ -15,8 +15,10 @@ export const listCustomerAlerts = (
   named<CustomerAlert>(
     db,
     'alerts-of-customer',
-    `select p.name as "productName", options_in_order(v.options, p.option_names) as options, a.email, a.created_at as "createdAt"
+    `select p.name as "productName", coalesce(o.options, v.options::json) as options, a.email,
+       a.created_at as "createdAt"
      from stock_alerts a join variants v on v.id = a.variant_id join products p on p.id = v.product_id
+     left join offers o on o.variant_id = v.id
      where a.user_id = $1 or lower(a.email) = lower($2) order by a.created_at, a.id`,
     [customer.id, customer.email],
   );
