@@ -92,6 +92,7 @@ create table cart_items (
   variant_id uuid not null,
   quantity integer default 1 not null,
   created_at timestamp with time zone default now() not null,
+  touched_at timestamp with time zone default now() not null,
   constraint cart_items_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
   constraint cart_items_pkey PRIMARY KEY (id),
   constraint cart_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
@@ -204,7 +205,7 @@ create table order_history (
   order_id uuid not null,
   at timestamp with time zone default now() not null,
   actor text not null,
-  actor_id uuid,
+  actor_id text,
   event text not null,
   detail json default '{}'::json not null,
   constraint order_history_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
@@ -391,7 +392,7 @@ create table refunds (
   actor text not null,
   idempotency_key text,
   created_at timestamp with time zone default now() not null,
-  actor_id uuid,
+  actor_id text,
   constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -431,6 +432,7 @@ create table reviews (
 create table schema_migrations (
   version integer not null,
   name text not null,
+  checksum text not null,
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
@@ -559,6 +561,7 @@ create table wishlist_items (
   user_id uuid,
   product_id uuid not null,
   created_at timestamp with time zone default now() not null,
+  touched_at timestamp with time zone default now() not null,
   constraint wishlist_items_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
   constraint wishlist_items_pkey PRIMARY KEY (id),
   constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
@@ -578,6 +581,8 @@ CREATE INDEX audit_log_by_newest ON public.audit_log USING btree (at DESC, id DE
 CREATE INDEX audit_log_by_object ON public.audit_log USING btree (object_id, id DESC) WHERE (object_id IS NOT NULL);
 
 CREATE INDEX audit_log_by_person ON public.audit_log USING btree (by_kind, by_id, id DESC);
+
+CREATE INDEX cart_items_by_touch ON public.cart_items USING btree (touched_at) WHERE (session_hash IS NOT NULL);
 
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
 
@@ -599,6 +604,8 @@ CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (due_at, id) WHER
 
 CREATE INDEX mail_outbox_unsent ON public.mail_outbox USING btree (status, created_at DESC, id) WHERE (status <> 'sent'::text);
 
+CREATE INDEX newsletter_subscribers_by_newest ON public.newsletter_subscribers USING btree (subscribed_at DESC, id);
+
 CREATE INDEX order_history_by_newest ON public.order_history USING btree (at DESC, id DESC);
 
 CREATE INDEX order_history_by_order ON public.order_history USING btree (order_id, id);
@@ -609,9 +616,13 @@ CREATE INDEX order_items_by_variant ON public.order_items USING btree (variant_i
 
 CREATE INDEX orders_by_newest ON public.orders USING btree (created_at DESC, id);
 
+CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_status, created_at DESC, id);
+
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
 CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE ((delivered_at IS NOT NULL) AND (review_invited_at IS NULL));
+
+CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, created_at DESC, id) WHERE (fulfilment <> 'delivered'::text);
 
 CREATE INDEX password_reset_tokens_by_user ON public.password_reset_tokens USING btree (user_id);
 
@@ -635,11 +646,13 @@ CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
 
 CREATE INDEX throttles_by_age ON public.throttles USING btree (failed_at);
 
-CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC);
+CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 
 CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C");
 
 CREATE INDEX wishlist_items_by_product ON public.wishlist_items USING btree (product_id);
+
+CREATE INDEX wishlist_items_by_touch ON public.wishlist_items USING btree (touched_at) WHERE (session_hash IS NOT NULL);
 
 CREATE UNIQUE INDEX addresses_one_default ON public.addresses USING btree (user_id) WHERE is_default;
 

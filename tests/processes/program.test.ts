@@ -44,3 +44,17 @@ test('two processes make an empty database a shop, serve it together, and end wh
   expect(await program.ended).toBe(0);
   await expect(ask(program.url)).rejects.toThrow('ECONNREFUSED');
 });
+
+test('a program that meets the schema of a newer one serves', async () => {
+  await using newer = await testDatabase();
+  const database = new Database(newer.url, { max: 1 });
+  await write(database, bySystem('test'), (tx) =>
+    tx.query(
+      `insert into schema_migrations (version, name, checksum) values (9999, '9999-later.sql', '')`,
+    ),
+  );
+  await database.close();
+  const program = await startShop({ DATABASE_URL: newer.url, DEMO: '0' });
+  onTestFinished(program.stop);
+  expect((await ask(`${program.url}/api/products`)).status).toBe(200);
+});

@@ -100,3 +100,24 @@ async function noteDrop(tx: Tx, productId: string, oldPrice: number): Promise<vo
     [productId],
   );
 }
+
+export interface PriceDrop {
+  productId: string;
+  /** Minor units: the highest that was shown since people were last told. */
+  oldPrice: number;
+}
+
+/** Takes out the drops that nothing was added to for so long; of them, those that still hold. */
+export const takePriceDrops = (tx: Tx, settledAfter: string): Promise<PriceDrop[]> =>
+  named<PriceDrop>(
+    tx,
+    'take-price-drops',
+    `with settled as (
+       delete from price_drops where at <= now() - $1::interval returning product_id, old_price
+     )
+     select d.product_id as "productId", d.old_price as "oldPrice"
+     from settled d join offers o on o.product_id = d.product_id
+     where o.is_default and o.is_buyable and o.price < d.old_price
+     order by d.product_id`,
+    [settledAfter],
+  );

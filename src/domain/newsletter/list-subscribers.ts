@@ -45,3 +45,17 @@ export async function exportSubscribers(db: Db): Promise<{ fileName: string; csv
     csv: csvText([['Email', 'Subscribed Date'], ...rows.map(({ email, day }) => [email, day])]),
   };
 }
+
+/** Whether a subscriber, who has not left since, has confirmed that they want the newsletter. */
+export async function findSubscriber(
+  db: Db,
+  id: string,
+): Promise<{ isConfirmed: boolean } | undefined> {
+  const [row] = await named<{ isConfirmed: boolean }>(
+    db,
+    'subscriber',
+    'select confirmed_at is not null as "isConfirmed" from newsletter_subscribers where id = $1',
+    [id],
+  );
+  return row;
+}

@@ -1,4 +1,5 @@
-import type { Fulfilment, PaymentStatus } from './choices.ts';
+import type { PaymentStatus } from '../payments/choices.ts';
+import type { Fulfilment } from './choices.ts';
 import type { OrderLabel } from './schema.ts';
 
 /** What the customer sees of payment and fulfilment together (docs/rules.md, Orders). */

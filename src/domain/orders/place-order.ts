@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { removeOrdered } from '../cart/cart.ts';
 import { countSales, reserveStock } from '../catalog/stock.ts';
 import { findAddress } from '../customers/addresses.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
@@ -46,7 +47,11 @@ export async function placeOrder(
   const orderId = await insertOrder(tx, order);
   await insertItems(tx, orderId, lines);
   await countSales(tx, lines);
-  await removeOrdered(tx, customer.id, lines);
+  await removeOrdered(
+    tx,
+    customer.id,
+    lines.map((line) => line.variantId),
+  );
   await enqueueMail(tx, { kind: 'order-placed', userId: customer.id, about: { orderId } });
   return presentOutcome({ id: orderId, ...priced });
 }
@@ -182,16 +187,6 @@ async function insertOrder(tx: Tx, { customer, method, address, priced, key }: N
   );
   if (!order) throw new Error('an insert returned no row');
   return order.id;
-}
-
-/** Takes the ordered lines out of the cart; what was added meanwhile stays in it. */
-async function removeOrdered(tx: Tx, userId: string, lines: OrderLine[]): Promise<void> {
-  await named(
-    tx,
-    'remove-ordered',
-    'delete from cart_items where user_id = $1 and variant_id = any($2::uuid[])',
-    [userId, lines.map((line) => line.variantId)],
-  );
 }
 
 /** The items, in the order in which they were put into the cart. */

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { NewEmailKey } from '../../domain/mail/schema.ts';
+import { NewEmailKey } from '../../domain/settings/schema.ts';
 import { showFieldErrors } from '../account/field-errors.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/password-field.tsx';

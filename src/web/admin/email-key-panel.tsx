@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { EmailKeyStatus } from '../../domain/mail/schema.ts';
+import type { EmailKeyStatus } from '../../domain/settings/schema.ts';
 import { useSettings } from '../storefront/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { EmailKeyStatus } from '../../domain/mail/schema.ts';
+import type { EmailKeyStatus } from '../../domain/settings/schema.ts';
 import { tellFailure } from '../account/tell-failure.ts';
 import { apiSend } from '../api-client.ts';
 import { apiQuery, refetchAfterWrite } from '../queries.ts';

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MailKind, MailSummary, OutboxEntry } from '../../domain/mail/schema.ts';
+import type { MailSummary, OutboxEntry } from '../../domain/mail/schema.ts';
 import { tellFailure } from '../account/tell-failure.ts';
 import { apiSend } from '../api-client.ts';
+import type { Letter } from '../mail/template.ts';
 import { apiListQuery, apiQuery, refetchAfterWrite } from '../queries.ts';
 import { toast } from '../ui/toast.ts';
 
@@ -31,7 +32,7 @@ export function useSendAgain(id: string) {
   });
 }
 
-const KIND_NAMES: Record<MailKind, string> = {
+const KIND_NAMES: Record<Letter['kind'], string> = {
   welcome: 'Welcome',
   'order-placed': 'Order placed',
   'payment-received': 'Payment received',
@@ -54,7 +55,7 @@ const KIND_NAMES: Record<MailKind, string> = {
 
 /** What a mail is about, in words; a kind that nobody knows any more as it is. */
 export const kindName = (kind: string): string =>
-  Object.hasOwn(KIND_NAMES, kind) ? KIND_NAMES[kind as MailKind] : kind;
+  Object.hasOwn(KIND_NAMES, kind) ? KIND_NAMES[kind as Letter['kind']] : kind;
 
 export const STATUS_NAMES: Record<MailStatus, string> = {
   waiting: 'Waiting',

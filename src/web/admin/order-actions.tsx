@@ -1,7 +1,7 @@
 import { EllipsisVerticalIcon } from '@heroicons/react/24/outline';
 import { type RefObject, useRef, useState } from 'react';
 import { isAlive, orderNumber } from '../../domain/orders/choices.ts';
-import type { PaymentTransactionView } from '../../domain/payments/schema.ts';
+import type { PaymentTransactionView } from '../../domain/orders/schema.ts';
 import { ICON_BUTTON_CLASSES } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Menu, MenuAction } from '../ui/menu.tsx';

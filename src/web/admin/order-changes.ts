@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Tracking } from '../../domain/orders/schema.ts';
-import type { PaymentTransactionView } from '../../domain/payments/schema.ts';
+import type { PaymentTransactionView, Tracking } from '../../domain/orders/schema.ts';
 import { tellFailure } from '../account/tell-failure.ts';
 import { apiSend } from '../api-client.ts';
 import { refetchAfterWrite } from '../queries.ts';

@@ -1,5 +1,5 @@
 import { orderNumber } from '../../domain/orders/choices.ts';
-import type { PaymentTransactionView } from '../../domain/payments/schema.ts';
+import type { PaymentTransactionView } from '../../domain/orders/schema.ts';
 import { formatMoney } from '../storefront/format.ts';
 import { useSettings } from '../storefront/settings.ts';
 import { classNames } from '../ui/class-names.ts';

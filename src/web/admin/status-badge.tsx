@@ -1,4 +1,4 @@
-import type { PaymentTransactionView } from '../../domain/payments/schema.ts';
+import type { PaymentTransactionView } from '../../domain/orders/schema.ts';
 import { type PillTone, StatusPill } from './status-pill.tsx';
 
 type Status = PaymentTransactionView['status'];

@@ -1,6 +1,6 @@
 import { ArrowTopRightOnSquareIcon } from '@heroicons/react/24/outline';
 import { orderNumber } from '../../domain/orders/choices.ts';
-import type { PaymentTransactionView } from '../../domain/payments/schema.ts';
+import type { PaymentTransactionView } from '../../domain/orders/schema.ts';
 import { classNames } from '../ui/class-names.ts';
 import { SiteLink } from '../ui/site-link.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';

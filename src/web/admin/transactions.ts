@@ -1,4 +1,4 @@
-import type { PaymentTransactionView } from '../../domain/payments/schema.ts';
+import type { PaymentTransactionView } from '../../domain/orders/schema.ts';
 import { apiListQuery } from '../queries.ts';
 
 /** A part of the orders, the newest first. */

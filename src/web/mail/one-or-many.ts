@@ -1,4 +1,4 @@
-import type { LetterProduct } from '../../domain/mail/schema.ts';
+import type { LetterProduct } from '../../domain/catalog/schema.ts';
 
 /** A text about the one product that there is, or about several. */
 export function oneOrMany(

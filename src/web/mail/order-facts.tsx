@@ -1,5 +1,6 @@
-import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
 import { isUnderWay } from '../../domain/orders/choices.ts';
+import type { LetterOrder } from '../../domain/orders/schema.ts';
 import { formatDate } from '../storefront/format.ts';
 import { Fact, Facts } from './facts.tsx';
 import { isPaid, orderTotal } from './order-words.ts';

@@ -1,4 +1,5 @@
-import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterOrder } from '../../domain/orders/schema.ts';
 import { formatDate } from '../storefront/format.ts';
 import { ActionButton } from './action-button.tsx';
 import { Fact, Facts } from './facts.tsx';

@@ -1,5 +1,6 @@
-import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
 import { optionsText } from '../../domain/orders/choices.ts';
+import type { LetterOrder } from '../../domain/orders/schema.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../storefront/format.ts';
 import { paint, TABLE, TEXT } from './mail-tokens.ts';
 import { ProductPicture } from './product-picture.tsx';

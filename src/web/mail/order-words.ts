@@ -1,5 +1,6 @@
-import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
 import { orderNumber } from '../../domain/orders/choices.ts';
+import type { LetterOrder } from '../../domain/orders/schema.ts';
 import { formatMoney } from '../storefront/format.ts';
 
 /** How an order is called in a mail, as on the pages: '#ab12cd34'. */

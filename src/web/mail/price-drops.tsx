@@ -1,4 +1,5 @@
-import type { LetterProduct, LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterProduct } from '../../domain/catalog/schema.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
 import { formatMoney } from '../storefront/format.ts';
 import { paint } from './mail-tokens.ts';
 import { oneOrMany } from './one-or-many.ts';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
@@ -26,11 +25,9 @@ export function serviceWorker(): Plugin {
           file(/^assets\/app-.+\.css$/),
           file(/^assets\/instrument-sans-latin-wght-normal-.+\.woff2$/),
         );
-        const hash = createHash('sha256').update(page).digest('base64url').slice(0, 8);
-        const fileName = `assets/offline-${hash}.html`;
-        this.emitFile({ type: 'asset', fileName, source: page });
-        const worker = await bundleWorker(`/${fileName}`);
-        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: worker });
+        const emitted = this.emitFile({ type: 'asset', name: 'offline.html', source: page });
+        const source = await bundleWorker(`/${this.getFileName(emitted)}`);
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
       },
     },
   };

@@ -1,4 +1,4 @@
-import type { MailList } from '../../../domain/mail/schema.ts';
+import type { MailList } from '../../../domain/newsletter/schema.ts';
 
 /** What a reader of each kind of mail calls it. */
 export const MAIL_LIST_NAMES: Record<MailList, string> = {

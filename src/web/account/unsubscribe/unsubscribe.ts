@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { UnsubscribeCheck } from '../../../domain/mail/schema.ts';
+import type { UnsubscribeCheck } from '../../../domain/newsletter/schema.ts';
 import { apiSend } from '../../api-client.ts';
 import { apiQuery } from '../../queries.ts';
 import { toQueryString } from '../../query-string.ts';

@@ -1,0 +1,41 @@
+import { createProducts, ensureBrands, type NewProduct } from '../src/domain/catalog/create-product.ts';
+import type { Tx } from '../src/platform/database.ts';
+import type { DemoBrand, DemoProduct } from './content/types.ts';
+
+/** Where a product's pictures are served. */
+export interface ProductPictures {
+  main: string;
+  gallery: string[];
+}
+
+export interface CataloguePictures {
+  ofBrand(brand: DemoBrand): string;
+  ofProduct(product: DemoProduct): ProductPictures;
+}
+
+const DAY_MS = 86_400_000;
+
+export async function insertCatalogue(
+  tx: Tx,
+  brands: DemoBrand[],
+  products: Iterable<DemoProduct>,
+  pictures: CataloguePictures,
+  inserted?: (count: number) => void,
+): Promise<void> {
+  await ensureBrands(
+    tx,
+    brands.map((brand) => ({ ...brand, image: pictures.ofBrand(brand) })),
+  );
+  await createProducts(tx, newProducts(products, pictures), inserted);
+}
+
+function* newProducts(
+  products: Iterable<DemoProduct>,
+  pictures: CataloguePictures,
+): Iterable<NewProduct> {
+  for (const product of products) {
+    const { main, gallery } = pictures.ofProduct(product);
+    const createdAt = new Date(Date.now() - product.daysOld * DAY_MS);
+    yield { ...product, imageUrl: main, imageGallery: gallery, createdAt };
+  }
+}
