@@ -1,4 +1,8 @@
-import { createProducts, ensureBrands, type NewProduct } from '../src/domain/catalog/create-product.ts';
+import {
+  createProducts,
+  ensureBrands,
+  type NewProduct,
+} from '../src/domain/catalog/create-product.ts';
 import type { Tx } from '../src/platform/database.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
 
