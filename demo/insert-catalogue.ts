@@ -1,8 +1,5 @@
-import {
-  createProducts,
-  ensureBrands,
-  type NewProduct,
-} from '../src/domain/catalog/create-product.ts';
+import { createProducts, ensureBrands } from '../src/domain/catalog/create-product.ts';
+import type { NewProduct } from '../src/domain/catalog/new-product.ts';
 import type { Tx } from '../src/platform/database.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
 

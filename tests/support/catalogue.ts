@@ -1,9 +1,6 @@
-import {
-  type NewProduct as CatalogProduct,
-  createProducts,
-  ensureBrands,
-} from '../../src/domain/catalog/create-product.ts';
+import { createProducts, ensureBrands } from '../../src/domain/catalog/create-product.ts';
 import { findProduct } from '../../src/domain/catalog/find-product.ts';
+import type { NewProduct as CatalogProduct } from '../../src/domain/catalog/new-product.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { bySystem, type Database, type Tx, write } from '../../src/platform/database.ts';
 import { parseMoney } from '../../src/platform/money.ts';

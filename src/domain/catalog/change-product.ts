@@ -1,7 +1,8 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
-import { Slug, slugTaken } from './create-product.ts';
+import { slugTaken } from './create-product.ts';
+import { Slug } from './new-product.ts';
 import { refreshOffers } from './offers.ts';
 
 /** What a product is called, and where its page is. */

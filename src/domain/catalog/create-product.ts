@@ -1,77 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
 import { databaseError, named, type Tx } from '../../platform/database.ts';
 import { type ErrorCode, ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
-import { ImageUrl } from '../wire.ts';
+import { type CheckedProduct, checkProduct, type NewProduct } from './new-product.ts';
 import { refreshOffers } from './offers.ts';
-
-/** What an address of a product may be; an id would lead to the product of that id. */
-export const Slug = z
-  .string()
-  .max(200)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens')
-  .refine((slug) => !z.uuid().safeParse(slug).success, 'Must not look like an id');
-
-const text = z.string().trim().min(1, 'Required');
-const count = z.int('Must be a whole number').min(0, 'Must not be negative');
-/** Minor units, up to what ten digits can write. */
-const amount = count.max(9_999_999_999);
-
-const NewVariant = z.object({
-  sku: text,
-  /** Option name to value, in the order to show them; empty for the only variant of a product without options. */
-  options: z.record(text, text),
-  /** Null: the product's price, with what it cost before. */
-  price: amount.nullable(),
-  originalPrice: amount.nullable(),
-  /** Null: not counted. */
-  stock: count.nullable(),
-});
-
-const NewProduct = z.object({
-  slug: Slug,
-  name: text,
-  description: z.string(),
-  /** The name of a brand that the shop has, in any case of letters. */
-  brand: text,
-  category: text,
-  type: text,
-  flavor: text.nullable(),
-  imageUrl: ImageUrl,
-  imageGallery: z.array(ImageUrl),
-  price: amount,
-  originalPrice: amount.nullable(),
-  /** The owner's switch. */
-  isInStock: z.boolean().default(true),
-  isNew: z.boolean(),
-  isFeatured: z.boolean(),
-  isSale: z.boolean(),
-  specifications: z.record(z.string(), z.string()),
-  shipping: z.object({
-    /** Null: not weighed. */
-    weightGrams: count.nullable(),
-    shippingClass: z.enum(['standard', 'express', 'overnight', 'fragile']),
-    /** 'L x W x H' in centimetres. */
-    dimensions: text.nullable(),
-    /** Adds nothing to the cost of delivery. */
-    shipsFree: z.boolean(),
-  }),
-  tags: z.array(text),
-  salesCount: count.default(0),
-  createdAt: z.date().default(() => new Date()),
-  variants: z
-    .array(NewVariant)
-    .min(1, 'A product has at least one variant')
-    .refine(haveSameOptions, 'All variants of a product have the same options'),
-});
-/** A product as it comes into the shop; amounts in minor units. */
-export type NewProduct = z.input<typeof NewProduct>;
-
-function haveSameOptions(variants: z.output<typeof NewVariant>[]): boolean {
-  const names = variants.map(({ options }) => Object.keys(options).sort().join('\n'));
-  return new Set(names).size <= 1;
-}
 
 export interface NewBrand {
   name: string;
@@ -135,10 +67,13 @@ export async function createProducts(
 }
 
 async function insertBatch(tx: Tx, batch: NewProduct[]): Promise<string[]> {
-  const products = batch.map(checked);
+  const products = batch.map(checkProduct);
   const brandIds = await findBrands(tx, products);
   const rows = products.map((product) => productRow(product, brandIds));
-  const variants = rows.flatMap((row) => row.variants);
+  const { values, variants } = {
+    values: rows.map(({ variants: _, ...row }) => row),
+    variants: rows.flatMap((row) => row.variants),
+  };
   // The two halves of a product and its slug refer to each other; the check waits for the commit.
   await named(
     tx,
@@ -152,7 +87,7 @@ async function insertBatch(tx: Tx, batch: NewProduct[]): Promise<string[]> {
      )
      insert into variants (${VARIANT_FIELDS})
      select ${VARIANT_FIELDS} from json_populate_recordset(null::variants, $2::json)`,
-    [JSON.stringify(rows), JSON.stringify(variants)],
+    [JSON.stringify(values), JSON.stringify(variants)],
   ).catch(refuseTaken);
   const ownPrices = rows.filter((row) => row.variants.some(({ price }) => price !== null));
   if (ownPrices.length > 0) {
@@ -171,16 +106,6 @@ const PRODUCT_FIELDS = `id, slug, name, description, brand_id, category, type, f
 
 const VARIANT_FIELDS = 'product_id, sku, options, price, original_price, stock, position';
 
-function checked(product: NewProduct): z.output<typeof NewProduct> {
-  const { success, data, error } = NewProduct.safeParse(product);
-  if (success) return data;
-  const fields = Object.fromEntries(
-    error.issues.map(({ path, message }) => [path.join('.'), message]),
-  );
-  const what = product.name || 'This product';
-  throw new ShopError('invalid_input', `${what} is not complete. Please check it.`, { fields });
-}
-
 /** @returns the ids by the names as they are written here */
 async function findBrands(tx: Tx, products: { brand: string }[]): Promise<Map<string, string>> {
   const rows = await named<{ id: string; name: string }>(
@@ -193,7 +118,7 @@ async function findBrands(tx: Tx, products: { brand: string }[]): Promise<Map<st
   return new Map(rows.map(({ id, name }) => [name, id]));
 }
 
-function productRow(product: z.output<typeof NewProduct>, brandIds: Map<string, string>) {
+function productRow(product: CheckedProduct, brandIds: Map<string, string>) {
   const id = randomUUID();
   const brand_id = brandIds.get(product.brand);
   if (!brand_id) {
