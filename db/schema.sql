@@ -214,7 +214,7 @@ create table order_items (
   order_id uuid not null,
   "position" smallint not null,
   product_id uuid not null,
-  variant_id uuid,
+  variant_id uuid not null,
   sku text not null,
   name text not null,
   options json not null,
@@ -227,7 +227,7 @@ create table order_items (
   constraint order_items_price_check CHECK ((price >= 0)),
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint order_items_quantity_check CHECK ((quantity > 0)),
-  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE SET NULL
+  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT
 );
 
 create table orders (
@@ -342,7 +342,6 @@ create table products (
   is_featured boolean default false not null,
   is_sale boolean default false not null,
   specifications json default '{}'::json not null,
-  shipping json default '{}'::json not null,
   tags text[] default '{}'::text[] not null,
   typed_rating numeric(2,1) default 0 not null,
   typed_review_count integer default 0 not null,
@@ -352,6 +351,11 @@ create table products (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  option_names text[] default '{}'::text[] not null,
+  weight_grams integer,
+  shipping_class text default 'standard'::text not null,
+  dimensions text,
+  ships_free boolean default false not null,
   constraint products_base_original_price_check CHECK ((base_original_price >= 0)),
   constraint products_base_price_check CHECK ((base_price >= 0)),
   constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
@@ -361,12 +365,13 @@ create table products (
   constraint products_rating_count_check CHECK ((rating_count >= 0)),
   constraint products_rating_sum_check CHECK ((rating_sum >= 0)),
   constraint products_sales_count_check CHECK ((sales_count >= 0)),
-  constraint products_shipping_check CHECK ((json_typeof(shipping) = 'object'::text)),
+  constraint products_shipping_class_check CHECK ((shipping_class = ANY (ARRAY['standard'::text, 'express'::text, 'overnight'::text, 'fragile'::text]))),
   constraint products_slug_is_its_own FOREIGN KEY (id, slug) REFERENCES product_slugs(product_id, slug) DEFERRABLE INITIALLY DEFERRED,
   constraint products_slug_key UNIQUE (slug),
   constraint products_specifications_check CHECK ((json_typeof(specifications) = 'object'::text)),
   constraint products_typed_rating_check CHECK (((typed_rating >= (0)::numeric) AND (typed_rating <= (5)::numeric))),
-  constraint products_typed_review_count_check CHECK ((typed_review_count >= 0))
+  constraint products_typed_review_count_check CHECK ((typed_review_count >= 0)),
+  constraint products_weight_grams_check CHECK ((weight_grams >= 0))
 );
 
 create table refunds (
@@ -518,12 +523,13 @@ create table variants (
   id uuid default gen_random_uuid() not null,
   product_id uuid not null,
   sku text not null,
-  options json default '{}'::json not null,
+  options jsonb default '{}'::jsonb not null,
   price bigint,
   original_price bigint,
   stock integer,
   "position" smallint default 0 not null,
-  constraint variants_options_check CHECK ((json_typeof(options) = 'object'::text)),
+  retired_at timestamp with time zone,
+  constraint variants_options_check CHECK ((jsonb_typeof(options) = 'object'::text)),
   constraint variants_original_price_check CHECK ((original_price >= 0)),
   constraint variants_pkey PRIMARY KEY (id),
   constraint variants_price_check CHECK ((price >= 0)),
@@ -656,7 +662,9 @@ CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(username));
 
-CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (lower(sku));
+CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (product_id, options) WHERE (retired_at IS NULL);
+
+CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (lower(sku)) WHERE (retired_at IS NULL);
 
 CREATE UNIQUE INDEX wishlist_items_customer_line ON public.wishlist_items USING btree (user_id, product_id) WHERE (user_id IS NOT NULL);
 
@@ -736,6 +744,30 @@ begin
   end if;
   return null;
 end $function$;
+
+create view offers as
+ SELECT v.product_id,
+    v.id AS variant_id,
+    v.sku,
+    v."position",
+    ( SELECT COALESCE(json_object_agg(o.name, (v.options -> o.name) ORDER BY o.place), '{}'::json) AS "coalesce"
+           FROM unnest(p.option_names) WITH ORDINALITY o(name, place)
+          WHERE (v.options ? o.name)) AS options,
+    COALESCE(v.price, p.base_price) AS price,
+        CASE
+            WHEN (v.price IS NULL) THEN p.base_original_price
+            ELSE v.original_price
+        END AS original_price,
+    v.stock,
+    (p.is_in_stock AND (v.stock IS DISTINCT FROM 0)) AS is_buyable,
+    (v.id = ( SELECT f.id
+           FROM variants f
+          WHERE ((f.product_id = p.id) AND (f.retired_at IS NULL))
+          ORDER BY (p.is_in_stock AND (f.stock IS DISTINCT FROM 0)) DESC, f."position"
+         LIMIT 1)) AS is_default
+   FROM (products p
+     JOIN variants v ON ((v.product_id = p.id)))
+  WHERE ((p.deleted_at IS NULL) AND (v.retired_at IS NULL));
 
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 

@@ -25,7 +25,7 @@ export async function insertReviews(
     [JSON.stringify(customers), password],
   );
   await named(tx, 'seed-orders', ORDERS, [JSON.stringify(reviews)]);
-  await named(
+  const reviewed = await named<{ productId: string }>(
     tx,
     'seed-reviews',
     `insert into reviews (product_id, user_id, customer_name, rating, title, comment, is_verified,
@@ -34,24 +34,24 @@ export async function insertReviews(
        now() - make_interval(days => r."daysAgo", mins => (r.helpful * 37 + length(r.comment)) % 900)
      from json_to_recordset($1::json) as r ("productSlug" text, username text, "customerName" text,
        rating int, title text, comment text, "daysAgo" int, helpful int)
-     join products p on p.slug = r."productSlug" join users u on u.username = r.username`,
+     join products p on p.slug = r."productSlug" join users u on u.username = r.username
+     returning product_id as "productId"`,
     [JSON.stringify(reviews)],
   );
-  await refreshRatings(tx);
+  await refreshRatings(tx, [...new Set(reviewed.map(({ productId }) => productId))]);
 }
 
 /** One delivered order for each review, ten days before it, at the price of now. */
 const ORDERS = `
   with bought as (
     select gen_random_uuid() as order_id, u.id as user_id, u.first_name, u.last_name, p.id as product_id,
-      p.name, p.image_url, v.id as variant_id, v.sku, v.options,
-      coalesce(v.price, p.base_price) as price, s.name as shipping_method, s.price as shipping,
-      round(coalesce(v.price, p.base_price) * 0.08) as tax,
+      p.name, p.image_url, o.variant_id, o.sku, o.options, o.price, s.name as shipping_method,
+      s.price as shipping, round(o.price * 0.08) as tax,
       now() - make_interval(days => r."daysAgo" + 10) as placed
     from json_to_recordset($1::json) as r ("productSlug" text, username text, "daysAgo" int)
     join users u on u.username = r.username
     join products p on p.slug = r."productSlug"
-    join variants v on v.product_id = p.id and v.position = 0
+    join offers o on o.product_id = p.id and o.position = 0
     cross join (select * from shipping_rates where is_default) s
   ), placed as (
     insert into orders (id, user_id, payer_name, payment_provider, payment_method_name, payment_status,

@@ -11,7 +11,7 @@ import { BRANDS } from './content/brands.ts';
 import { makeBrands, makeProducts } from './content/large-catalogue.ts';
 import { PRODUCTS } from './content/products.ts';
 import type { DemoBrand, DemoProduct, PictureFamily } from './content/types.ts';
-import { insertBrands, insertProducts, type ProductPictures } from './insert-catalogue.ts';
+import { insertCatalogue, type ProductPictures } from './insert-catalogue.ts';
 import { insertContent } from './insert-content.ts';
 import type { ShopPictures } from './pictures.ts';
 
@@ -32,8 +32,7 @@ export async function fillLargeShop(db: Database, options: LargeShopOptions): Pr
   await write(db, bySystem('seed'), async (tx) => {
     await emptyCatalogue(tx);
     if (!(await hasRows(tx, 'footer_settings'))) await insertContent(tx, pictures.settings);
-    const brandIds = await insertBrands(tx, makeBrands(products), pictures.ofBrand);
-    await insertProducts(tx, makeProducts(products), brandIds, pictures.ofProduct, inserted);
+    await insertCatalogue(tx, makeBrands(products), makeProducts(products), pictures, inserted);
     tx.changed(tag.everything);
   });
   await db.query('vacuum analyze');

@@ -5,7 +5,7 @@ import { BRANDS } from './content/brands.ts';
 import { CUSTOMERS } from './content/customers.ts';
 import { PRODUCTS } from './content/products.ts';
 import { makeReviews } from './content/reviews.ts';
-import { insertBrands, insertProducts } from './insert-catalogue.ts';
+import { insertCatalogue } from './insert-catalogue.ts';
 import { insertContent } from './insert-content.ts';
 import { insertReviews } from './insert-reviews.ts';
 import { renderPictures } from './pictures.ts';
@@ -28,8 +28,7 @@ export async function seedShop(db: Database, options: SeedOptions): Promise<void
   await write(db, bySystem('start'), async (tx) => {
     await insertContent(tx, pictures?.settings);
     if (pictures) {
-      const brandIds = await insertBrands(tx, BRANDS, pictures.ofBrand);
-      await insertProducts(tx, PRODUCTS, brandIds, pictures.ofProduct);
+      await insertCatalogue(tx, BRANDS, PRODUCTS, pictures);
       await insertReviews(tx, CUSTOMERS, makeReviews(PRODUCTS));
     }
     tx.changed(tag.everything);

@@ -26,6 +26,10 @@ const INDEXES = `
     and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u'))
   order by 1`;
 
+const VIEWS = `
+  select format(E'create view %I as\n%s', relname, rtrim(pg_get_viewdef(oid), ';')) as definition from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'v' order by relname`;
+
 const FUNCTIONS = `
   select pg_get_functiondef(oid) as definition from pg_proc
   where pronamespace = 'public'::regnamespace order by proname`;
@@ -47,6 +51,7 @@ export async function describeSchema(url: string): Promise<string> {
       ...(await definitions(TABLES)),
       ...(await definitions(INDEXES)),
       ...(await definitions(FUNCTIONS)),
+      ...(await definitions(VIEWS)),
       ...(await definitions(TRIGGERS)),
     ]
       .join('\n\n')

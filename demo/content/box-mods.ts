@@ -128,7 +128,7 @@ export const BOX_MODS = onShelf('Devices', [
       Charging: 'USB-C, 2 A',
       Dimensions: '86 x 50 x 32 mm',
     },
-    shipping: parcel(410, '22 x 16 x 9', 'fragile', 'true'),
+    shipping: parcel(410, '22 x 16 x 9', 'fragile', true),
     tags: ['box mod', 'stabilised wood', '21700', 'gift'],
     salesCount: 31,
     daysOld: 240,

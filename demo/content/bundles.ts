@@ -166,7 +166,7 @@ export const BUNDLES: DemoProduct[] = onShelf('Bundles', [
       Resistance: '0.15 Ω',
       Charging: 'USB-C or Duo charger',
     },
-    shipping: parcel(894, '30 x 22 x 10', 'fragile', 'true'),
+    shipping: parcel(894, '30 x 22 x 10', 'fragile', true),
     tags: ['bundle', 'sub ohm', 'high power', 'direct to lung'],
     salesCount: 109,
     daysOld: 204,

@@ -102,7 +102,7 @@ function makeProduct(
       weight,
       kind.dimensions,
       kind.fragile ? 'fragile' : random.chance(0.1) ? 'express' : 'standard',
-      random.chance(0.02) ? 'true' : 'false',
+      random.chance(0.02),
     ),
     tags: [kind.type.toLowerCase(), adjective.toLowerCase(), ...(taste?.tags ?? [])],
     salesCount: Math.floor(5000 * random.fraction() ** 5),

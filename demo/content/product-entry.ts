@@ -28,9 +28,9 @@ export function parcel(
   weight: number,
   dimensions: string,
   shippingClass: DemoShipping['shippingClass'] = 'standard',
-  freeShipping: DemoShipping['freeShipping'] = 'false',
+  shipsFree = false,
 ): DemoShipping {
-  return { weight: String(weight), shippingClass, dimensions, freeShipping };
+  return { weightGrams: weight, shippingClass, dimensions, shipsFree };
 }
 
 type Stock = number | null;

@@ -45,13 +45,12 @@ export interface DemoVariant {
   stock: number | null;
 }
 
-export interface DemoShipping extends Record<string, string> {
-  /** Whole grams. */
-  weight: string;
+export interface DemoShipping {
+  weightGrams: number;
   shippingClass: 'standard' | 'express' | 'fragile';
   /** 'L x W x H' in centimetres. */
   dimensions: string;
-  freeShipping: 'true' | 'false';
+  shipsFree: boolean;
 }
 
 export interface DemoProduct {

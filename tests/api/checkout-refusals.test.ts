@@ -134,7 +134,7 @@ test('what its owner switched off is sold out', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct({ name: 'Luna' });
   const customer = await shop.customer({ cart: [product] });
-  await shop.sql('update products set is_in_stock = false');
+  await shop.switchProduct(product.id, false);
   expect(await refused(shop, customer)).toMatchObject({ status: 409, body: { code: 'sold_out' } });
 });
 

@@ -25,9 +25,10 @@ test('a slug that a product had is never given to another', async () => {
   await using shop = await testShop();
   const first = await shop.addProduct({ slug: 'luna-pod' });
   await shop.renameSlug(first.id, 'luna-pod-2');
-  await expect(shop.addProduct({ slug: 'luna-pod' })).rejects.toThrow('product_slugs_pkey');
+  const taken = { code: 'slug_taken' };
+  await expect(shop.addProduct({ slug: 'luna-pod' })).rejects.toMatchObject(taken);
   const second = await shop.addProduct({ slug: 'other' });
-  await expect(shop.renameSlug(second.id, 'luna-pod')).rejects.toThrow('product_slugs');
+  await expect(shop.renameSlug(second.id, 'luna-pod')).rejects.toMatchObject(taken);
 });
 
 test.each(['no-such-thing', '0a0b0c0d-0000-4000-8000-000000000000', "'--", '%F0%9F%A5%AD'])(

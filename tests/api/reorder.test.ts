@@ -61,9 +61,9 @@ test('what is not sold any more, sold out or too few is named, and the rest is a
     fine,
   );
   await shop.removeProduct(deleted.id);
-  await shop.sql('delete from variants where id = $1', [variant.variants[0]?.id]);
+  await shop.retireVariant(variant.variants[0]?.id ?? '');
   await stock(shop, soldOut, 0);
-  await shop.sql('update products set is_in_stock = false where id = $1', [off.id]);
+  await shop.switchProduct(off.id, false);
   await stock(shop, few, 2);
   expect((await reorder(customer, orderId)).body).toEqual({
     added: 4,

@@ -94,8 +94,8 @@ test('many orders are gone through in batches, by two runs at the same time as w
     `insert into orders (${column?.list}) select ${column?.list} from orders, generate_series(1, 1100)`,
   );
   await shop.sql(
-    `insert into order_items (order_id, position, product_id, sku, name, options, image_url, price, quantity)
-     select o.id, 0, i.product_id, i.sku, i.name, i.options, i.image_url, i.price, i.quantity
+    `insert into order_items (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity)
+     select o.id, 0, i.product_id, i.variant_id, i.sku, i.name, i.options, i.image_url, i.price, i.quantity
      from orders o, order_items i where i.order_id = $1 and o.id <> $1 and o.user_id = $2`,
     [orderId, customer.id],
   );

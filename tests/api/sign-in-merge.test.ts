@@ -129,15 +129,15 @@ test('two sign-ins of one guest at once move its cart once', async () => {
   expect(await quantities(customer)).toEqual({ Luna: 6, Atlas: 6, Titan: 6 });
 });
 
-test('ten guests signing in to one account at once lose nothing', async () => {
+test('five guests signing in to one account at once lose nothing', async () => {
   await using shop = await testShop();
   const products = await threeProducts(shop);
   const customer = await shop.customer();
-  const guests = Array.from({ length: 10 }, () => shop.guest());
+  const guests = Array.from({ length: 5 }, () => shop.guest());
   for (const [n, guest] of guests.entries()) {
     for (const product of n % 2 ? products : products.toReversed()) await add(guest, product);
   }
   const answers = await Promise.all(guests.map((guest) => signIn(guest, customer)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(await quantities(customer)).toEqual({ Luna: 10, Atlas: 10, Titan: 10 });
+  expect(await quantities(customer)).toEqual({ Luna: 5, Atlas: 5, Titan: 5 });
 });

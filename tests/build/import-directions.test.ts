@@ -63,6 +63,7 @@ const ALLOWED = [
   ['src/web/storefront/cart/x.ts', '../../shared/session.ts'],
   ['src/web/account/orders/y.ts', '../../../domain/mail/schema.ts'],
   ['src/web/admin/mail/y.ts', '../../ui/button.tsx'],
+  ['src/web/x.ts', '../domain/catalog/offer.ts'],
 ] as const;
 
 let folder: string;

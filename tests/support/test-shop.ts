@@ -1,7 +1,14 @@
 import pg from 'pg';
 import { inject } from 'vitest';
 import { changePrice } from '../../src/domain/catalog/change-price.ts';
+import {
+  removeProduct,
+  renameProduct,
+  retireVariant,
+  switchProduct,
+} from '../../src/domain/catalog/change-product.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import { setStock } from '../../src/domain/catalog/stock.ts';
 import type { Mailer } from '../../src/domain/mail/mailer.ts';
 import { sendDueMail } from '../../src/domain/mail/send-mail.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -13,7 +20,7 @@ import { createApp } from '../../src/server/app.ts';
 import type { App } from '../../src/server/app-types.ts';
 import { type JobOptions, listJobs } from '../../src/server/jobs.ts';
 import { createMailer } from '../../src/server/mailer.ts';
-import { addProducts, type NewProduct, removeProduct, renameSlug, setStock } from './catalogue.ts';
+import { addProducts, type NewProduct } from './catalogue.ts';
 import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
 import { runDueJobs } from './run-due-jobs.ts';
 import { testDatabase } from './test-database.ts';
@@ -146,7 +153,7 @@ export class TestShop implements AsyncDisposable {
   }
 
   setStock(variantId: string, stock: number | null): Promise<void> {
-    return this.write((tx) => setStock(tx, variantId, stock));
+    return this.write((tx) => setStock(tx, { variantId, stock, reason: 'stocktaking' }));
   }
 
   removeProduct(productId: string): Promise<void> {
@@ -154,7 +161,16 @@ export class TestShop implements AsyncDisposable {
   }
 
   renameSlug(productId: string, slug: string): Promise<void> {
-    return this.write((tx) => renameSlug(tx, productId, slug));
+    return this.write((tx) => renameProduct(tx, productId, { slug }));
+  }
+
+  /** Turns the owner's switch. */
+  switchProduct(productId: string, isInStock: boolean): Promise<void> {
+    return this.write((tx) => switchProduct(tx, productId, isInStock));
+  }
+
+  retireVariant(variantId: string): Promise<void> {
+    return this.write((tx) => retireVariant(tx, variantId));
   }
 
   /** Someone without cookies or session id. */

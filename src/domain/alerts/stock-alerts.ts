@@ -32,19 +32,17 @@ export async function askForAlert(
     tx,
     'ask-for-alert',
     `with variant as (
-       select v.id, p.is_in_stock and v.stock is distinct from 0 as buyable
-       from variants v join products p on p.id = v.product_id
-       where v.id = $1 and p.deleted_at is null
+       select variant_id as id, is_buyable from offers where variant_id = $1
      ), waits as (
        select count(*) >= $4 as for_many from stock_alerts
        where lower(email) = lower($2) and variant_id <> $1
      ), asked as (
        insert into stock_alerts (variant_id, email, user_id)
-       select id, $2, $3 from variant, waits where not buyable and not for_many
+       select id, $2, $3 from variant, waits where not is_buyable and not for_many
        on conflict (variant_id, lower(email))
        do update set user_id = coalesce(excluded.user_id, stock_alerts.user_id)
      )
-     select buyable as "isBuyable", for_many as "waitsForMany" from variant, waits`,
+     select is_buyable as "isBuyable", for_many as "waitsForMany" from variant, waits`,
     [variantId, address, isOwn ? customer?.id : null, MOST_WISHES],
   );
   if (!variant) throw new ShopError('not_found', 'This product does not exist.');
@@ -74,10 +72,9 @@ export function tellRestocked(db: Database, signal?: AbortSignal): Promise<void>
         `with back as (
            delete from stock_alerts where id in (
              select a.id from stock_alerts a
-             join variants v on v.id = a.variant_id join products p on p.id = v.product_id
+             join offers o on o.variant_id = a.variant_id and o.is_buyable
              left join users u on u.id = a.user_id
-             where u.is_active is not false and v.stock is distinct from 0 and p.is_in_stock
-               and p.deleted_at is null
+             where u.is_active is not false
              order by a.created_at, a.id limit $1
              for update of a skip locked
            )
@@ -117,8 +114,7 @@ export async function waitAgain(tx: Tx, { variantId, email, userId }: Untold): P
     tx,
     'wait-again',
     `insert into stock_alerts (variant_id, email, user_id)
-     select v.id, $2, $3 from variants v join products p on p.id = v.product_id
-     where v.id = $1 and p.deleted_at is null and not (p.is_in_stock and v.stock is distinct from 0)
+     select variant_id, $2, $3 from offers where variant_id = $1 and not is_buyable
      on conflict (variant_id, lower(email)) do nothing`,
     [variantId, email, userId],
   );
@@ -139,8 +135,10 @@ const listCustomerAlerts = (
   named<CustomerAlert>(
     db,
     'alerts-of-customer',
-    `select p.name as "productName", v.options, a.email, a.created_at as "createdAt"
+    `select p.name as "productName", coalesce(o.options, v.options::json) as options, a.email,
+       a.created_at as "createdAt"
      from stock_alerts a join variants v on v.id = a.variant_id join products p on p.id = v.product_id
+     left join offers o on o.variant_id = v.id
      where a.user_id = $1 or lower(a.email) = lower($2) order by a.created_at, a.id`,
     [customer.id, customer.email],
   );

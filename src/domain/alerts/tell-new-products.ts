@@ -62,8 +62,8 @@ async function listNewProducts(db: Db, { since, until }: Period): Promise<string
     db,
     'new-products',
     `select id from products p
-     where created_at > $1 and created_at <= $2 and deleted_at is null and is_in_stock
-       and exists (select from variants v where v.product_id = p.id and v.stock is distinct from 0)
+     where created_at > $1 and created_at <= $2
+       and exists (select from offers o where o.product_id = p.id and o.is_buyable)
      order by created_at desc, id limit $3`,
     [since, until, MOST_PRODUCTS],
   );

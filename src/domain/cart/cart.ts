@@ -1,5 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { findProducts } from '../catalog/find-product.ts';
+import { defaultOffer } from '../catalog/offer.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
@@ -45,17 +46,13 @@ export async function addToCart(
     tx,
     `add-to-cart-${column}`,
     `insert into cart_items as line (${column}, variant_id, quantity, created_at)
-     select $1, v.id, $4, clock_timestamp()
-     from products p join variants v on v.product_id = p.id
-     where p.id = $2 and p.deleted_at is null and p.is_in_stock
-       and v.id = coalesce($3, (
-         select id from variants where product_id = $2
-         order by (stock is distinct from 0) desc, position limit 1))
-       and (v.stock is null or v.stock >= $4)
+     select $1, o.variant_id, $4, clock_timestamp() from offers o
+     where o.product_id = $2 and (o.variant_id = $3 or ($3 is null and o.is_default))
+       and o.is_buyable and (o.stock is null or o.stock >= $4)
      on conflict (${column}, variant_id) where ${column} is not null
      do update set quantity = line.quantity + excluded.quantity, touched_at = now()
-     where line.quantity + excluded.quantity <= least(${MAX_LINE_QUANTITY},
-       (select coalesce(stock, ${MAX_LINE_QUANTITY}) from variants where id = excluded.variant_id))
+     where line.quantity + excluded.quantity <= (
+       select least(stock, ${MAX_LINE_QUANTITY}) from offers where variant_id = excluded.variant_id)
      returning id, variant_id as "variantId", quantity, $2::uuid as "productId"`,
     [value, productId, variantId ?? null, quantity],
   );
@@ -75,8 +72,9 @@ export async function changeQuantity(
     `change-quantity-${column}`,
     `update cart_items set quantity = $3, touched_at = now()
      where id = $2 and ${column} = $1
-       and (quantity >= $3 or $3 <= (select coalesce(v.stock, ${MAX_LINE_QUANTITY}) from variants v
-                                     where v.id = variant_id))
+       and (quantity >= $3 or $3 <= (
+         select least(o.stock, ${MAX_LINE_QUANTITY}) from offers o
+         where o.variant_id = cart_items.variant_id and o.is_buyable))
      returning ${LINE}`,
     [value, itemId, quantity],
   );
@@ -122,8 +120,7 @@ async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
      select $2, variant_id, quantity, created_at from moved order by variant_id
      on conflict (user_id, variant_id) where user_id is not null
      do update set quantity = greatest(line.quantity, least(line.quantity + excluded.quantity,
-       ${MAX_LINE_QUANTITY},
-       (select coalesce(stock, ${MAX_LINE_QUANTITY}) from variants where id = excluded.variant_id)))`,
+       ${MAX_LINE_QUANTITY}, (select stock from offers where variant_id = excluded.variant_id)))`,
     [value, userId],
   );
 }
@@ -170,7 +167,7 @@ async function refuseAdding(db: Db, productId: string, variantId?: string): Prom
   const [product] = await findProducts(db, [productId]);
   const variant = variantId
     ? product?.variants.find(({ id }) => id === variantId)
-    : (product?.variants.find(({ inStock }) => inStock) ?? product?.variants[0]);
+    : product && defaultOffer(product.variants);
   if (!product || !variant) throw new ShopError('not_found', 'This product does not exist.');
   const name = [product.name, ...Object.values(variant.options)].join(', ');
   if (!variant.inStock) throw new ShopError('sold_out', `${name} is sold out.`);

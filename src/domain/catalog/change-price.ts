@@ -15,24 +15,56 @@ export interface PriceChange {
 
 /**
  * Sets a price; the listing and every kept answer that shows it follow, and who waits for it to fall is
- * going to be told. For the product editor, which is not there yet. @throws not_found
+ * going to be told. @throws not_found, also for a retired variant
  */
-export async function changePrice(tx: Tx, change: PriceChange): Promise<void> {
-  const { rowCount } = change.variantId
-    ? await tx.query(
-        `update variants set price = $3, original_price = $4 where id = $2 and product_id = $1`,
-        [change.productId, change.variantId, change.price, change.originalPrice],
-      )
-    : await tx.query(
-        `update products set base_price = $2, base_original_price = $3, updated_at = now()
-         where id = $1 and deleted_at is null`,
-        [change.productId, change.price, change.originalPrice],
-      );
-  if (!rowCount) throw new ShopError('not_found', 'There is no such product.');
-  const oldPrice = await holdOfferPrice(tx, change.productId);
-  await refreshOffers(tx, [change.productId]);
-  await noteDrop(tx, change.productId, oldPrice);
-  tx.changed(tag.product(change.productId));
+export async function changePrice(tx: Tx, { productId, ...change }: PriceChange): Promise<void> {
+  const before = change.variantId
+    ? await setVariantPrice(tx, productId, change.variantId, change)
+    : await setBasePrice(tx, productId, change);
+  if (!before) throw new ShopError('not_found', 'There is no such product.');
+  const oldPrice = await holdOfferPrice(tx, productId);
+  await refreshOffers(tx, [productId]);
+  await noteDrop(tx, productId, oldPrice);
+  tx.changed(tag.product(productId));
+  tx.record('product.repriced', productId, { ...change, ...before }, change);
+}
+
+interface Price {
+  price: number | null;
+  originalPrice: number | null;
+}
+
+/** @returns what it was */
+async function setVariantPrice(tx: Tx, productId: string, variantId: string, to: Price) {
+  const [before] = await named<Price>(
+    tx,
+    'set-variant-price',
+    `with held as (
+       select id, price, original_price from variants
+       where id = $2 and product_id = $1 and retired_at is null for no key update
+     )
+     update variants v set price = $3, original_price = $4 from held where v.id = held.id
+     returning held.price, held.original_price as "originalPrice"`,
+    [productId, variantId, to.price, to.originalPrice],
+  );
+  return before;
+}
+
+/** @returns what it was */
+async function setBasePrice(tx: Tx, productId: string, to: Price) {
+  const [before] = await named<Price>(
+    tx,
+    'set-base-price',
+    `with held as (
+       select id, base_price, base_original_price from products
+       where id = $1 and deleted_at is null for no key update
+     )
+     update products p set base_price = $2, base_original_price = $3, updated_at = now()
+     from held where p.id = held.id
+     returning held.base_price as price, held.base_original_price as "originalPrice"`,
+    [productId, to.price, to.originalPrice],
+  );
+  return before;
 }
 
 /** What the listing showed until now. After the variants are held: a sale holds them in that order, too. */
@@ -84,9 +116,8 @@ export const takePriceDrops = (tx: Tx, settledAfter: string): Promise<PriceDrop[
        delete from price_drops where at <= now() - $1::interval returning product_id, old_price
      )
      select d.product_id as "productId", d.old_price as "oldPrice"
-     from settled d join products p on p.id = d.product_id
-     where p.deleted_at is null and p.offer_price < d.old_price and p.is_in_stock
-       and exists (select from variants v where v.product_id = p.id and v.stock is distinct from 0)
-     order by p.id`,
+     from settled d join offers o on o.product_id = d.product_id
+     where o.is_default and o.is_buyable and o.price < d.old_price
+     order by d.product_id`,
     [settledAfter],
   );

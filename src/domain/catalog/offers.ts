@@ -1,22 +1,31 @@
-import type { Tx } from '../../platform/database.ts';
+import { named, type Tx } from '../../platform/database.ts';
 import { tag } from '../tags.ts';
 
-/**
- * Makes the prices that the listing sorts and filters by agree with each product's default variant:
- * the first that can be bought, else the first. To be called in the transaction that changed a
- * price, or sold out or restocked a variant.
- */
-export async function refreshOffers(tx: Tx, productIds: string[]): Promise<void> {
-  const { rowCount } = await tx.query(
-    `update products p set offer_price = d.price
-     from (
-       select distinct on (v.product_id) v.product_id, coalesce(v.price, q.base_price) as price
-       from variants v join products q on q.id = v.product_id
-       where v.product_id = any($1::uuid[])
-       order by v.product_id, (v.stock is distinct from 0) desc, v.position
-     ) d
-     where p.id = d.product_id and p.offer_price <> d.price`,
+/** Holds products until the transaction ends, in the order of their ids; variants are held before them. */
+export async function holdProducts(tx: Tx, productIds: string[]): Promise<void> {
+  await named(
+    tx,
+    'hold-products',
+    'select from products where id = any($1::uuid[]) order by id for no key update',
     [productIds],
   );
-  if (rowCount) tx.changed(tag.products);
+}
+
+/**
+ * Makes the prices that the listing sorts and filters by agree with the default offers, and holds the products.
+ * To be called in the transaction that changed a price, the owner's switch or what there is of a variant.
+ */
+export async function refreshOffers(tx: Tx, productIds: string[]): Promise<void> {
+  // Of two changes at once, the later one sees the offers that the earlier one left.
+  await holdProducts(tx, productIds);
+  const refreshed = await named(
+    tx,
+    'refresh-offers',
+    `update products p set offer_price = o.price
+     from offers o
+     where p.id = any($1::uuid[]) and o.product_id = p.id and o.is_default and p.offer_price <> o.price
+     returning p.id`,
+    [productIds],
+  );
+  if (refreshed.length > 0) tx.changed(tag.products);
 }

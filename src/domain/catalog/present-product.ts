@@ -1,14 +1,17 @@
 import { moneyText } from '../../platform/money.ts';
+import { defaultOffer } from './offer.ts';
 import type { ProductView, VariantView } from './schema.ts';
+import { COUNT_SHOWN_UP_TO } from './stock.ts';
 
-/** A variant as it stands in the database; amounts in minor units. */
-export interface VariantRow {
+/** A row of the view `offers`; amounts in minor units. */
+interface OfferRow {
   id: string;
   sku: string;
   options: Record<string, string>;
-  price: number | null;
+  price: number;
   original_price: number | null;
   stock: number | null;
+  is_buyable: boolean;
 }
 
 export interface ProductRow {
@@ -22,41 +25,39 @@ export interface ProductRow {
   flavor: string | null;
   image_url: string;
   image_gallery: string[];
-  base_price: number;
-  base_original_price: number | null;
   rating: string;
   review_count: number;
-  is_in_stock: boolean;
   is_new: boolean;
   is_featured: boolean;
   is_sale: boolean;
   specifications: Record<string, string>;
-  shipping: Record<string, string>;
+  weight_grams: number | null;
+  shipping_class: string;
+  dimensions: string | null;
+  ships_free: boolean;
   tags: string[];
   sales_count: number;
   created_at: Date;
-  variants: VariantRow[];
+  offers: OfferRow[];
 }
 
 /** The columns of a ProductRow, for a statement that names `products` p and `brands` b. */
 export const PRODUCT_COLUMNS = `
   p.id, p.slug, p.name, p.description, b.name as brand, p.category, p.type, p.flavor,
-  p.image_url, p.image_gallery, p.base_price, p.base_original_price,
+  p.image_url, p.image_gallery,
   (case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)
         else p.typed_rating end)::text as rating,
   case when p.rating_count > 0 then p.rating_count else p.typed_review_count end as review_count,
-  p.is_in_stock, p.is_new, p.is_featured, p.is_sale, p.specifications, p.shipping, p.tags,
-  p.sales_count, p.created_at,
-  (select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options,
-      'price', v.price, 'original_price', v.original_price, 'stock', v.stock) order by v.position)
-   from variants v where v.product_id = p.id) as variants`;
-
-/** The largest count that is told to visitors (docs/rules.md, Stock). */
-export const COUNT_SHOWN_UP_TO = 20;
+  p.is_new, p.is_featured, p.is_sale, p.specifications, p.weight_grams, p.shipping_class,
+  p.dimensions, p.ships_free, p.tags, p.sales_count, p.created_at,
+  (select json_agg(json_build_object('id', o.variant_id, 'sku', o.sku, 'options', o.options,
+      'price', o.price, 'original_price', o.original_price, 'stock', o.stock,
+      'is_buyable', o.is_buyable) order by o.position)
+   from offers o where o.product_id = p.id) as offers`;
 
 export function presentProduct(row: ProductRow): ProductView {
-  const variants = row.variants.map((variant) => presentVariant(variant, row));
-  const shown = defaultVariant(variants);
+  const variants = row.offers.map(presentVariant);
+  const shown = defaultOffer(variants);
   return {
     id: row.id,
     slug: row.slug,
@@ -72,12 +73,12 @@ export function presentProduct(row: ProductRow): ProductView {
     imageGallery: row.image_gallery,
     rating: row.rating,
     reviewCount: row.review_count,
-    inStock: variants.some((variant) => variant.inStock),
+    inStock: shown.inStock,
     isNew: row.is_new,
     isFeatured: row.is_featured,
     isSale: row.is_sale,
     specifications: row.specifications,
-    shipping: row.shipping,
+    shipping: presentShipping(row),
     tags: row.tags,
     salesCount: row.sales_count,
     createdAt: row.created_at.toISOString(),
@@ -85,27 +86,22 @@ export function presentProduct(row: ProductRow): ProductView {
   };
 }
 
-/** A variant inherits what it does not say itself; none is in stock while the owner's switch is off. */
-export function presentVariant(
-  variant: VariantRow,
-  product: Pick<ProductRow, 'base_price' | 'base_original_price' | 'is_in_stock'>,
-): VariantView {
-  const { stock } = variant;
-  const original = variant.price === null ? product.base_original_price : variant.original_price;
+function presentVariant({ stock, original_price, is_buyable, ...offer }: OfferRow): VariantView {
   return {
-    id: variant.id,
-    sku: variant.sku,
-    options: variant.options,
-    price: moneyText(variant.price ?? product.base_price),
-    originalPrice: original === null ? null : moneyText(original),
+    id: offer.id,
+    sku: offer.sku,
+    options: offer.options,
+    price: moneyText(offer.price),
+    originalPrice: original_price === null ? null : moneyText(original_price),
     available: stock === null || stock > COUNT_SHOWN_UP_TO ? null : stock,
-    inStock: product.is_in_stock && stock !== 0,
+    inStock: is_buyable,
   };
 }
 
-/** The first variant that can be bought, else the first (docs/rules.md, Catalogue). */
-function defaultVariant(variants: VariantView[]): VariantView {
-  const variant = variants.find(({ inStock }) => inStock) ?? variants[0];
-  if (!variant) throw new Error('a product has at least one variant');
-  return variant;
-}
+/** On the wire a map of text; what the owner did not say is left out. */
+const presentShipping = (row: ProductRow): ProductView['shipping'] => ({
+  ...(row.weight_grams !== null && { weight: String(row.weight_grams) }),
+  shippingClass: row.shipping_class,
+  ...(row.dimensions !== null && { dimensions: row.dimensions }),
+  freeShipping: String(row.ships_free),
+});

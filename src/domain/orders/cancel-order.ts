@@ -3,7 +3,7 @@ import { ShopError } from '../errors.ts';
 import { anonymiseOrder } from './account-part.ts';
 import { recordEvent, tellCustomer } from './order-history.ts';
 import { type HeldOrder, holdOrder, mayCancel } from './order-state.ts';
-import { returnStock } from './return-stock.ts';
+import { returnOrdered } from './return-ordered.ts';
 
 /**
  * Undoes an order of which nothing is shipped or paid; what it reserved can be bought again. Cancelling
@@ -20,7 +20,7 @@ export async function cancelOrder(tx: Tx, orderId: string): Promise<void> {
     `update orders set payment_status = 'cancelled', updated_at = now() where id = $1`,
     [order.id],
   );
-  await returnStock(tx, order.id);
+  await returnOrdered(tx, order.id);
   await recordEvent(tx, order.id, 'cancelled');
   await tellCustomer(tx, order, 'order-cancelled');
   if (order.userId === null) await anonymiseOrder(tx, order.id);

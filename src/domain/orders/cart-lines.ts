@@ -12,18 +12,10 @@ export interface OrderLine extends PricedLine {
   imageUrl: string;
   /** How many are left; null when not counted. */
   stock: number | null;
-  isInStock: boolean;
+  /** The owner offers it, and at least one is left. */
+  isBuyable: boolean;
   addedAt: Date;
 }
-
-const LINES = (column: string) => `
-  select p.id as "productId", v.id as "variantId", v.sku, p.name, v.options,
-    p.image_url as "imageUrl", coalesce(v.price, p.base_price) as price, c.quantity, v.stock,
-    p.is_in_stock as "isInStock",
-    coalesce(p.shipping ->> 'freeShipping' = 'true', false) as "freeShipping",
-    c.created_at as "addedAt", c.id as "lineId"
-  from cart_items c join variants v on v.id = c.variant_id join products p on p.id = v.product_id
-  where c.${column} = $1 and p.deleted_at is null`;
 
 /** The owner's cart at today's prices, oldest line first. What is not on sale any more is left out. */
 export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
@@ -31,7 +23,12 @@ export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
   return named<OrderLine>(
     db,
     `price-cart-${column}`,
-    `${LINES(column)} order by "addedAt", "lineId"`,
+    `select o.product_id as "productId", o.variant_id as "variantId", o.sku, p.name, o.options,
+       p.image_url as "imageUrl", o.price, c.quantity, o.stock, o.is_buyable as "isBuyable",
+       p.ships_free as "freeShipping", c.created_at as "addedAt"
+     from cart_items c join offers o on o.variant_id = c.variant_id
+     join products p on p.id = o.product_id
+     where c.${column} = $1 order by c.created_at, c.id`,
     [value],
   );
 }
@@ -40,12 +37,14 @@ export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
  * The same with the lines and their variants held until the transaction ends. They are taken in the
  * order of the variants' ids, so that two checkouts never wait for each other in a circle.
  */
-export function holdCart(tx: Tx, userId: string): Promise<OrderLine[]> {
-  return named<OrderLine>(
+export async function holdCart(tx: Tx, userId: string): Promise<OrderLine[]> {
+  await named(
     tx,
     'hold-cart',
-    `with held as (${LINES('user_id')} order by v.id for no key update of v, c)
-     select * from held order by "addedAt", "lineId"`,
+    `select from cart_items c join variants v on v.id = c.variant_id
+     where c.user_id = $1 order by v.id for no key update of v, c`,
     [userId],
   );
+  // A statement of its own, so that it sees what the variants were left with by whoever held them before.
+  return priceCart(tx, { userId });
 }

@@ -1,7 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { removeOrdered } from '../cart/cart.ts';
-import { refreshOffers } from '../catalog/offers.ts';
+import { countSales, reserveStock } from '../catalog/stock.ts';
 import { findAddress } from '../customers/addresses.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { AddressView, UserView } from '../customers/schema.ts';
@@ -12,7 +12,6 @@ import type { ActivePaymentMethod } from '../payments/schema.ts';
 import { addBusinessDays } from './business-days.ts';
 import { holdCart, type OrderLine } from './cart-lines.ts';
 import { type Quote, quote } from './quote.ts';
-import { countSales, reserveStock } from './reserve-stock.ts';
 import type { Checkout, CheckoutResult } from './schema.ts';
 
 export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
@@ -41,15 +40,14 @@ export async function placeOrder(
   const lines = await holdCart(tx, customer.id);
   if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
   const address = await shippingAddress(tx, customer.id, request.addressId);
-  const soldOut = await reserveStock(tx, lines);
+  refuseShortage(lines);
+  await reserveStock(tx, lines);
   const priced = await quote(tx, lines, request.shippingRateId);
   refuseOtherAmount(priced, request.amount);
   const order = { customer, method, lines, address, priced, key: request.idempotencyKey };
   const orderId = await insertOrder(tx, order);
   await insertItems(tx, orderId, lines);
   await countSales(tx, lines);
-  // After all the products are held in order: alone, it would hold some of them out of turn.
-  if (soldOut.length > 0) await refreshOffers(tx, soldOut);
   await removeOrdered(
     tx,
     customer.id,
@@ -133,6 +131,21 @@ async function shippingAddress(tx: Tx, userId: string, addressId?: string): Prom
   throw new ShopError('address_missing', 'Please add a shipping address to continue', {
     redirectTo: '/dashboard/addresses',
   });
+}
+
+function refuseShortage(lines: OrderLine[]): void {
+  for (const { stock, quantity, isBuyable, ...line } of lines) {
+    const name = [line.name, ...Object.values(line.options)].join(', ');
+    if (!isBuyable) {
+      throw new ShopError('sold_out', `${name} is sold out. Remove it from your cart to go on.`);
+    }
+    if (stock !== null && stock < quantity) {
+      throw new ShopError(
+        'not_enough_stock',
+        `Only ${stock} of ${name} left. Lower its quantity to go on.`,
+      );
+    }
+  }
 }
 
 function refuseOtherAmount(priced: Quote, amount: string | undefined): void {

@@ -5,7 +5,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { anonymiseOrder } from './account-part.ts';
 import { recordEvent } from './order-history.ts';
 import { type HeldOrder, holdOrder, refuseInState } from './order-state.ts';
-import { returnStock } from './return-stock.ts';
+import { returnOrdered } from './return-ordered.ts';
 
 export interface Refund {
   /** Minor units of the order's currency. */
@@ -38,7 +38,7 @@ export async function recordRefund(tx: Tx, orderId: string, refund: Refund): Pro
     'update orders set payment_status = $2, updated_at = now() where id = $1',
     [order.id, isWhole ? 'refunded' : 'partially_refunded'],
   );
-  if (isWhole && order.fulfilment === 'unfulfilled') await returnStock(tx, order.id);
+  if (isWhole && order.fulfilment === 'unfulfilled') await returnOrdered(tx, order.id);
   await recordEvent(tx, order.id, 'refunded', { amount: refund.amount });
   const { id, userId } = order;
   if (userId !== null) {

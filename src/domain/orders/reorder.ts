@@ -27,15 +27,14 @@ export async function reorder(tx: Tx, userId: string, orderId: string): Promise<
 
 interface OrderedItem {
   productId: string;
-  /** Null: this variant is gone. */
-  variantId: string | null;
+  variantId: string;
   name: string;
   options: Record<string, string>;
   quantity: number;
   /** The owner still offers it; it may be sold out. */
   isSold: boolean;
   /** The owner's switch, and at least one is left. */
-  isInStock: boolean;
+  isBuyable: boolean;
   /** How many more of it the customer's cart may hold. */
   room: number;
 }
@@ -44,22 +43,21 @@ const listOrdered = (tx: Tx, userId: string, orderId: string) =>
   named<OrderedItem>(
     tx,
     'ordered-items',
-    `select i.product_id as "productId", v.id as "variantId", i.name, i.options, i.quantity,
-       p.deleted_at is null and v.id is not null as "isSold",
-       p.is_in_stock and v.stock is distinct from 0 as "isInStock",
-       greatest(least(${MAX_LINE_QUANTITY}, v.stock) - coalesce(c.quantity, 0), 0) as room
-     from orders o join order_items i on i.order_id = o.id join products p on p.id = i.product_id
-     left join variants v on v.id = i.variant_id and v.product_id = p.id
-     left join cart_items c on c.variant_id = v.id and c.user_id = $1
-     where o.id = $2 and o.user_id = $1 order by i.position`,
+    `select i.product_id as "productId", i.variant_id as "variantId", i.name, i.options, i.quantity,
+       o.variant_id is not null as "isSold", coalesce(o.is_buyable, false) as "isBuyable",
+       greatest(least(${MAX_LINE_QUANTITY}, o.stock) - coalesce(c.quantity, 0), 0) as room
+     from orders b join order_items i on i.order_id = b.id
+     left join offers o on o.variant_id = i.variant_id
+     left join cart_items c on c.variant_id = i.variant_id and c.user_id = $1
+     where b.id = $2 and b.user_id = $1 order by i.position`,
     [userId, orderId],
   );
 
 /** @returns how many were added */
 async function addAgain(tx: Tx, userId: string, item: OrderedItem): Promise<number> {
-  const { productId, variantId, isSold, isInStock } = item;
+  const { productId, variantId, isBuyable } = item;
   const quantity = Math.min(item.quantity, item.room);
-  if (variantId === null || !isSold || !isInStock || quantity === 0) return 0;
+  if (!isBuyable || quantity === 0) return 0;
   try {
     await addToCart(tx, { userId }, { productId, variantId, quantity });
     return quantity;
@@ -70,7 +68,7 @@ async function addAgain(tx: Tx, userId: string, item: OrderedItem): Promise<numb
   }
 }
 
-function whyMissing({ isSold, isInStock }: OrderedItem) {
+function whyMissing({ isSold, isBuyable }: OrderedItem) {
   if (!isSold) return 'not_sold' as const;
-  return isInStock ? ('fewer_left' as const) : ('sold_out' as const);
+  return isBuyable ? ('fewer_left' as const) : ('sold_out' as const);
 }

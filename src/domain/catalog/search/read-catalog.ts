@@ -61,8 +61,8 @@ const COLUMNS = `p.brand_id as "brandId", b.name as brand, p.category, p.type,
   p.offer_price as price, p.is_featured as "isFeatured", p.sales_count as "salesCount",
   (extract(epoch from p.created_at) * 1000000)::bigint as "createdAt", p.name, p.flavor,
   array_to_string(p.tags, ' ') as tags,
-  (select json_agg(v.options order by v.position) from variants v where v.product_id = p.id)::text
-    as options`;
+  (select json_agg(v.options order by v.position) from variants v
+   where v.product_id = p.id and v.retired_at is null)::text as options`;
 
 /** So many products are read by one statement. */
 const BATCH = 1_000;

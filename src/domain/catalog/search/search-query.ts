@@ -53,6 +53,7 @@ export async function findCode(db: Db, typed: string): Promise<string[]> {
     `select product_id as id from variants
      where regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C" >= $1
        and regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C" < $1 || '~'
+       and retired_at is null
      limit ${MAX_CODED + 1}`,
     [code],
   );

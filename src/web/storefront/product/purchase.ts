@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { defaultOffer } from '../../../domain/catalog/offer.ts';
 import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
 import { useAddToCart } from '../../shared/cart.ts';
-import { defaultVariant } from '../variants/variant-choice.ts';
 import { type StockAlert, useStockAlert } from './stock-alert.ts';
 
 /** What the shopper is about to put into the cart, and doing so. */
@@ -25,8 +25,7 @@ export function usePurchase(product: ProductView): Purchase {
   const addToCart = useAddToCart();
 
   const { variants } = product;
-  const variant = variants.find(({ id }) => id === variantId) ?? defaultVariant(variants);
-  if (!variant) throw new Error('A product has at least one variant');
+  const variant = variants.find(({ id }) => id === variantId) ?? defaultOffer(variants);
   const most = variant.available ?? undefined;
   const quantity = Math.max(1, Math.min(wanted, most ?? wanted));
   const alert = useStockAlert(product, variant);

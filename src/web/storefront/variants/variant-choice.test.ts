@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VariantView } from '../../../domain/catalog/schema.ts';
 import { hasOptions } from './has-options.ts';
-import { defaultVariant, optionChoices } from './variant-choice.ts';
+import { optionChoices } from './variant-choice.ts';
 
 function variant(size: string, strength: string, inStock = true): VariantView {
   return {
@@ -31,15 +31,6 @@ function leads(option: string, from: string) {
   const values = optionChoices(shortfill, chosen).find(({ name }) => name === option)?.values ?? [];
   return Object.fromEntries(values.map(({ value, variant: { id } }) => [value, id]));
 }
-
-test('a shopper who chose nothing gets the first variant that is in stock', () => {
-  expect(defaultVariant(shortfill)?.id).toBe('50 ml 3 mg');
-});
-
-test('where everything is sold out the first variant stands for the product', () => {
-  const soldOut = shortfill.map((each) => ({ ...each, inStock: false }));
-  expect(defaultVariant(soldOut)?.id).toBe('50 ml 0 mg');
-});
 
 test('choosing a value keeps the other options as they are', () => {
   expect(leads('Size', '50 ml 3 mg')['100 ml']).toBe('100 ml 3 mg');

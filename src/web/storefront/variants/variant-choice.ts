@@ -6,11 +6,6 @@ export type OptionChoice = {
   values: { value: string; chosen: boolean; variant: VariantView }[];
 };
 
-/** The variant that a shopper who chose nothing gets: the first to be had, else the first. */
-export function defaultVariant(variants: VariantView[]): VariantView | undefined {
-  return variants.find(({ inStock }) => inStock) ?? variants[0];
-}
-
 /**
  * The options in their order. Every value leads somewhere: to the variant that has it and otherwise
  * differs least from the chosen one; of several such, to one that is in stock.

@@ -1,4 +1,5 @@
 import { type RefObject, useState } from 'react';
+import { defaultOffer } from '../../../domain/catalog/offer.ts';
 import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
 import { useAddToCart } from '../../shared/cart.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,7 +8,6 @@ import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { ProductPrice } from '../product-card/product-price.tsx';
 import { Availability } from './availability.tsx';
-import { defaultVariant } from './variant-choice.ts';
 import { VariantOptions } from './variant-options.tsx';
 
 type VariantPickerProps = {
@@ -21,9 +21,8 @@ type VariantPickerProps = {
 export function VariantPicker({ product, open, onOpenChange, returnFocusTo }: VariantPickerProps) {
   const [picked, setPicked] = useState<VariantView>();
   const addToCart = useAddToCart();
-  const chosen = picked ?? defaultVariant(product.variants);
+  const chosen = picked ?? defaultOffer(product.variants);
   const close = () => onOpenChange(false);
-  if (!chosen) return null;
 
   return (
     <Dialog

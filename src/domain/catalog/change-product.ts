@@ -1,0 +1,148 @@
+import { named, type Tx } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+import { tag } from '../tags.ts';
+import { slugTaken } from './create-product.ts';
+import { Slug } from './new-product.ts';
+import { refreshOffers } from './offers.ts';
+
+/** What a product is called, and where its page is. */
+export interface ProductName {
+  name: string;
+  slug: string;
+}
+
+/**
+ * Gives a product another name, slug or both. Every slug that it had goes on leading to it and is never given
+ * to another product.
+ * @throws not_found, invalid_input, slug_taken
+ */
+export async function renameProduct(
+  tx: Tx,
+  productId: string,
+  { name, slug }: Partial<ProductName>,
+): Promise<void> {
+  if (name?.trim() === '') {
+    throw new ShopError('invalid_input', 'A product has a name', { fields: { name: 'Required' } });
+  }
+  const [before] = await named<ProductName>(
+    tx,
+    'hold-product-name',
+    'select name, slug from products where id = $1 and deleted_at is null for update',
+    [productId],
+  );
+  if (!before) throw notThere();
+  const after = { name: name?.trim() ?? before.name, slug: slug ?? before.slug };
+  if (slug !== undefined) await takeSlug(tx, productId, slug);
+  await named(
+    tx,
+    'rename-product',
+    'update products set name = $2, slug = $3, updated_at = now() where id = $1',
+    [productId, after.name, after.slug],
+  );
+  // Reviews name their products as well.
+  tx.changed(tag.products, tag.product(productId), tag.reviews, tag.reviewsOf(productId));
+  tx.record('product.renamed', productId, before, after);
+}
+
+/** One of its own former slugs may be the present one again. */
+async function takeSlug(tx: Tx, productId: string, slug: string): Promise<void> {
+  const { error } = Slug.safeParse(slug);
+  if (error) {
+    const message = error.issues[0]?.message ?? '';
+    throw new ShopError('invalid_input', message, { fields: { slug: message } });
+  }
+  const taken = await named(
+    tx,
+    'take-slug',
+    `insert into product_slugs as s (slug, product_id) values ($2, $1)
+     on conflict (slug) do update set slug = s.slug where s.product_id = $1 returning slug`,
+    [productId, slug],
+  );
+  if (taken.length === 0) throw slugTaken();
+}
+
+/** Turns the owner's switch: while it is off, nothing of the product can be bought. @throws not_found */
+export async function switchProduct(tx: Tx, productId: string, isInStock: boolean): Promise<void> {
+  const [switched] = await named<{ before: boolean }>(
+    tx,
+    'switch-product',
+    `with held as (
+       select id, is_in_stock from products where id = $1 and deleted_at is null for no key update
+     )
+     update products p set is_in_stock = $2, updated_at = now() from held where p.id = held.id
+     returning held.is_in_stock as before`,
+    [productId, isInStock],
+  );
+  if (!switched) throw notThere();
+  await refreshOffers(tx, [productId]);
+  tx.changed(tag.product(productId));
+  tx.record('product.switched', productId, { inStock: switched.before }, { inStock: isInStock });
+}
+
+/** Takes a product off the shop; orders and reviews go on naming it. @throws not_found */
+export async function removeProduct(tx: Tx, productId: string): Promise<void> {
+  const [removed] = await named<ProductName>(
+    tx,
+    'remove-product',
+    `update products set deleted_at = now() where id = $1 and deleted_at is null
+     returning name, slug`,
+    [productId],
+  );
+  if (!removed) throw notThere();
+  tx.changed(tag.products, tag.product(productId), tag.reviews, tag.reviewsOf(productId));
+  tx.record('product.removed', productId, removed);
+}
+
+/**
+ * Offers a variant no longer; orders go on naming it, and its code and options are free for another.
+ * @throws not_found, last_variant
+ */
+export async function retireVariant(tx: Tx, variantId: string): Promise<void> {
+  // All that are left, in the order of their ids: of two retired at once, one stays.
+  const offered = await named<{ id: string; sku: string; productId: string }>(
+    tx,
+    'hold-offered-variants',
+    `select id, sku, product_id as "productId" from variants
+     where product_id = (select product_id from variants where id = $1) and retired_at is null
+     order by id for no key update`,
+    [variantId],
+  );
+  const retired = offered.find(({ id }) => id === variantId);
+  if (!retired) throw new ShopError('not_found', 'This variant does not exist.');
+  const { sku, productId } = retired;
+  if (offered.length === 1) {
+    throw new ShopError(
+      'last_variant',
+      'A product keeps at least one variant. Take the product off the shop instead.',
+    );
+  }
+  await named(tx, 'retire-variant', 'update variants set retired_at = now() where id = $1', [
+    variantId,
+  ]);
+  await refreshOffers(tx, [productId]);
+  await named(tx, 'touch-product', 'update products set updated_at = now() where id = $1', [
+    productId,
+  ]);
+  tx.changed(tag.product(productId));
+  tx.record('variant.retired', variantId, { productId, sku });
+}
+
+export interface Rating {
+  productId: string;
+  sum: number;
+  count: number;
+}
+
+/** Sets what the reviews of products add up to. The products must be held. */
+export async function rateProducts(tx: Tx, ratings: Rating[]): Promise<void> {
+  await named(
+    tx,
+    'rate-products',
+    `update products p set rating_sum = r.sum, rating_count = r.count
+     from json_to_recordset($1::json) as r ("productId" uuid, sum int, count int)
+     where p.id = r."productId" and (p.rating_sum, p.rating_count) is distinct from (r.sum, r.count)`,
+    [JSON.stringify(ratings)],
+  );
+}
+
+const notThere = () => new ShopError('not_found', 'This product does not exist.');

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { databaseError, named, type Tx } from '../../platform/database.ts';
+import { type ErrorCode, ShopError } from '../errors.ts';
+import { tag } from '../tags.ts';
+import { type CheckedProduct, checkProduct, type NewProduct } from './new-product.ts';
+import { refreshOffers } from './offers.ts';
+
+export interface NewBrand {
+  name: string;
+  description: string;
+  image: string;
+}
+
+/** Adds the brands that are missing; those of the same name stay as they are. */
+export async function ensureBrands(tx: Tx, brands: NewBrand[]): Promise<void> {
+  const added = await named<NewBrand>(
+    tx,
+    'ensure-brands',
+    `insert into brands (name, description, image)
+     select name, description, image from json_populate_recordset(null::brands, $1::json)
+     on conflict (lower(name)) do nothing returning name`,
+    [JSON.stringify(brands)],
+  );
+  if (added.length === 0) return;
+  tx.changed(tag.brands);
+  tx.record('brands.created', null, null, { names: added.map(({ name }) => name) });
+}
+
+/**
+ * Puts a product on sale. @returns its id
+ * @throws invalid_input, also for a brand that the shop does not have; slug_taken, sku_taken, options_taken
+ */
+export async function createProduct(tx: Tx, product: NewProduct): Promise<string> {
+  const [id] = await insertBatch(tx, [product]);
+  if (!id) throw new Error('an insert returned no row');
+  tx.changed(tag.products, tag.product(id));
+  tx.record('product.created', id, null, product);
+  return id;
+}
+
+/** So many products go into one statement. */
+const BATCH = 1_000;
+
+/**
+ * Puts any number of products on sale; refuses what `createProduct` refuses, and then all of them.
+ * @param inserted is told how many there are after each batch
+ */
+export async function createProducts(
+  tx: Tx,
+  products: Iterable<NewProduct>,
+  inserted: (count: number) => void = () => {},
+): Promise<void> {
+  let batch: NewProduct[] = [];
+  let total = 0;
+  const flush = async () => {
+    total += (await insertBatch(tx, batch)).length;
+    batch = [];
+    inserted(total);
+  };
+  for (const product of products) {
+    batch.push(product);
+    if (batch.length === BATCH) await flush();
+  }
+  if (batch.length > 0) await flush();
+  tx.changed(tag.everything);
+  tx.record('products.created', null, null, { count: total });
+}
+
+async function insertBatch(tx: Tx, batch: NewProduct[]): Promise<string[]> {
+  const products = batch.map(checkProduct);
+  const brandIds = await findBrands(tx, products);
+  const rows = products.map((product) => productRow(product, brandIds));
+  const { values, variants } = {
+    values: rows.map(({ variants: _, ...row }) => row),
+    variants: rows.flatMap((row) => row.variants),
+  };
+  // The two halves of a product and its slug refer to each other; the check waits for the commit.
+  await named(
+    tx,
+    'insert-products',
+    `with product as (
+       insert into products (${PRODUCT_FIELDS})
+       select ${PRODUCT_FIELDS} from json_populate_recordset(null::products, $1::json)
+     ), address as (
+       insert into product_slugs (slug, product_id)
+       select slug, id from json_populate_recordset(null::products, $1::json)
+     )
+     insert into variants (${VARIANT_FIELDS})
+     select ${VARIANT_FIELDS} from json_populate_recordset(null::variants, $2::json)`,
+    [JSON.stringify(values), JSON.stringify(variants)],
+  ).catch(refuseTaken);
+  const ownPrices = rows.filter((row) => row.variants.some(({ price }) => price !== null));
+  if (ownPrices.length > 0) {
+    await refreshOffers(
+      tx,
+      ownPrices.map(({ id }) => id),
+    );
+  }
+  return rows.map(({ id }) => id);
+}
+
+const PRODUCT_FIELDS = `id, slug, name, description, brand_id, category, type, flavor, image_url,
+  image_gallery, base_price, base_original_price, offer_price, is_in_stock, is_new, is_featured, is_sale,
+  specifications, weight_grams, shipping_class, dimensions, ships_free, tags, sales_count, option_names,
+  created_at`;
+
+const VARIANT_FIELDS = 'product_id, sku, options, price, original_price, stock, position';
+
+/** @returns the ids by the names as they are written here */
+async function findBrands(tx: Tx, products: { brand: string }[]): Promise<Map<string, string>> {
+  const rows = await named<{ id: string; name: string }>(
+    tx,
+    'brands-by-name',
+    `select b.id, wanted.name
+     from unnest($1::text[]) as wanted (name) join brands b on lower(b.name) = lower(wanted.name)`,
+    [[...new Set(products.map(({ brand }) => brand))]],
+  );
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+function productRow(product: CheckedProduct, brandIds: Map<string, string>) {
+  const id = randomUUID();
+  const brand_id = brandIds.get(product.brand);
+  if (!brand_id) {
+    const message = `There is no brand ${product.brand}`;
+    throw new ShopError('invalid_input', message, { fields: { brand: message } });
+  }
+  const { shipping, variants } = product;
+  return {
+    id,
+    slug: product.slug,
+    name: product.name,
+    description: product.description,
+    brand_id,
+    category: product.category,
+    type: product.type,
+    flavor: product.flavor,
+    image_url: product.imageUrl,
+    image_gallery: product.imageGallery,
+    base_price: product.price,
+    base_original_price: product.originalPrice,
+    // What a variant without a price of its own costs.
+    offer_price: product.price,
+    is_in_stock: product.isInStock,
+    is_new: product.isNew,
+    is_featured: product.isFeatured,
+    is_sale: product.isSale,
+    specifications: product.specifications,
+    weight_grams: shipping.weightGrams,
+    shipping_class: shipping.shippingClass,
+    dimensions: shipping.dimensions,
+    ships_free: shipping.shipsFree,
+    tags: product.tags,
+    sales_count: product.salesCount,
+    option_names: Object.keys(variants[0]?.options ?? {}),
+    created_at: product.createdAt,
+    variants: variants.map(({ originalPrice, ...variant }, position) => ({
+      ...variant,
+      product_id: id,
+      original_price: originalPrice,
+      position,
+    })),
+  };
+}
+
+const taken = (code: ErrorCode, field: string, message: string) => () =>
+  new ShopError(code, message, { fields: { [field]: message } });
+
+export const slugTaken = taken('slug_taken', 'slug', 'Another product has or had this address.');
+
+/** By the constraints of the database. */
+const TAKEN: Record<string, () => ShopError> = {
+  product_slugs_pkey: slugTaken,
+  products_slug_key: slugTaken,
+  variants_sku_key: taken('sku_taken', 'sku', 'Another variant has this SKU.'),
+  variants_options_key: taken('options_taken', 'options', 'Two variants have the same options.'),
+};
+
+function refuseTaken(error: unknown): never {
+  throw TAKEN[databaseError(error)?.constraint ?? '']?.() ?? error;
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { ShopError } from '../errors.ts';
+import { ImageUrl } from '../wire.ts';
+
+/** What an address of a product may be; an id would lead to the product of that id. */
+export const Slug = z
+  .string()
+  .max(200)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens')
+  .refine((slug) => !z.uuid().safeParse(slug).success, 'Must not look like an id');
+
+const text = z.string().trim().min(1, 'Required');
+const count = z.int('Must be a whole number').min(0, 'Must not be negative');
+/** Minor units, up to what ten digits can write. */
+const amount = count.max(9_999_999_999);
+
+const NewVariant = z.object({
+  sku: text,
+  /** Option name to value, in the order to show them; empty for the only variant of a product without options. */
+  options: z.record(text, text),
+  /** Null: the product's price, with what it cost before. */
+  price: amount.nullable(),
+  originalPrice: amount.nullable(),
+  /** Null: not counted. */
+  stock: count.nullable(),
+});
+
+const NewProduct = z.object({
+  slug: Slug,
+  name: text,
+  description: z.string(),
+  /** The name of a brand that the shop has, in any case of letters. */
+  brand: text,
+  category: text,
+  type: text,
+  flavor: text.nullable(),
+  imageUrl: ImageUrl,
+  imageGallery: z.array(ImageUrl),
+  price: amount,
+  originalPrice: amount.nullable(),
+  /** The owner's switch. */
+  isInStock: z.boolean().default(true),
+  isNew: z.boolean(),
+  isFeatured: z.boolean(),
+  isSale: z.boolean(),
+  specifications: z.record(z.string(), z.string()),
+  shipping: z.object({
+    /** Null: not weighed. */
+    weightGrams: count.nullable(),
+    shippingClass: z.enum(['standard', 'express', 'overnight', 'fragile']),
+    /** 'L x W x H' in centimetres. */
+    dimensions: text.nullable(),
+    /** Adds nothing to the cost of delivery. */
+    shipsFree: z.boolean(),
+  }),
+  tags: z.array(text),
+  salesCount: count.default(0),
+  createdAt: z.date().default(() => new Date()),
+  variants: z
+    .array(NewVariant)
+    .min(1, 'A product has at least one variant')
+    .refine(haveSameOptions, 'All variants of a product have the same options'),
+});
+/** A product as it comes into the shop; amounts in minor units. */
+export type NewProduct = z.input<typeof NewProduct>;
+export type CheckedProduct = z.output<typeof NewProduct>;
+
+function haveSameOptions(variants: z.output<typeof NewVariant>[]): boolean {
+  const names = variants.map(({ options }) => Object.keys(options).sort().join('\n'));
+  return new Set(names).size <= 1;
+}
+
+/** @throws invalid_input, naming each field that is wrong */
+export function checkProduct(product: NewProduct): CheckedProduct {
+  const { success, data, error } = NewProduct.safeParse(product);
+  if (success) return data;
+  const fields = Object.fromEntries(
+    error.issues.map(({ path, message }) => [path.join('.'), message]),
+  );
+  const what = product.name || 'This product';
+  throw new ShopError('invalid_input', `${what} is not complete. Please check it.`, { fields });
+}

@@ -1,0 +1,113 @@
+import { databaseError, named, type Tx } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+import { tag } from '../tags.ts';
+import { refreshOffers } from './offers.ts';
+
+/** The largest count that is told to visitors (docs/rules.md, Stock). */
+export const COUNT_SHOWN_UP_TO = 20;
+
+/** So many pieces of a variant. */
+export interface Pieces {
+  productId: string;
+  variantId: string;
+  quantity: number;
+}
+
+/**
+ * Takes pieces out of the stock, where it is counted. Holds the variants in the order of their ids, and their
+ * products in theirs where one of them sold out.
+ * @throws not_enough_stock
+ */
+export const reserveStock = (tx: Tx, pieces: Pieces[]): Promise<void> => moveStock(tx, pieces, -1);
+
+/** Puts pieces back into the stock, where it is counted; holds what `reserveStock` does. */
+export const returnStock = (tx: Tx, pieces: Pieces[]): Promise<void> => moveStock(tx, pieces, 1);
+
+async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<void> {
+  const moved = await named<{ productId: string; before: number; after: number }>(
+    tx,
+    'move-stock',
+    `with moved as (
+       select variant_id, sum(quantity) as quantity
+       from unnest($1::uuid[], $2::int[]) as line (variant_id, quantity) group by variant_id
+     ), held as (
+       select id, stock from variants
+       where id in (select variant_id from moved) and stock is not null
+       order by id for no key update
+     )
+     update variants v set stock = v.stock + moved.quantity
+     from held join moved on moved.variant_id = held.id where v.id = held.id
+     returning v.product_id as "productId", held.stock as before, v.stock as after`,
+    [pieces.map(({ variantId }) => variantId), pieces.map(({ quantity }) => sign * quantity)],
+  ).catch(refuseShortage);
+  // All the products, so that whoever counts their sales next holds them in the same order.
+  if (moved.some(({ before, after }) => before === 0 || after === 0)) {
+    await refreshOffers(tx, [...new Set(pieces.map(({ productId }) => productId))]);
+  }
+  // Visitors see these counts, so what they see is stale.
+  const shown = moved.filter(({ before, after }) => Math.min(before, after) <= COUNT_SHOWN_UP_TO);
+  tx.changed(...shown.map(({ productId }) => tag.product(productId)));
+}
+
+/** The database itself holds every count at zero or above. */
+function refuseShortage(error: unknown): never {
+  if (databaseError(error)?.constraint !== 'variants_stock_not_negative') throw error;
+  throw new ShopError('not_enough_stock', 'There is not enough of this in stock.');
+}
+
+/**
+ * Counts what was sold for 'bestselling', or counts it back (`sign` -1). Holds the products, in the order of
+ * their ids.
+ */
+export async function countSales(tx: Tx, pieces: Omit<Pieces, 'variantId'>[], sign: 1 | -1 = 1) {
+  await named(
+    tx,
+    'count-sales',
+    `with sold as (
+       select product_id, sum(quantity) as quantity
+       from unnest($1::uuid[], $2::int[]) as line (product_id, quantity) group by product_id
+     ), held as (
+       select id from products where id in (select product_id from sold)
+       order by id for no key update
+     )
+     update products p set sales_count = greatest(p.sales_count + sold.quantity, 0)
+     from held join sold on sold.product_id = held.id where p.id = held.id`,
+    [pieces.map(({ productId }) => productId), pieces.map(({ quantity }) => sign * quantity)],
+  );
+}
+
+export interface StockCount {
+  variantId: string;
+  /** Null: not counted from now on. */
+  stock: number | null;
+  /** Why it changed, for the audit log: 'delivery', 'stocktaking'. */
+  reason: string;
+}
+
+/**
+ * Sets how many of a variant are left; who waits for it is going to be told.
+ * @throws not_found, also for a retired variant; invalid_input for less than nothing
+ */
+export async function setStock(tx: Tx, { variantId, stock, reason }: StockCount): Promise<void> {
+  if (stock !== null && !(Number.isInteger(stock) && stock >= 0 && stock <= MOST_PIECES)) {
+    const message = `Stock is a whole number from 0 to ${MOST_PIECES}`;
+    throw new ShopError('invalid_input', message, { fields: { stock: message } });
+  }
+  const [counted] = await named<{ productId: string; before: number | null }>(
+    tx,
+    'set-stock',
+    `with held as (
+       select id, stock from variants where id = $1 and retired_at is null for no key update
+     )
+     update variants v set stock = $2 from held where v.id = held.id
+     returning v.product_id as "productId", held.stock as before`,
+    [variantId, stock],
+  );
+  if (!counted) throw new ShopError('not_found', 'This product does not exist.');
+  const { productId, before } = counted;
+  await refreshOffers(tx, [productId]);
+  tx.changed(tag.product(productId));
+  tx.record('variant.counted', variantId, { stock: before }, { stock, reason });
+}
+
+const MOST_PIECES = 1_000_000_000;

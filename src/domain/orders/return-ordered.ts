@@ -1,0 +1,15 @@
+import { named, type Tx } from '../../platform/database.ts';
+import { countSales, type Pieces, returnStock } from '../catalog/stock.ts';
+
+/** Puts what an order reserved back into the stock, and counts its sales back. */
+export async function returnOrdered(tx: Tx, orderId: string): Promise<void> {
+  const pieces = await named<Pieces>(
+    tx,
+    'ordered-pieces',
+    `select product_id as "productId", variant_id as "variantId", quantity from order_items
+     where order_id = $1`,
+    [orderId],
+  );
+  await returnStock(tx, pieces);
+  await countSales(tx, pieces, -1);
+}
