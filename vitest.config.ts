@@ -34,8 +34,6 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
           // One browser at a time leaves a small machine enough to answer it.
           fileParallelism: false,
-          // A small machine that does other things as well may starve a browser for seconds.
-          retry: 1,
         },
       },
     ],
