@@ -19,11 +19,12 @@ create table addresses (
   city text not null,
   state text not null,
   zip_code text not null,
-  country text default 'United States'::text not null,
+  country text not null,
   phone text,
   is_default boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  constraint addresses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint addresses_have_a_default TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint addresses_pkey PRIMARY KEY (id),
   constraint addresses_type_check CHECK ((type = ANY (ARRAY['Home'::text, 'Office'::text, 'Other'::text]))),
@@ -135,6 +136,25 @@ create table footer_settings (
   payment_methods_text text not null,
   constraint footer_settings_id_check CHECK (id),
   constraint footer_settings_pkey PRIMARY KEY (id)
+);
+
+create table invoice_series (
+  name text not null,
+  last_number bigint default 0 not null,
+  constraint invoice_series_last_number_check CHECK ((last_number >= 0)),
+  constraint invoice_series_name_check CHECK ((name ~ '^[A-Z]+$'::text)),
+  constraint invoice_series_pkey PRIMARY KEY (name)
+);
+
+create table invoices (
+  order_id uuid not null,
+  series text not null,
+  number bigint not null,
+  constraint invoices_number_check CHECK ((number > 0)),
+  constraint invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint invoices_pkey PRIMARY KEY (order_id),
+  constraint invoices_series_fkey FOREIGN KEY (series) REFERENCES invoice_series(name),
+  constraint invoices_series_number_key UNIQUE (series, number)
 );
 
 create table known_devices (
@@ -265,7 +285,8 @@ create table orders (
   shipped_at timestamp with time zone,
   delivered_at timestamp with time zone,
   review_invited_at timestamp with time zone,
-  email text,
+  email text not null,
+  constraint orders_address_country_check CHECK ((address_country ~ '^[A-Z]{2}$'::text)),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['unfulfilled'::text, 'shipped'::text, 'delivered'::text]))),
   constraint orders_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),

@@ -189,7 +189,7 @@ test('an order of a deleted account keeps its address until it has arrived, and 
   expect(await address()).toMatchObject([{ name: 'Ada Example', street: '1 Example Street' }]);
   await deliver(admin, orderId);
   expect(await address()).toEqual([
-    { name: '', street: '', city: '', state: '', zip: '', phone: null, country: 'United Kingdom' },
+    { name: '', street: '', city: '', state: '', zip: '', phone: null, country: 'GB' },
   ]);
   expect(await shop.sql('select payer_name from orders')).not.toEqual([
     { payer_name: 'Ada Example' },

@@ -40,7 +40,7 @@ async function anonymise(tx: Tx, orderIds: string[]): Promise<void> {
   await named(
     tx,
     'anonymise-orders',
-    `update orders set payer_name = $2, address_name = '', address_street = '', address_city = '',
+    `update orders set payer_name = $2, email = '', address_name = '', address_street = '', address_city = '',
        address_state = '', address_zip_code = '', address_phone = null,
        updated_at = now()
      where id = any($1::uuid[])`,

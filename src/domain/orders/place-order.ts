@@ -1,15 +1,16 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { refreshOffers } from '../catalog/offers.ts';
-import { findAddress } from '../customers/addresses.ts';
+import { type AddressRow, findAddress } from '../customers/addresses.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
-import type { AddressView, UserView } from '../customers/schema.ts';
+import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { findActiveMethod } from '../payments/active-method.ts';
 import type { ActivePaymentMethod } from '../payments/schema.ts';
 import { addBusinessDays } from './business-days.ts';
 import { holdCart, type OrderLine } from './cart-lines.ts';
+import { numberInvoices } from './invoice/invoice-number.ts';
 import { type Quote, quote } from './quote.ts';
 import { countSales, reserveStock } from './reserve-stock.ts';
 import type { Checkout, CheckoutResult } from './schema.ts';
@@ -50,6 +51,8 @@ export async function placeOrder(
   if (soldOut.length > 0) await refreshOffers(tx, soldOut);
   await removeOrdered(tx, customer.id, lines);
   await enqueueMail(tx, { kind: 'order-placed', userId: customer.id, about: { orderId } });
+  // Last: until this order is committed or given up, no other one gets a number.
+  await numberInvoices(tx, [orderId]);
   return presentOutcome({ id: orderId, ...priced });
 }
 
@@ -99,7 +102,7 @@ async function directMethod(tx: Tx): Promise<ActivePaymentMethod> {
   return method;
 }
 
-async function shippingAddress(tx: Tx, userId: string, addressId?: string): Promise<AddressView> {
+async function shippingAddress(tx: Tx, userId: string, addressId?: string): Promise<AddressRow> {
   const address = await findAddress(tx, userId, addressId);
   if (address) return address;
   throw new ShopError('address_missing', 'Please add a shipping address to continue', {
@@ -120,7 +123,7 @@ function refuseOtherAmount(priced: Quote, amount: string | undefined): void {
 interface NewOrder {
   customer: UserView;
   method: ActivePaymentMethod;
-  address: AddressView;
+  address: AddressRow;
   priced: Quote;
   key: string | undefined;
 }
@@ -134,9 +137,9 @@ async function insertOrder(tx: Tx, { customer, method, address, priced, key }: N
        insert into orders (user_id, payer_name, payment_provider, payment_method_name, currency,
          subtotal, shipping, tax, total, shipping_method, estimated_delivery, address_type,
          address_name, address_street, address_city, address_state, address_zip_code,
-         address_country, address_phone, idempotency_key, tax_rate)
+         address_country, address_phone, idempotency_key, tax_rate, email)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21)
+         $20, $21, $22)
        returning id
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
@@ -165,6 +168,7 @@ async function insertOrder(tx: Tx, { customer, method, address, priced, key }: N
       address.phone,
       key ?? null,
       priced.taxRate,
+      customer.email,
     ],
   );
   if (!order) throw new Error('an insert returned no row');

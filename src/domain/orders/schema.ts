@@ -109,6 +109,7 @@ export const OrderView = z.object({
     city: z.string(),
     state: z.string(),
     zipCode: z.string(),
+    /** Its name in English. */
     country: z.string(),
     phone: z.string().nullable(),
   }),
@@ -127,6 +128,8 @@ export const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 export const OrderDetail = OrderView.extend({
+  /** The customer's address when they ordered. */
+  email: z.string(),
   /** The oldest first. */
   timeline: z.array(
     z.object({
