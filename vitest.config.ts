@@ -5,7 +5,15 @@ export default defineConfig({
     // The tests wait for PostgreSQL more than they reckon themselves.
     maxWorkers: '100%',
     projects: [
-      { test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{src,demo}/**/*.test.{ts,tsx}'],
+          // Some of them start a PostgreSQL server.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: 'api',

@@ -4,17 +4,18 @@ import { benchCart } from './cart.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchPages } from './pages.ts';
 import { startDatabase } from './servers.ts';
+import { benchStart } from './start.ts';
 
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
-const USAGE = 'Usage: npm run bench -- [--only pages|cart|catalogue] [--quick]';
+const USAGE =
+  'Usage: npm run bench -- [--only pages|cart|catalogue|start] [--products N] [--quick]';
 
 const SMALL = 1_000;
-const LARGE = 100_000;
 const CONNECTIONS = 16;
 
-const { only, quick } = readOptions();
-const wanted = (section: string) => only === undefined || only === section;
+const { only, quick, products } = readOptions();
+const wanted = (section: string) => only === '' || only === section;
 const rounds = { count: quick ? 1 : 5, connections: CONNECTIONS };
 
 const stack = new AsyncDisposableStack();
@@ -38,13 +39,14 @@ try {
 async function bench(): Promise<void> {
   const began = performance.now();
   console.log(`${availableParallelism()} × ${cpus()[0]?.model}, shared by load, shop and database`);
-  const small = await startDatabase(stack, SMALL);
+  const small = only === 'start' ? '' : await startDatabase(stack, SMALL);
+  const large = wanted('catalogue') || wanted('start') ? await startDatabase(stack, products) : '';
   if (wanted('pages'))
     await benchPages(stack, small, { ...rounds, milliseconds: quick ? 300 : 1_000 });
   if (wanted('cart'))
     await benchCart(stack, small, { ...rounds, milliseconds: quick ? 500 : 2_000 });
+  if (wanted('start')) await benchStart(stack, large, products, quick ? 1 : 3);
   if (wanted('catalogue')) {
-    const large = await startDatabase(stack, LARGE);
     await benchCatalogue(
       stack,
       { small, large },
@@ -61,9 +63,16 @@ async function bench(): Promise<void> {
 function readOptions() {
   try {
     const { values } = parseArgs({
-      options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
+      options: {
+        only: { type: 'string', default: '' },
+        products: { type: 'string', default: '100000' },
+        quick: { type: 'boolean', default: false },
+      },
     });
-    if (values.only === undefined || /^(pages|cart|catalogue)$/.test(values.only)) return values;
+    const isSection = /^(pages|cart|catalogue|start)?$/.test(values.only);
+    if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {
+      return { ...values, products: Number(values.products) };
+    }
   } catch {}
   console.error(USAGE);
   process.exit(1);

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { fillLargeShop } from '../src/demo/large-shop.ts';
+import { fillLargeShop } from '../demo/large-shop.ts';
 import { Database } from '../src/platform/database.ts';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import { openDataFolder } from '../src/platform/embedded-postgres/embedded-postgres.ts';
 import { tryPort } from '../src/platform/free-port.ts';
 import { migrate } from '../src/platform/migrate.ts';
 
@@ -28,7 +28,8 @@ export async function temporaryFolder(stack: Stack): Promise<string> {
 
 /** A database server of its own, as the shop starts it, with a shop of so many products. @returns its URL */
 export async function startDatabase(stack: Stack, products: number): Promise<string> {
-  const server = await startEmbeddedPostgres({ dataDir: await temporaryFolder(stack) });
+  const dataFolder = await openDataFolder(await temporaryFolder(stack));
+  const server = await dataFolder.startPostgres();
   stack.defer(() => server.stop());
   await migrate(server.url);
   const database = new Database(server.url);

@@ -93,6 +93,7 @@ create table cart_items (
   variant_id uuid not null,
   quantity integer default 1 not null,
   created_at timestamp with time zone default now() not null,
+  touched_at timestamp with time zone default now() not null,
   constraint cart_items_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
   constraint cart_items_pkey PRIMARY KEY (id),
   constraint cart_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
@@ -224,7 +225,7 @@ create table order_history (
   order_id uuid not null,
   at timestamp with time zone default now() not null,
   actor text not null,
-  actor_id uuid,
+  actor_id text,
   event text not null,
   detail json default '{}'::json not null,
   constraint order_history_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
@@ -343,6 +344,13 @@ create table price_drops (
   constraint price_drops_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 
+create table product_changes (
+  changed xid8 default pg_current_xact_id() not null,
+  product_id uuid not null,
+  changed_at timestamp with time zone default now() not null,
+  constraint product_changes_pkey PRIMARY KEY (changed, product_id)
+);
+
 create table product_slugs (
   slug text not null,
   product_id uuid not null,
@@ -407,7 +415,7 @@ create table refunds (
   actor text not null,
   idempotency_key text,
   created_at timestamp with time zone default now() not null,
-  actor_id uuid,
+  actor_id text,
   constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -447,6 +455,7 @@ create table reviews (
 create table schema_migrations (
   version integer not null,
   name text not null,
+  checksum text not null,
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
@@ -574,6 +583,7 @@ create table wishlist_items (
   user_id uuid,
   product_id uuid not null,
   created_at timestamp with time zone default now() not null,
+  touched_at timestamp with time zone default now() not null,
   constraint wishlist_items_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
   constraint wishlist_items_pkey PRIMARY KEY (id),
   constraint wishlist_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
@@ -593,6 +603,8 @@ CREATE INDEX audit_log_by_newest ON public.audit_log USING btree (at DESC, id DE
 CREATE INDEX audit_log_by_object ON public.audit_log USING btree (object_id, id DESC) WHERE (object_id IS NOT NULL);
 
 CREATE INDEX audit_log_by_person ON public.audit_log USING btree (by_kind, by_id, id DESC);
+
+CREATE INDEX cart_items_by_touch ON public.cart_items USING btree (touched_at) WHERE (session_hash IS NOT NULL);
 
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
 
@@ -614,6 +626,8 @@ CREATE INDEX mail_outbox_due ON public.mail_outbox USING btree (due_at, id) WHER
 
 CREATE INDEX mail_outbox_unsent ON public.mail_outbox USING btree (status, created_at DESC, id) WHERE (status <> 'sent'::text);
 
+CREATE INDEX newsletter_subscribers_by_newest ON public.newsletter_subscribers USING btree (subscribed_at DESC, id);
+
 CREATE INDEX order_history_by_newest ON public.order_history USING btree (at DESC, id DESC);
 
 CREATE INDEX order_history_by_order ON public.order_history USING btree (order_id, id);
@@ -624,9 +638,13 @@ CREATE INDEX order_items_by_variant ON public.order_items USING btree (variant_i
 
 CREATE INDEX orders_by_newest ON public.orders USING btree (created_at DESC, id);
 
+CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_status, created_at DESC, id);
+
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
 CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE ((delivered_at IS NOT NULL) AND (review_invited_at IS NULL));
+
+CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, created_at DESC, id) WHERE (fulfilment <> 'delivered'::text);
 
 CREATE INDEX password_reset_tokens_by_user ON public.password_reset_tokens USING btree (user_id);
 
@@ -650,11 +668,13 @@ CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
 
 CREATE INDEX throttles_by_age ON public.throttles USING btree (failed_at);
 
-CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC);
+CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 
 CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C");
 
 CREATE INDEX wishlist_items_by_product ON public.wishlist_items USING btree (product_id);
+
+CREATE INDEX wishlist_items_by_touch ON public.wishlist_items USING btree (touched_at) WHERE (session_hash IS NOT NULL);
 
 CREATE UNIQUE INDEX addresses_one_default ON public.addresses USING btree (user_id) WHERE is_default;
 
@@ -692,6 +712,58 @@ CREATE UNIQUE INDEX wishlist_items_customer_line ON public.wishlist_items USING 
 
 CREATE UNIQUE INDEX wishlist_items_guest_line ON public.wishlist_items USING btree (session_hash, product_id) WHERE (session_hash IS NOT NULL);
 
+CREATE OR REPLACE FUNCTION public.note_all_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_changes (product_id) select id from products on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_products()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_changes (product_id) select id from written on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_products_of_changed_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_changes (product_id)
+  select distinct n.product_id from written n join overwritten o on o.id = n.id
+  where (n.options::text, n.price, n.position, n.stock = 0)
+    is distinct from (o.options::text, o.price, o.position, o.stock = 0)
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_products_of_renamed_brands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_changes (product_id)
+  select p.id from products p join written n on n.id = p.brand_id join overwritten o on o.id = n.id
+  where n.name <> o.name
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_products_of_variants()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_changes (product_id) select distinct product_id from written on conflict do nothing;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -718,3 +790,19 @@ end $function$;
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 
 CREATE TRIGGER audit_log_is_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER brands_renamed AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS overwritten NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_renamed_brands();
+
+CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+
+CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+
+CREATE TRIGGER products_truncated BEFORE TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION note_all_products();
+
+CREATE TRIGGER products_updated AFTER UPDATE ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+
+CREATE TRIGGER variants_deleted AFTER DELETE ON public.variants REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_variants();
+
+CREATE TRIGGER variants_inserted AFTER INSERT ON public.variants REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_variants();
+
+CREATE TRIGGER variants_updated AFTER UPDATE ON public.variants REFERENCING OLD TABLE AS overwritten NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_changed_variants();

@@ -123,8 +123,9 @@ function build() {
 /** Every file that the built site is made from; what the build writes among them is left out. */
 function siteInputs() {
   const everything = (folder) => list(folder).filter((file) => !/\.(gen|test)\.tsx?$/.test(file));
-  const forTheBrowser = list('src/domain').filter(
-    (file) => /\/(schema|choices)\.ts$/.test(file) || /^src\/domain\/[^/]+\.ts$/.test(file),
+  const allowed = browserFiles();
+  const forTheBrowser = list('src/domain').filter((file) =>
+    allowed.some((glob) => glob.test(file)),
   );
   return [
     ...everything('src/web'),
@@ -134,6 +135,12 @@ function siteInputs() {
     'tsconfig.json',
     'package-lock.json',
   ].sort();
+}
+
+/** What the pages may import of the domain, as the linter is told. */
+function browserFiles() {
+  const allowed = read(path('biome.json')).matchAll(/"!\*\*\/(domain\/[^"]+)"/g);
+  return [...allowed].map(([, glob]) => new RegExp(`^src/${glob.replace('*', '[^/]+')}$`));
 }
 
 function list(folder) {

@@ -1,13 +1,15 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BRANDS } from '../src/demo/content/brands.ts';
-import { PRODUCTS } from '../src/demo/content/products.ts';
-import { fillLargeShop, hasCatalogue, sharedPictures } from '../src/demo/large-shop.ts';
-import { renderPictures } from '../src/demo/pictures.ts';
+import { BRANDS } from '../demo/content/brands.ts';
+import { PRODUCTS } from '../demo/content/products.ts';
+import { fillLargeShop, hasCatalogue, sharedPictures } from '../demo/large-shop.ts';
+import { renderPictures } from '../demo/pictures.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { lockDataFolder } from '../src/platform/data-folder-lock.ts';
 import { Database } from '../src/platform/database.ts';
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts';
+import {
+  type DataFolder,
+  openDataFolder,
+} from '../src/platform/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { readEnvFile } from '../src/server/env-file.ts';
@@ -66,9 +68,9 @@ function readOptions() {
 /** Fills the shop's database, which must not be in use by a shop on the same data folder. */
 async function seed({ products, replace, dataDir, databaseUrl }: Wanted): Promise<void> {
   await using stack = new AsyncDisposableStack();
-  const lock = await lockDataFolder(dataDir);
-  stack.defer(() => lock.release());
-  const url = databaseUrl ?? (await startDatabase(dataDir, stack));
+  const dataFolder = await openDataFolder(dataDir);
+  stack.defer(() => dataFolder.release());
+  const url = databaseUrl ?? (await startDatabase(dataFolder, stack));
   await migrate(url);
   const database = new Database(url);
   stack.defer(() => database.close());
@@ -93,8 +95,8 @@ async function seed({ products, replace, dataDir, databaseUrl }: Wanted): Promis
   printLine(`  ready     ${products} products in ${seconds.toFixed(1)} s`);
 }
 
-async function startDatabase(dataDir: string, stack: AsyncDisposableStack): Promise<string> {
-  const server = await step('database', 'starting', () => startEmbeddedPostgres({ dataDir }));
+async function startDatabase(dataFolder: DataFolder, stack: AsyncDisposableStack): Promise<string> {
+  const server = await step('database', 'starting', () => dataFolder.startPostgres());
   stack.defer(() => server.stop());
   return server.url;
 }

@@ -21,7 +21,8 @@ end $$;
 create trigger audit_log_is_only_added_to before update or delete or truncate on audit_log
   for each statement execute function refuse_audit_change();
 
-alter table refunds add column actor_id uuid;
+alter table refunds add column actor_id text;
+alter table order_history alter column actor_id type text;
 alter table orders add column email text;
 alter table order_history drop constraint order_history_actor_check,
   add check (actor in ('customer', 'staff', 'gateway', 'system'));

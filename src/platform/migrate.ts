@@ -1,44 +1,63 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { StartupError } from './startup-error.ts';
 
 const FOLDER = fileURLToPath(new URL('../../db/migrations/', import.meta.url));
 
 /** Any number, the same in every process, so that two starts do not migrate at once. */
 const LOCK = 7_214_004;
+const LOCK_POLL_MS = 100;
 
-export class SchemaTooNewError extends Error {
-  constructor() {
-    super(
-      'The database was made by a newer version of Cirrus than this one. Update the program, or restore an older backup.',
-    );
-  }
+/**
+ * How long a migration queues for a table: everybody who comes after it waits behind it. Then it steps
+ * back, lets them through and tries again.
+ */
+const TABLE_LOCK_MS = 2_000;
+const RETRY_PAUSE_MS = 1_000;
+const ATTEMPTS = 20;
+
+/** The first line of a file whose statements run one by one, each in its own transaction or in none. */
+const NO_TRANSACTION = /^-- migrate: no transaction\s*\n/;
+
+interface MigrateOptions {
+  log?: { warn(details: object, message: string): void };
+  /** Where the files are; db/migrations unless a test says otherwise. */
+  folder?: string;
+  /** How often a migration tries to lock what it changes. */
+  attempts?: number;
 }
 
 /**
- * Brings the database at `url` up to this program's schema: each file of db/migrations, in the order of
- * their numbers, once, in a transaction of its own. Other starts wait.
- * @throws SchemaTooNewError when the database is ahead already; nothing is changed then
+ * Brings the database at `url` up to this program's schema: each file of db/migrations once, in the order of
+ * their numbers. Other starts wait. A database that a newer program has migrated is left as it is, and
+ * may be served: docs/decisions/012.
+ * @throws StartupError when a file that has landed was edited, when the database lacks a migration of this
+ * program's and has others that it does not know, or when a table stays locked
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
+  const { log, folder = FOLDER, attempts = ATTEMPTS } = options;
+  const own = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
-    await client.query(
-      `create table if not exists schema_migrations (
-         version integer primary key,
-         name text not null,
-         applied_at timestamptz not null default now()
-       )`,
-    );
-    const { rows } = await client.query('select max(version) as newest from schema_migrations');
-    const applied: number = rows[0].newest ?? 0;
-    const migrations = await readMigrations();
-    if (applied > (migrations.at(-1)?.version ?? 0)) throw new SchemaTooNewError();
-    for (const migration of migrations.filter(({ version }) => version > applied)) {
-      await apply(client, migration);
+    await waitForOtherStarts(client);
+    const landed = await readLanded(client);
+    refuseEdited(own, landed);
+    const missing = own.filter(({ version }) => !landed.has(version));
+    const unknown = namesOfUnknown(own, landed);
+    if (unknown.length > 0 && missing.length > 0) throw diverged(missing, unknown);
+    if (unknown.length > 0) {
+      log?.warn(
+        { migrations: unknown },
+        'the database was migrated by a newer program; serving it',
+      );
     }
+    for (const migration of missing) await apply(client, migration, attempts);
   } finally {
     await client.end();
   }
@@ -47,22 +66,119 @@ export async function migrate(url: string): Promise<void> {
 interface Migration {
   version: number;
   name: string;
+  text: string;
+  checksum: string;
 }
 
-async function readMigrations(): Promise<Migration[]> {
-  const files = await readdir(FOLDER);
-  return files
-    .filter((name) => /^\d+-.+\.sql$/.test(name))
-    .map((name) => ({ version: Number.parseInt(name, 10), name }))
-    .sort((a, b) => a.version - b.version);
+type Landed = Map<number, { name: string; checksum: string }>;
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d+-.+\.sql$/.test(name)).sort();
+  const migrations = await Promise.all(
+    names.map(async (name) => {
+      // As it stands in the repository: on Windows, Git may have changed the ends of the lines.
+      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      const checksum = createHash('sha256').update(text).digest('hex');
+      return { version: Number.parseInt(name, 10), name, text, checksum };
+    }),
+  );
+  for (const [version, same] of Map.groupBy(migrations, ({ version }) => version)) {
+    if (same.length === 1) continue;
+    throw new Error(`Migrations share the number ${version}: ${listed(same)}`);
+  }
+  return migrations.sort((a, b) => a.version - b.version);
 }
 
-async function apply(client: pg.Client, { version, name }: Migration): Promise<void> {
-  await client.query('begin');
-  await client.query(await readFile(FOLDER + name, 'utf8'));
-  await client.query('insert into schema_migrations (version, name) values ($1, $2)', [
-    version,
-    name,
-  ]);
+/**
+ * By asking again and again: a statement that waits for the lock would hold a snapshot meanwhile, and
+ * `create index concurrently` waits for all of them.
+ */
+async function waitForOtherStarts(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [LOCK]);
+    if (rows[0].taken) return;
+    await pause(LOCK_POLL_MS);
+  }
+}
+
+async function readLanded(client: pg.Client): Promise<Landed> {
+  await client.query(
+    `create table if not exists schema_migrations (
+       version integer primary key,
+       name text not null,
+       checksum text not null,
+       applied_at timestamptz not null default now()
+     );
+     -- Databases of the first weeks have none.
+     alter table schema_migrations add column if not exists checksum text not null default ''`,
+  );
+  const { rows } = await client.query('select version, name, checksum from schema_migrations');
+  return new Map(rows.map(({ version, ...rest }) => [version, rest]));
+}
+
+function refuseEdited(own: Migration[], landed: Landed): void {
+  const edited = own.find(({ version, checksum }) => {
+    const found = landed.get(version);
+    return found && found.checksum !== checksum;
+  });
+  if (!edited) return;
+  throw new StartupError(
+    `The migration ${edited.name} is not the one that this database went through (${landed.get(edited.version)?.name}). A migration that has landed is never edited: restore the file, or use another database.`,
+  );
+}
+
+function namesOfUnknown(own: Migration[], landed: Landed): string[] {
+  const known = new Set(own.map(({ version }) => version));
+  return [...landed].filter(([version]) => !known.has(version)).map(([, { name }]) => name);
+}
+
+function diverged(missing: Migration[], unknown: string[]): StartupError {
+  return new StartupError(
+    `The database and this program have gone different ways: it lacks ${listed(missing)}, and went through ${unknown.join(', ')}, which the program does not know. Start the program that made it, or a newer one.`,
+  );
+}
+
+const listed = (migrations: Migration[]) => migrations.map(({ name }) => name).join(', ');
+
+async function apply(client: pg.Client, migration: Migration, attempts: number): Promise<void> {
+  const inTransaction = !NO_TRANSACTION.test(migration.text);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await (inTransaction ? applyWhole : applyInSteps)(client, migration);
+    } catch (error) {
+      if (inTransaction) await client.query('rollback').catch(() => {});
+      const { name } = migration;
+      if (!isLockedOut(error)) throw new Error(`The migration ${name} failed`, { cause: error });
+      if (attempt >= attempts) {
+        throw new StartupError(
+          `The migration ${name} could not lock what it changes: other connections keep it in use. Start again when they have ended.`,
+        );
+      }
+      await pause(RETRY_PAUSE_MS);
+    }
+  }
+}
+
+/** `lock_not_available`, which is lock_timeout, and `deadlock_detected`. */
+const isLockedOut = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01');
+
+async function applyWhole(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(`begin; set local lock_timeout = ${TABLE_LOCK_MS}`);
+  await client.query(migration.text);
+  await record(client, migration);
   await client.query('commit');
+}
+
+/** Without a limit to waiting: what has to run outside a transaction keeps nobody out while it waits. */
+async function applyInSteps(client: pg.Client, migration: Migration): Promise<void> {
+  for (const statement of migration.text.split(/;\s*$/m)) await client.query(statement);
+  await record(client, migration);
+}
+
+async function record(client: pg.Client, { version, name, checksum }: Migration): Promise<void> {
+  await client.query(
+    'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
+    [version, name, checksum],
+  );
 }

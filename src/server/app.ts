@@ -9,7 +9,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
-import { readCatalog } from '../domain/catalog/read-catalog.ts';
+import { MemorySearch } from '../domain/catalog/search/memory-search.ts';
 import { addressMatcher } from '../platform/address-list.ts';
 import { networkOf } from '../platform/address-network.ts';
 import type { Config } from '../platform/config.ts';
@@ -110,8 +110,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerOpenApi(app, config.publicUrl);
 
   const mailer = createMailer(options);
+  const search = new MemorySearch(database);
+  app.addHook('onClose', () => search.close());
   await app.register(async (api: App) => {
-    catalogRoutes(api, database);
+    catalogRoutes(api, database, search);
     cartRoutes(api, database);
     wishlistRoutes(api, database);
     reviewRoutes(api, database);
@@ -123,9 +125,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     newsletterRoutes(api, secretKey);
     stockAlertRoutes(api);
     await unsubscribeRoutes(api, database, secretKey);
-    siteMapRoutes(api, database, config.publicUrl);
+    siteMapRoutes(api, database, search, config.publicUrl);
     webManifestRoutes(api, database);
-    healthRoutes(api, database);
+    healthRoutes(api, database, search);
     adminSessionRoutes(api, database);
     adminDashboardRoutes(api, database);
     adminNewsletterRoutes(api, database);
@@ -145,8 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
 
   await database.changes.listen();
-  // Read before the first shopper asks; whoever asks reads again where that failed.
-  readCatalog(database).catch(() => {});
+  search.start();
   return app;
 }
 

@@ -1,10 +1,18 @@
-import { SchemaTooNewError } from '../platform/migrate.ts';
+import {
+  CannotRunHereError,
+  EmbeddedPostgresError,
+} from '../platform/embedded-postgres/embedded-postgres.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
 /** One clear line for what the owner can mend; undefined for a bug, which deserves its stack. */
 export function explainFailure(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof StartupError || cause instanceof SchemaTooNewError) return cause.message;
+    if (cause instanceof CannotRunHereError) {
+      return `${cause.message} Or set DATABASE_URL to a PostgreSQL server.`;
+    }
+    if (cause instanceof EmbeddedPostgresError || cause instanceof StartupError) {
+      return cause.message;
+    }
     const { code, path } = cause as NodeJS.ErrnoException;
     switch (code) {
       case 'ENOSPC':

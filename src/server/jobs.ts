@@ -1,19 +1,23 @@
 import type { Logger } from 'pino';
-import { inviteReviews } from '../domain/alerts/invite-reviews.ts';
+import { tellRestocked } from '../domain/alerts/stock-alerts.ts';
 import { tellNewProducts } from '../domain/alerts/tell-new-products.ts';
 import { tellPriceDrops } from '../domain/alerts/tell-price-drops.ts';
-import { tellRestocked } from '../domain/alerts/tell-restocked.ts';
+import { deletePastGuestCarts } from '../domain/cart/cart.ts';
+import { forgetChanges } from '../domain/catalog/search/read-catalog.ts';
 import { deletePastEmailChanges } from '../domain/customers/email-change.ts';
 import { deletePastDevices } from '../domain/customers/known-devices.ts';
 import { deletePastResetLinks } from '../domain/customers/password-reset.ts';
 import { deleteEndedSessions } from '../domain/customers/sessions.ts';
 import { deletePastThrottles } from '../domain/customers/throttle.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
+import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
 import { deletePastAttempts } from '../domain/staff/login-attempts.ts';
+import { deletePastGuestWishlists } from '../domain/wishlist/wishlist.ts';
 import type { Config } from '../platform/config.ts';
 import { bySystem, type Database, write } from '../platform/database.ts';
 import { startPeriodicTasks } from '../platform/periodic-tasks.ts';
+import { LETTERS } from './letters.ts';
 import { mailJob } from './mail-job.ts';
 import { createMailer } from './mailer.ts';
 
@@ -42,7 +46,7 @@ export function startJobs(options: JobOptions): () => Promise<void> {
       name: 'forgetting old mail',
       everyMs: 24 * HOUR_MS,
       alone: true,
-      run: () => write(db, bySystem('mail'), deleteOldMail),
+      run: () => write(db, bySystem('mail'), (tx) => deleteOldMail(tx, LETTERS)),
     },
     {
       name: 'forgetting ended sessions',
@@ -60,6 +64,23 @@ export function startJobs(options: JobOptions): () => Promise<void> {
             deletePastEmailChanges,
           ].map((forget) => write(db, bySystem('tidying'), forget)),
         ),
+    },
+    {
+      name: 'forgetting what guests left behind',
+      everyMs: 24 * HOUR_MS,
+      alone: true,
+      run: () =>
+        Promise.all(
+          [deletePastGuestCarts, deletePastGuestWishlists].map((forget) =>
+            write(db, bySystem('tidying'), forget),
+          ),
+        ),
+    },
+    {
+      name: 'forgetting old changes of the catalogue',
+      everyMs: HOUR_MS,
+      alone: true,
+      run: () => write(db, bySystem('tidying'), forgetChanges),
     },
     {
       name: 'telling what is back in stock',

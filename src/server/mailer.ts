@@ -1,12 +1,15 @@
 import { join } from 'node:path';
-import { readEmailKey } from '../domain/mail/email-key.ts';
+import { readLetterShop } from '../domain/content/letter-shop.ts';
+import { findReader } from '../domain/customers/mail-reader.ts';
 import type { Mailer, MailLog } from '../domain/mail/mailer.ts';
+import { readEmailKey } from '../domain/settings/email-key.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { folderTransport } from '../platform/mail/folder.ts';
 import { sendgridTransport } from '../platform/mail/sendgrid.ts';
 import { smtpTransport } from '../platform/mail/smtp.ts';
 import { loadLetterRenderer } from './letter-renderer.ts';
+import { LETTERS } from './letters.ts';
 
 export interface MailerOptions {
   config: Config;
@@ -25,6 +28,9 @@ export function createMailer(options: MailerOptions): Mailer {
   const { smtpUrl, sendgridApiKey, sendgridUrl } = config;
   return {
     db: database,
+    letters: LETTERS,
+    findReader,
+    readShop: (db) => readLetterShop(db, config.publicUrl),
     links: { publicUrl: config.publicUrl, secretKey },
     from: config.mailFrom,
     render: async (letter, context) => (await loadLetterRenderer(dev))(letter, context),

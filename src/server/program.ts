@@ -1,9 +1,11 @@
 import { ensureFirstAdmin, type FirstAdmin } from '../domain/staff/first-admin.ts';
 import { type Config, readConfig } from '../platform/config.ts';
-import { lockDataFolder } from '../platform/data-folder-lock.ts';
 import { Database } from '../platform/database.ts';
 import { checkDatabaseServer } from '../platform/database-server.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import {
+  type DataFolder,
+  openDataFolder,
+} from '../platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { loadSecretKey } from '../platform/secret-key.ts';
@@ -25,16 +27,16 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   readEnvFile();
   const asked = readConfig();
   printLine('Cirrus');
-  const lock = await lockDataFolder(asked.dataDir);
-  shutdown.atEnd(() => lock.release());
+  const dataFolder = await openDataFolder(asked.dataDir);
+  shutdown.atEnd(() => dataFolder.release());
   const config = await claimPort(asked);
   const log = createLog(config.logLevel);
   const processes = dev ? 1 : config.webConcurrency;
 
-  const url = config.databaseUrl ?? (await startDatabase(shutdown, config.dataDir, processes));
+  const url = config.databaseUrl ?? (await startDatabase(shutdown, dataFolder, processes));
   const { maxConnections } = await checkDatabaseServer(url);
   const connections = poolSize(maxConnections, processes);
-  await migrate(url);
+  await migrate(url, { log });
   const secretKey = await loadSecretKey(config);
   const admin = await openShop(config, url);
 
@@ -51,7 +53,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
     };
     shutdown.atEnd(await startWorkers(processes, env, log));
   }
-  await lock.announce(config.publicUrl);
+  await dataFolder.announce(config.publicUrl);
   if (shutdown.begun) return;
   printLine(`  ready     in ${process.uptime().toFixed(1)} s\n`);
   for (const line of await welcome(config, admin)) printLine(line);
@@ -69,20 +71,20 @@ export async function startWorker(shutdown: Shutdown): Promise<void> {
 
 async function startDatabase(
   shutdown: Shutdown,
-  dataDir: string,
+  dataFolder: DataFolder,
   processes: number,
 ): Promise<string> {
   const server = await step(
     'database',
     'starting',
-    () => startEmbeddedPostgres({ dataDir, maxConnections: wantedConnections(processes) }),
+    () => dataFolder.startPostgres({ maxConnections: wantedConnections(processes) }),
     ({ found }) => DATABASE_OUTCOMES[found],
   );
   shutdown.atEnd(() => server.stop());
   server.ended.then(() =>
     shutdown.fail(
       new StartupError(
-        `The database in ${dataDir} ended unexpectedly; its log there, postgres/postgres.log, may say why.`,
+        'The database ended unexpectedly; its log, postgres/postgres.log in DATA_DIR, may say why.',
       ),
     ),
   );
@@ -100,7 +102,7 @@ async function openShop(config: Config, url: string): Promise<FirstAdmin> {
   const database = new Database(url);
   try {
     // Imported only here: no worker needs the demo shop and its artists.
-    const { seedShop } = await import('../demo/seed.ts');
+    const { seedShop } = await import('../../demo/seed.ts');
     const bars = new ProgressBars();
     const { dataDir, demo, adminUsername: username, adminPassword: password } = config;
     await seedShop(database, { dataDir, demo, progress: bars.report });

@@ -1,7 +1,7 @@
-import { countFacets, countProducts } from '../domain/catalog/count-products.ts';
 import { listProductAddresses } from '../domain/catalog/list-addresses.ts';
+import type { ProductSearch } from '../domain/catalog/search/product-search.ts';
 import { listPageSlugs } from '../domain/content/content.ts';
-import type { Database } from '../platform/database.ts';
+import type { Db } from '../platform/database.ts';
 
 /** The most addresses that one site map may hold (sitemaps.org, protocol 0.9). */
 const MAX_ADDRESSES = 50_000;
@@ -10,20 +10,21 @@ const FIXED_PAGES = ['/', '/products', '/brands', '/reviews'];
 
 /** The pages that search engines may list, as XML: in one map, or in an index of several. */
 export class SiteMap {
-  readonly #db: Database;
+  readonly #db: Db;
+  readonly #search: ProductSearch;
   readonly #publicUrl: string;
   readonly #limit: number;
 
-  constructor(db: Database, publicUrl: string, limit = MAX_ADDRESSES) {
+  constructor(db: Db, search: ProductSearch, publicUrl: string, limit = MAX_ADDRESSES) {
     this.#db = db;
+    this.#search = search;
     this.#publicUrl = publicUrl;
     this.#limit = limit;
   }
 
   /** The map itself where one can hold every page, else the index of its parts. */
   async whole(): Promise<string> {
-    const pages = await this.#pageEntries();
-    const products = await countProducts(this.#db, {});
+    const [pages, products] = await Promise.all([this.#pageEntries(), this.#countProducts()]);
     if (pages.length + products <= this.#limit) {
       return siteMap([...pages, ...(await this.#productEntries(0))]);
     }
@@ -45,10 +46,15 @@ export class SiteMap {
     return entries.length > 0 ? siteMap(entries) : undefined;
   }
 
+  async #countProducts(): Promise<number> {
+    const page = { sortBy: 'featured', limit: 0, offset: 0 } as const;
+    return (await this.#search.search({}, page)).total;
+  }
+
   async #pageEntries(): Promise<string[]> {
     const [slugs, { brands, categories }] = await Promise.all([
       listPageSlugs(this.#db),
-      countFacets(this.#db, {}),
+      this.#search.facets({}),
     ]);
     const shelf = (parameters: Record<string, string>) =>
       `/products?${new URLSearchParams(parameters)}`;

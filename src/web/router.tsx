@@ -1,10 +1,10 @@
 import { createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
-import { createQueryClient } from './queries.ts';
-import { parseQueryString, toQueryString } from './query-string.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { ErrorPage } from './storefront/error-page.tsx';
-import { NotFoundPage } from './storefront/not-found-page.tsx';
+import { createQueryClient } from './shared/queries.ts';
+import { ErrorPage } from './storefront/frame/error-page.tsx';
+import { NotFoundPage } from './storefront/frame/not-found-page.tsx';
+import { parseQueryString, toQueryString } from './ui/query-string.ts';
 
 /** One router and one query cache for each request on the server, one of each in the browser. */
 export function getRouter() {

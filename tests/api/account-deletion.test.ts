@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { makeResetToken } from '../../src/domain/customers/password-reset.ts';
 import { enqueueMail } from '../../src/domain/mail/outbox.ts';
-import { anonymiseOrder } from '../../src/domain/orders/anonymise-order.ts';
+import { anonymiseOrder } from '../../src/domain/orders/account-part.ts';
 import type { ReviewView } from '../../src/domain/reviews/schema.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { type Customer, PASSWORD } from '../support/customer.ts';
@@ -366,6 +367,7 @@ test('mail about another account that once had the address stays, and is in no f
       kind: 'email-changed',
       userId: other.id,
       recipient: emailOf(customer),
+      about: { emailChangeId: randomUUID() },
     }),
   );
   expect((await customer.get('/api/user/export')).body).toMatchObject({ mail: [] });

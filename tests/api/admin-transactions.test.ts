@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentTransactionView } from '../../src/domain/payments/schema.ts';
+import type { PaymentTransactionView } from '../../src/domain/orders/schema.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { ADDRESS } from '../support/customer.ts';
 import { testShop } from '../support/test-shop.ts';

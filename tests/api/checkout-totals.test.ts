@@ -60,6 +60,13 @@ test('the tax is rounded once, on the whole, and half a penny goes up', async ()
   });
 });
 
+test('a currency and a tax that the owner emptied count as not set', async () => {
+  await using shop = await testShop();
+  await shop.sql(`update site_config set value = ' ' where key in ('currency', 'tax_rate')`);
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
+  expect(await customer.checkout()).toMatchObject({ currency: 'GBP', tax: '0.80' });
+});
+
 test('another rate of the tariff is charged when chosen', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });

@@ -99,5 +99,7 @@ test('the program says that it runs, and whether it can serve', async () => {
   await using shop = await testShop();
   const visitor = shop.visitor();
   expect(await visitor.get('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
-  expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+  await expect
+    .poll(() => visitor.get('/readyz'))
+    .toMatchObject({ status: 200, body: { status: 'ready' } });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillLargeShop } from '../../src/demo/large-shop.ts';
+import { fillLargeShop } from '../../demo/large-shop.ts';
 import { testShop } from '../support/test-shop.ts';
 
 const PICTURE = '/media/picture.webp';

@@ -42,6 +42,7 @@ test.each([
   '/api/products',
   '/api/products?search=product',
   '/api/products/best-sellers',
+  '/api/products/:productId/related',
   '/api/brands',
   '/api/reviews',
   '/api/reviews/:productId',

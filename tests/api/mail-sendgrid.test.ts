@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { enqueueMail } from '../../src/domain/mail/outbox.ts';
-import type { EmailKeyStatus } from '../../src/domain/mail/schema.ts';
+import type { EmailKeyStatus } from '../../src/domain/settings/schema.ts';
 import { tryPort } from '../../src/platform/free-port.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { openSendgrid } from '../support/sendgrid-stand-in.ts';

@@ -13,7 +13,7 @@ test('the back office is told how much mail waits and failed, and that nothing c
   for (const status of ['waiting', 'waiting', 'failed', 'unsure', 'sent', 'dropped']) {
     await shop.write((tx) =>
       enqueueMail(tx, {
-        kind: 'test',
+        kind: 'password-reset',
         recipient: `${status}@shop.example`,
       }),
     );

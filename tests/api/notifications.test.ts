@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsubscribeToken } from '../../src/domain/mail/unsubscribe.ts';
+import { unsubscribeToken } from '../../src/domain/mail/compose-letter.ts';
 import { PASSWORD } from '../support/customer.ts';
 import { linkIn, mailsTo, openMailbox } from '../support/mailbox.ts';
 import { SPARED } from '../support/sign-in.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inviteReviews } from '../../src/domain/alerts/invite-reviews.ts';
 import { listUnreviewed } from '../../src/domain/reviews/customer-reviews.ts';
+import { inviteReviews } from '../../src/domain/reviews/invite-reviews.ts';
 import type { CustomerOptions } from '../support/customer.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { MemorySearch } from '../../src/domain/catalog/search/memory-search.ts';
 import { SiteMap } from '../../src/server/site-map.ts';
 import { testShop } from '../support/test-shop.ts';
 
@@ -38,7 +39,8 @@ test('what one map cannot hold is split, and the index names the parts', async (
   await using shop = await testShop();
   const slugs = ['one', 'two', 'three', 'four', 'five'];
   await shop.addProducts(...slugs.map((slug) => ({ slug })));
-  const map = new SiteMap(shop.database, 'https://shop.example', 2);
+  const search = new MemorySearch(shop.database);
+  const map = new SiteMap(shop.database, search, 'https://shop.example', 2);
 
   const index = await map.whole();
   expect(index).toContain('<sitemapindex');

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { tellRestocked } from '../../src/domain/alerts/tell-restocked.ts';
+import { tellRestocked } from '../../src/domain/alerts/stock-alerts.ts';
 import { enqueueMail } from '../../src/domain/mail/outbox.ts';
 import { openMailbox } from '../support/mailbox.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';

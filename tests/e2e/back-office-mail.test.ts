@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { EmailKeyStatus, OutboxEntry } from '../../src/domain/mail/schema.ts';
-import type { PaymentTransactionView } from '../../src/domain/payments/schema.ts';
+import type { OutboxEntry } from '../../src/domain/mail/schema.ts';
+import type { PaymentTransactionView } from '../../src/domain/orders/schema.ts';
+import type { EmailKeyStatus } from '../../src/domain/settings/schema.ts';
 import { openBackOffice, removeEmailKey } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { buy, order, signUp, writeAddress } from './customer.ts';

@@ -121,20 +121,38 @@ test('a checkout that does not know how to deliver says so', async () => {
   await section.getByRole('button', { name: 'Try Again' }).waitFor();
 });
 
-test('the age gate holds until it is answered, and remembers the answer', async () => {
-  await using visitor = await visit({ verified: false });
-  const { page } = visitor;
-  await page.goto('/products');
-  const gate = page.getByRole('dialog', { name: /21 or older/ });
-  await gate.waitFor();
-  for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
-  await expect.poll(() => gate.isVisible()).toBe(true);
-  await gate.getByRole('button', { name: "I'm 21 or Older" }).click();
-  await gate.waitFor({ state: 'hidden' });
-  await page.reload();
-  await page.getByText(/^Found \d+ premium products$/).waitFor();
-  await expect.poll(() => gate.isVisible()).toBe(false);
-});
+test.each([
+  ['that knows', ''],
+  ['that does not know', 'closedby="none"'],
+])(
+  'in a browser %s closedby, the age gate holds until it is answered, and remembers the answer',
+  async (_which, withheld) => {
+    await using visitor = await visit({ verified: false });
+    const { page } = visitor;
+    await page.route('**/products', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: (await answer.text()).replace(withheld, '') });
+    });
+    await page.goto('/products');
+    const gate = page.getByRole('dialog', { name: /21 or older/ });
+    await gate.waitFor();
+    const closed = await page.evaluateHandle(() => {
+      const times: number[] = [];
+      addEventListener('close', ({ timeStamp }) => times.push(timeStamp), true);
+      return times;
+    });
+    // A browser lets a page refuse the first time alone.
+    for (let i = 0; i < 3; i++) await page.keyboard.press('Escape');
+    expect(await gate.isVisible()).toBe(true);
+    expect(await closed.jsonValue()).toEqual([]);
+    await gate.getByRole('button', { name: "I'm 21 or Older" }).click();
+    await gate.waitFor({ state: 'hidden' });
+    await expect.poll(() => closed.jsonValue()).toHaveLength(1);
+    await page.reload();
+    await page.getByText(/^Found \d+ premium products$/).waitFor();
+    expect(await gate.isVisible()).toBe(false);
+  },
+);
 
 test('an answer is taken while React, which stops clicks, takes the page over', async () => {
   await using visitor = await visit({ verified: false });

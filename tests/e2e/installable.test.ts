@@ -106,7 +106,7 @@ test('no more than 30 pages are kept: the one that was kept longest ago goes fir
 /** As a page says where a link within the shop led. */
 async function askToKeep(path: string): Promise<void> {
   const { active } = await navigator.serviceWorker.ready;
-  active?.postMessage([new URL(path, location.origin).href]);
+  active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache: [path] } });
 }
 
 test('nothing personal is ever kept', async () => {

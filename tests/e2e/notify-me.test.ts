@@ -53,6 +53,9 @@ test('a guest says where to write, and is told of a slip first', async () => {
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
   await expect.poll(() => isFocused(button)).toBe(true);
   await button.click({ force: true });
+  // By its answer, what the press does would have been seen.
+  await page.evaluate(() => fetch('/healthz'));
+  expect(await dialog(page).count()).toBe(0);
   expect(wishes).toHaveLength(1);
   expect(complaints).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { hashPassword } from '../../src/domain/customers/passwords.ts';
 import type { AdminSignedIn } from '../../src/domain/staff/schema.ts';
+import { hashPassword } from '../../src/platform/password-hash.ts';
 import type { TestShop } from './test-shop.ts';
 import { Visitor } from './visitor.ts';
 

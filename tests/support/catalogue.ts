@@ -1,5 +1,5 @@
-import type { DemoProduct, DemoVariant } from '../../src/demo/content/types.ts';
-import { insertBrands, insertProducts } from '../../src/demo/insert-catalogue.ts';
+import type { DemoProduct, DemoVariant } from '../../demo/content/types.ts';
+import { insertBrands, insertProducts } from '../../demo/insert-catalogue.ts';
 import { findProduct } from '../../src/domain/catalog/find-product.ts';
 import { refreshOffers } from '../../src/domain/catalog/offers.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';

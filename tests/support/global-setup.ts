@@ -2,9 +2,9 @@ import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { insertContent } from '../../src/demo/insert-content.ts';
+import { insertContent } from '../../demo/insert-content.ts';
 import { bySystem, Database, write } from '../../src/platform/database.ts';
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts';
+import { openDataFolder } from '../../src/platform/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../../src/platform/migrate.ts';
 import { createDatabase, TEMPLATE } from './test-database.ts';
 
@@ -20,11 +20,8 @@ declare module 'vitest' {
 /** Starts one PostgreSQL server for all tests, with a template of a shop as every owner begins it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const scratchDir = await mkdtemp(join(await fastestFolder(), 'cirrus-tests-'));
-  const server = await startEmbeddedPostgres({
-    dataDir: scratchDir,
-    durable: false,
-    maxConnections: 300,
-  });
+  const dataFolder = await openDataFolder(scratchDir);
+  const server = await dataFolder.startPostgres({ durable: false, maxConnections: 300 });
   const end = async () => {
     await server.stop();
     await rm(scratchDir, { recursive: true, force: true });

@@ -86,7 +86,7 @@ export class TestShop implements AsyncDisposable {
     this.database = database;
     this.mailer = mailer;
     this.#stack = stack;
-    this.#backDoor = new pg.Pool({ connectionString: databaseUrl, max: 4 });
+    this.#backDoor = new pg.Pool({ connectionString: databaseUrl, max: 4, idleTimeoutMillis: 0 });
     this.#backDoor.on('error', () => {});
     stack.defer(() => this.#backDoor.end());
   }

@@ -7,6 +7,7 @@ import {
   write,
 } from '../../platform/database.ts';
 import { BEFORE_ALL, inBatches } from '../../platform/in-batches.ts';
+import { enqueueMails } from '../mail/outbox.ts';
 
 /** How many new products one mail shows at most. */
 const MOST_PRODUCTS = 12;
@@ -86,22 +87,23 @@ async function writeToCustomers(
     async (tx, size, before) => {
       const readers = await named<{ id: string }>(
         tx,
-        'tell-new-products',
-        `with reader as (
-         select u.id from users u left join notification_preferences n on n.user_id = u.id
+        'readers-of-new-products',
+        `select u.id from users u left join notification_preferences n on n.user_id = u.id
          where u.id > $1 and u.is_active and coalesce(n.new_products, true) and exists (
            select from orders o
            where o.user_id = u.id and o.payment_status not in ('failed', 'cancelled'))
-         order by u.id limit $2
-       ), told as (
-         insert into mail_outbox (kind, user_id, about, once_key, due_at)
-         select 'new-products', id, $3::json, 'new-products ' || $4 || ' ' || id,
-           now() + make_interval(mins => $5)
-         from reader
-         on conflict (once_key) do nothing
-       )
-       select id from reader order by id`,
-        [last, size, JSON.stringify({ productIds }), since, before],
+         order by u.id limit $2`,
+        [last, size],
+      );
+      await enqueueMails(
+        tx,
+        readers.map(({ id }) => ({
+          kind: 'new-products' as const,
+          userId: id,
+          about: { productIds },
+          onceKey: `new-products ${since} ${id}`,
+          dueInMinutes: before,
+        })),
       );
       last = readers.at(-1)?.id ?? last;
       return readers.length;

@@ -1,7 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
-import { readTrading } from '../settings/settings.ts';
-import { readTimeZone } from '../settings/time-zone.ts';
+import { readSettings } from '../settings/settings.ts';
 import type { DashboardView } from './schema.ts';
 
 /** How many entries the recent activity has. */
@@ -9,7 +8,7 @@ const ACTIVITY_ENTRIES = 10;
 
 /** The shop's totals, how they stood when last month ended, and what happened lately. */
 export async function readDashboard(db: Db): Promise<DashboardView> {
-  const [{ currency }, timeZone] = await Promise.all([readTrading(db), readTimeZone(db)]);
+  const { currency, timeZone } = await readSettings(db);
   const [products, orders, sums, users, recentActivity] = await Promise.all([
     countProducts(db, timeZone),
     countOrders(db, timeZone),

@@ -1,7 +1,8 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { findProducts } from '../catalog/find-product.ts';
+import type { AccountPart } from '../customers/account-part.ts';
+import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
-import { type Owner, ownerColumn } from './owner.ts';
 import {
   type AddToCart,
   type CartItemView,
@@ -52,7 +53,7 @@ export async function addToCart(
          order by (stock is distinct from 0) desc, position limit 1))
        and (v.stock is null or v.stock >= $4)
      on conflict (${column}, variant_id) where ${column} is not null
-     do update set quantity = line.quantity + excluded.quantity
+     do update set quantity = line.quantity + excluded.quantity, touched_at = now()
      where line.quantity + excluded.quantity <= least(${MAX_LINE_QUANTITY},
        (select coalesce(stock, ${MAX_LINE_QUANTITY}) from variants where id = excluded.variant_id))
      returning id, variant_id as "variantId", quantity, $2::uuid as "productId"`,
@@ -72,7 +73,7 @@ export async function changeQuantity(
   const rows = await named<CartLineView>(
     tx,
     `change-quantity-${column}`,
-    `update cart_items set quantity = $3
+    `update cart_items set quantity = $3, touched_at = now()
      where id = $2 and ${column} = $1
        and (quantity >= $3 or $3 <= (select coalesce(v.stock, ${MAX_LINE_QUANTITY}) from variants v
                                      where v.id = variant_id))
@@ -111,7 +112,7 @@ export async function clearCart(tx: Tx, owner: Owner): Promise<void> {
  * Moves a guest's lines to the customer who signed in; quantities add, up to what is in stock
  * (docs/rules.md, Guests).
  */
-export async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
+async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);
   await tx.query(
     `with moved as (
@@ -124,6 +125,43 @@ export async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<vo
        ${MAX_LINE_QUANTITY},
        (select coalesce(stock, ${MAX_LINE_QUANTITY}) from variants where id = excluded.variant_id)))`,
     [value, userId],
+  );
+}
+
+/** Takes the ordered variants out of the customer's cart; what was added meanwhile stays in it. */
+export async function removeOrdered(tx: Tx, userId: string, variantIds: string[]): Promise<void> {
+  await named(
+    tx,
+    'remove-ordered',
+    'delete from cart_items where user_id = $1 and variant_id = any($2::uuid[])',
+    [userId, variantIds],
+  );
+}
+
+/** What an account has of carts. */
+export const cartPart: AccountPart = {
+  async export(db, { id }) {
+    const lines = await listCart(db, { userId: id });
+    return {
+      cart: lines.map(({ product, variant, quantity }) => ({
+        product: product.name,
+        options: variant.options,
+        quantity,
+      })),
+    };
+  },
+  adopt: mergeCart,
+};
+
+/** Forgets guests' carts of which no line was touched for long; a customer's own cart stays. */
+export async function deletePastGuestCarts(tx: Tx): Promise<void> {
+  await tx.query(
+    `delete from cart_items line
+     where session_hash is not null and touched_at < now() - make_interval(days => $1)
+       and not exists (
+         select from cart_items other where other.session_hash = line.session_hash
+           and other.touched_at >= now() - make_interval(days => $1))`,
+    [GUEST_KEPT_DAYS],
   );
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ProductView, VariantView } from '../catalog/schema.ts';
+import { SessionId } from '../customers/schema.ts';
 import { Uuid } from '../wire.ts';
 
 /** The most of one variant that a cart line holds. */
@@ -10,9 +11,6 @@ const Quantity = z
   .int('Quantity must be a whole number')
   .min(1, 'Quantity must be at least 1')
   .max(MAX_LINE_QUANTITY, `Quantity must be at most ${MAX_LINE_QUANTITY}`);
-
-/** The guest's own identifier, made by the browser; a bearer capability for its cart and wishlist. */
-export const SessionId = z.uuid('sessionId must be a UUID');
 
 export const AddToCart = z.object({
   sessionId: SessionId.optional(),

@@ -68,3 +68,25 @@ async function noteDrop(tx: Tx, productId: string, oldPrice: number): Promise<vo
     [productId],
   );
 }
+
+export interface PriceDrop {
+  productId: string;
+  /** Minor units: the highest that was shown since people were last told. */
+  oldPrice: number;
+}
+
+/** Takes out the drops that nothing was added to for so long; of them, those that still hold. */
+export const takePriceDrops = (tx: Tx, settledAfter: string): Promise<PriceDrop[]> =>
+  named<PriceDrop>(
+    tx,
+    'take-price-drops',
+    `with settled as (
+       delete from price_drops where at <= now() - $1::interval returning product_id, old_price
+     )
+     select d.product_id as "productId", d.old_price as "oldPrice"
+     from settled d join products p on p.id = d.product_id
+     where p.deleted_at is null and p.offer_price < d.old_price and p.is_in_stock
+       and exists (select from variants v where v.product_id = p.id and v.stock is distinct from 0)
+     order by p.id`,
+    [settledAfter],
+  );

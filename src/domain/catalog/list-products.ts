@@ -1,8 +1,7 @@
-import type { Database } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { findProducts } from './find-product.ts';
-import { readCatalog } from './read-catalog.ts';
 import type { ProductQuery, ProductView } from './schema.ts';
-import { selectionOf } from './select-products.ts';
+import type { ProductSearch } from './search/product-search.ts';
 
 export interface ProductList {
   products: ProductView[];
@@ -14,10 +13,11 @@ export interface ProductList {
  * The products that pass the filters, a page of them, in the order asked for; of a search, best matches
  * first unless another order is asked for.
  */
-export async function listProducts(db: Database, query: ProductQuery): Promise<ProductList> {
-  const catalog = await readCatalog(db);
-  const selection = await selectionOf(db, catalog, query);
-  const { limit, offset, sortBy } = query;
-  const { ids, total } = catalog.list(selection, { sort: sortBy, limit, offset });
+export async function listProducts(
+  db: Db,
+  search: ProductSearch,
+  query: ProductQuery,
+): Promise<ProductList> {
+  const { ids, total } = await search.search(query, query);
   return { products: ids.length > 0 ? await findProducts(db, ids) : [], total };
 }

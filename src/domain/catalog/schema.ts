@@ -104,3 +104,16 @@ export const BrandView = z.object({
   productCount: z.number().int().min(0),
 });
 export type BrandView = z.infer<typeof BrandView>;
+
+/** A product as a mail shows it; every address in it is absolute. */
+export interface LetterProduct {
+  name: string;
+  /** 'Strength 10 mg, Flavour Mint'; empty where there is nothing to choose. */
+  options: string;
+  url: string;
+  imageUrl: string;
+  /** Decimal text in the shop's currency. */
+  price: string;
+  /** Before it fell. */
+  oldPrice?: string;
+}

@@ -1,10 +1,11 @@
 import { type By, type Database, write } from '../../platform/database.ts';
+import { hashPassword } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { checkPassword } from './current-password.ts';
 import { forgetDevices } from './known-devices.ts';
 import { endResetLinks } from './password-reset.ts';
-import { hashPassword, holdPassword, setPassword } from './passwords.ts';
+import { holdPassword, setPassword } from './passwords.ts';
 import type { PasswordChange } from './schema.ts';
 import { closeSessions, type OpenSession, rotateSession } from './sessions.ts';
 

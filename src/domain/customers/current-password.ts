@@ -1,6 +1,6 @@
 import { type Database, named } from '../../platform/database.ts';
+import { passwordMatches } from '../../platform/password-hash.ts';
 import { countPassword, forgetPasswords } from './attempts.ts';
-import { passwordMatches } from './passwords.ts';
 import type { OpenSession } from './sessions.ts';
 
 /**

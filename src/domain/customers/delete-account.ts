@@ -1,11 +1,7 @@
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
-import { forgetAlerts } from '../alerts/customer-alerts.ts';
 import { ShopError } from '../errors.ts';
-import { forgetRecipient } from '../mail/forget-recipient.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { forgetSubscriber } from '../newsletter/customer-subscription.ts';
-import { forgetBuyer } from '../orders/anonymise-order.ts';
-import { forgetReviewer } from '../reviews/forget-reviewer.ts';
+import type { AccountPart } from './account-part.ts';
 import { countAccountMail, forgetSignIns } from './attempts.ts';
 import { checkPassword } from './current-password.ts';
 import { customerName } from './customer-name.ts';
@@ -24,6 +20,7 @@ const FRESH_MINUTES = 10;
 export async function deleteAccount(
   db: Database,
   by: By,
+  parts: readonly AccountPart[],
   session: OpenSession,
   password: string | undefined,
 ): Promise<void> {
@@ -31,11 +28,7 @@ export async function deleteAccount(
   else await requireFreshSession(db, session);
   await write(db, by, async (tx) => {
     const customer = await holdSignedIn(tx, session);
-    await forgetReviewer(tx, customer.id);
-    await forgetBuyer(tx, customer.id);
-    await forgetSubscriber(tx, customer.email);
-    await forgetAlerts(tx, customer);
-    await forgetRecipient(tx, customer);
+    for (const { erase } of parts) await erase?.(tx, customer);
     await forgetSignIns(tx, customer);
     // Sessions, addresses, cart, wishlist, preferences, links and known browsers go with the row.
     await named(tx, 'delete-customer', 'delete from users where id = $1', [customer.id]);

@@ -51,11 +51,12 @@ export async function recordEmailChange(
      returning id`,
     [userId, oldEmail, newEmail, UNDO_DAYS],
   );
+  if (!change) throw new Error('an insert returned no row');
   await enqueueMail(tx, {
     kind: 'email-changed',
     userId,
     recipient: oldEmail,
-    about: { emailChangeId: change?.id },
+    about: { emailChangeId: change.id },
   });
 }
 

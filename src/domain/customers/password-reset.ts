@@ -1,4 +1,5 @@
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
+import { hashPassword } from '../../platform/password-hash.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -6,7 +7,7 @@ import { type AccountNames, countResetMail, forgetSignIns } from './attempts.ts'
 import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
-import { hashPassword, setPassword } from './passwords.ts';
+import { setPassword } from './passwords.ts';
 import type { LinkCheck, ResetPassword } from './schema.ts';
 import { closeSessions } from './sessions.ts';
 

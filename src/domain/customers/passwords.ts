@@ -1,21 +1,6 @@
-import { hash, verify } from '@node-rs/argon2';
 import { named, type Tx } from '../../platform/database.ts';
+import { hashPassword } from '../../platform/password-hash.ts';
 import { newSecretToken } from '../../platform/secret-token.ts';
-
-/** An Argon2id hash with the library's parameters (19 MiB, 2 passes), as OWASP advises. */
-export const hashPassword = (password: string): Promise<string> => hash(password);
-
-/** What an unknown account's password is compared with, so that the answer takes the same time. */
-const nobody = hash('no account has this password');
-
-/** Whether the password is the one that was hashed; takes as long when there is no hash. */
-export async function passwordMatches(
-  password: string,
-  passwordHash: string | undefined,
-): Promise<boolean> {
-  const matches = await verify(passwordHash ?? (await nobody), password);
-  return matches && passwordHash !== undefined;
-}
 
 /**
  * Holds the customer until the transaction ends. @returns whether the account is open and the password

@@ -2,6 +2,9 @@ import * as z from 'zod';
 import { countryCode } from '../countries.ts';
 import { emailAddress, Timestamp, Uuid } from '../wire.ts';
 
+/** The guest's own identifier, made by the browser; a bearer capability for its cart and wishlist. */
+export const SessionId = z.uuid('sessionId must be a UUID');
+
 /** The signed-in customer as the browser sees them. */
 export const UserView = z.object({
   id: Uuid,
@@ -183,3 +186,12 @@ export const AddressView = z.object({
   updatedAt: Timestamp,
 });
 export type AddressView = z.infer<typeof AddressView>;
+
+/** What the shop writes about an account. `name` is the reader's first name, else the username. */
+export type AccountLetter =
+  | { kind: 'welcome'; name: string }
+  | { kind: 'password-reset'; name: string; resetUrl: string }
+  | { kind: 'password-changed'; name: string; forgotUrl: string }
+  /** To the former address. */
+  | { kind: 'email-changed'; name: string; newEmail: string; undoUrl: string; undoUntil: string }
+  | { kind: 'account-deleted'; name: string };

@@ -7,16 +7,16 @@ import {
   type Tx,
   write,
 } from '../../platform/database.ts';
+import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
-import { mergeCart } from '../cart/cart.ts';
-import type { Owner } from '../cart/owner.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
-import { mergeWishlist } from '../wishlist/wishlist.ts';
+import type { AccountPart } from './account-part.ts';
 import { countAccountMail, countSignIn, forgetSignIns } from './attempts.ts';
 import { refuseReserved } from './email-change.ts';
 import { rememberDevice } from './known-devices.ts';
-import { hashPassword, holdPassword, passwordMatches } from './passwords.ts';
+import type { Owner } from './owner.ts';
+import { holdPassword } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
 import { closeSession, openSession, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
 import { refuseTaken } from './taken.ts';
@@ -52,7 +52,13 @@ interface AccountRow extends UserRow {
  * @throws wrong_credentials, in the same words and time for an unknown user; account_inactive;
  *   too_many_requests after too many failures
  */
-export async function signIn(db: Database, by: By, login: Login, visit: Visit): Promise<SignedIn> {
+export async function signIn(
+  db: Database,
+  by: By,
+  parts: readonly AccountPart[],
+  login: Login,
+  visit: Visit,
+): Promise<SignedIn> {
   const account = await findAccount(db, login.username, visit.device);
   const attempt = {
     name: login.username,
@@ -73,7 +79,7 @@ export async function signIn(db: Database, by: By, login: Login, visit: Visit): 
     // What was right a moment ago opens nothing once a reset has come between.
     if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrongCredentials();
     await forgetSignIns(tx, account, attempt);
-    return enter(tx, account, visit);
+    return enter(tx, parts, account, visit);
   });
 }
 
@@ -81,6 +87,7 @@ export async function signIn(db: Database, by: By, login: Login, visit: Visit): 
 export async function register(
   db: Database,
   by: By,
+  parts: readonly AccountPart[],
   input: Registration,
   visit: Visit,
 ): Promise<SignedIn> {
@@ -98,7 +105,7 @@ export async function register(
     if (await countAccountMail(tx, row.email)) {
       await enqueueMail(tx, { kind: 'welcome', userId: row.id });
     }
-    return enter(tx, row, visit);
+    return enter(tx, parts, row, visit);
   }).catch(refuseTaken);
 }
 
@@ -118,13 +125,15 @@ async function findAccount(
   return row;
 }
 
-async function enter(tx: Tx, row: UserRow, visit: Visit): Promise<SignedIn> {
+async function enter(
+  tx: Tx,
+  parts: readonly AccountPart[],
+  row: UserRow,
+  visit: Visit,
+): Promise<SignedIn> {
   const { guest, userAgent, formerSession, device } = visit;
   if (formerSession) await closeSession(tx, formerSession);
-  if (guest) {
-    await mergeCart(tx, guest, row.id);
-    await mergeWishlist(tx, guest, row.id);
-  }
+  if (guest) for (const { adopt } of parts) await adopt?.(tx, guest, row.id);
   return {
     user: presentUser(row),
     token: await openSession(tx, row.id, userAgent),

@@ -1,14 +1,20 @@
 import type { Mailbox } from '../../platform/config.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, Db, Tx } from '../../platform/database.ts';
 import type { MailMessage, MailTransport } from '../../platform/mail/transport.ts';
-import type { LinkMaker } from './desk.ts';
-import type { AddressedLetter } from './letters.ts';
+import type { AddressedLetter } from './compose-letter.ts';
+import type { LetterKinds, LinkMaker, Reader } from './letter-kind.ts';
 import type { LetterShop, RenderLetter } from './schema.ts';
 
 /** All that it takes to send mail. */
 export interface Mailer {
   db: Database;
   links: LinkMaker;
+  /** Every kind of mail that there is. */
+  letters: LetterKinds;
+  /** A customer as a reader of mail; nothing where the account is gone. */
+  findReader(tx: Tx, userId: string): Promise<Reader | undefined>;
+  /** In whose name mail is written, as the owner set it up. */
+  readShop(db: Db): Promise<LetterShop>;
   render: RenderLetter;
   /** In whose name; absent: the shop's. */
   from: Mailbox | undefined;

@@ -5,29 +5,15 @@ import {
   type MailMessage,
   type MailTransport,
 } from '../../platform/mail/transport.ts';
-import { waitAgain } from '../alerts/wait-again.ts';
-import { About } from './about.ts';
-import { retryDelayMs } from './backoff.ts';
-import type { WaitingMail } from './desk.ts';
-import { readLetterShop } from './letter-shop.ts';
-import { composeLetter } from './letters.ts';
+import { composeLetter, kindOf } from './compose-letter.ts';
+import type { MailKind, WaitingMail } from './letter-kind.ts';
 import { type Mailer, writeMessage } from './mailer.ts';
-import type { MailKind } from './schema.ts';
 
 const SENDING = bySystem('mail');
 
 /** Connections that one run opens at most, and how many waiting mails make one more worth it. */
 const CONNECTIONS = 3;
 const MAILS_WORTH_ONE = 10;
-
-/** What is of no use to its reader later than this, in hours. */
-const HOURS_OF_USE: Partial<Record<MailKind, number>> = {
-  'password-reset': 1,
-  'back-in-stock': 48,
-  'price-drops': 72,
-  'new-products': 14 * 24,
-  'review-invitation': 30 * 24,
-};
 
 export interface SendingRun {
   /** How many left the house. */
@@ -109,7 +95,7 @@ interface TakenMail {
 /** `attempts` counts the one of now. */
 type TriedMail = Pick<TakenMail, 'id' | 'attempts'>;
 
-type QueuedMail = WaitingMail & { attempts: number; isTooLate: boolean };
+type QueuedMail = WaitingMail & { attempts: number; ageHours: number };
 
 /**
  * Takes the mail that is due the longest, writes it, and marks it as being sent: in one transaction, so that
@@ -123,19 +109,20 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
         tx,
         'take-mail',
         `select id, kind, user_id as "userId", recipient, about, attempts,
-           created_at < now() - make_interval(hours => ($1::json ->> kind)::integer) as "isTooLate"
+           extract(epoch from now() - created_at) / 3600 as "ageHours"
          from mail_outbox where status = 'waiting' and due_at <= now()
          order by due_at, id limit 1 for update skip locked`,
-        [JSON.stringify(HOURS_OF_USE)],
       );
       if (!mail) return 'none';
       const { id, kind } = mail;
-      const letter = mail.isTooLate ? undefined : await composeLetter(tx, mailer.links, mail);
+      const { hoursOfUse = Number.POSITIVE_INFINITY } = mailer.letters[kind];
+      const isTooLate = mail.ageHours > hoursOfUse;
+      const letter = isTooLate ? undefined : await composeLetter(tx, mailer, mail);
       if (!letter) {
-        await drop(tx, mail);
+        await drop(tx, mailer, mail);
         return 'dealt with';
       }
-      const shop = await readLetterShop(tx, mailer.links.publicUrl);
+      const shop = await mailer.readShop(tx);
       const message = await writeMessage(mailer, shop, id, letter);
       const attempts = mail.attempts + 1;
       await named(
@@ -156,17 +143,15 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
   }
 }
 
-async function drop(tx: Tx, { id, kind, about, recipient, userId }: QueuedMail): Promise<void> {
-  await named(tx, 'drop-mail', DROP, [id]);
-  if (kind !== 'back-in-stock') return;
-  const { variantId } = About.variant.parse(about);
-  await waitAgain(tx, { variantId, email: recipient, userId });
+async function drop(tx: Tx, mailer: Mailer, mail: QueuedMail): Promise<void> {
+  const { letterKind, about } = kindOf(mailer, mail);
+  await named(tx, 'drop-mail', DROP, [mail.id, letterKind.forgets?.dropped === true]);
+  await letterKind.dropped?.(tx, about, mail);
 }
 
-/** Whether somebody asked for a new password with an address that has no account is nobody's business. */
 const DROP = `
-  with forgotten as (delete from mail_outbox where id = $1 and kind = 'password-reset')
-  update mail_outbox set status = 'dropped' where id = $1 and kind <> 'password-reset'`;
+  with forgotten as (delete from mail_outbox where id = $1 and $2)
+  update mail_outbox set status = 'dropped' where id = $1 and not $2`;
 
 /** @returns whether it was taken */
 async function deliver(
@@ -195,7 +180,8 @@ async function deliver(
     }
     return false;
   }
-  await write(mailer.db, SENDING, (tx) => settle(tx, mail, 'sent', null));
+  const { forgets } = mailer.letters[mail.kind];
+  await write(mailer.db, SENDING, (tx) => settle(tx, mail, 'sent', null, forgets?.sent));
   return true;
 }
 
@@ -212,17 +198,17 @@ async function settle(
   { id, attempts }: TriedMail,
   status: 'sent' | 'failed' | 'unsure',
   reason: string | null,
+  forgets: string[] = [],
 ): Promise<void> {
   await named(
     tx,
     'settle-mail',
     `update mail_outbox set status = $2, last_error = $3, attempts = $4,
        sent_at = case when $2 = 'sent' then now() end,
-       -- Nothing else tells any more who had the account, and each reader's mail holds the whole newsletter.
-       recipient = case when $2 = 'sent' and kind = 'account-deleted' then '' else recipient end,
-       about = case when $2 = 'sent' and kind in ('account-deleted', 'newsletter') then '{}' else about end
+       recipient = case when 'recipient' = any($5) then '' else recipient end,
+       about = case when 'about' = any($5) then '{}' else about end
      where id = $1 and status in ('waiting', 'sending', 'unsure')`,
-    [id, status, reason, attempts],
+    [id, status, reason, attempts, forgets],
   );
 }
 
@@ -253,4 +239,16 @@ async function postponeNext({ db }: Mailer, failure: DeliveryFailure): Promise<v
     const next = { id: mail.id, attempts: mail.attempts + 1 };
     await putBack(tx, next, failure.message, failure.retryAfterMs);
   });
+}
+
+/** How long a mail waits after its first failed attempt, its second, and so on. */
+const WAITS_MINUTES = [1, 5, 30, 120, 360, 720, 1440];
+
+/** Mails that failed together do not come back together. */
+const JITTER = 0.2;
+
+/** Until the next attempt, after so many have failed; nothing where a mail has been tried often enough. */
+function retryDelayMs(attempts: number): number | undefined {
+  const minutes = WAITS_MINUTES[attempts - 1];
+  return minutes && minutes * 60_000 * (1 - JITTER + 2 * JITTER * Math.random());
 }

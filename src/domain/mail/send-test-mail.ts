@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DeliveryFailure, type MailTransport } from '../../platform/mail/transport.ts';
 import { ShopError } from '../errors.ts';
-import { readLetterShop } from './letter-shop.ts';
 import { type Mailer, senderOf, writeMessage } from './mailer.ts';
 
 /**
@@ -26,7 +25,7 @@ export async function sendTestMail(mailer: Mailer): Promise<string> {
 }
 
 async function sendBy(mailer: Mailer, transport: MailTransport): Promise<string> {
-  const shop = await readLetterShop(mailer.db, mailer.links.publicUrl);
+  const shop = await mailer.readShop(mailer.db);
   const to = senderOf(mailer, shop).address;
   const message = await writeMessage(mailer, shop, randomUUID(), { to, letter: { kind: 'test' } });
   const connection = await transport.open();

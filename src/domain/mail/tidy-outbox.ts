@@ -1,10 +1,8 @@
 import { named, type Tx } from '../../platform/database.ts';
+import type { LetterKinds } from './letter-kind.ts';
 
 /** Longer than any mail server takes over one mail. */
 const SENDING_AT_MOST = '5 minutes';
-
-/** Whose mail it was is nobody's business for ever. */
-const KEPT = '90 days';
 
 /** What a process that ended left as being sent may have been taken: a person decides. */
 export async function markBrokenOff(tx: Tx): Promise<void> {
@@ -17,17 +15,18 @@ export async function markBrokenOff(tx: Tx): Promise<void> {
   );
 }
 
-/** Long enough for a person to see that the last mail of a deleted account did not go out. */
-const FORMER_CUSTOMERS_KEPT = '7 days';
+/** Whose mail it was is nobody's business for ever. */
+const KEPT_DAYS = 90;
 
 /** Forgets mail of long ago, except what still waits. */
-export async function deleteOldMail(tx: Tx): Promise<void> {
+export async function deleteOldMail(tx: Tx, letters: LetterKinds): Promise<void> {
+  const keptDays = Object.entries(letters).map(([kind, letter]) => [kind, letter.keptDays]);
   await named(
     tx,
     'delete-old-mail',
     `delete from mail_outbox
      where status in ('sent', 'dropped', 'failed', 'unsure') and created_at <
-       now() - (case kind when 'account-deleted' then $2 else $1 end)::interval`,
-    [KEPT, FORMER_CUSTOMERS_KEPT],
+       now() - make_interval(days => coalesce(($2::json ->> kind)::int, $1))`,
+    [KEPT_DAYS, JSON.stringify(Object.fromEntries(keptDays))],
   );
 }

@@ -1,6 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { takeBackConfirmationMail } from '../customers/attempts.ts';
-import { IS_WAITING_CONFIRMATION, subscribe } from './subscribe.ts';
+import { withdrawMail } from '../mail/outbox.ts';
+import { subscribe } from './subscribe.ts';
 
 /** Since when an address is subscribed; nothing where it is not. */
 export async function findSubscription(db: Db, email: string): Promise<Date | undefined> {
@@ -22,13 +23,8 @@ export async function forgetSubscriber(tx: Tx, email: string): Promise<void> {
     'delete from newsletter_subscribers where lower(email) = lower($1)',
     [email],
   );
-  const unsent = await named(
-    tx,
-    'withdraw-confirmation-mail',
-    `delete from mail_outbox where ${IS_WAITING_CONFIRMATION} returning id`,
-    [email],
-  );
-  if (unsent.length > 0) await takeBackConfirmationMail(tx, email);
+  const wasWaiting = await withdrawMail(tx, 'newsletter-confirmation', email);
+  if (wasWaiting) await takeBackConfirmationMail(tx, email);
 }
 
 /** A customer's subscription goes along to their new address, which is asked to confirm unless it is the same. */

@@ -1,6 +1,7 @@
 import { csvText } from '../../platform/csv.ts';
 import { type Db, named } from '../../platform/database.ts';
-import { readTimeZone, todayIn } from '../settings/time-zone.ts';
+import { todayIn } from '../settings/format.ts';
+import { readSettings } from '../settings/settings.ts';
 import type { SubscriberQuery, SubscriberView } from './schema.ts';
 
 /** Who wants the newsletter, the latest first. */
@@ -32,7 +33,7 @@ export async function listSubscribers(
 
 /** Every subscriber as a CSV file, the latest first; days are those of the shop's time zone. */
 export async function exportSubscribers(db: Db): Promise<{ fileName: string; csv: string }> {
-  const timeZone = await readTimeZone(db);
+  const { timeZone } = await readSettings(db);
   const rows = await named<{ email: string; day: string }>(
     db,
     'export-subscribers',
@@ -44,4 +45,18 @@ export async function exportSubscribers(db: Db): Promise<{ fileName: string; csv
     fileName: `newsletter_subscribers_${todayIn(timeZone)}.csv`,
     csv: csvText([['Email', 'Subscribed Date'], ...rows.map(({ email, day }) => [email, day])]),
   };
+}
+
+/** Whether a subscriber, who has not left since, has confirmed that they want the newsletter. */
+export async function findSubscriber(
+  db: Db,
+  id: string,
+): Promise<{ isConfirmed: boolean } | undefined> {
+  const [row] = await named<{ isConfirmed: boolean }>(
+    db,
+    'subscriber',
+    'select confirmed_at is not null as "isConfirmed" from newsletter_subscribers where id = $1',
+    [id],
+  );
+  return row;
 }

@@ -39,3 +39,26 @@ export const NewNewsletter = z.object({
     .max(20_000, 'At most 20,000 characters'),
 });
 export type NewNewsletter = z.infer<typeof NewNewsletter>;
+
+export type NewsletterLetter =
+  | { kind: 'newsletter-confirmation'; confirmUrl: string }
+  | { kind: 'newsletter'; subject: string; paragraphs: string[] };
+
+/** What a mail can be stopped by: the customer's preferences, or leaving the newsletter. */
+export const MAIL_LISTS = [
+  'orderUpdates',
+  'newProducts',
+  'priceAlerts',
+  'reviewInvitations',
+  'newsletter',
+] as const;
+export type MailList = (typeof MAIL_LISTS)[number];
+
+/** What a link to stop mail is about. */
+export const UnsubscribeCheck = z.object({
+  valid: z.boolean(),
+  list: z.enum(MAIL_LISTS).nullable(),
+  /** Partly hidden: 'a…@example.com'. */
+  email: z.string().nullable(),
+});
+export type UnsubscribeCheck = z.infer<typeof UnsubscribeCheck>;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { named, type Tx } from '../../platform/database.ts';
-import { BATCH } from '../../platform/in-batches.ts';
+import { BATCH, BEFORE_ALL } from '../../platform/in-batches.ts';
 import { ShopError } from '../errors.ts';
+import { enqueueMails } from '../mail/outbox.ts';
 import type { NewNewsletter } from './schema.ts';
 
 /**
@@ -12,24 +13,30 @@ import type { NewNewsletter } from './schema.ts';
  * @throws no_recipients
  */
 export async function sendNewsletter(tx: Tx, newsletter: NewNewsletter): Promise<number> {
-  const [written] = await named<{ readers: number }>(
-    tx,
-    'send-newsletter',
-    `with reader as (
-       select id, email, row_number() over (order by id) - 1 as place
-       from newsletter_subscribers where confirmed_at is not null
-     ), written as (
-       insert into mail_outbox (kind, recipient, about, once_key, due_at)
-       select 'newsletter', email,
-         json_build_object('subject', $1::text, 'text', $2::text, 'subscriberId', id),
-         'newsletter ' || $3 || ' ' || id, now() + make_interval(mins => (place / $4)::integer)
-       from reader
-       on conflict (once_key) do nothing
-     )
-     select count(*) as readers from reader`,
-    [newsletter.subject, newsletter.text, sendingKey(newsletter), BATCH],
-  );
-  const readers = written?.readers ?? 0;
+  const key = sendingKey(newsletter);
+  let readers = 0;
+  for (let last = BEFORE_ALL, batch = BATCH; batch === BATCH; ) {
+    const subscribers = await named<{ id: string; email: string }>(
+      tx,
+      'readers-of-newsletter',
+      `select id, email from newsletter_subscribers
+       where confirmed_at is not null and id > $1 order by id limit $2`,
+      [last, BATCH],
+    );
+    await enqueueMails(
+      tx,
+      subscribers.map(({ id, email }) => ({
+        kind: 'newsletter' as const,
+        recipient: email,
+        about: { ...newsletter, subscriberId: id },
+        onceKey: `newsletter ${key} ${id}`,
+        dueInMinutes: Math.floor(readers / BATCH),
+      })),
+    );
+    batch = subscribers.length;
+    readers += batch;
+    last = subscribers.at(-1)?.id ?? last;
+  }
   if (readers === 0) {
     throw new ShopError(
       'no_recipients',

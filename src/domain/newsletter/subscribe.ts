@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { named, type Tx } from '../../platform/database.ts';
 import { countConfirmationMail } from '../customers/attempts.ts';
-import { enqueueMail } from '../mail/outbox.ts';
+import { enqueueMail, isMailWaiting } from '../mail/outbox.ts';
 
 /**
  * Notes who wants the newsletter, and asks that address to confirm. Subscribing twice is subscribing
@@ -24,28 +24,14 @@ export async function subscribe(tx: Tx, secretKey: string, email: string): Promi
      where lower(email) = lower($1) and confirmed_at is null for no key update`,
     [email],
   );
-  if (!toAsk || (await isAboutToBeAsked(tx, email))) return;
+  // A shop that cannot send would else hoard mails for one mailbox, and send them all together.
+  if (!toAsk || (await isMailWaiting(tx, 'newsletter-confirmation', email))) return;
   if (!(await countConfirmationMail(tx, toAsk.email))) return;
   await enqueueMail(tx, {
     kind: 'newsletter-confirmation',
     recipient: toAsk.email,
     about: { subscriberId: toAsk.id },
   });
-}
-
-/** SQL: the outbox's row is a mail that will ask the address $1 to confirm. */
-export const IS_WAITING_CONFIRMATION = `kind = 'newsletter-confirmation' and status = 'waiting'
-  and user_id is null and lower(recipient) = lower($1)`;
-
-/** Without this, a shop that cannot send would hoard mails for one mailbox, and send them all together. */
-async function isAboutToBeAsked(tx: Tx, email: string): Promise<boolean> {
-  const waiting = await named(
-    tx,
-    'waiting-confirmation-mail',
-    `select id from mail_outbox where ${IS_WAITING_CONFIRMATION} limit 1`,
-    [email],
-  );
-  return waiting.length > 0;
 }
 
 /**

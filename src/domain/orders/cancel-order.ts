@@ -1,10 +1,9 @@
 import { type By, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
-import { anonymiseOrder } from './anonymise-order.ts';
-import { recordEvent } from './order-history.ts';
+import { anonymiseOrder } from './account-part.ts';
+import { recordEvent, tellCustomer } from './order-history.ts';
 import { type HeldOrder, holdOrder, mayCancel } from './order-state.ts';
 import { returnStock } from './return-stock.ts';
-import { tellCustomer } from './tell-customer.ts';
 
 /**
  * Undoes an order of which nothing is shipped or paid; what it reserved can be bought again. Cancelling

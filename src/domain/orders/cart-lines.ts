@@ -1,5 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { type Owner, ownerColumn } from '../cart/owner.ts';
+import { type Owner, ownerColumn } from '../customers/owner.ts';
 import type { PricedLine } from './quote.ts';
 
 /** A cart line as an order is made of it, with what holds now. */

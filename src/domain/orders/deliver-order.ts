@@ -1,9 +1,8 @@
 import { named, type Tx } from '../../platform/database.ts';
-import { anonymiseOrder } from './anonymise-order.ts';
-import { isAlive } from './choices.ts';
-import { recordEvent } from './order-history.ts';
+import { anonymiseOrder } from './account-part.ts';
+import { recordEvent, tellCustomer } from './order-history.ts';
+import { isAlive } from './order-label.ts';
 import { holdOrder, refuseInState } from './order-state.ts';
-import { tellCustomer } from './tell-customer.ts';
 
 /**
  * A shipped order has arrived. Saying it again changes nothing.
@@ -25,4 +24,26 @@ export async function deliverOrder(tx: Tx, orderId: string): Promise<void> {
   await recordEvent(tx, order.id, 'delivered');
   await tellCustomer(tx, order, 'order-delivered');
   if (order.userId === null) await anonymiseOrder(tx, order.id);
+}
+
+/**
+ * Takes orders that arrived so long ago and whose customers were not invited to review them. Each is taken
+ * once, whether its customer wants to be asked or not: a wish to be asked holds from then on.
+ */
+export async function takeOrdersToInvite(
+  tx: Tx,
+  afterDelivery: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await named<{ id: string }>(
+    tx,
+    'take-orders-to-invite',
+    `update orders o set review_invited_at = now()
+     from (select id from orders
+           where delivered_at <= now() - $1::interval and review_invited_at is null
+           order by delivered_at, id limit $2 for update skip locked) due
+     where o.id = due.id returning o.id`,
+    [afterDelivery, limit],
+  );
+  return rows.map(({ id }) => id);
 }

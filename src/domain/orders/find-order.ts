@@ -35,3 +35,14 @@ export async function findOrder(db: Db, userId: string, orderId: string): Promis
     cancellable: mayCancel({ paymentStatus: row.payment_status, fulfilment: row.fulfilment }),
   };
 }
+
+/** Whether an order is paid to whoever brings it. */
+export async function isPaidOnDelivery(db: Db, orderId: string): Promise<boolean> {
+  const [order] = await named<{ isCash: boolean }>(
+    db,
+    'order-is-paid-on-delivery',
+    `select payment_provider = 'cod' as "isCash" from orders where id = $1`,
+    [orderId],
+  );
+  return order?.isCash === true;
+}

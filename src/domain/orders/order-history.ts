@@ -1,5 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
-import type { OrderEvent } from './schema.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import type { HeldOrder } from './order-state.ts';
+import type { OrderEvent, PlainOrderLetter } from './schema.ts';
 
 /** Writes down what happened to an order, and who did it. The order must be held. */
 export async function recordEvent(
@@ -13,8 +15,17 @@ export async function recordEvent(
     'record-order-event',
     `insert into order_history (order_id, actor, actor_id, event, detail)
      values ($1, $2, $3, $4, $5)`,
-    [orderId, tx.by.kind, tx.by.kind === 'system' ? null : tx.by.id, event, JSON.stringify(detail)],
+    [orderId, tx.by.kind, tx.by.id, event, JSON.stringify(detail)],
   );
   if (tx.by.kind === 'staff')
     tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, null, detail);
+}
+
+/** Has a mail about the order sent to its customer, where the account still is. */
+export async function tellCustomer(
+  tx: Tx,
+  { id, userId }: HeldOrder,
+  kind: PlainOrderLetter['kind'],
+): Promise<void> {
+  if (userId !== null) await enqueueMail(tx, { kind, userId, about: { orderId: id } });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Fulfilment, PaymentStatus } from './choices.ts';
+import type { PaymentStatus } from '../payments/choices.ts';
+import type { Fulfilment } from './choices.ts';
 import { orderLabel } from './order-label.ts';
 
 test.each<[PaymentStatus, Fulfilment, string]>([

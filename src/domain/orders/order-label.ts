@@ -1,4 +1,7 @@
-import type { Fulfilment, PaymentStatus } from './choices.ts';
+/** Free of any library, since the browser loads it. */
+
+import type { PaymentStatus } from '../payments/choices.ts';
+import type { Fulfilment } from './choices.ts';
 import type { OrderLabel } from './schema.ts';
 
 /** What the customer sees of payment and fulfilment together (docs/rules.md, Orders). */
@@ -18,3 +21,11 @@ export function orderLabel(payment: PaymentStatus, fulfilment: Fulfilment): Orde
       return payment === 'pending' ? 'Processing' : 'Completed';
   }
 }
+
+/** The order still is to be brought, or was: it was not undone, and its payment did not fail. */
+export const isAlive = (payment: PaymentStatus): boolean =>
+  payment === 'pending' || payment === 'completed' || payment === 'partially_refunded';
+
+/** Whether an order is still to arrive: only then does it matter when it should. */
+export const isUnderWay = (label: OrderLabel): boolean =>
+  label === 'Processing' || label === 'Completed' || label === 'Shipped';

@@ -1,6 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
-import type { Fulfilment, PaymentStatus } from './choices.ts';
+import type { PaymentStatus } from '../payments/choices.ts';
+import type { Fulfilment } from './choices.ts';
 import { orderLabel } from './order-label.ts';
 
 interface OrderProgress {

@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { removeOrdered } from '../cart/cart.ts';
 import { refreshOffers } from '../catalog/offers.ts';
 import { type AddressRow, findAddress } from '../customers/addresses.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
@@ -49,7 +50,11 @@ export async function placeOrder(
   await countSales(tx, lines);
   // After all the products are held in order: alone, it would hold some of them out of turn.
   if (soldOut.length > 0) await refreshOffers(tx, soldOut);
-  await removeOrdered(tx, customer.id, lines);
+  await removeOrdered(
+    tx,
+    customer.id,
+    lines.map((line) => line.variantId),
+  );
   await enqueueMail(tx, { kind: 'order-placed', userId: customer.id, about: { orderId } });
   // Last: until this order is committed or given up, no other one gets a number.
   await numberInvoices(tx, [orderId]);
@@ -173,16 +178,6 @@ async function insertOrder(tx: Tx, { customer, method, address, priced, key }: N
   );
   if (!order) throw new Error('an insert returned no row');
   return order.id;
-}
-
-/** Takes the ordered lines out of the cart; what was added meanwhile stays in it. */
-async function removeOrdered(tx: Tx, userId: string, lines: OrderLine[]): Promise<void> {
-  await named(
-    tx,
-    'remove-ordered',
-    'delete from cart_items where user_id = $1 and variant_id = any($2::uuid[])',
-    [userId, lines.map((line) => line.variantId)],
-  );
 }
 
 /** The items, in the order in which they were put into the cart. */

@@ -1,6 +1,7 @@
 import { moneyText } from '../../platform/money.ts';
 import { countryName } from '../countries.ts';
-import type { Fulfilment, PaymentStatus } from './choices.ts';
+import type { PaymentStatus } from '../payments/choices.ts';
+import type { Fulfilment } from './choices.ts';
 import { orderLabel } from './order-label.ts';
 import type { OrderView } from './schema.ts';
 import { trackingUrl } from './tracking.ts';

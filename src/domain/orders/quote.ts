@@ -1,10 +1,10 @@
 import type { Db } from '../../platform/database.ts';
 import { moneyText, percentOf } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
-import { readTrading } from '../settings/settings.ts';
-import { defaultRate, shippingCost } from './choices.ts';
+import { readSettings } from '../settings/settings.ts';
 import type { QuoteView } from './schema.ts';
 import { listShippingRates, type ShippingRate } from './shipping-rates.ts';
+import { defaultRate, shippingCost } from './tariff.ts';
 
 /** What a line costs now, in minor units. */
 export interface PricedLine {
@@ -31,7 +31,7 @@ export interface Quote {
  * @throws not_found for a shipping rate that the tariff does not hold
  */
 export async function quote(db: Db, lines: PricedLine[], shippingRateId?: string): Promise<Quote> {
-  const { currency, taxRate } = await readTrading(db);
+  const { currency, taxRate } = await readSettings(db);
   const rates = await listShippingRates(db);
   const rate = shippingRateId ? rates.find(({ id }) => id === shippingRateId) : defaultRate(rates);
   if (shippingRateId && !rate) {

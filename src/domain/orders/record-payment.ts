@@ -1,7 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
-import { recordEvent } from './order-history.ts';
+import { recordEvent, tellCustomer } from './order-history.ts';
 import { holdOrder, refuseInState } from './order-state.ts';
-import { tellCustomer } from './tell-customer.ts';
 
 /**
  * The order is paid: the carrier collected the cash, say. Saying it again changes nothing.

@@ -1,11 +1,11 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
-import { anonymiseOrder } from './anonymise-order.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { anonymiseOrder } from './account-part.ts';
 import { recordEvent } from './order-history.ts';
 import { type HeldOrder, holdOrder, refuseInState } from './order-state.ts';
 import { returnStock } from './return-stock.ts';
-import { tellCustomer } from './tell-customer.ts';
 
 export interface Refund {
   /** Minor units of the order's currency. */
@@ -40,7 +40,11 @@ export async function recordRefund(tx: Tx, orderId: string, refund: Refund): Pro
   );
   if (isWhole && order.fulfilment === 'unfulfilled') await returnStock(tx, order.id);
   await recordEvent(tx, order.id, 'refunded', { amount: refund.amount });
-  await tellCustomer(tx, order, 'order-refunded', { amount: refund.amount });
+  const { id, userId } = order;
+  if (userId !== null) {
+    const about = { orderId: id, amount: refund.amount };
+    await enqueueMail(tx, { kind: 'order-refunded', userId, about });
+  }
   const isFinished = isWhole || order.fulfilment === 'delivered';
   if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
 }

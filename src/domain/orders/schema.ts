@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { SessionId } from '../cart/schema.ts';
-import { ADDRESS_TYPES } from '../customers/schema.ts';
-import { MoneyText, Timestamp, Uuid } from '../wire.ts';
-import { CARRIERS } from './choices.ts';
+import { ADDRESS_TYPES, AddressView, SessionId } from '../customers/schema.ts';
+import { PAYMENT_STATUSES } from '../payments/choices.ts';
+import { MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
+import { CARRIERS, FULFILMENTS } from './choices.ts';
 
 /** One way to have an order brought, as the owner set it. */
 export const ShippingRateView = z.object({
@@ -185,3 +185,88 @@ export const NewRefund = z.object({
     .regex(/^\d{1,12}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99'),
   reason: z.string().trim().max(500, 'At most 500 characters').optional(),
 });
+
+/** An order as the back office sees it: one payment transaction. */
+export const PaymentTransactionView = z.object({
+  id: Uuid,
+  /** The provider's name for the charge; null where no money was taken online. */
+  chargeId: z.string().nullable(),
+  payerName: z.string(),
+  amount: MoneyText,
+  /** The currency that the order was placed in. */
+  currency: z.string().length(3),
+  /** The provider: 'cod', 'stripe'. */
+  paymentChannel: z.string(),
+  /** What the shopper was told it is called. */
+  paymentMethod: z.string(),
+  status: z.enum(PAYMENT_STATUSES),
+  fulfilment: z.enum(FULFILMENTS),
+  trackingNumber: z.string().nullable(),
+  /** Who brings it, and where they say how far it is; null until it was shipped. */
+  carrier: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  metadata: z.object({
+    items: z.array(
+      z.object({
+        productId: Uuid,
+        sku: z.string(),
+        name: z.string(),
+        options: z.record(z.string(), z.string()),
+        imageUrl: z.string(),
+        quantity: z.number().int().min(1),
+        price: MoneyText,
+      }),
+    ),
+    shippingAddress: AddressView.omit({
+      id: true,
+      isDefault: true,
+      createdAt: true,
+      updatedAt: true,
+    }),
+  }),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+});
+export type PaymentTransactionView = z.infer<typeof PaymentTransactionView>;
+
+/** A filter that was left empty, or set to 'all', is no filter. */
+const filter = <Value extends z.ZodType>(value: Value) =>
+  z
+    .union([z.enum(['', 'all']).transform(() => undefined), value], 'Not one of the choices')
+    .optional();
+
+export const TransactionQuery = z.object({
+  status: filter(z.enum(PAYMENT_STATUSES)),
+  /** A provider, in any case of letters. */
+  paymentChannel: filter(z.string().trim().max(100)),
+  ...Page.shape,
+});
+export type TransactionQuery = z.infer<typeof TransactionQuery>;
+
+/** An order as a mail tells of it. */
+export interface LetterOrder extends OrderDetail {
+  /** The customer's page of this order. */
+  url: string;
+}
+
+/** What becomes of an order, told to its customer by name. */
+export type PlainOrderLetter =
+  | { kind: 'order-placed'; name: string; order: LetterOrder }
+  | { kind: 'payment-received'; name: string; order: LetterOrder }
+  | { kind: 'order-shipped'; name: string; order: LetterOrder }
+  | { kind: 'order-delivered'; name: string; order: LetterOrder }
+  | { kind: 'order-cancelled'; name: string; order: LetterOrder };
+
+export type OrderLetter =
+  | PlainOrderLetter
+  /**
+   * `amount`: what was given back, decimal text in the order's currency. `wasCash`: the order was paid on
+   * delivery, so the shop hands the money back itself.
+   */
+  | {
+      kind: 'order-refunded';
+      name: string;
+      order: LetterOrder;
+      amount: string;
+      wasCash: boolean;
+    };

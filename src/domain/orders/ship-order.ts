@@ -1,9 +1,8 @@
 import { named, type Tx } from '../../platform/database.ts';
-import { isAlive } from './choices.ts';
-import { recordEvent } from './order-history.ts';
+import { recordEvent, tellCustomer } from './order-history.ts';
+import { isAlive } from './order-label.ts';
 import { type HeldOrder, holdOrder, refuseInState } from './order-state.ts';
 import type { Tracking } from './schema.ts';
-import { tellCustomer } from './tell-customer.ts';
 import { readDefaultCarrier } from './tracking.ts';
 
 /**

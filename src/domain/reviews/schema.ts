@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { SessionId } from '../cart/schema.ts';
+import type { LetterProduct } from '../catalog/schema.ts';
+import { SessionId } from '../customers/schema.ts';
 import { Timestamp, Uuid } from '../wire.ts';
 import { REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './choices.ts';
 
@@ -84,3 +85,10 @@ export const ReviewableProduct = z.object({
   boughtAt: Timestamp,
 });
 export type ReviewableProduct = z.infer<typeof ReviewableProduct>;
+
+/** Asks the buyer of an order what they think of what came. */
+export interface ReviewLetter {
+  kind: 'review-invitation';
+  name: string;
+  products: LetterProduct[];
+}

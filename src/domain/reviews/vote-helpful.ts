@@ -1,6 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { type Owner, ownerColumn } from '../cart/owner.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
+import { type Owner, ownerColumn } from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import type { HelpfulVote } from './schema.ts';

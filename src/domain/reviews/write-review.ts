@@ -3,9 +3,9 @@ import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
-import { reviewerName } from './choices.ts';
 import { IS_PURCHASE } from './customer-reviews.ts';
 import { refreshRatings } from './ratings.ts';
+import { reviewerName } from './reviewer-name.ts';
 import { findReview } from './reviews.ts';
 import type { NewReview, ReviewEligibility, ReviewView } from './schema.ts';
 

@@ -1,54 +1,37 @@
+/** Free of any library, since the browser loads it. */
+
 /**
- * How amounts and dates are written, by the shop's settings: one way for pages, mail and invoices. Free of any
- * library, since the browser loads it.
+ * What the storefront needs of the shop's settings, and nothing else is ever answered to a visitor: each key with
+ * what holds while the owner has left it empty (docs/rules.md, Settings). Where that is a number, the setting is one.
  */
-
-/** 'full': '£50.00'. 'brief': '£50', and '£49.50'. 'coded': 'GBP 50.00', for who has no sign for it. */
-export type MoneyForm = 'full' | 'brief' | 'coded';
-
-/** '49.99' as '£49.99'. */
-export const writeMoney = (
-  amount: string,
-  locale: string,
-  currency: string,
-  form: MoneyForm = 'full',
-): string => moneyFormat(locale, currency, form).format(amount as Intl.StringNumericLiteral);
-
-/** '2026-11-21T09:30:00Z' as '21 November 2026', or '21 Nov 2026'. */
-export const writeDate = (
-  moment: string,
-  locale: string,
-  timeZone: string,
-  form: 'long' | 'medium' = 'long',
-): string => dateFormat(locale, timeZone, form).format(new Date(moment));
-
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function moneyFormat(locale: string, currency: string, form: MoneyForm): Intl.NumberFormat {
-  const key = `${locale} ${currency} ${form}`;
-  let format = moneyFormats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      currencyDisplay: form === 'coded' ? 'code' : 'narrowSymbol',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      trailingZeroDisplay: form === 'brief' ? 'stripIfInteger' : 'auto',
-    });
-    moneyFormats.set(key, format);
-  }
-  return format;
-}
-
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
-function dateFormat(locale: string, timeZone: string, dateStyle: 'long' | 'medium') {
-  const key = `${locale} ${timeZone} ${dateStyle}`;
-  let format = dateFormats.get(key);
-  if (!format) {
-    format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle });
-    dateFormats.set(key, format);
-  }
-  return format;
-}
+export const PUBLIC_SETTINGS = {
+  site_title: 'Cirrus',
+  site_favicon: undefined,
+  site_logo: undefined,
+  hero_title: 'Premium Vape Experience',
+  hero_subtitle: undefined,
+  hero_image: undefined,
+  category_title: 'Shop by Category',
+  category_subtitle: undefined,
+  category_devices: undefined,
+  category_eliquids: undefined,
+  category_accessories: undefined,
+  category_bundles: undefined,
+  category_devices_image: undefined,
+  category_eliquids_image: undefined,
+  category_accessories_image: undefined,
+  category_bundles_image: undefined,
+  /** ISO 4217. */
+  currency: 'GBP',
+  locale: 'en-GB',
+  /** Where the shop's days and months begin: an IANA name. */
+  time_zone: 'Europe/London',
+  minimum_age: 21,
+  /** Percent of the subtotal, decimal text. */
+  tax_rate: '8',
+  // Not settings of the owner's: the origin that the program was told by its environment, and how
+  // 123.45 is written in the shop's currency.
+  public_url: undefined,
+  money_sample: undefined,
+} as const;
+export type PublicSetting = keyof typeof PUBLIC_SETTINGS;

@@ -1,5 +1,5 @@
 import { type Database, named, write } from '../../platform/database.ts';
-import { passwordMatches } from '../customers/passwords.ts';
+import { passwordMatches } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
 import { readSecurity } from '../settings/security.ts';
 import { ADMIN_COLUMNS, type AdminRow, openAdminSession, presentAdmin } from './admin-sessions.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bySystem, type Database, named, write } from '../../platform/database.ts';
-import { hashPassword } from '../customers/passwords.ts';
+import { hashPassword } from '../../platform/password-hash.ts';
 
 export interface FirstAdmin {
   created: boolean;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { SessionId } from '../cart/schema.ts';
 import { ProductView } from '../catalog/schema.ts';
+import { SessionId } from '../customers/schema.ts';
 import { Uuid } from '../wire.ts';
 
 export const AddToWishlist = z.object({ sessionId: SessionId.optional(), productId: Uuid });

@@ -1,6 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { type Owner, ownerColumn } from '../cart/owner.ts';
 import { findProducts } from '../catalog/find-product.ts';
+import type { AccountPart } from '../customers/account-part.ts';
+import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
 import type { WishlistItemView } from './schema.ts';
 
@@ -36,9 +37,9 @@ export async function addToWishlist(
   const [item] = await named<{ id: string }>(
     tx,
     `add-to-wishlist-${column}`,
-    `insert into wishlist_items as item (${column}, product_id) values ($1, $2)
+    `insert into wishlist_items (${column}, product_id) values ($1, $2)
      on conflict (${column}, product_id) where ${column} is not null
-     do update set product_id = item.product_id
+     do update set touched_at = now()
      returning id`,
     [value, productId],
   );
@@ -59,7 +60,7 @@ export async function removeFromWishlist(tx: Tx, owner: Owner, productId: string
 }
 
 /** Moves a guest's wishes to the customer who signed in (docs/rules.md, Guests). */
-export async function mergeWishlist(tx: Tx, from: Owner, userId: string): Promise<void> {
+async function mergeWishlist(tx: Tx, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);
   await tx.query(
     `with moved as (
@@ -69,5 +70,26 @@ export async function mergeWishlist(tx: Tx, from: Owner, userId: string): Promis
      select $2, product_id, created_at from moved order by product_id
      on conflict (user_id, product_id) where user_id is not null do nothing`,
     [value, userId],
+  );
+}
+
+/** What an account has of wishlists. */
+export const wishlistPart: AccountPart = {
+  async export(db, { id }) {
+    const items = await listWishlist(db, { userId: id });
+    return { wishlist: items.map(({ product }) => ({ product: product.name })) };
+  },
+  adopt: mergeWishlist,
+};
+
+/** Forgets guests' wishlists to which nothing was added for long; a customer's own stays. */
+export async function deletePastGuestWishlists(tx: Tx): Promise<void> {
+  await tx.query(
+    `delete from wishlist_items item
+     where session_hash is not null and touched_at < now() - make_interval(days => $1)
+       and not exists (
+         select from wishlist_items other where other.session_hash = item.session_hash
+           and other.touched_at >= now() - make_interval(days => $1))`,
+    [GUEST_KEPT_DAYS],
   );
 }

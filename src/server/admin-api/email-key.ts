@@ -1,7 +1,7 @@
-import { emailKeyStatus, removeEmailKey, storeEmailKey } from '../../domain/mail/email-key.ts';
 import type { Mailer } from '../../domain/mail/mailer.ts';
-import { EmailKeyStatus, NewEmailKey } from '../../domain/mail/schema.ts';
 import { sendTestMail } from '../../domain/mail/send-test-mail.ts';
+import { emailKeyStatus, removeEmailKey, storeEmailKey } from '../../domain/settings/email-key.ts';
+import { EmailKeyStatus, NewEmailKey } from '../../domain/settings/schema.ts';
 import { Message } from '../../domain/wire.ts';
 import type { Config } from '../../platform/config.ts';
 import type { App } from '../app-types.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { listOutbox, retryMail } from '../../domain/mail/list-outbox.ts';
+import { listOutbox, retryMail, summariseOutbox } from '../../domain/mail/list-outbox.ts';
 import type { Mailer } from '../../domain/mail/mailer.ts';
 import { MailSummary, OutboxEntry, OutboxQuery } from '../../domain/mail/schema.ts';
-import { summariseOutbox } from '../../domain/mail/summarise-outbox.ts';
 import { Uuid } from '../../domain/wire.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listTransactions } from '../../domain/orders/list-transactions.ts';
-import { PaymentTransactionView, TransactionQuery } from '../../domain/payments/schema.ts';
+import { PaymentTransactionView, TransactionQuery } from '../../domain/orders/schema.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';

@@ -4,10 +4,6 @@ import { changeProfile } from '../../domain/customers/change-profile.ts';
 import { deleteAccount } from '../../domain/customers/delete-account.ts';
 import { exportData } from '../../domain/customers/export-data.ts';
 import {
-  findPreferences,
-  savePreferences,
-} from '../../domain/customers/notification-preferences.ts';
-import {
   AccountDeletion,
   NotificationChanges,
   NotificationPreferences,
@@ -17,8 +13,10 @@ import {
   UserView,
 } from '../../domain/customers/schema.ts';
 import { closeSessions, listDevices, signOutDevice } from '../../domain/customers/sessions.ts';
+import { findPreferences, savePreferences } from '../../domain/newsletter/preferences.ts';
 import { Message, Uuid } from '../../domain/wire.ts';
 import type { Database } from '../../platform/database.ts';
+import { ACCOUNT_PARTS } from '../account-parts.ts';
 import type { App } from '../app-types.ts';
 import { FLOOD_LIMIT } from './flood-limit.ts';
 import { PageQuery, pageOf } from './list-answer.ts';
@@ -87,7 +85,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
     },
     async (request, reply) => {
       const session = await request.requireSession();
-      await deleteAccount(db, await request.by(), session, request.body.password);
+      await deleteAccount(db, await request.by(), ACCOUNT_PARTS, session, request.body.password);
       reply.endSession();
       reply.forgetDevice();
       return { message: 'Your account has been deleted.' };
@@ -136,7 +134,11 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
       },
     },
     async (request, reply) => {
-      const { fileName, data } = await exportData(db, await request.requireSession());
+      const { fileName, data } = await exportData(
+        db,
+        ACCOUNT_PARTS,
+        await request.requireSession(),
+      );
       return reply
         .type('application/json; charset=utf-8')
         .header('content-disposition', `attachment; filename="${fileName}"`)

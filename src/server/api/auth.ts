@@ -22,6 +22,7 @@ import { closeSession } from '../../domain/customers/sessions.ts';
 import { register, type SignedIn, signIn, type Visit } from '../../domain/customers/sign-in.ts';
 import { Message } from '../../domain/wire.ts';
 import type { Database } from '../../platform/database.ts';
+import { ACCOUNT_PARTS } from '../account-parts.ts';
 import type { App } from '../app-types.ts';
 import { FLOOD_LIMIT } from './flood-limit.ts';
 
@@ -62,7 +63,7 @@ export function authRoutes(
     },
     async (request, reply) => {
       const by = await request.by();
-      return welcome(reply, await signIn(db, by, request.body, visitOf(request)));
+      return welcome(reply, await signIn(db, by, ACCOUNT_PARTS, request.body, visitOf(request)));
     },
   );
 
@@ -80,7 +81,10 @@ export function authRoutes(
     },
     async (request, reply) => {
       const by = await request.by();
-      const user = welcome(reply, await register(db, by, request.body, visitOf(request)));
+      const user = welcome(
+        reply,
+        await register(db, by, ACCOUNT_PARTS, request.body, visitOf(request)),
+      );
       return reply.code(201).send(user);
     },
   );

@@ -6,13 +6,8 @@ import {
   listCart,
   removeFromCart,
 } from '../../domain/cart/cart.ts';
-import {
-  AddToCart,
-  CartItemView,
-  CartLineView,
-  QuantityChange,
-  SessionId,
-} from '../../domain/cart/schema.ts';
+import { AddToCart, CartItemView, CartLineView, QuantityChange } from '../../domain/cart/schema.ts';
+import { SessionId } from '../../domain/customers/schema.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';

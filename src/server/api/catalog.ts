@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { countFacets } from '../../domain/catalog/count-products.ts';
 import { findProduct } from '../../domain/catalog/find-product.ts';
 import { listBrands } from '../../domain/catalog/list-brands.ts';
 import { listProducts } from '../../domain/catalog/list-products.ts';
+import { listRelated } from '../../domain/catalog/list-related.ts';
 import {
   BrandView,
   Facets,
@@ -10,12 +10,13 @@ import {
   ProductQuery,
   ProductView,
 } from '../../domain/catalog/schema.ts';
+import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
 import { ShopError } from '../../domain/errors.ts';
 import { tag } from '../../domain/tags.ts';
-import { wholeNumber } from '../../domain/wire.ts';
-import type { Database } from '../../platform/database.ts';
+import { Uuid, wholeNumber } from '../../domain/wire.ts';
+import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
-import { PageQuery, withTotal } from './list-answer.ts';
+import { PageQuery, pageOf, withTotal } from './list-answer.ts';
 
 const PUBLIC = { public: true } as const;
 
@@ -25,7 +26,7 @@ const BestSellersQuery = z.object({
   offset: PageQuery.shape.offset,
 });
 
-export function catalogRoutes(app: App, db: Database): void {
+export function catalogRoutes(app: App, db: Db, search: ProductSearch): void {
   app.get(
     '/api/products',
     {
@@ -38,7 +39,7 @@ export function catalogRoutes(app: App, db: Database): void {
       },
     },
     async ({ query }, reply) => {
-      const { products, total } = await listProducts(db, query);
+      const { products, total } = await listProducts(db, search, query);
       reply.tag(tag.products, ...products.map(({ id }) => tag.product(id)));
       return withTotal(reply, products, total);
     },
@@ -57,7 +58,7 @@ export function catalogRoutes(app: App, db: Database): void {
     },
     async ({ query }, reply) => {
       reply.tag(tag.products);
-      return countFacets(db, query);
+      return search.facets(query);
     },
   );
 
@@ -73,7 +74,10 @@ export function catalogRoutes(app: App, db: Database): void {
       },
     },
     async ({ query }, reply) => {
-      const { products, total } = await listProducts(db, { ...query, sortBy: 'bestselling' });
+      const { products, total } = await listProducts(db, search, {
+        ...query,
+        sortBy: 'bestselling',
+      });
       reply.tag(tag.products, ...products.map(({ id }) => tag.product(id)));
       return withTotal(reply, products, total);
     },
@@ -91,10 +95,29 @@ export function catalogRoutes(app: App, db: Database): void {
       },
     },
     async ({ params }, reply) => {
-      const product = await findProduct(db, params.idOrSlug);
-      if (!product) throw new ShopError('not_found', 'This product does not exist.');
+      const product = await existingProduct(db, params.idOrSlug);
       reply.tag(tag.product(product.id));
       return product;
+    },
+  );
+
+  app.get(
+    '/api/products/:id/related',
+    {
+      config: PUBLIC,
+      schema: {
+        tags: ['Catalogue'],
+        summary: 'Products of the same type, filled up with others of the category',
+        params: z.object({ id: Uuid }),
+        querystring: PageQuery,
+        response: { 200: z.array(ProductView) },
+      },
+    },
+    async ({ params, query }, reply) => {
+      const related = await listRelated(db, search, await existingProduct(db, params.id));
+      const ids = [params.id, ...related.map(({ id }) => id)];
+      reply.tag(tag.products, ...ids.map(tag.product));
+      return pageOf(reply, related, query);
     },
   );
 
@@ -110,9 +133,15 @@ export function catalogRoutes(app: App, db: Database): void {
       },
     },
     async ({ query }, reply) => {
-      const { brands, total } = await listBrands(db, query);
+      const { brands, total } = await listBrands(db, search, query);
       reply.tag(tag.brands, tag.products);
       return withTotal(reply, brands, total);
     },
   );
+}
+
+async function existingProduct(db: Db, idOrSlug: string): Promise<ProductView> {
+  const product = await findProduct(db, idOrSlug);
+  if (!product) throw new ShopError('not_found', 'This product does not exist.');
+  return product;
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
 import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 
 const Health = z.object({ status: z.string() });
 
 /** For whoever watches the program: alive at all, and able to serve. */
-export function healthRoutes(app: App, db: Database): void {
+export function healthRoutes(app: App, db: Database, search: ProductSearch): void {
   app.get(
     '/healthz',
     {
@@ -19,18 +20,19 @@ export function healthRoutes(app: App, db: Database): void {
     {
       schema: {
         tags: ['Health'],
-        summary: 'The program can serve: its database answers',
+        summary: 'The program can serve: its database answers, and its lists',
         response: { 200: Health, 503: Health },
       },
     },
     async (request, reply) => {
       try {
         await db.query('select 1');
-        return { status: 'ready' };
       } catch (error) {
         request.log.error({ err: error }, 'the database does not answer');
         return reply.code(503).send({ status: 'database unreachable' });
       }
+      if (search.isReady) return { status: 'ready' };
+      return reply.code(503).send({ status: 'reading the catalogue' });
     },
   );
 }

@@ -1,6 +1,7 @@
+import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
 import { ShopError } from '../../domain/errors.ts';
 import { tag } from '../../domain/tags.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { SiteMap } from '../site-map.ts';
 
@@ -9,8 +10,8 @@ const schema = { hide: true } as const;
 const XML = 'application/xml; charset=utf-8';
 
 /** What search engines read: which pages there are, and which of them to leave alone. */
-export function siteMapRoutes(app: App, db: Database, publicUrl: string): void {
-  const map = new SiteMap(db, publicUrl);
+export function siteMapRoutes(app: App, db: Db, search: ProductSearch, publicUrl: string): void {
+  const map = new SiteMap(db, search, publicUrl);
 
   app.get('/robots.txt', { config, schema }, async (_request, reply) =>
     reply

@@ -1,5 +1,5 @@
-import { askForAlert } from '../../domain/alerts/ask-for-alert.ts';
 import { NewStockAlert } from '../../domain/alerts/schema.ts';
+import { askForAlert } from '../../domain/alerts/stock-alerts.ts';
 import { Message } from '../../domain/wire.ts';
 import type { App } from '../app-types.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { UnsubscribeCheck } from '../../domain/mail/schema.ts';
-import { checkUnsubscribing, unsubscribe } from '../../domain/mail/unsubscribe.ts';
+import { UnsubscribeCheck } from '../../domain/newsletter/schema.ts';
+import { checkUnsubscribing, unsubscribe } from '../../domain/newsletter/unsubscribe.ts';
 import { Message } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';

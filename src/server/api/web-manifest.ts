@@ -1,4 +1,4 @@
-import { listPublicSettings } from '../../domain/settings/settings.ts';
+import { readSettings } from '../../domain/settings/settings.ts';
 import { tag } from '../../domain/tags.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
@@ -27,16 +27,13 @@ export function webManifestRoutes(app: App, db: Db): void {
     { config: { public: true }, schema: { hide: true } },
     async (_request, reply) => {
       reply.tag(tag.settings).type('application/manifest+json; charset=utf-8');
-      const settings = new Map(
-        (await listPublicSettings(db)).map(({ key, value }) => [key, value.trim()]),
-      );
-      const name = settings.get('site_title') || 'Cirrus';
+      const { siteTitle: name, heroSubtitle, locale } = await readSettings(db);
       return JSON.stringify({
         id: '/',
         name,
         short_name: name,
-        description: settings.get('hero_subtitle') || undefined,
-        lang: settings.get('locale') || 'en-GB',
+        description: heroSubtitle,
+        lang: locale,
         start_url: '/',
         scope: '/',
         display: 'standalone',

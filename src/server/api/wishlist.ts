@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SessionId } from '../../domain/cart/schema.ts';
+import { SessionId } from '../../domain/customers/schema.ts';
 import { Uuid } from '../../domain/wire.ts';
 import { AddToWishlist, WishlistItemView } from '../../domain/wishlist/schema.ts';
 import { addToWishlist, listWishlist, removeFromWishlist } from '../../domain/wishlist/wishlist.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { guest, type Owner } from '../../domain/cart/owner.ts';
-import { SessionId } from '../../domain/cart/schema.ts';
 import { DEVICE_DAYS, renewDevice } from '../../domain/customers/known-devices.ts';
+import { guest, type Owner } from '../../domain/customers/owner.ts';
 import type { UserView } from '../../domain/customers/schema.ts';
+import { SessionId } from '../../domain/customers/schema.ts';
 import { findSession, type OpenSession, SESSION_DAYS } from '../../domain/customers/sessions.ts';
 import { ShopError } from '../../domain/errors.ts';
 import { bySystem, type Database, write } from '../../platform/database.ts';

@@ -1,4 +1,4 @@
-import { formatMoney } from '../storefront/format.ts';
+import { formatMoney } from '../shared/format.ts';
 import { ActionButton } from './action-button.tsx';
 import { ProductList } from './product-list.tsx';
 import { Paragraph, Title } from './prose.tsx';

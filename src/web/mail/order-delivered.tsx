@@ -1,4 +1,4 @@
-import { formatDate } from '../storefront/format.ts';
+import { formatDate } from '../shared/format.ts';
 import { ActionButton } from './action-button.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSummary } from './order-summary.tsx';

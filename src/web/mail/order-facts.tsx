@@ -1,6 +1,7 @@
-import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
-import { isUnderWay } from '../../domain/orders/choices.ts';
-import { formatDate } from '../storefront/format.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
+import { isUnderWay } from '../../domain/orders/order-label.ts';
+import type { LetterOrder } from '../../domain/orders/schema.ts';
+import { formatDate } from '../shared/format.ts';
 import { Fact, Facts } from './facts.tsx';
 import { isPaid, orderTotal } from './order-words.ts';
 import { PostalAddress } from './postal-address.tsx';

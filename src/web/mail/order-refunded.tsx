@@ -1,4 +1,4 @@
-import { formatMoney } from '../storefront/format.ts';
+import { formatMoney } from '../shared/format.ts';
 import { ActionButton } from './action-button.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { orderName, orderTotal } from './order-words.ts';

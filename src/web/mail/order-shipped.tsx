@@ -1,5 +1,6 @@
-import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
-import { formatDate } from '../storefront/format.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterOrder } from '../../domain/orders/schema.ts';
+import { formatDate } from '../shared/format.ts';
 import { ActionButton } from './action-button.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { Notice } from './notice.tsx';

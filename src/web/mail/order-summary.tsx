@@ -1,4 +1,5 @@
-import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterOrder } from '../../domain/orders/schema.ts';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderTable } from './order-table.tsx';
 import { orderName } from './order-words.ts';

@@ -1,6 +1,7 @@
-import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
-import { optionsText } from '../../domain/orders/choices.ts';
-import { formatMoney, fromMinorUnits, toMinorUnits } from '../storefront/format.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
+import { optionsText } from '../../domain/orders/order-text.ts';
+import type { LetterOrder } from '../../domain/orders/schema.ts';
+import { formatMoney, fromMinorUnits, toMinorUnits } from '../shared/format.ts';
 import { paint, TABLE, TEXT } from './mail-tokens.ts';
 import { ProductPicture } from './product-picture.tsx';
 

@@ -1,6 +1,7 @@
-import type { LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
-import { orderNumber } from '../../domain/orders/choices.ts';
-import { formatMoney } from '../storefront/format.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
+import { orderNumber } from '../../domain/orders/order-text.ts';
+import type { LetterOrder } from '../../domain/orders/schema.ts';
+import { formatMoney } from '../shared/format.ts';
 
 /** How an order is called in a mail, as on the pages: '#ab12cd34'. */
 export const orderName = (order: LetterOrder): string => `#${orderNumber(order.id)}`;

@@ -1,8 +1,8 @@
-import type { LetterProduct, LetterShop } from '../../domain/mail/schema.ts';
-import { formatMoney } from '../storefront/format.ts';
+import type { LetterProduct } from '../../domain/catalog/schema.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
+import { formatMoney } from '../shared/format.ts';
 import { paint } from './mail-tokens.ts';
-import { oneOrMany } from './one-or-many.ts';
-import { ProductList } from './product-list.tsx';
+import { oneOrMany, ProductList } from './product-list.tsx';
 import { Aside, Paragraph, Title } from './prose.tsx';
 import type { Template } from './template.ts';
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { LetterProduct, LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterProduct } from '../../domain/catalog/schema.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
 import { paint, TABLE, TEXT } from './mail-tokens.ts';
 import { ProductPicture } from './product-picture.tsx';
 import { TextLink } from './text-link.tsx';
@@ -44,4 +45,14 @@ export function ProductList({ products, shop, action, detail }: ProductListProps
       </tbody>
     </table>
   );
+}
+
+/** A text about the one product that there is, or about several. */
+export function oneOrMany(
+  products: LetterProduct[],
+  one: (product: LetterProduct) => string,
+  many: (first: LetterProduct | undefined, others: number) => string,
+): string {
+  const [first] = products;
+  return first && products.length === 1 ? one(first) : many(first, products.length - 1);
 }

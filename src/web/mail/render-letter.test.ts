@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Letter, LetterOrder, LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterOrder } from '../../domain/orders/schema.ts';
 import { renderLetter } from './render-letter.tsx';
 import {
   SAMPLES,
@@ -9,6 +10,7 @@ import {
   sampleProduct,
   sampleShop,
 } from './sample-letters.ts';
+import type { Letter } from './template.ts';
 
 /** Gmail cuts what is longer than 102 kB off. */
 const LONGEST = 60_000;

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Letter, LetterShop, RenderLetter } from '../../domain/mail/schema.ts';
+import type { LetterShop, RenderLetter } from '../../domain/mail/schema.ts';
 import { accountDeleted } from './account-deleted.tsx';
 import { backInStock } from './back-in-stock.tsx';
 import { Document } from './document.tsx';
@@ -19,12 +19,12 @@ import { plainText } from './plain-text.ts';
 import { priceDrops } from './price-drops.tsx';
 import { reviewInvitation } from './review-invitation.tsx';
 import { subjectLine } from './subject-line.ts';
-import type { LetterContent, Template } from './template.ts';
+import type { Letter, LetterContent, Template } from './template.ts';
 import { testMail } from './test-mail.tsx';
 import { welcome } from './welcome.tsx';
 
 /** Writes a letter as the mail that is sent: its subject, and what it says in HTML and as plain text. */
-export const renderLetter: RenderLetter = async (letter, context) => {
+export const renderLetter: RenderLetter<Letter> = async (letter, context) => {
   const content = contentOf(letter, context.shop);
   const subject = subjectLine(content.subject);
   const markup = renderToStaticMarkup(

@@ -1,6 +1,5 @@
 import { ActionButton } from './action-button.tsx';
-import { oneOrMany } from './one-or-many.ts';
-import { ProductList } from './product-list.tsx';
+import { oneOrMany, ProductList } from './product-list.tsx';
 import { Paragraph, Title } from './prose.tsx';
 import type { Template } from './template.ts';
 

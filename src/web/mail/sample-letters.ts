@@ -1,11 +1,7 @@
-import type {
-  Letter,
-  LetterContext,
-  LetterOrder,
-  LetterProduct,
-  LetterShop,
-} from '../../domain/mail/schema.ts';
-import type { LetterOf } from './template.ts';
+import type { LetterProduct } from '../../domain/catalog/schema.ts';
+import type { LetterContext, LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterOrder } from '../../domain/orders/schema.ts';
+import type { Letter, LetterOf } from './template.ts';
 
 /** Letters of every kind as the tests send them; whatever a test is about, it sets itself. */
 

@@ -1,5 +1,19 @@
 import type { ReactNode } from 'react';
-import type { Letter, LetterShop } from '../../domain/mail/schema.ts';
+import type { AlertLetter } from '../../domain/alerts/schema.ts';
+import type { AccountLetter } from '../../domain/customers/schema.ts';
+import type { LetterShop, TestLetter } from '../../domain/mail/schema.ts';
+import type { NewsletterLetter } from '../../domain/newsletter/schema.ts';
+import type { OrderLetter } from '../../domain/orders/schema.ts';
+import type { ReviewLetter } from '../../domain/reviews/schema.ts';
+
+/** Every mail that the shop writes. */
+export type Letter =
+  | AccountLetter
+  | OrderLetter
+  | ReviewLetter
+  | AlertLetter
+  | NewsletterLetter
+  | TestLetter;
 
 export type LetterOf<Kind extends Letter['kind']> = Extract<Letter, { kind: Kind }>;
 

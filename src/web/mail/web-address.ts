@@ -1,5 +1,5 @@
 import type { LetterShop } from '../../domain/mail/schema.ts';
-import { pictureAt } from '../../domain/media/choices.ts';
+import { pictureAt } from '../../domain/media/picture-address.ts';
 
 /** An address as a link of a mail: absolute, http or https; undefined for any other. */
 export function webAddress(address: string | null, shop: LetterShop): string | undefined {

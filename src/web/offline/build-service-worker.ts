@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
@@ -26,11 +25,9 @@ export function serviceWorker(): Plugin {
           file(/^assets\/app-.+\.css$/),
           file(/^assets\/instrument-sans-latin-wght-normal-.+\.woff2$/),
         );
-        const hash = createHash('sha256').update(page).digest('base64url').slice(0, 8);
-        const fileName = `assets/offline-${hash}.html`;
-        this.emitFile({ type: 'asset', fileName, source: page });
-        const worker = await bundleWorker(`/${fileName}`);
-        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source: worker });
+        const emitted = this.emitFile({ type: 'asset', name: 'offline.html', source: page });
+        const source = await bundleWorker(`/${this.getFileName(emitted)}`);
+        this.emitFile({ type: 'asset', fileName: 'service-worker.js', source });
       },
     },
   };
@@ -38,7 +35,7 @@ export function serviceWorker(): Plugin {
 
 async function offlinePage(stylesheet: string, font: string): Promise<string> {
   const template = await readFile(source('offline-page.html'), 'utf8');
-  const theme = await readFile(source('../storefront/theme.inline.js'), 'utf8');
+  const theme = await readFile(source('../shared/theme.inline.js'), 'utf8');
   return template
     .replace('%STYLESHEET%', stylesheet)
     .replace('%FONT%', font)

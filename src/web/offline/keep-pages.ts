@@ -9,20 +9,22 @@ export function keepPages(router: AnyRouter): void {
 
 async function register(router: AnyRouter): Promise<void> {
   const { serviceWorker } = navigator;
+  const isFirstVisit = !serviceWorker.controller;
   try {
-    await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+    await serviceWorker.register('/service-worker.js');
   } catch {
     // Refused, or out of reach: the shop works without.
     return;
   }
-  const tell = (urls: string[]) => serviceWorker.controller?.postMessage(urls);
-  if (!serviceWorker.controller) {
-    await new Promise((resolve) =>
-      serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    );
-    // What was loaded before the worker stood in between, it must be told.
-    const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-    tell([location.href, ...loaded]);
-  }
+  // Workbox's own message: the worker asks for each of these as if a page had.
+  const tell = async (urlsToCache: string[]) =>
+    (await serviceWorker.ready).active?.postMessage({
+      type: 'CACHE_URLS',
+      payload: { urlsToCache },
+    });
   router.subscribe('onResolved', ({ hrefChanged }) => hrefChanged && tell([location.href]));
+  if (!isFirstVisit) return;
+  await serviceWorker.ready;
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  tell([location.href, ...loaded]);
 }

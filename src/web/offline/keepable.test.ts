@@ -24,7 +24,6 @@ test.each([
   '/unsubscribe?token=secret',
   '/newsletter/confirm?token=secret',
   '/api/docs',
-  '/sitemap.xml',
 ])('%s is never kept', (path) => expect(kind(path, true)).toBeUndefined());
 
 test.each([
@@ -57,13 +56,7 @@ test('built files and pictures are told from the rest', () => {
 });
 
 const answer = (headers: Record<string, string>, status = 200, more: Partial<Response> = {}) =>
-  ({
-    status,
-    type: 'basic',
-    redirected: false,
-    headers: new Headers(headers),
-    ...more,
-  }) as Response;
+  ({ status, redirected: false, headers: new Headers(headers), ...more }) as Response;
 
 const HTML = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' };
 
@@ -73,9 +66,8 @@ test('only what the server lets be stored is kept', () => {
   expect(mayBeKept(answer({ 'cache-control': 'private, max-age=60' }), 'answer')).toBe(false);
 });
 
-test('refusals, other sites’ answers and what was led elsewhere are not kept', () => {
+test('refusals, what was led elsewhere and other files than pages are not kept', () => {
   expect(mayBeKept(answer(HTML, 404), 'page')).toBe(false);
-  expect(mayBeKept(answer(HTML, 200, { type: 'opaque' }), 'page')).toBe(false);
   expect(mayBeKept(answer(HTML, 200, { redirected: true }), 'page')).toBe(false);
   expect(mayBeKept(answer({ 'content-type': 'application/json' }), 'page')).toBe(false);
 });

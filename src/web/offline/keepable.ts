@@ -9,29 +9,27 @@ export type Kind =
   | 'picture';
 
 /**
- * Pages about a person or an order, or for staff: never kept, so that no price in them is ever an old one.
+ * Pages about a person or an order, or for staff: never kept, so that none of them ever shows an old price.
  * Nor are those that a mail's link opens: its token is in their address.
  */
 const PRIVATE_PAGE =
   /^\/(api|admin|auth|checkout|dashboard|forgot-password|reset-password|undo-email-change|unsubscribe|newsletter)(?=[/.]|$)/i;
 
-/** The calls behind public pages. What checkout reckons with is not among them. */
+/** The calls behind public pages. Those that checkout makes are not among them. */
 const PUBLIC_CALL =
   /^\/api\/(products|brands|reviews|site-config|header-navigation|footer-settings|footer-links|social-media-links|accepted-payment-methods|page-content)(?=\/|$)/;
-
-const FILE = /^\/[^/]+\.\w+$/;
 
 /** @returns undefined for what must not be kept, or need not */
 export function kindOf({ pathname }: URL, isPage: boolean): Kind | undefined {
   if (pathname.startsWith('/assets/')) return 'asset';
   if (pathname.startsWith('/media/')) return 'picture';
   if (PUBLIC_CALL.test(pathname)) return 'answer';
-  return isPage && !PRIVATE_PAGE.test(pathname) && !FILE.test(pathname) ? 'page' : undefined;
+  return isPage && !PRIVATE_PAGE.test(pathname) ? 'page' : undefined;
 }
 
-/** Whether the answer itself allows to be kept: whole, of this shop, and not for one visitor alone. */
-export function mayBeKept({ status, type, redirected, headers }: Response, kind: Kind): boolean {
-  if (status !== 200 || type !== 'basic' || redirected) return false;
+/** Whether the answer itself allows to be kept: whole, from where it was asked for, and not for one visitor alone. */
+export function mayBeKept({ status, redirected, headers }: Response, kind: Kind): boolean {
+  if (status !== 200 || redirected) return false;
   if (/no-store|private/.test(headers.get('cache-control') ?? '')) return false;
   return kind !== 'page' || Boolean(headers.get('content-type')?.startsWith('text/html'));
 }

@@ -2,12 +2,11 @@ import latinFont from '@fontsource-variable/instrument-sans/files/instrument-san
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import stylesheet from '../app.css?url';
+import { loadedSettings, pageTitle, siteConfigQuery, useSettings } from '../shared/settings.ts';
+import themeScript from '../shared/theme.inline.js?raw';
 import startScript from '../start.inline.js?raw';
-import { loadedSettings, pageTitle, siteConfigQuery, useSettings } from '../storefront/settings.ts';
-import themeScript from '../storefront/theme.inline.js?raw';
 import { InlineScript } from '../ui/inline-script.tsx';
-import { NavigationProgress } from '../ui/navigation-progress.tsx';
-import { PageAnnouncer } from '../ui/page-announcer.tsx';
+import { NavigationProgress, PageAnnouncer } from '../ui/navigation.tsx';
 import { Toaster } from '../ui/toaster.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({

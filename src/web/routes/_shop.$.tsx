@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { NotFoundPage } from '../storefront/not-found-page.tsx';
-import { pageTitle } from '../storefront/settings.ts';
+import { pageTitle } from '../shared/settings.ts';
+import { NotFoundPage } from '../storefront/frame/not-found-page.tsx';
 
 /** Any path that no other route knows. */
 export const Route = createFileRoute('/_shop/$')({

@@ -1,12 +1,12 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { UserView } from '../../domain/customers/schema.ts';
-import { NarrowPage } from '../account/narrow-page.tsx';
+import { NarrowPage } from '../account/frame/narrow-page.tsx';
 import { redirectTarget } from '../account/sign-in/redirect-target.ts';
 import { RegisterForm } from '../account/sign-in/register-form.tsx';
 import { SignInForm } from '../account/sign-in/sign-in-form.tsx';
-import { useCurrentUser } from '../storefront/session.ts';
-import { pageTitle } from '../storefront/settings.ts';
+import { useCurrentUser } from '../shared/session.ts';
+import { pageTitle } from '../shared/settings.ts';
 import { Tabs } from '../ui/tabs.tsx';
 
 export const Route = createFileRoute('/_shop/auth')({

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { brandsQuery } from '../storefront/brands.ts';
-import { BrandsPage } from '../storefront/brands-page.tsx';
-import { pageHead } from '../storefront/page-head.ts';
+import { pageHead } from '../shared/page-head.ts';
+import { BrandsPage, brandsQuery } from '../storefront/brands/brands-page.tsx';
 
 export const Route = createFileRoute('/_shop/brands')({
   loader: async ({ context }) => {

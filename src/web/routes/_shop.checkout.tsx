@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { CheckoutForm } from '../account/checkout/checkout-form.tsx';
 import { CheckoutSkeleton } from '../account/checkout/checkout-skeleton.tsx';
 import { activePaymentMethodQuery } from '../account/checkout/payment-method.tsx';
-import { cartQuery } from '../storefront/cart.ts';
-import { useCurrentUser } from '../storefront/session.ts';
-import { pageTitle } from '../storefront/settings.ts';
-import { shippingRatesQuery } from '../storefront/shipping-rates.ts';
+import { cartQuery } from '../shared/cart.ts';
+import { useCurrentUser } from '../shared/session.ts';
+import { pageTitle } from '../shared/settings.ts';
+import { shippingRatesQuery } from '../shared/shipping-rates.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 

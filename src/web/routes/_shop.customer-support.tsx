@@ -1,8 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ContentPage } from '../storefront/content-page.tsx';
-import { ContentPageNotFound } from '../storefront/content-page-not-found.tsx';
-import { ContentPageSkeleton } from '../storefront/content-page-skeleton.tsx';
-import { contentPageHead, loadContentPage } from '../storefront/content-pages.ts';
+import { ContentPage, ContentPageNotFound } from '../storefront/content/content-page.tsx';
+import { ContentPageSkeleton } from '../storefront/content/content-page-skeleton.tsx';
+import { contentPageHead, loadContentPage } from '../storefront/content/content-pages.ts';
 
 export const Route = createFileRoute('/_shop/customer-support')({
   loader: ({ context }) => loadContentPage(context.queryClient, 'customer-support'),

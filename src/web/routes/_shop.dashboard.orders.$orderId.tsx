@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { orderNumber } from '../../domain/orders/choices.ts';
+import { orderNumber } from '../../domain/orders/order-text.ts';
 import { OrderPage } from '../account/orders/order-page.tsx';
-import { pageTitle } from '../storefront/settings.ts';
+import { pageTitle } from '../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/dashboard/orders/$orderId')({
   head: ({ params, match: { context } }) => ({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ForgotPasswordPage } from '../account/password-reset/forgot-password-page.tsx';
-import { pageTitle } from '../storefront/settings.ts';
+import { pageTitle } from '../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/forgot-password')({
   head: ({ match: { context } }) => ({

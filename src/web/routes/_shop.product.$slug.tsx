@@ -1,15 +1,14 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import type { ProductView } from '../../domain/catalog/schema.ts';
-import { ApiError } from '../api-client.ts';
-import { productQuery, relatedProductsQuery } from '../storefront/product.ts';
-import { productHead } from '../storefront/product-head.ts';
-import { ProductNotFound } from '../storefront/product-not-found.tsx';
-import { ProductPage } from '../storefront/product-page.tsx';
-import { ProductSkeleton } from '../storefront/product-skeleton.tsx';
-import { productReviewsQuery } from '../storefront/reviews.ts';
-import { pageTitle } from '../storefront/settings.ts';
-import { shippingRatesQuery } from '../storefront/shipping-rates.ts';
+import { ApiError } from '../shared/api-client.ts';
+import { productReviewsQuery } from '../shared/reviews.ts';
+import { pageTitle } from '../shared/settings.ts';
+import { shippingRatesQuery } from '../shared/shipping-rates.ts';
+import { productQuery, relatedProductsQuery } from '../storefront/product/product.ts';
+import { productHead } from '../storefront/product/product-head.ts';
+import { ProductNotFound, ProductPage } from '../storefront/product/product-page.tsx';
+import { ProductSkeleton } from '../storefront/product/product-skeleton.tsx';
 
 /** A product by its slug, by an older slug, or by its id. */
 export const Route = createFileRoute('/_shop/product/$slug')({
@@ -58,5 +57,5 @@ const loadRest = (queryClient: QueryClient, product: ProductView) =>
   Promise.all([
     queryClient.prefetchInfiniteQuery(productReviewsQuery(product.id)),
     queryClient.prefetchQuery(shippingRatesQuery),
-    queryClient.prefetchQuery(relatedProductsQuery(product)),
+    queryClient.prefetchQuery(relatedProductsQuery(product.id)),
   ]);

@@ -1,22 +1,22 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ProductView } from '../../domain/catalog/schema.ts';
-import { toQueryString } from '../query-string.ts';
-import { ChosenFilters } from '../storefront/chosen-filters.tsx';
-import { FilterSheetButton } from '../storefront/filter-sheet-button.tsx';
+import { pageHead } from '../shared/page-head.ts';
+import { useSettings } from '../shared/settings.ts';
+import { ChosenFilters } from '../storefront/listing/chosen-filters.tsx';
+import { FilterSheetButton } from '../storefront/listing/filter-sheet-button.tsx';
 import {
   facetsQuery,
   isIndexable,
   listingQuery,
   listingTitle,
   readListingSearch,
-} from '../storefront/listing.ts';
-import { ListingFilters } from '../storefront/listing-filters.tsx';
-import { chosenFilters, countText } from '../storefront/listing-labels.ts';
-import { pageHead } from '../storefront/page-head.ts';
-import { ProductList } from '../storefront/product-list.tsx';
-import { useSettings } from '../storefront/settings.ts';
-import { SortSelect } from '../storefront/sort-select.tsx';
+} from '../storefront/listing/listing.ts';
+import { ListingFilters } from '../storefront/listing/listing-filters.tsx';
+import { chosenFilters, countText } from '../storefront/listing/listing-labels.ts';
+import { ProductList } from '../storefront/listing/product-list.tsx';
+import { SortSelect } from '../storefront/listing/sort-select.tsx';
+import { toQueryString } from '../ui/query-string.ts';
 
 export const Route = createFileRoute('/_shop/products')({
   validateSearch: readListingSearch,

@@ -1,19 +1,19 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { type ComponentType, lazy } from 'react';
-import { AgeGate } from '../storefront/age-gate.tsx';
-import { Footer, type FooterProps } from '../storefront/footer.tsx';
-import { currentYear } from '../storefront/format.ts';
-import { Header } from '../storefront/header.tsx';
-import { loadedSettings, siteConfigQuery } from '../storefront/settings.ts';
-import { shippingRatesQuery } from '../storefront/shipping-rates.ts';
+import { currentYear } from '../shared/format.ts';
+import { loadedSettings, siteConfigQuery } from '../shared/settings.ts';
+import { shippingRatesQuery } from '../shared/shipping-rates.ts';
+import { AgeGate } from '../storefront/frame/age-gate.tsx';
+import { Footer, type FooterProps } from '../storefront/frame/footer.tsx';
+import { Header } from '../storefront/frame/header.tsx';
 import {
   acceptedPaymentMethodsQuery,
   footerLinksQuery,
   footerSettingsQuery,
   navigationQuery,
   socialMediaLinksQuery,
-} from '../storefront/site-content.ts';
+} from '../storefront/frame/site-content.ts';
 import { OfflineNotice } from '../ui/offline-notice.tsx';
 import { whenSeen } from '../ui/when-seen.tsx';
 
@@ -41,7 +41,7 @@ const footer = createIsomorphicFn()
     (): ComponentType<FooterProps> =>
       lazy(async () => {
         try {
-          return { default: (await import('../storefront/footer.tsx')).Footer };
+          return { default: (await import('../storefront/frame/footer.tsx')).Footer };
         } catch {
           return new Promise<never>(() => {});
         }

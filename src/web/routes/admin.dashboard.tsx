@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DashboardScreen } from '../admin/dashboard-screen.tsx';
+import { DashboardScreen } from '../admin/dashboard/dashboard-screen.tsx';
 
 /** The same screen as /admin. */
 export const Route = createFileRoute('/admin/dashboard')({ component: DashboardScreen });

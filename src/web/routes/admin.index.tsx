@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DashboardScreen } from '../admin/dashboard-screen.tsx';
+import { DashboardScreen } from '../admin/dashboard/dashboard-screen.tsx';
 
 export const Route = createFileRoute('/admin/')({ component: DashboardScreen });

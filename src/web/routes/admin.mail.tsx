@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MailScreen } from '../admin/mail-screen.tsx';
-import { pageTitle } from '../storefront/settings.ts';
+import { MailScreen } from '../admin/mail/mail-screen.tsx';
+import { pageTitle } from '../shared/settings.ts';
 
 type MailSearch = { page?: number; status?: string };
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrdersScreen } from '../admin/orders-screen.tsx';
-import { pageTitle } from '../storefront/settings.ts';
+import { OrdersScreen } from '../admin/orders/orders-screen.tsx';
+import { pageTitle } from '../shared/settings.ts';
 
 export const Route = createFileRoute('/admin/orders')({
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } =>

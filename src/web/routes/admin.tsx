@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { AdminLayout } from '../admin/admin-layout.tsx';
-import { pageTitle } from '../storefront/settings.ts';
+import { AdminLayout } from '../admin/frame/admin-layout.tsx';
+import { pageTitle } from '../shared/settings.ts';
 
 /** The frame of the back office, and its guard. */
 export const Route = createFileRoute('/admin')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { LoginPage } from '../admin/login-page.tsx';
-import { pageTitle } from '../storefront/settings.ts';
+import { LoginPage } from '../admin/sign-in/login-screen.tsx';
+import { pageTitle } from '../shared/settings.ts';
 
 /** Outside the guard of the other addresses of the back office. */
 export const Route = createFileRoute('/admin_/login')({

@@ -80,3 +80,26 @@ export function Modal({
     </Radix.Root>
   );
 }
+
+/** A panel in the middle of the screen; on a small screen it rises from the lower edge. */
+export function Dialog(modal: ModalProps) {
+  return (
+    <Modal
+      {...modal}
+      panelClasses="inset-x-0 bottom-0 mx-auto max-h-[90dvh] w-full rounded-t-xl data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:top-1/2 sm:bottom-auto sm:max-w-lg sm:-translate-y-1/2 sm:rounded-xl"
+    />
+  );
+}
+
+const SIDES = {
+  right:
+    'right-0 data-[state=closed]:animate-to-right data-[state=open]:animate-from-right sm:rounded-l-xl',
+  left: 'left-0 data-[state=closed]:animate-to-left data-[state=open]:animate-from-left sm:rounded-r-xl',
+};
+
+/** A panel that slides in from the side, over the page. */
+export function Drawer({ side = 'right', ...modal }: ModalProps & { side?: keyof typeof SIDES }) {
+  return (
+    <Modal {...modal} panelClasses={classNames('inset-y-0 w-full sm:max-w-md', SIDES[side])} />
+  );
+}

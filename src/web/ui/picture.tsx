@@ -1,6 +1,6 @@
 import { PhotoIcon } from '@heroicons/react/24/outline';
 import { startTransition, useLayoutEffect, useRef, useState } from 'react';
-import { pictureSrcSet } from '../../domain/media/choices.ts';
+import { pictureSrcSet } from '../../domain/media/picture-address.ts';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 

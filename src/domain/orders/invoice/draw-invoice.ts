@@ -1,4 +1,4 @@
-import { writeDate, writeMoney } from '../../settings/choices.ts';
+import { writeDate, writeMoney } from '../../settings/format.ts';
 import type { Invoice } from './read-invoice.ts';
 import { ACCENT, INK, leading, PAGE, RIGHT, Sheet, SOFT, type Style, WIDTH } from './sheet.ts';
 import { canWrite } from './typeface.ts';

@@ -1,9 +1,10 @@
 import { type Db, named } from '../../../platform/database.ts';
 import { moneyText, parseMoney } from '../../../platform/money.ts';
-import { readLetterShop } from '../../mail/letter-shop.ts';
+import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
-import { optionsText, type PaymentStatus } from '../choices.ts';
+import type { PaymentStatus } from '../../payments/choices.ts';
 import { findOrder } from '../find-order.ts';
+import { optionsText } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';
 import { invoiceNumber } from './invoice-number.ts';
 

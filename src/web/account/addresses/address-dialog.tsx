@@ -1,5 +1,5 @@
 import type { AddressView } from '../../../domain/customers/schema.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { AddressForm } from './address-form.tsx';
 
 type AddressDialogProps = {

@@ -8,10 +8,10 @@ import {
   type AddressView,
   DEFAULT_COUNTRY,
 } from '../../../domain/customers/schema.ts';
+import { showFieldErrors } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showFieldErrors } from '../field-errors.ts';
 import { useSaveAddress } from './addresses.ts';
 
 type AddressFormProps = {

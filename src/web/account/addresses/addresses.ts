@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddressInput, AddressView } from '../../../domain/customers/schema.ts';
-import { apiSend } from '../../api-client.ts';
-import { apiQuery, refetchAfterWrite } from '../../queries.ts';
-import { useCurrentUser } from '../../storefront/session.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
+import { useCurrentUser } from '../../shared/session.ts';
 import { toast } from '../../ui/toast.ts';
-import { tellFailure } from '../tell-failure.ts';
 
 export const ADDRESSES_KEY = ['/api/addresses'];
 

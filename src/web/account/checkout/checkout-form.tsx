@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
-import { formatMoney } from '../../storefront/format.ts';
-import { useSettings } from '../../storefront/settings.ts';
-import { shippingRatesQuery } from '../../storefront/shipping-rates.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { shippingRatesQuery } from '../../shared/shipping-rates.ts';
 import { useAddresses } from '../addresses/addresses.ts';
 import { useCheckoutChoice } from './checkout-choice.ts';
 import { CheckoutLayout } from './checkout-layout.tsx';
@@ -11,10 +11,9 @@ import { PaymentMethod } from './payment-method.tsx';
 import { checkoutFailure, usePlaceOrder } from './place-order.ts';
 import { PlaceOrderBar } from './place-order-bar.tsx';
 import { useQuote } from './quote.ts';
-import { readiness } from './readiness.ts';
+import { readiness, shortage } from './readiness.ts';
 import { ShippingAddress } from './shipping-address.tsx';
 import { ShippingMethod } from './shipping-method.tsx';
-import { shortage } from './shortage.ts';
 
 /** A customer's order in the making: where to, how, and for how much. */
 export function CheckoutForm({ items }: { items: CartItemView[] }) {

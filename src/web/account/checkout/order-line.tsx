@@ -1,10 +1,10 @@
 import type { CartItemView } from '../../../domain/cart/schema.ts';
-import { useChangeQuantity, useRemoveFromCart } from '../../storefront/cart.ts';
-import { formatMoney } from '../../storefront/format.ts';
-import { useSettings } from '../../storefront/settings.ts';
+import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { shortage } from './shortage.ts';
+import { shortage } from './readiness.ts';
 
 type OrderLineProps = {
   item: CartItemView;

@@ -1,9 +1,9 @@
 import type { CartItemView } from '../../../domain/cart/schema.ts';
-import { cartCount } from '../../storefront/cart.ts';
+import { cartCount } from '../../shared/cart.ts';
+import { failureText } from '../../shared/failures.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Amounts } from '../amounts.tsx';
-import { failureText } from '../failure-text.ts';
+import { Amounts } from '../orders/order-facts.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { OrderLine } from './order-line.tsx';
 import type { useQuote } from './quote.ts';

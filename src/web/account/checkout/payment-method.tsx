@@ -1,10 +1,10 @@
 import { BanknotesIcon, CreditCardIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ActivePaymentMethod } from '../../../domain/payments/schema.ts';
-import { apiQuery } from '../../queries.ts';
+import { failureText } from '../../shared/failures.ts';
+import { apiQuery } from '../../shared/queries.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { failureText } from '../failure-text.ts';
 import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
 
 export const activePaymentMethodQuery = apiQuery<ActivePaymentMethod>('/api/active-payment-method');

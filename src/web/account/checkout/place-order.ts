@@ -3,21 +3,21 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import type { Checkout, CheckoutResult } from '../../../domain/orders/schema.ts';
-import { ApiError, apiSend } from '../../api-client.ts';
-import { guestSessionId } from '../../guest-session.ts';
-import { refetchAfterWrite } from '../../queries.ts';
-import { cartQuery } from '../../storefront/cart.ts';
-import { formatMoney } from '../../storefront/format.ts';
-import { useForgetCustomer } from '../../storefront/session.ts';
-import { type Settings, useSettings } from '../../storefront/settings.ts';
-import { shippingRatesQuery } from '../../storefront/shipping-rates.ts';
+import { ApiError, apiSend } from '../../shared/api-client.ts';
+import { cartQuery } from '../../shared/cart.ts';
+import { failureText } from '../../shared/failures.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { guestSessionId } from '../../shared/guest-session.ts';
+import { refetchAfterWrite } from '../../shared/queries.ts';
+import { useForgetCustomer } from '../../shared/session.ts';
+import { type Settings, useSettings } from '../../shared/settings.ts';
+import { shippingRatesQuery } from '../../shared/shipping-rates.ts';
+import { uuidV4 } from '../../shared/uuid.ts';
 import { toast } from '../../ui/toast.ts';
 import { ADDRESSES_KEY } from '../addresses/addresses.ts';
-import { failureText } from '../failure-text.ts';
 import { ORDERS_KEY } from '../orders/orders.ts';
 import { redirectTarget } from '../sign-in/redirect-target.ts';
 import { forgetCheckoutChoice } from './checkout-choice.ts';
-import { type OrderAttempt, orderAttempt } from './order-attempt.ts';
 import { activePaymentMethodQuery } from './payment-method.tsx';
 import { pricedLines, QUOTE_KEY } from './quote.ts';
 
@@ -94,4 +94,13 @@ async function refreshCheckout(queryClient: QueryClient): Promise<void> {
     activePaymentMethodQuery.queryKey,
   ];
   await Promise.all(keys.map((queryKey) => refetchAfterWrite(queryClient, queryKey)));
+}
+
+/** One attempt to place an order. A repeat bears the same key, so that the shop places one order. */
+export type OrderAttempt = { what: string; key: string };
+
+/** The attempt that is under way as long as the very same is ordered; else a new one. */
+export function orderAttempt(ordered: unknown, earlier?: OrderAttempt): OrderAttempt {
+  const what = JSON.stringify(ordered);
+  return earlier?.what === what ? earlier : { what, key: uuidV4() };
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import type { QuoteView } from '../../../domain/orders/schema.ts';
-import { apiFetch } from '../../api-client.ts';
-import { toQueryString } from '../../query-string.ts';
+import { apiFetch } from '../../shared/api-client.ts';
+import { toQueryString } from '../../ui/query-string.ts';
 
 export const QUOTE_KEY = ['/api/checkout/quote'];
 

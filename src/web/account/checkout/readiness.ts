@@ -1,3 +1,5 @@
+import type { CartItemView } from '../../../domain/cart/schema.ts';
+
 /** What stands between the shopper and the order. */
 export type Readiness = {
   label: string;
@@ -32,4 +34,14 @@ export function readiness({ hasAddress, hasShortage, isPriced }: CheckoutState):
     };
   }
   return { label: 'Place Order', ready: hasAddress === true && isPriced };
+}
+
+/** How many of a line can be had, where that is fewer than the cart holds; undefined when all can. */
+export function shortage({
+  quantity,
+  variant,
+}: Pick<CartItemView, 'quantity' | 'variant'>): number | undefined {
+  if (!variant.inStock) return 0;
+  if (variant.available !== null && variant.available < quantity) return variant.available;
+  return undefined;
 }

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import type { ShippingRateView } from '../../../domain/orders/schema.ts';
-import { formatMoney } from '../../storefront/format.ts';
-import { useSettings } from '../../storefront/settings.ts';
-import { deliveryTime } from '../../storefront/shipping-rates.ts';
+import { failureText } from '../../shared/failures.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { deliveryTime } from '../../shared/shipping-rates.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { failureText } from '../failure-text.ts';
 import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
 import { useQuote } from './quote.ts';
 import { RadioCard } from './radio-card.tsx';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { apiSend } from '../../api-client.ts';
-import { endsLink } from '../mailed-link/ends-link.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { endsLink } from '../mailed-link/link-check.ts';
 import { useRecheckCustomer } from '../mailed-link/recheck-customer.ts';
-import { tellFailure } from '../tell-failure.ts';
 
 /** Gives the account its former address again, by the token of the link in the mail to that address. */
 export function useUndoEmailChange() {

@@ -1,12 +1,11 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import type { EmailUndoCheck } from '../../../domain/customers/schema.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { NarrowPage } from '../frame/narrow-page.tsx';
+import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
-import { endsLink } from '../mailed-link/ends-link.ts';
-import { useLinkCheck } from '../mailed-link/link-check.ts';
-import { NarrowPage } from '../narrow-page.tsx';
-import { Outcome } from '../outcome.tsx';
+import { endsLink, useLinkCheck } from '../mailed-link/link-check.ts';
 import { useUndoEmailChange } from './email-undo.ts';
 
 const TASK = 'Restoring your email address';

@@ -1,7 +1,7 @@
 import { LinkSlashIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Outcome } from '../outcome.tsx';
+import { Outcome } from '../frame/outcome.tsx';
 
 type BrokenLinkProps = {
   title: string;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LinkCheck } from '../../../domain/customers/schema.ts';
-import { ApiError } from '../../api-client.ts';
-import { apiQuery } from '../../queries.ts';
+import { ApiError } from '../../shared/api-client.ts';
+import { apiQuery } from '../../shared/queries.ts';
 import { useLinkToken } from './link-token.ts';
 
 /** What is known of a mail's link. */
@@ -51,3 +51,7 @@ const FOR_GOOD = new Set([400, 401, 403, 404, 410, 422]);
 /** What the server said of the link; that a token has not the form of one is no shopper's language. */
 const saidOf = ({ code, serverMessage }: ApiError) =>
   code === 'invalid_input' ? undefined : serverMessage;
+
+/** The link has been used or has expired since it was checked: it is no use to try again. */
+export const endsLink = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'link_invalid';

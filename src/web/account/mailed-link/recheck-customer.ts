@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { currentUserQuery, useForgetCustomer } from '../../storefront/session.ts';
+import { currentUserQuery, useForgetCustomer } from '../../shared/session.ts';
 
 /** After what ends a customer's sessions: asks whether this browser still has one. */
 export function useRecheckCustomer(): () => Promise<void> {

@@ -1,14 +1,14 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
-import { apiSend } from '../../api-client.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { NarrowPage } from '../frame/narrow-page.tsx';
+import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
-import { endsLink } from '../mailed-link/ends-link.ts';
+import { endsLink } from '../mailed-link/link-check.ts';
 import { useLinkToken } from '../mailed-link/link-token.ts';
-import { NarrowPage } from '../narrow-page.tsx';
-import { Outcome } from '../outcome.tsx';
-import { tellFailure } from '../tell-failure.ts';
 
 const TASK = 'Confirming your subscription';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { orderNumber } from '../../../domain/orders/choices.ts';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
-import { ApiError } from '../../api-client.ts';
+import { ApiError } from '../../shared/api-client.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useCancelOrder } from './order-changes.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { OrderView } from '../../../domain/orders/schema.ts';
-import { LoadMore } from '../../storefront/load-more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { OrderCard } from './order-card.tsx';
 import { PAGE_SIZE, type useOrders } from './orders.ts';
 

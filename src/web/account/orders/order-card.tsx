@@ -1,13 +1,13 @@
-import { isUnderWay, orderNumber } from '../../../domain/orders/choices.ts';
+import { isUnderWay } from '../../../domain/orders/order-label.ts';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
-import { formatDate, formatMoney } from '../../storefront/format.ts';
-import { useSettings } from '../../storefront/settings.ts';
+import { formatDate, formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AddressLines } from '../addresses/address-lines.tsx';
-import { Amounts } from '../amounts.tsx';
-import { Fact, Facts } from './facts.tsx';
+import { Amounts, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { orderPath } from './orders.ts';

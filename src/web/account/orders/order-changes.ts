@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OrderDetail, ReorderResult } from '../../../domain/orders/schema.ts';
-import { apiSend } from '../../api-client.ts';
-import { refetchAfterWrite } from '../../queries.ts';
-import { cartQuery } from '../../storefront/cart.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { cartQuery } from '../../shared/cart.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toast.ts';
 import { REVIEWABLE_KEY } from '../reviews/own-reviews.ts';
-import { tellFailure } from '../tell-failure.ts';
 import { ORDERS_KEY, orderQuery } from './orders.ts';
 import { reorderText } from './reorder-text.ts';
 

@@ -1,12 +1,11 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { orderNumber } from '../../../domain/orders/choices.ts';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
-import { formatDate } from '../../storefront/format.ts';
-import { useSettings } from '../../storefront/settings.ts';
+import { formatDate } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { AddressLines } from '../addresses/address-lines.tsx';
-import { Amounts } from '../amounts.tsx';
-import { Fact, Facts } from './facts.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { Amounts, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderStatus } from './order-status.tsx';

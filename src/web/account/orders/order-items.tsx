@@ -1,6 +1,6 @@
 import type { OrderView } from '../../../domain/orders/schema.ts';
-import { formatMoney, fromMinorUnits, toMinorUnits } from '../../storefront/format.ts';
-import { useSettings } from '../../storefront/settings.ts';
+import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 

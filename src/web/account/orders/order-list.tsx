@@ -1,12 +1,12 @@
 import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
-import { ApiError } from '../../api-client.ts';
+import { ApiError } from '../../shared/api-client.ts';
+import { failureText } from '../../shared/failures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { failureText } from '../failure-text.ts';
-import { SignInRequired } from '../sign-in-required.tsx';
+import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { LoadedOrders } from './loaded-orders.tsx';
+import { OrdersSkeleton } from './order-skeletons.tsx';
 import { ordersOf, useOrders } from './orders.ts';
-import { OrdersSkeleton } from './orders-skeleton.tsx';
 
 /** The customer's orders, the newest first. */
 export function OrderList() {

@@ -1,13 +1,13 @@
 import { ChevronLeftIcon, MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../api-client.ts';
+import { ApiError } from '../../shared/api-client.ts';
+import { failureText } from '../../shared/failures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { failureText } from '../failure-text.ts';
-import { SignInRequired } from '../sign-in-required.tsx';
+import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { OrderDetails } from './order-details.tsx';
-import { OrderSkeleton } from './order-skeleton.tsx';
+import { OrderSkeleton } from './order-skeletons.tsx';
 import { orderPath, useOrder } from './orders.ts';
 
 /** One order of the customer: what, where to, how far, and what can be done about it. */

@@ -1,8 +1,8 @@
 import { CheckIcon, XMarkIcon } from '@heroicons/react/24/outline';
-import { isUnderWay } from '../../../domain/orders/choices.ts';
+import { isUnderWay } from '../../../domain/orders/order-label.ts';
 import type { OrderDetail, OrderEvent, OrderLabel } from '../../../domain/orders/schema.ts';
-import { formatDate, formatMoney } from '../../storefront/format.ts';
-import { useSettings } from '../../storefront/settings.ts';
+import { formatDate, formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type OrderStep, orderSteps } from './order-steps.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderNumber } from '../../../domain/orders/choices.ts';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
 import { ordersOf } from './orders.ts';
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OrderDetail, OrderSummary, OrderView } from '../../../domain/orders/schema.ts';
-import { apiListQuery, apiPagesQuery, apiQuery, type ListPage } from '../../queries.ts';
-import { useCurrentUser } from '../../storefront/session.ts';
+import { apiListQuery, apiPagesQuery, apiQuery, type ListPage } from '../../shared/queries.ts';
+import { useCurrentUser } from '../../shared/session.ts';
 
 export const PAGE_SIZE = 10;
 

@@ -1,7 +1,7 @@
-import { ApiError } from '../../api-client.ts';
-import { useCurrentUser } from '../../storefront/session.ts';
+import { ApiError } from '../../shared/api-client.ts';
+import { useCurrentUser } from '../../shared/session.ts';
+import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { useLatestOrders } from '../orders/orders.ts';
-import { SignInRequired } from '../sign-in-required.tsx';
 import { LatestOrders } from './latest-orders.tsx';
 import { OrderFigures } from './order-figures.tsx';
 import { Shortcuts } from './shortcuts.tsx';

@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import type { ReviewableProduct } from '../../../domain/reviews/schema.ts';
+import { failureText } from '../../shared/failures.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { failureText } from '../failure-text.ts';
 import { useReviewableProducts } from '../reviews/own-reviews.ts';
 
 /** So many are shown; the reviews' own page has the others. */

@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ForgotPassword } from '../../../domain/customers/schema.ts';
+import { showFieldErrors } from '../../shared/failures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showFieldErrors } from '../field-errors.ts';
 import { useForgotPassword } from './password-reset.ts';
 
 type ForgotPasswordFormProps = {

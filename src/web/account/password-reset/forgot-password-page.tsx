@@ -1,8 +1,8 @@
 import { EnvelopeIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { NarrowPage } from '../narrow-page.tsx';
-import { Outcome } from '../outcome.tsx';
+import { NarrowPage } from '../frame/narrow-page.tsx';
+import { Outcome } from '../frame/outcome.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 
 /** Asks for the address, then says the same whether or not an account has it. */

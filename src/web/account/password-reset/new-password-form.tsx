@@ -1,11 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ResetPassword } from '../../../domain/customers/schema.ts';
+import { showFieldErrors } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
-import { showFieldErrors } from '../field-errors.ts';
-import { endsLink } from '../mailed-link/ends-link.ts';
-import { NewPasswordFields } from '../new-password-fields.tsx';
-import { NewPasswordFormValues } from './new-password-form-values.ts';
+import { endsLink } from '../mailed-link/link-check.ts';
+import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
 import { useResetPassword } from './password-reset.ts';
+
+/** A new password twice: the second time it is compared, and not sent. */
+export const NewPasswordFormValues = ResetPassword.pick({ password: true })
+  .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
+  .refine(({ password, confirmPassword }) => password === confirmPassword, {
+    path: ['confirmPassword'],
+    error: "Passwords don't match",
+    // Told along with what else is wrong, not after it.
+    when: () => true,
+  });
+export type NewPasswordFormValues = z.infer<typeof NewPasswordFormValues>;
 
 type NewPasswordFormProps = {
   /** Of the link in the mail. */

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ForgotPassword, ResetPassword } from '../../../domain/customers/schema.ts';
-import { apiSend } from '../../api-client.ts';
-import { endsLink } from '../mailed-link/ends-link.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { endsLink } from '../mailed-link/link-check.ts';
 import { useRecheckCustomer } from '../mailed-link/recheck-customer.ts';
-import { tellFailure } from '../tell-failure.ts';
 
 /** Asks for a mail with a link that lets its reader choose a new password. */
 export function useForgotPassword() {

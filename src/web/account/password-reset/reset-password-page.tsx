@@ -2,11 +2,11 @@ import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import type { LinkCheck } from '../../../domain/customers/schema.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { NarrowPage } from '../frame/narrow-page.tsx';
+import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
 import { useLinkCheck } from '../mailed-link/link-check.ts';
-import { NarrowPage } from '../narrow-page.tsx';
-import { Outcome } from '../outcome.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 
 const TASK = 'Choosing a new password';

@@ -1,12 +1,12 @@
 import { StarIcon } from '@heroicons/react/24/outline';
 import { useRef } from 'react';
 import type { ReviewableProduct, ReviewView } from '../../../domain/reviews/schema.ts';
-import { ApiError } from '../../api-client.ts';
-import { useCurrentUser } from '../../storefront/session.ts';
+import { ApiError } from '../../shared/api-client.ts';
+import { failureText } from '../../shared/failures.ts';
+import { useCurrentUser } from '../../shared/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { failureText } from '../failure-text.ts';
-import { SignInRequired } from '../sign-in-required.tsx';
+import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { OwnReviewList } from './own-review-list.tsx';
 import { useOwnReviews, useReviewableProducts } from './own-reviews.ts';
 import { ReviewsSkeleton } from './reviews-skeleton.tsx';

@@ -1,5 +1,5 @@
 import type { ReviewView } from '../../../domain/reviews/schema.ts';
-import { LoadMore } from '../../storefront/load-more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { OwnReview } from './own-review.tsx';
 import type { useOwnReviews } from './own-reviews.ts';
 

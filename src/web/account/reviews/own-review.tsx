@@ -1,7 +1,6 @@
 import { HandThumbUpIcon } from '@heroicons/react/24/outline';
 import type { ReviewView } from '../../../domain/reviews/schema.ts';
-import { ReviewDate } from '../../storefront/review-date.tsx';
-import { VerifiedMark } from '../../storefront/verified-mark.tsx';
+import { ReviewDate, VerifiedMark } from '../../shared/review-marks.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Stars } from '../../ui/stars.tsx';
 

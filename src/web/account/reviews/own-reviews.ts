@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReviewableProduct, ReviewView } from '../../../domain/reviews/schema.ts';
-import { apiPagesQuery, apiQuery } from '../../queries.ts';
-import { useCurrentUser } from '../../storefront/session.ts';
+import { apiPagesQuery, apiQuery } from '../../shared/queries.ts';
+import { useCurrentUser } from '../../shared/session.ts';
 
 const PAGE_SIZE = 10;
 

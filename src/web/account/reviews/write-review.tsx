@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { UserView } from '../../../domain/customers/schema.ts';
-import { reviewerName } from '../../../domain/reviews/choices.ts';
+import { reviewerName } from '../../../domain/reviews/reviewer-name.ts';
 import { NewReview, type ReviewableProduct } from '../../../domain/reviews/schema.ts';
-import { formatDate } from '../../storefront/format.ts';
-import { RATING_OPTIONS, ratingFromText } from '../../storefront/rating-options.ts';
-import { useSubmitReview } from '../../storefront/review-writing.ts';
-import { useSettings } from '../../storefront/settings.ts';
+import { formatDate } from '../../shared/format.ts';
+import { RATING_OPTIONS, ratingFromText, useSubmitReview } from '../../shared/review-writing.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

@@ -1,8 +1,8 @@
 import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
-import { saveFile } from '../../save-file.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { tellFailure } from '../tell-failure.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 export function DataSection() {

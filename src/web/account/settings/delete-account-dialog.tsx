@@ -1,11 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { AccountDeletion } from '../../../domain/customers/schema.ts';
+import { ApiError, apiSend } from '../../shared/api-client.ts';
+import { showFieldErrors, tellFailure } from '../../shared/failures.ts';
+import { useForgetCustomer } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/modal.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { showFieldErrors } from '../field-errors.ts';
-import { asksForPassword, useDeleteAccount } from './account-deletion.ts';
+import { toast } from '../../ui/toast.ts';
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void };
 
@@ -98,3 +102,26 @@ function WhatHappens({ title, items }: { title: string; items: string[] }) {
     </div>
   );
 }
+
+/** Deletes the account and goes home as a new guest. */
+function useDeleteAccount() {
+  const navigate = useNavigate();
+  const forgetCustomer = useForgetCustomer();
+  return useMutation({
+    mutationFn: (deletion: AccountDeletion) =>
+      apiSend<unknown>('DELETE', '/api/user/account', deletion),
+    onSuccess: async () => {
+      // First, as the dashboard would ask a guest to sign in.
+      await navigate({ to: '/' });
+      forgetCustomer();
+      toast({ title: 'Account Deleted', description: 'Your personal data was erased.' });
+    },
+    onError: (error) => {
+      if (!asksForPassword(error)) tellFailure(error, 'Failed to delete account.');
+    },
+  });
+}
+
+/** The customer signed in too long ago to be believed without a password (docs/rules.md, Accounts). */
+const asksForPassword = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'password_required';

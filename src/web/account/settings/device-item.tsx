@@ -1,6 +1,6 @@
 import { ComputerDesktopIcon, DevicePhoneMobileIcon } from '@heroicons/react/24/outline';
 import type { SignedInDevice } from '../../../domain/customers/schema.ts';
-import { useSettings } from '../../storefront/settings.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useSignOutDevice } from './devices.ts';

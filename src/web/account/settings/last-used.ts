@@ -1,4 +1,4 @@
-import { formatDate } from '../../storefront/format.ts';
+import { formatDate } from '../../shared/format.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { NotificationPreferences } from '../../../domain/customers/schema.ts';
-import { apiSend } from '../../api-client.ts';
-import { apiQuery } from '../../queries.ts';
-import { useCurrentUser } from '../../storefront/session.ts';
-import { tellFailure } from '../tell-failure.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { useCurrentUser } from '../../shared/session.ts';
 
 const PATH = '/api/user/notifications';
 

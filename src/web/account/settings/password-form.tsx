@@ -1,11 +1,28 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { PasswordChange } from '../../../domain/customers/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { showFieldErrors, tellFailure } from '../../shared/failures.ts';
+import { refetchAfterWrite } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { showFieldErrors } from '../field-errors.ts';
-import { NewPasswordFields } from '../new-password-fields.tsx';
-import { useChangePassword } from './password.ts';
-import { PasswordFormValues } from './password-form-values.ts';
+import { toast } from '../../ui/toast.ts';
+import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
+import { DEVICES_KEY } from './devices.ts';
+
+/** The change of a password, and the new one a second time, which is compared and not sent. */
+export const PasswordFormValues = PasswordChange.extend({ confirmPassword: z.string() }).refine(
+  ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
+  {
+    path: ['confirmPassword'],
+    error: 'New passwords do not match.',
+    // Told along with what else is wrong, not after it.
+    when: () => true,
+  },
+);
+export type PasswordFormValues = z.infer<typeof PasswordFormValues>;
 
 /** @param username whose password it is, once that is known */
 export function PasswordForm({ username }: { username: string | undefined }) {
@@ -49,4 +66,17 @@ export function PasswordForm({ username }: { username: string | undefined }) {
       </Button>
     </form>
   );
+}
+
+/** Changes the password, which ends all other sessions of the customer. */
+function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: PasswordChange) => apiSend<unknown>('PUT', '/api/user/password', change),
+    onSuccess: () => {
+      refetchAfterWrite(queryClient, DEVICES_KEY);
+      toast({ title: 'Password Updated', description: 'Your other devices were signed out.' });
+    },
+    onError: (error) => tellFailure(error, 'Failed to update password.'),
+  });
 }

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../storefront/session.ts';
+import { useCurrentUser } from '../../shared/session.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 

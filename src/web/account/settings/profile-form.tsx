@@ -1,11 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { Profile, type UserView } from '../../../domain/customers/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { showFieldErrors, tellFailure } from '../../shared/failures.ts';
+import { currentUserQuery } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showFieldErrors } from '../field-errors.ts';
-import { useSaveProfile } from './profile.ts';
+import { toast } from '../../ui/toast.ts';
 
 const INPUTS = ['firstName', 'lastName', 'email', 'phone'] as const;
 
@@ -82,3 +85,19 @@ const editable = ({ firstName, lastName, email, phone }: UserView) => ({
   email,
   phone: phone ?? '',
 });
+
+/** Changes names, address and phone number of the customer, everywhere on the page. */
+function useSaveProfile({ email }: UserView) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (profile: Profile) => apiSend<UserView>('PUT', '/api/user/profile', profile),
+    onSuccess: (user) => {
+      queryClient.setQueryData(currentUserQuery.queryKey, user);
+      toast({
+        title: 'Profile Updated',
+        description: user.email === email ? undefined : `Your email address is now ${user.email}.`,
+      });
+    },
+    onError: (error) => tellFailure(error, 'Failed to update profile.'),
+  });
+}

@@ -1,4 +1,4 @@
-import { useCurrentUser } from '../../storefront/session.ts';
+import { useCurrentUser } from '../../shared/session.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SettingsSection } from './settings-section.tsx';

@@ -1,5 +1,5 @@
-import { ApiError } from '../../api-client.ts';
-import { SignInRequired } from '../sign-in-required.tsx';
+import { ApiError } from '../../shared/api-client.ts';
+import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { DataSection } from './data-section.tsx';
 import { DeletionSection } from './deletion-section.tsx';
 import { DeviceSection } from './device-section.tsx';

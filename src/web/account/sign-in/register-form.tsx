@@ -1,12 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { useRegister } from '../../storefront/session.ts';
+import { z } from 'zod';
+import { Registration } from '../../../domain/customers/schema.ts';
+import { showFieldErrors } from '../../shared/failures.ts';
+import { useRegister } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showFieldErrors } from '../field-errors.ts';
-import { NewPasswordFields } from '../new-password-fields.tsx';
-import { RegistrationFormValues } from './registration-form-values.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
+
+/** A registration and its password a second time, which is compared and not sent. */
+export const RegistrationFormValues = Registration.extend({
+  confirmPassword: z.string().min(1, 'Please confirm your password'),
+}).refine(({ password, confirmPassword }) => password === confirmPassword, {
+  path: ['confirmPassword'],
+  error: "Passwords don't match",
+  // Told along with what else is wrong, not after it.
+  when: () => true,
+});
+export type RegistrationFormValues = z.infer<typeof RegistrationFormValues>;
 
 const INPUTS = ['firstName', 'lastName', 'username', 'email', 'password'] as const;
 

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Login } from '../../../domain/customers/schema.ts';
-import { useLogin } from '../../storefront/session.ts';
+import { showFieldErrors } from '../../shared/failures.ts';
+import { useLogin } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { showFieldErrors } from '../field-errors.ts';
 
 export function SignInForm() {
   const login = useLogin();

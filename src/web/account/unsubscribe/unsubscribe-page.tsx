@@ -1,15 +1,14 @@
 import { CheckCircleIcon } from '@heroicons/react/24/outline';
-import { ApiError } from '../../api-client.ts';
-import { useCurrentUser } from '../../storefront/session.ts';
+import { ApiError } from '../../shared/api-client.ts';
+import { useCurrentUser } from '../../shared/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { NarrowPage } from '../frame/narrow-page.tsx';
+import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
-import { endsLink } from '../mailed-link/ends-link.ts';
+import { endsLink } from '../mailed-link/link-check.ts';
 import { useLinkToken } from '../mailed-link/link-token.ts';
-import { NarrowPage } from '../narrow-page.tsx';
-import { Outcome } from '../outcome.tsx';
-import { MAIL_LIST_NAMES } from './mail-lists.ts';
-import { useUnsubscribe, useUnsubscribeCheck } from './unsubscribe.ts';
+import { MAIL_LIST_NAMES, useUnsubscribe, useUnsubscribeCheck } from './unsubscribe.ts';
 
 const TASK = 'Unsubscribing';
 const INVALID = 'This link to stop our mail is not complete, or not one of ours.';

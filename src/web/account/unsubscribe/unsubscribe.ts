@@ -1,10 +1,19 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { UnsubscribeCheck } from '../../../domain/mail/schema.ts';
-import { apiSend } from '../../api-client.ts';
-import { apiQuery } from '../../queries.ts';
-import { toQueryString } from '../../query-string.ts';
-import { endsLink } from '../mailed-link/ends-link.ts';
-import { tellFailure } from '../tell-failure.ts';
+import type { MailList, UnsubscribeCheck } from '../../../domain/newsletter/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { toQueryString } from '../../ui/query-string.ts';
+import { endsLink } from '../mailed-link/link-check.ts';
+
+/** What a reader of each kind of mail calls it. */
+export const MAIL_LIST_NAMES: Record<MailList, string> = {
+  orderUpdates: 'news about your orders on their way',
+  newProducts: 'news about new products',
+  priceAlerts: 'news about lower prices',
+  reviewInvitations: 'invitations to review what you bought',
+  newsletter: 'the newsletter',
+};
 
 /** What a mail's link to stop such mail is about. */
 export const useUnsubscribeCheck = (token: string | null | undefined) =>

@@ -1,0 +1,97 @@
+import type { PublicSetting } from '../src/domain/settings/choices.ts';
+import { named, type Tx } from '../src/platform/database.ts';
+import {
+  ACCEPTED_PAYMENTS,
+  COD,
+  FOOTER,
+  FOOTER_LINKS,
+  NAVIGATION,
+  PAGES,
+  SHIPPING_RATES,
+  SITE_CONFIG,
+  SOCIAL_LINKS,
+} from './content/settings.ts';
+
+/** What every shop begins with, demo or not: settings, header, footer, pages, tariff, a way to pay. */
+export async function insertContent(
+  tx: Tx,
+  pictures: Partial<Record<PublicSetting, string>> = {},
+): Promise<void> {
+  await insertRows(tx, 'site_config', 'key, value, type', [
+    ...Object.entries(SITE_CONFIG).map(([key, value]) => ({ key, value, type: 'text' })),
+    ...Object.entries(pictures).map(([key, value]) => ({ key, value, type: 'image' })),
+  ]);
+  await insertRows(
+    tx,
+    'navigation_items',
+    'name, url, sort_order',
+    NAVIGATION.map(({ sortOrder, ...item }) => ({ ...item, sort_order: sortOrder })),
+  );
+  await insertRows(
+    tx,
+    'footer_settings',
+    'company_name, company_description, address, phone_number, copyright_text, warning_text, payment_methods_text',
+    [
+      {
+        company_name: FOOTER.companyName,
+        company_description: FOOTER.companyDescription,
+        address: FOOTER.address,
+        phone_number: FOOTER.phoneNumber,
+        copyright_text: FOOTER.copyrightText,
+        warning_text: FOOTER.warningText,
+        payment_methods_text: FOOTER.paymentMethodsText,
+      },
+    ],
+  );
+  await insertRows(
+    tx,
+    'footer_links',
+    'title, url, category, sort_order',
+    FOOTER_LINKS.map(({ sortOrder, ...link }) => ({ ...link, sort_order: sortOrder })),
+  );
+  await insertRows(
+    tx,
+    'social_media_links',
+    'platform, url, icon, sort_order',
+    SOCIAL_LINKS.map(({ sortOrder, ...link }) => ({ ...link, sort_order: sortOrder })),
+  );
+  await insertRows(
+    tx,
+    'accepted_payment_methods',
+    'name, icon, sort_order',
+    ACCEPTED_PAYMENTS.map(({ sortOrder, ...mark }) => ({ ...mark, sort_order: sortOrder })),
+  );
+  await insertRows(
+    tx,
+    'pages',
+    'slug, title, content',
+    PAGES.map(({ slug, title, sections }) => ({ slug, title, content: { sections } })),
+  );
+  await insertRows(
+    tx,
+    'shipping_rates',
+    'name, price, min_days, max_days, is_default, position',
+    SHIPPING_RATES.map((rate, position) => ({
+      name: rate.name,
+      price: rate.price,
+      min_days: rate.minDays,
+      max_days: rate.maxDays,
+      is_default: rate.isDefault,
+      position,
+    })),
+  );
+  await insertRows(tx, 'payment_methods', 'provider, name, description, is_active', [
+    { ...COD, is_active: true },
+  ]);
+}
+
+/** Inserts rows whose keys are the columns. Tables and columns are this file's own words. */
+async function insertRows(tx: Tx, table: string, columns: string, rows: object[]) {
+  await named(
+    tx,
+    `seed-${table}`,
+    `insert into ${table} (${columns})
+     select ${columns} from json_populate_recordset(null::${table}, $1::json)`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { numberInvoices } from '../src/domain/orders/invoice/invoice-number.ts';
+import { refreshRatings } from '../src/domain/reviews/ratings.ts';
+import { named, type Tx } from '../src/platform/database.ts';
+import { hashPassword } from '../src/platform/password-hash.ts';
+import type { DemoCustomer, DemoReview } from './content/types.ts';
+
+/**
+ * The invented customers, what they bought and what they wrote about it. Nobody can sign in as one: their
+ * password is random and told to no one.
+ */
+export async function insertReviews(
+  tx: Tx,
+  customers: DemoCustomer[],
+  reviews: DemoReview[],
+): Promise<void> {
+  const password = await hashPassword(randomBytes(24).toString('base64'));
+  await named(
+    tx,
+    'seed-customers',
+    `insert into users (username, email, first_name, last_name, password_hash, created_at)
+     select username, email, "firstName", "lastName", $2, now() - interval '2 years'
+     from json_to_recordset($1::json)
+       as c (username text, email text, "firstName" text, "lastName" text)`,
+    [JSON.stringify(customers), password],
+  );
+  await named(tx, 'seed-orders', ORDERS, [JSON.stringify(reviews)]);
+  const orders = await named<{ id: string }>(
+    tx,
+    'seeded-orders',
+    'select id from orders order by created_at, id',
+  );
+  await numberInvoices(
+    tx,
+    orders.map(({ id }) => id),
+  );
+  await named(
+    tx,
+    'seed-reviews',
+    `insert into reviews (product_id, user_id, customer_name, rating, title, comment, is_verified,
+       helpful_count, created_at)
+     select p.id, u.id, r."customerName", r.rating, r.title, r.comment, true, r.helpful,
+       now() - make_interval(days => r."daysAgo", mins => (r.helpful * 37 + length(r.comment)) % 900)
+     from json_to_recordset($1::json) as r ("productSlug" text, username text, "customerName" text,
+       rating int, title text, comment text, "daysAgo" int, helpful int)
+     join products p on p.slug = r."productSlug" join users u on u.username = r.username`,
+    [JSON.stringify(reviews)],
+  );
+  await refreshRatings(tx);
+}
+
+/** One delivered order for each review, ten days before it, at the price of now. */
+const ORDERS = `
+  with bought as (
+    select gen_random_uuid() as order_id, u.id as user_id, u.email, u.first_name, u.last_name, p.id as product_id,
+      p.name, p.image_url, v.id as variant_id, v.sku, v.options,
+      coalesce(v.price, p.base_price) as price, s.name as shipping_method, s.price as shipping,
+      round(coalesce(v.price, p.base_price) * 0.08) as tax,
+      now() - make_interval(days => r."daysAgo" + 10) as placed
+    from json_to_recordset($1::json) as r ("productSlug" text, username text, "daysAgo" int)
+    join users u on u.username = r.username
+    join products p on p.slug = r."productSlug"
+    join variants v on v.product_id = p.id and v.position = 0
+    cross join (select * from shipping_rates where is_default) s
+  ), placed as (
+    insert into orders (id, user_id, payer_name, payment_provider, payment_method_name, payment_status,
+      fulfilment, email, currency, subtotal, shipping, tax, total, shipping_method, estimated_delivery,
+      address_type, address_name, address_street, address_city, address_state, address_zip_code,
+      address_country, created_at, updated_at)
+    select order_id, user_id, first_name || ' ' || last_name, 'cod', 'Cash on Delivery', 'completed',
+      'delivered', email, 'GBP', price, shipping, tax, price + shipping + tax, shipping_method,
+      placed + interval '5 days', 'Home', first_name || ' ' || last_name, '1 Example Street', 'London',
+      'Greater London', 'N1 1AA', 'GB', placed, placed + interval '4 days'
+    from bought
+  ), items as (
+    insert into order_items (order_id, position, product_id, variant_id, sku, name, options, image_url,
+      price, quantity)
+    select order_id, 0, product_id, variant_id, sku, name, options, image_url, price, 1 from bought
+  )
+  insert into order_history (order_id, at, actor, event)
+  select order_id, placed, 'customer', 'placed' from bought
+  union all
+  select order_id, placed + interval '4 days', 'system', 'delivered' from bought`;

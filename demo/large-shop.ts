@@ -1,0 +1,68 @@
+import { tag } from '../src/domain/tags.ts';
+import {
+  bySystem,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+  write,
+} from '../src/platform/database.ts';
+import { BRANDS } from './content/brands.ts';
+import { makeBrands, makeProducts } from './content/large-catalogue.ts';
+import { PRODUCTS } from './content/products.ts';
+import type { DemoBrand, DemoProduct, PictureFamily } from './content/types.ts';
+import { insertBrands, insertProducts, type ProductPictures } from './insert-catalogue.ts';
+import { insertContent } from './insert-content.ts';
+import type { ShopPictures } from './pictures.ts';
+
+export interface LargeShopOptions {
+  products: number;
+  pictures: ShopPictures;
+  inserted(count: number): void;
+}
+
+export const hasCatalogue = (db: Db): Promise<boolean> => hasRows(db, 'products');
+
+/**
+ * Fills a shop with a made-up catalogue, in place of the one that is there with the carts, wishlists,
+ * reviews and orders that tell of it.
+ */
+export async function fillLargeShop(db: Database, options: LargeShopOptions): Promise<void> {
+  const { products, pictures, inserted } = options;
+  await write(db, bySystem('seed'), async (tx) => {
+    await emptyCatalogue(tx);
+    if (!(await hasRows(tx, 'footer_settings'))) await insertContent(tx, pictures.settings);
+    const brandIds = await insertBrands(tx, makeBrands(products), pictures.ofBrand);
+    await insertProducts(tx, makeProducts(products), brandIds, pictures.ofProduct, inserted);
+    tx.changed(tag.everything);
+  });
+  await db.query('vacuum analyze');
+}
+
+/** Gives every product a picture of the demo shop that shows its kind of thing. */
+export function sharedPictures(demo: ShopPictures): ShopPictures {
+  const byFamily = Map.groupBy(PRODUCTS, ({ family }) => family);
+  const shown = new Map<PictureFamily, number>();
+  const ofProduct = ({ family }: DemoProduct): ProductPictures => {
+    const models = byFamily.get(family) ?? PRODUCTS;
+    const turn = shown.get(family) ?? 0;
+    shown.set(family, turn + 1);
+    return demo.ofProduct(models[turn % models.length] as DemoProduct);
+  };
+  let brands = 0;
+  const ofBrand = () => demo.ofBrand(BRANDS[brands++ % BRANDS.length] as DemoBrand);
+  return { ...demo, ofProduct, ofBrand };
+}
+
+async function hasRows(db: Db, table: 'products' | 'footer_settings'): Promise<boolean> {
+  const rows = await named(db, `any-${table}`, `select 1 from ${table} limit 1`);
+  return rows.length > 0;
+}
+
+/** Each table by name: one that is forgotten here makes this fail, and loses nothing. */
+async function emptyCatalogue(tx: Tx): Promise<void> {
+  await tx.query(
+    `truncate brands, products, product_slugs, variants, cart_items, wishlist_items, reviews,
+       review_votes, orders, order_items, order_history, refunds, price_drops, stock_alerts`,
+  );
+}

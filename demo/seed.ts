@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { tag } from '../src/domain/tags.ts';
+import { bySystem, type Database, type Db, named, write } from '../src/platform/database.ts';
+import { BRANDS } from './content/brands.ts';
+import { CUSTOMERS } from './content/customers.ts';
+import { PRODUCTS } from './content/products.ts';
+import { makeReviews } from './content/reviews.ts';
+import { insertBrands, insertProducts } from './insert-catalogue.ts';
+import { insertContent } from './insert-content.ts';
+import { insertReviews } from './insert-reviews.ts';
+import { renderPictures } from './pictures.ts';
+
+export interface SeedOptions {
+  dataDir: string;
+  /** Whether products, customers and reviews come with the texts. */
+  demo: boolean;
+  progress(step: string, done: number, total: number): void;
+}
+
+/** Fills a database that holds no shop yet; leaves every other one alone. */
+export async function seedShop(db: Database, options: SeedOptions): Promise<void> {
+  if (await hasShop(db)) return;
+  const pictures = options.demo
+    ? await renderPictures(join(options.dataDir, 'media'), PRODUCTS, BRANDS, (done, total) =>
+        options.progress('pictures', done, total),
+      )
+    : undefined;
+  await write(db, bySystem('start'), async (tx) => {
+    await insertContent(tx, pictures?.settings);
+    if (pictures) {
+      const brandIds = await insertBrands(tx, BRANDS, pictures.ofBrand);
+      await insertProducts(tx, PRODUCTS, brandIds, pictures.ofProduct);
+      await insertReviews(tx, CUSTOMERS, makeReviews(PRODUCTS));
+    }
+    tx.changed(tag.everything);
+  });
+  await db.query('analyze');
+}
+
+async function hasShop(db: Db): Promise<boolean> {
+  const rows = await named(db, 'has-shop', 'select 1 from footer_settings');
+  return rows.length > 0;
+}

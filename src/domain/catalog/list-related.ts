@@ -1,0 +1,27 @@
+import type { Db } from '../../platform/database.ts';
+import { listProducts } from './list-products.ts';
+import type { ProductView } from './schema.ts';
+import type { ProductSearch } from './search/product-search.ts';
+
+/** So many stand beside a product at most. */
+const SHOWN = 4;
+
+/** What else a product's visitor may like: featured products of its type, filled up with its category's. */
+export async function listRelated(
+  db: Db,
+  search: ProductSearch,
+  product: ProductView,
+): Promise<ProductView[]> {
+  const { id, type, category } = product;
+  const order = { sortBy: 'featured', offset: 0 } as const;
+  const others = new Map<string, ProductView>();
+  // One more than are shown, since the product itself may be among them.
+  const alike = await listProducts(db, search, { ...order, type, limit: SHOWN + 1 });
+  for (const other of alike.products) others.set(other.id, other);
+  if (alike.total <= SHOWN) {
+    const near = await listProducts(db, search, { ...order, category, limit: 2 * SHOWN });
+    for (const other of near.products) others.set(other.id, other);
+  }
+  others.delete(id);
+  return [...others.values()].slice(0, SHOWN);
+}

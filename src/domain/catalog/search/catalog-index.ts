@@ -1,0 +1,282 @@
+import { type Brand, CatalogCells, type CellFilters, type Tally } from './catalog-cells.ts';
+import { GrowingList } from './growing-list.ts';
+import { ANY_PRICE, isAnyPrice, type PriceRange, priceCell } from './price-cells.ts';
+import { ProductIds } from './product-ids.ts';
+import type { SearchPage } from './product-search.ts';
+import type { Slices } from './slices.ts';
+import { firstInOrder, SortOrder } from './sort-order.ts';
+import { WordIndex } from './word-index.ts';
+
+/** What the listing looks at of a product on sale. */
+export interface ListedProduct {
+  id: string;
+  brand: Brand;
+  category: string;
+  type: string;
+  /** Minor units. */
+  price: number;
+  isFeatured: boolean;
+  salesCount: number;
+  /** Whole microseconds since 1970. */
+  createdAt: number;
+  nameWords: readonly string[];
+  otherWords: readonly string[];
+}
+
+export interface Search {
+  /** For each typed word, the words that it may mean; a product must have one of each. */
+  readings: string[][];
+  /** Products that were found otherwise. */
+  ids: string[];
+}
+
+export interface Selection {
+  filters: CellFilters;
+  prices: PriceRange;
+  search?: Search | undefined;
+}
+
+/** The cell of what is not on sale any more. */
+const GONE = 2 ** 32 - 1;
+
+const LATEST = Number.MAX_SAFE_INTEGER;
+const MOST_SALES = 2 ** 32 - 1;
+
+/**
+ * Everything on sale, held so that filtering, sorting, counting and searching cost about the same for
+ * a hundred thousand products as for a thousand. Products are numbered as they come; one whose words
+ * changed comes again under a new number.
+ */
+export class CatalogIndex {
+  readonly #ids = new ProductIds();
+  readonly #cellOf = new GrowingList(Uint32Array);
+  readonly #prices = new GrowingList(Float64Array);
+  readonly #featured = new GrowingList(Uint8Array);
+  readonly #sales = new GrowingList(Uint32Array);
+  readonly #created = new GrowingList(Float64Array);
+  readonly #signatures = new GrowingList(Uint32Array);
+  readonly #words = new WordIndex((number) => this.#cellOf.list[number] !== GONE);
+  readonly #cells = new CatalogCells();
+  readonly #byPrice = this.#sortedBy((number) => this.#prices.list[number] as number);
+  readonly #byAge = this.#sortedBy((number) => LATEST - (this.#created.list[number] as number));
+  readonly #bySales = this.#sortedBy((number) => MOST_SALES - (this.#sales.list[number] as number));
+  readonly #byFeatured = this.#sortedBy((number) => {
+    const others = (this.#featured.list[number] as number) === 1 ? 0 : MOST_SALES + 1;
+    return others + MOST_SALES - (this.#sales.list[number] as number);
+  });
+  readonly #orders = [this.#byPrice, this.#byAge, this.#bySales, this.#byFeatured];
+
+  /** The words that products are found by. */
+  get vocabulary() {
+    return this.#words.vocabulary;
+  }
+
+  get size(): number {
+    return this.#byPrice.sorted.length;
+  }
+
+  /** How many numbers lead nowhere any more. */
+  get waste(): number {
+    return this.#ids.count - this.size;
+  }
+
+  /** Takes in one of the first products, each of which comes once. They can be found when all are `filled`. */
+  addFirst(product: ListedProduct): void {
+    this.#ids.addFirst(product.id);
+    this.#pushColumns(product, this.#words.addFirst(product.nameWords, product.otherWords));
+  }
+
+  async fill(slices: Slices): Promise<void> {
+    const numbers = await this.#ids.sort(slices);
+    for (const order of this.#orders) await order.fill(numbers, slices);
+    await this.#words.fill(slices);
+  }
+
+  /** Takes products in, in the place of what was known of them, each once; takes those out that are `gone`. */
+  change(products: ListedProduct[], gone: string[]): void {
+    const leaving = [...products.map(({ id }) => id), ...gone].flatMap((id) => {
+      const number = this.#ids.numberOf(id);
+      return number === undefined || (this.#cellOf.list[number] as number) === GONE ? [] : number;
+    });
+    for (const order of this.#orders) order.remove(leaving);
+    for (const number of leaving) {
+      this.#cells.count(this.#cellOf.list[number] as number, -1);
+      this.#cellOf.list[number] = GONE;
+    }
+    const coming = products.map((product) => this.#enter(product));
+    for (const order of this.#orders) order.add(coming);
+  }
+
+  /** One page of the products, by their ids, and how many there are in all. */
+  list(selection: Selection, page: SearchPage): { ids: string[]; total: number } {
+    const { numbers, total } = selection.search
+      ? this.#listFound(selection.search, selection, page)
+      : this.#listAll(selection, page);
+    return { ids: numbers.map((number) => this.#ids.at(number)), total };
+  }
+
+  /** How many products the filters of a listing leave, with and without each of them. */
+  tally({ filters, prices, search }: Selection): Tally {
+    if (!search) return this.#cells.tally(filters, this.#count(prices), this.#count(ANY_PRICE));
+    const found = this.#find(search);
+    const all = this.#countFound(found, ANY_PRICE);
+    const priced = isAnyPrice(prices) ? all : this.#countFound(found, prices);
+    return this.#cells.tally(filters, priced, all);
+  }
+
+  #listFound(search: Search, selection: Selection, { sortBy, limit, offset }: SearchPage) {
+    const passes = this.#test(selection, this.#cells.passing(selection.filters));
+    const found = this.#find(search).filter(passes);
+    const { compareFound } = this.#words;
+    const { compare: compareSales } = this.#bySales;
+    const compare =
+      sortBy === 'featured'
+        ? (a: number, b: number) => compareFound(a, b) || compareSales(a, b)
+        : this.#comparing(sortBy);
+    return { numbers: firstInOrder(found, compare, offset, limit), total: found.length };
+  }
+
+  #listAll(selection: Selection, { sortBy, limit, offset }: SearchPage) {
+    const { filters, prices } = selection;
+    const passing = this.#cells.passing(filters);
+    const passes = this.#test(selection, passing);
+    const total = this.#count(prices).reduce(
+      (sum, count, cell) => sum + (passing[cell] ? count : 0),
+      0,
+    );
+    if (total <= offset || limit === 0) return { numbers: [], total };
+    // Going through everything in order, a page is full after about so many steps. What is rare is rather
+    // picked out and sorted.
+    const steps = Math.min(((offset + limit) * this.size) / total, this.size);
+    if (steps * STEP > this.size + total * SORTING) {
+      const numbers = this.#pick(passes, total);
+      return { numbers: firstInOrder(numbers, this.#comparing(sortBy), offset, limit), total };
+    }
+    const order = this.#orderOf(sortBy);
+    const page = { offset, limit, backwards: sortBy === 'price-high' };
+    const within: [number, number] = order === this.#byPrice ? this.#span(prices) : [0, this.size];
+    return { numbers: order.page(passes, page, within), total };
+  }
+
+  /** Those that pass, of whom there are so many. */
+  #pick(passes: (number: number) => boolean, total: number): Uint32Array {
+    const picked = new Uint32Array(total);
+    for (let number = 0, count = 0; count < total; number++) {
+      if (passes(number)) picked[count++] = number;
+    }
+    return picked;
+  }
+
+  /** From where to where in the order of prices they are such. */
+  #span({ min, max }: PriceRange): [start: number, end: number] {
+    // Prices are whole, so the first above one is the first from the next.
+    const end = this.#byPrice.firstFrom(max + 1);
+    return [Math.min(this.#byPrice.firstFrom(min), end), end];
+  }
+
+  /** How many products of such prices each cell has. */
+  #count(prices: PriceRange): readonly number[] {
+    const counts = this.#cells.counts(prices);
+    return counts ?? this.#countCells(this.#byPrice.sorted.subarray(...this.#span(prices)));
+  }
+
+  #countFound(found: Uint32Array, { min, max }: PriceRange): number[] {
+    return this.#countCells(
+      found.filter((number) => {
+        const price = this.#prices.list[number] as number;
+        return (this.#cellOf.list[number] as number) !== GONE && price >= min && price <= max;
+      }),
+    );
+  }
+
+  #countCells(numbers: Uint32Array): number[] {
+    const counts = this.#cells.zeros();
+    for (const number of numbers) {
+      const cell = this.#cellOf.list[number] as number;
+      counts[cell] = (counts[cell] as number) + 1;
+    }
+    return counts;
+  }
+
+  /** Products that were changed may be among them under the numbers that they had. */
+  #find({ readings, ids }: Search): Uint32Array {
+    const numbers = ids.flatMap((id) => this.#ids.numberOf(id) ?? []);
+    return this.#words.find(readings, numbers);
+  }
+
+  #orderOf(sort: SearchPage['sortBy']): SortOrder {
+    switch (sort) {
+      case 'featured':
+        return this.#byFeatured;
+      case 'newest':
+        return this.#byAge;
+      case 'bestselling':
+        return this.#bySales;
+      case 'price-low':
+      case 'price-high':
+        return this.#byPrice;
+    }
+  }
+
+  #comparing(sort: SearchPage['sortBy']): (a: number, b: number) => number {
+    const { compare } = this.#orderOf(sort);
+    return sort === 'price-high' ? (a, b) => compare(b, a) : compare;
+  }
+
+  #test({ prices }: Selection, passing: boolean[]): (number: number) => boolean {
+    const cellOf = this.#cellOf.list;
+    const isInCell = (number: number) => passing[cellOf[number] as number] === true;
+    if (isAnyPrice(prices)) return isInCell;
+    const { min, max } = prices;
+    const { list } = this.#prices;
+    return (number) => {
+      const price = list[number] as number;
+      return price >= min && price <= max && isInCell(number);
+    };
+  }
+
+  /** @returns the product's number: the one that it had, where it is found by the same words */
+  #enter(product: ListedProduct): number {
+    const { id, nameWords, otherWords } = product;
+    const known = this.#ids.numberOf(id);
+    if (
+      known !== undefined &&
+      (this.#signatures.list[known] as number) === this.#words.signature(nameWords, otherWords)
+    ) {
+      this.#prices.list[known] = product.price;
+      this.#featured.list[known] = product.isFeatured ? 1 : 0;
+      this.#sales.list[known] = product.salesCount;
+      this.#created.list[known] = product.createdAt;
+      this.#cellOf.list[known] = this.#cellFor(product);
+      return known;
+    }
+    const number = this.#ids.add(id);
+    this.#pushColumns(product, this.#words.add(nameWords, otherWords));
+    return number;
+  }
+
+  #pushColumns(product: ListedProduct, signature: number): void {
+    this.#prices.push(product.price);
+    this.#featured.push(product.isFeatured ? 1 : 0);
+    this.#sales.push(product.salesCount);
+    this.#created.push(product.createdAt);
+    this.#cellOf.push(this.#cellFor(product));
+    this.#signatures.push(signature);
+  }
+
+  /** The cell that a product is counted in. */
+  #cellFor({ brand, category, type, price }: ListedProduct): number {
+    const cell = this.#cells.cellOf(brand, { category, type, priceCell: priceCell(price) });
+    this.#cells.count(cell, 1);
+    return cell;
+  }
+
+  /** Equals stand in the order of their ids. */
+  #sortedBy(keyOf: (number: number) => number): SortOrder {
+    return new SortOrder(keyOf, this.#ids.compare);
+  }
+}
+
+/** What a step in some order costs, and sorting one product, beside a step in the order of numbers. */
+const STEP = 3;
+const SORTING = 300;

@@ -1,0 +1,84 @@
+import { GrowingList } from './growing-list.ts';
+import type { Slices } from './slices.ts';
+import { sortedByWord } from './sort-order.ts';
+
+const WORDS = 4;
+
+/** UUIDs in sixteen bytes each, numbered as they come; finds the last number of an id. */
+export class ProductIds {
+  readonly #words = new GrowingList(Uint32Array);
+  /** The first numbers in the order of their ids, and the numbers that came later by id. */
+  #sorted: Uint32Array = new Uint32Array(0);
+  readonly #later = new Map<string, number>();
+
+  get count(): number {
+    return this.#words.length / WORDS;
+  }
+
+  /** Takes in one of the first ids, which are different and not found before they are sorted. */
+  addFirst(id: string): number {
+    for (const word of wordsOf(id)) this.#words.push(word);
+    return this.count - 1;
+  }
+
+  /** @returns the numbers of the first ids, in the order of these */
+  async sort(slices: Slices): Promise<Uint32Array> {
+    this.#sorted = new Uint32Array(this.count).map((_, number) => number);
+    const words = this.#words.list;
+    for (let place = WORDS - 1; place >= 0; place--) {
+      const wordOf = (number: number) => words[number * WORDS + place] as number;
+      this.#sorted = await sortedByWord(this.#sorted, wordOf, slices);
+    }
+    return this.#sorted;
+  }
+
+  /** The number that the id had before leads nowhere any more. */
+  add(id: string): number {
+    const number = this.addFirst(id);
+    this.#later.set(id, number);
+    return number;
+  }
+
+  numberOf(id: string): number | undefined {
+    return this.#later.get(id) ?? this.#firstNumberOf(id);
+  }
+
+  /** The id of a number, as PostgreSQL writes it. */
+  at(number: number): string {
+    const hex = this.#wordsAt(number)
+      .map((word) => word.toString(16).padStart(8, '0'))
+      .join('');
+    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  }
+
+  readonly compare = (a: number, b: number): number => {
+    for (let place = 0; place < WORDS; place++) {
+      const difference =
+        (this.#words.list[a * WORDS + place] as number) -
+        (this.#words.list[b * WORDS + place] as number);
+      if (difference !== 0) return difference;
+    }
+    return 0;
+  };
+
+  #firstNumberOf(id: string): number | undefined {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.at(this.#sorted[middle] as number) < id) low = middle + 1;
+      else high = middle;
+    }
+    const number = this.#sorted[low];
+    return number !== undefined && this.at(number) === id ? number : undefined;
+  }
+
+  #wordsAt(number: number): number[] {
+    return [0, 1, 2, 3].map((place) => this.#words.list[number * WORDS + place] as number);
+  }
+}
+
+const wordsOf = (id: string): number[] => {
+  const hex = id.replaceAll('-', '');
+  return [0, 8, 16, 24].map((start) => Number.parseInt(hex.slice(start, start + 8), 16));
+};

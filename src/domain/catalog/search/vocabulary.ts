@@ -1,0 +1,229 @@
+import type { Slices } from './slices.ts';
+
+/**
+ * Edit distance in which two swapped neighbours count as one error (optimal string alignment):
+ * letters swapped, missing, added or wrong (docs/rules.md, Search).
+ * @returns the distance, or `limit + 1` as soon as it is sure to be above `limit`
+ */
+export function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  for (let column = 0; column <= b.length; column++) last[column] = column;
+  for (let row = 1; row <= a.length; row++) {
+    let least = row;
+    current[0] = row;
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1];
+      let cost = Math.min(
+        at(last, column) + 1,
+        at(current, column - 1) + 1,
+        at(last, column - 1) + (same ? 0 : 1),
+      );
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        cost = Math.min(cost, at(beforeLast, column - 2) + 1);
+      }
+      current[column] = cost;
+      if (cost < least) least = cost;
+    }
+    if (least > limit) return limit + 1;
+    [beforeLast, last, current] = [last, current, beforeLast];
+  }
+  return at(last, b.length);
+}
+
+/** The rows of the table that are looked at, in the same memory for every pair of words. */
+let beforeLast: number[] = [];
+let last: number[] = [];
+let current: number[] = [];
+
+const at = (row: number[], column: number): number => row[column] as number;
+
+/** How many errors a word of this length may hold and still be recognised. */
+const tolerance = (length: number): number => (length < 3 ? 0 : length < 8 ? 1 : 2);
+
+/** At most this many readings of one misspelt word. */
+const MAX_READINGS = 5;
+
+/** Numbers and shorter words are too near to one another to be corrected into each other. */
+const isSpelt = (word: string): boolean => word.length >= 3 && /\p{L}/u.test(word);
+
+/** What is compared to find candidates: so many letters of a word's beginning. */
+const HEAD = 5;
+
+/** A part of a word is looked for from this length on. */
+export const SHORTEST_PART = 3;
+
+/**
+ * The words of the catalogue. What a typed word may mean is looked up, never searched for in all of them: its
+ * beginning by halving the sorted words, a part by its runs of three letters, and what it may be a misspelling
+ * of by leaving out letters, as SymSpell does (Wolf Garbe, 2012): of two beginnings that differ by n errors
+ * the same remains when n letters of each are left out.
+ */
+export class Vocabulary {
+  readonly #isUsed: (word: string) => boolean;
+  #sorted: string[] = [];
+  /** The words that have these three letters in a row. */
+  readonly #byTriple = new Map<string, string[]>();
+  /** The beginnings of words that remain like this when letters are left out. */
+  readonly #heads = new Map<string, string[]>();
+  readonly #knownHeads = new Set<string>();
+
+  /** @param isUsed whether a word leads to anything; only such are found */
+  constructor(isUsed: (word: string) => boolean) {
+    this.#isUsed = isUsed;
+  }
+
+  /** Takes in the first words, each once. */
+  async fill(words: string[], slices: Slices): Promise<void> {
+    this.#sorted = await sortedWords(words, slices);
+    await slices.each(words.length, (index) => this.#enter(words[index] as string));
+  }
+
+  /** Takes in words that it does not know yet, each once. */
+  add(words: string[]): void {
+    const sorted: string[] = [];
+    let copied = 0;
+    for (const word of words.toSorted()) {
+      for (const place = this.#placeOf(word); copied < place; copied++) {
+        sorted.push(this.#sorted[copied] as string);
+      }
+      sorted.push(word);
+    }
+    for (; copied < this.#sorted.length; copied++) sorted.push(this.#sorted[copied] as string);
+    this.#sorted = sorted;
+    for (const word of words) this.#enter(word);
+  }
+
+  /** The words that begin with `start`. */
+  beginningWith(start: string): string[] {
+    return this.#allBeginningWith(start).filter(this.#isUsed);
+  }
+
+  #allBeginningWith(start: string): string[] {
+    const first = this.#placeOf(start);
+    let end = first;
+    while (this.#sorted[end]?.startsWith(start)) end++;
+    return this.#sorted.slice(first, end);
+  }
+
+  /** The words that have `part`, of three letters or more, somewhere inside. */
+  containing(part: string): string[] {
+    const lists = runsOf(part, SHORTEST_PART).map((triple) => this.#byTriple.get(triple) ?? []);
+    const [shortest = []] = lists.sort((a, b) => a.length - b.length);
+    return shortest.filter((word) => word.includes(part) && this.#isUsed(word));
+  }
+
+  /** The closest words, or beginnings of words, to one that the catalogue does not know. */
+  closest(word: string): string[] {
+    let best = tolerance(word.length);
+    if (best === 0) return [];
+    let found: string[] = [];
+    for (const candidate of this.#candidates(word, best)) {
+      let distance = editDistance(word, candidate, best);
+      if (candidate.length > word.length) {
+        distance = Math.min(distance, editDistance(word, candidate.slice(0, word.length), best));
+      }
+      if (distance > best || !this.#isUsed(candidate)) continue;
+      if (distance < best) found = [];
+      best = distance;
+      found.push(candidate);
+    }
+    return found.sort().slice(0, MAX_READINGS);
+  }
+
+  /** Words that hold all those with at most so many errors. */
+  #candidates(word: string, errors: number): Set<string> {
+    const head = word.slice(0, HEAD);
+    const candidates = new Set<string>();
+    for (const remains of remainders(head, errors)) {
+      for (const like of this.#heads.get(remains) ?? []) {
+        // A shorter beginning is of interest where it is a whole word.
+        if (like.length === head.length) {
+          for (const each of this.#allBeginningWith(like)) candidates.add(each);
+        } else if (this.#sorted[this.#placeOf(like)] === like) candidates.add(like);
+      }
+    }
+    return new Set([...candidates].filter(isSpelt));
+  }
+
+  #enter(word: string): void {
+    for (const triple of runsOf(word, SHORTEST_PART)) append(this.#byTriple, triple, word);
+    if (!isSpelt(word)) return;
+    for (let length = 3; length <= Math.min(word.length, HEAD); length++) {
+      const head = word.slice(0, length);
+      if (this.#knownHeads.has(head)) continue;
+      this.#knownHeads.add(head);
+      // Two errors are forgiven in long words only, whose beginnings are compared at their full length.
+      for (const remains of remainders(head, length === HEAD ? 2 : 1))
+        append(this.#heads, remains, head);
+    }
+  }
+
+  /** The place of the first word that does not come before this one. */
+  #placeOf(word: string): number {
+    let low = 0;
+    let high = this.#sorted.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#sorted[middle] as string) < word) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** Every run of so many letters in a word, each once. */
+const runsOf = (word: string, length: number): string[] => [
+  ...new Set(indexes(word.length - length + 1).map((at) => word.slice(at, at + length))),
+];
+
+const indexes = (count: number): number[] => [...Array(Math.max(count, 0)).keys()];
+
+/** What remains of a text when up to so many of its letters are left out. */
+function remainders(text: string, most: number): Set<string> {
+  const all = new Set([text]);
+  let last = [text];
+  for (let left = 0; left < most; left++) {
+    last = last.flatMap((each) =>
+      indexes(each.length).map((at) => each.slice(0, at) + each.slice(at + 1)),
+    );
+    for (const each of last) all.add(each);
+  }
+  return all;
+}
+
+function append(lists: Map<string, string[]>, key: string, entry: string): void {
+  const list = lists.get(key);
+  if (list) list.push(entry);
+  else lists.set(key, [entry]);
+}
+
+const RUN = 2_000;
+
+/** Sorts short runs, then merges them two by two. */
+async function sortedWords(words: string[], slices: Slices): Promise<string[]> {
+  let runs: string[][] = [];
+  for (let start = 0; start < words.length; start += RUN) {
+    runs.push(words.slice(start, start + RUN).sort());
+    if (slices.isOver) await slices.pause();
+  }
+  while (runs.length > 1) {
+    const merged: string[][] = [];
+    for (let place = 0; place < runs.length; place += 2) {
+      merged.push(await mergedWords(runs[place] ?? [], runs[place + 1] ?? [], slices));
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+async function mergedWords(a: string[], b: string[], slices: Slices): Promise<string[]> {
+  const merged: string[] = [];
+  let fromA = 0;
+  let fromB = 0;
+  await slices.each(a.length + b.length, () => {
+    const [nextA, nextB] = [a[fromA], b[fromB]];
+    const isA = nextB === undefined || (nextA !== undefined && nextA < nextB);
+    merged.push((isA ? a[fromA++] : b[fromB++]) as string);
+  });
+  return merged;
+}

@@ -1,0 +1,188 @@
+import { GrowingList } from './growing-list.ts';
+import type { Slices } from './slices.ts';
+import { Vocabulary } from './vocabulary.ts';
+
+/** Which numbers (of products) each word leads to, by their names and by what else is said about them. */
+export class WordIndex {
+  readonly vocabulary = new Vocabulary((word) => this.#isUsed(word));
+  readonly #isHere: (number: number) => boolean;
+  readonly #placeOf = new Map<string, number>();
+  /** The last number that a word came with, and 1: a product has it once. */
+  readonly #lastOf = new GrowingList(Uint32Array);
+  /** Of the first numbers, one after the other: the lists that they are to be in, and where each begins. */
+  #lists = new GrowingList(Uint32Array);
+  #starts = new GrowingList(Uint32Array);
+  /** The same turned round: the numbers of each list, and where it begins. */
+  #numbers = new Uint32Array(0);
+  #begins = new Uint32Array(1);
+  /** The numbers that came to the lists later. */
+  readonly #later = new Map<number, number[]>();
+  #count = 0;
+  /**
+   * What the search at hand knows of each number: twice the count of typed words met so far, and one more
+   * if one of them was met outside the name.
+   */
+  #marks = new Uint8Array(0);
+  /** What it found. Like the marks in the same memory every time: allocating would take longer than searching. */
+  #found = new Uint32Array(0);
+  #foundCount = 0;
+
+  /** @param isHere whether a number leads to anything still */
+  constructor(isHere: (number: number) => boolean) {
+    this.#isHere = isHere;
+  }
+
+  /** Takes in one of the first numbers, each the next. A word may come twice. @returns its signature */
+  addFirst(nameWords: readonly string[], otherWords: readonly string[]): number {
+    this.#starts.push(this.#lists.length);
+    return this.#enter(nameWords, otherWords, (list) => this.#lists.push(list));
+  }
+
+  /** Makes the first numbers, and the words, findable. */
+  async fill(slices: Slices): Promise<void> {
+    const lists = this.#lists.list;
+    const begins = new Uint32Array(this.#placeOf.size * 2 + 1);
+    for await (const [start, end] of slices.over(this.#lists.length)) {
+      for (let index = start; index < end; index++) (begins[at(lists, index) + 1] as number)++;
+    }
+    for (let list = 1; list < begins.length; list++)
+      begins[list] = at(begins, list) + at(begins, list - 1);
+    const numbers = new Uint32Array(this.#lists.length);
+    const ends = begins.slice();
+    this.#starts.push(this.#lists.length);
+    const starts = this.#starts.list;
+    for await (const [first, end] of slices.over(this.#count)) {
+      for (let number = first; number < end; number++) {
+        for (let index = at(starts, number); index < at(starts, number + 1); index++) {
+          numbers[(ends[at(lists, index)] as number)++] = number;
+        }
+      }
+    }
+    this.#numbers = numbers;
+    this.#begins = begins;
+    this.#lists = new GrowingList(Uint32Array);
+    this.#starts = new GrowingList(Uint32Array);
+    await this.vocabulary.fill([...this.#placeOf.keys()], slices);
+  }
+
+  /** Takes in the next number. @returns its signature */
+  add(nameWords: readonly string[], otherWords: readonly string[]): number {
+    const before = this.#placeOf.size;
+    const number = this.#count;
+    const signature = this.#enter(nameWords, otherWords, (list) => {
+      const numbers = this.#later.get(list);
+      if (numbers) numbers.push(number);
+      else this.#later.set(list, [number]);
+    });
+    if (this.#placeOf.size > before) {
+      const words = new Set([...nameWords, ...otherWords]);
+      this.vocabulary.add([...words].filter((word) => this.#place(word) >= before));
+    }
+    return signature;
+  }
+
+  /** Tells by which words a number was added: others give another signature, but for one case in billions. */
+  signature(nameWords: readonly string[], otherWords: readonly string[]): number {
+    let signature = nameWords.length;
+    for (const word of nameWords) signature = mix(signature, this.#placeOf.get(word) ?? -1);
+    for (const word of otherWords) signature = mix(signature, this.#placeOf.get(word) ?? -1);
+    return signature >>> 0;
+  }
+
+  /**
+   * The numbers that every one of the typed words leads to, and `others`; each once. They stand until the
+   * next search, and may be changed.
+   * @param readings for each typed word, the words that it may mean
+   */
+  find(readings: string[][], others: number[]): Uint32Array {
+    if (this.#count > this.#marks.length) {
+      this.#marks = new Uint8Array(Math.ceil(this.#count * 1.2));
+      this.#found = new Uint32Array(this.#marks.length);
+    }
+    this.#marks.fill(0);
+    for (const [turn, words] of readings.entries()) {
+      this.#foundCount = 0;
+      const lists = words.flatMap((word) => {
+        const place = this.#placeOf.get(word);
+        return place === undefined ? [] : place * 2;
+      });
+      for (const list of lists) this.#meet(turn, list, 0);
+      for (const list of lists) this.#meet(turn, list + 1, 1);
+    }
+    if (readings.length === 0) this.#foundCount = 0;
+    const all = readings.length * 2;
+    for (const number of others) {
+      if (all > 0 && this.#mark(number) >= all) continue;
+      this.#take(number, all + 1);
+    }
+    return this.#found.subarray(0, this.#foundCount);
+  }
+
+  /** Orders what the last search found: the numbers with every word in their name come first. */
+  readonly compareFound = (a: number, b: number): number => this.#mark(a) - this.#mark(b);
+
+  /** Each word has two lists: of the numbers that have it in their name, and of those that have it elsewhere. */
+  #enter(
+    nameWords: readonly string[],
+    otherWords: readonly string[],
+    put: (list: number) => void,
+  ): number {
+    this.#count++;
+    let signature = nameWords.length;
+    const enter = (word: string, outsideName: 0 | 1) => {
+      const place = this.#place(word);
+      signature = mix(signature, place);
+      if (this.#lastOf.list[place] === this.#count) return;
+      this.#lastOf.list[place] = this.#count;
+      put(place * 2 + outsideName);
+    };
+    for (const word of nameWords) enter(word, 0);
+    for (const word of otherWords) enter(word, 1);
+    return signature >>> 0;
+  }
+
+  #place(word: string): number {
+    const known = this.#placeOf.get(word);
+    if (known !== undefined) return known;
+    const place = this.#placeOf.size;
+    this.#placeOf.set(word, place);
+    this.#lastOf.push(0);
+    return place;
+  }
+
+  #meet(turn: number, list: number, outsideName: 0 | 1): void {
+    for (const numbers of this.#numbersOf(list)) {
+      for (const number of numbers) {
+        const mark = this.#mark(number);
+        if (mark >> 1 === turn) this.#take(number, (turn + 1) * 2 + ((mark & 1) | outsideName));
+      }
+    }
+  }
+
+  #isUsed(word: string): boolean {
+    const place = this.#placeOf.get(word) ?? -1;
+    return [place * 2, place * 2 + 1].some((list) =>
+      this.#numbersOf(list).some((numbers) => numbers.some(this.#isHere)),
+    );
+  }
+
+  /** What is in a list: of the first numbers, and of those that came later. */
+  #numbersOf(list: number): (Uint32Array | number[])[] {
+    const first = this.#numbers.subarray(this.#begins[list] ?? 0, this.#begins[list + 1] ?? 0);
+    return [first, this.#later.get(list) ?? []];
+  }
+
+  #take(number: number, mark: number): void {
+    this.#marks[number] = mark;
+    this.#found[this.#foundCount++] = number;
+  }
+
+  #mark(number: number): number {
+    return this.#marks[number] as number;
+  }
+}
+
+/** A step of the FNV-1 hash, over whole numbers instead of bytes. */
+const mix = (hash: number, value: number): number => Math.imul(hash ^ value, 0x01000193);
+
+const at = (list: Uint32Array, index: number): number => list[index] as number;

@@ -1,0 +1,24 @@
+import type { Db } from '../../platform/database.ts';
+import { absoluteUrl } from '../mail/letter-kind.ts';
+import type { LetterShop } from '../mail/schema.ts';
+import { readSettings } from '../settings/settings.ts';
+import { DEFAULT_WARNING } from './choices.ts';
+import { readFooter } from './content.ts';
+
+/** The shop in whose name mail is written, as its owner set it up. */
+export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterShop> {
+  const { siteTitle, siteLogo, currency, locale, timeZone } = await readSettings(db);
+  const footer = await readFooter(db);
+  return {
+    name: siteTitle,
+    url: publicUrl,
+    logoUrl: siteLogo === undefined ? null : absoluteUrl(publicUrl, siteLogo),
+    currency,
+    locale,
+    timeZone,
+    companyName: footer?.companyName ?? siteTitle,
+    address: footer?.address ?? '',
+    phoneNumber: footer?.phoneNumber ?? '',
+    warningText: footer?.warningText || DEFAULT_WARNING,
+  };
+}

@@ -1,0 +1,39 @@
+import { type Db, named } from '../../platform/database.ts';
+import type { Reader } from '../mail/letter-kind.ts';
+import { customerName } from './customer-name.ts';
+import { findWishes } from './notification-preferences.ts';
+
+/** A customer as a reader of mail; nothing where the account is gone. */
+export async function findReader(db: Db, userId: string): Promise<Reader | undefined> {
+  const [row] = await named<{
+    email: string;
+    username: string;
+    firstName: string | null;
+    isActive: boolean;
+  }>(
+    db,
+    'mail-reader',
+    `select email, username, first_name as "firstName", is_active as "isActive" from users
+     where id = $1`,
+    [userId],
+  );
+  if (!row) return undefined;
+  const wishes = new Map(Object.entries(await findWishes(db, userId)));
+  return {
+    id: userId,
+    email: row.email,
+    name: customerName(row),
+    isActive: row.isActive,
+    wants: (list) => wishes.get(list) === true,
+  };
+}
+
+export async function findCustomerEmail(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await named<{ email: string }>(
+    db,
+    'email-of-customer',
+    'select email from users where id = $1',
+    [userId],
+  );
+  return row?.email;
+}

@@ -1,0 +1,70 @@
+import type { Tx } from '../../platform/database.ts';
+import { readSignedToken, signToken } from '../../platform/signed-token.ts';
+import type { Composed, LetterKind, MailKinds, WaitingMail } from './letter-kind.ts';
+import type { Mailer } from './mailer.ts';
+import type { AnyLetter } from './schema.ts';
+
+export interface AddressedLetter {
+  to: string;
+  letter: AnyLetter;
+  /** What stops mail of this kind; nothing where it cannot be stopped. */
+  unsubscribeToken?: string;
+}
+
+/** How a mail of this kind is written, with what it names. */
+export function kindOf({ letters }: Pick<Mailer, 'letters'>, { kind, about }: WaitingMail) {
+  // Each kind takes what mail of its own kind names, which TypeScript cannot follow through the table.
+  const letterKind = letters[kind] as unknown as LetterKind<MailKinds[typeof kind], AnyLetter>;
+  return { letterKind, about: letterKind.about.parse(about) };
+}
+
+/**
+ * What a waiting mail says, gathered as of now. Nothing where it shall not be sent: what it is about is gone,
+ * or its reader, or its reader does not want it.
+ */
+export async function composeLetter(
+  tx: Tx,
+  mailer: Mailer,
+  mail: WaitingMail,
+): Promise<AddressedLetter | undefined> {
+  const { links } = mailer;
+  const { letterKind, about } = kindOf(mailer, mail);
+  const { list } = letterKind;
+  const reader = mail.userId === null ? undefined : await mailer.findReader(tx, mail.userId);
+  if (mail.userId !== null && !reader) return undefined;
+  if (list && reader) {
+    if (!list.isAsked && !reader.isActive) return undefined;
+    if (!reader.wants(list.name)) return undefined;
+  }
+  const { recipient } = mail;
+  const composed: Composed<AnyLetter> | undefined = await letterKind.compose({
+    tx,
+    links,
+    about,
+    reader,
+    recipient,
+  });
+  const to = composed?.to ?? recipient ?? reader?.email;
+  if (!composed || !to) return undefined;
+  if (!list || list.isAsked) return { to, letter: composed.letter };
+  const id = list.idOf?.(about) ?? reader?.id ?? '';
+  const token = unsubscribeToken(links.secretKey, { list: list.name, id });
+  return { to, letter: composed.letter, unsubscribeToken: token };
+}
+
+/** A list and who is on it: a subscriber of the newsletter, or a customer. */
+export interface Listed {
+  list: string;
+  id: string;
+}
+
+const PURPOSE = 'unsubscribe';
+
+/** What stops the mail of a list, for ever and without signing in. */
+export const unsubscribeToken = (secretKey: string, { list, id }: Listed): string =>
+  signToken(secretKey, PURPOSE, `${list} ${id}`);
+
+export function readUnsubscribeToken(secretKey: string, token: string): Listed | undefined {
+  const [list, id] = readSignedToken(secretKey, PURPOSE, token)?.split(' ') ?? [];
+  return list && id ? { list, id } : undefined;
+}

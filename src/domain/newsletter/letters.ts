@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { signToken } from '../../platform/signed-token.ts';
+import { type LettersOf, linkTo } from '../mail/letter-kind.ts';
+import { Uuid } from '../wire.ts';
+import { findSubscriber } from './list-subscribers.ts';
+import type { NewsletterLetter } from './schema.ts';
+
+declare module '../mail/letter-kind.ts' {
+  interface MailKinds {
+    'newsletter-confirmation': { subscriberId: string };
+    newsletter: { subscriberId: string; subject: string; text: string };
+  }
+}
+
+/** The newsletter, and the question whether somebody wants it. */
+export const newsletterLetters: LettersOf<NewsletterLetter> = {
+  'newsletter-confirmation': {
+    about: z.object({ subscriberId: Uuid }),
+    async compose({ tx, links, about: { subscriberId } }) {
+      const subscriber = await findSubscriber(tx, subscriberId);
+      if (subscriber?.isConfirmed !== false) return undefined;
+      const token = signToken(links.secretKey, 'newsletter-confirmation', subscriberId);
+      const confirmUrl = linkTo(links, '/newsletter/confirm', token);
+      return { letter: { kind: 'newsletter-confirmation', confirmUrl } };
+    },
+  },
+  newsletter: {
+    about: z.object({ subscriberId: Uuid, subject: z.string(), text: z.string() }),
+    list: { name: 'newsletter', idOf: ({ subscriberId }) => subscriberId },
+    // Each reader's mail holds the whole text.
+    forgets: { sent: ['about'] },
+    async compose({ tx, about: { subscriberId, subject, text } }) {
+      if (!(await findSubscriber(tx, subscriberId))?.isConfirmed) return undefined;
+      return { letter: { kind: 'newsletter', subject, paragraphs: paragraphsOf(text) } };
+    },
+  },
+};
+
+/** Blank lines part them; a single line break is part of the text. */
+const paragraphsOf = (text: string): string[] =>
+  text
+    .split(/\r?\n[^\S\n]*\r?\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '');

@@ -1,0 +1,46 @@
+import type { Db, Tx } from '../../platform/database.ts';
+import type { AccountPart } from '../customers/account-part.ts';
+import { holdCustomer } from '../customers/hold-customer.ts';
+import { findWishes, saveWishes } from '../customers/notification-preferences.ts';
+import type {
+  NotificationChanges,
+  NotificationPreferences,
+  UserView,
+} from '../customers/schema.ts';
+import { findSubscription, forgetSubscriber } from './customer-subscription.ts';
+import { subscribe } from './subscribe.ts';
+
+/**
+ * What the customer wants mail about. Promotional e-mails are the newsletter: who wants them subscribes.
+ */
+export async function findPreferences(
+  db: Db,
+  { id, email }: Pick<UserView, 'id' | 'email'>,
+): Promise<NotificationPreferences> {
+  const promotionalEmails = (await findSubscription(db, email)) !== undefined;
+  return { ...(await findWishes(db, id)), promotionalEmails };
+}
+
+/** Promotional e-mails that are switched on come once the address is confirmed, as for every subscriber. */
+export async function savePreferences(
+  tx: Tx,
+  secretKey: string,
+  id: string,
+  changes: NotificationChanges,
+): Promise<NotificationPreferences> {
+  // The address of this moment: the session was looked up before it was held.
+  const { email } = await holdCustomer(tx, id);
+  await saveWishes(tx, id, changes);
+  if (changes.promotionalEmails === true) await subscribe(tx, secretKey, email);
+  if (changes.promotionalEmails === false) await forgetSubscriber(tx, email);
+  return findPreferences(tx, { id, email });
+}
+
+/** What an account has of the newsletter, and of what it wants mail about. */
+export const newsletterPart: AccountPart = {
+  export: async (db, customer) => ({
+    notificationPreferences: await findPreferences(db, customer),
+    newsletter: { subscribedAt: (await findSubscription(db, customer.email)) ?? null },
+  }),
+  erase: (tx, { email }) => forgetSubscriber(tx, email),
+};

@@ -1,0 +1,74 @@
+import { named, type Tx } from '../../platform/database.ts';
+import type { AccountPart } from '../customers/account-part.ts';
+import { FORMER_CUSTOMER } from '../customers/customer-name.ts';
+import { everyPage } from '../customers/export-data.ts';
+import { findOrder } from './find-order.ts';
+import { listOrders } from './list-orders.ts';
+import { listRefunds } from './list-refunds.ts';
+
+/** Nothing will be brought any more: delivered, or the customer sees Failed, Cancelled or Refunded. */
+const FINISHED = `fulfilment = 'delivered' or payment_status in ('failed', 'cancelled', 'refunded')`;
+
+/**
+ * Takes the person out of an order whose customer deleted the account: called once nothing is on its
+ * way any more. What was sold, for how much, when and to which country, stays.
+ */
+export const anonymiseOrder = (tx: Tx, orderId: string): Promise<void> => anonymise(tx, [orderId]);
+
+/**
+ * Parts a customer who is about to be deleted from all their orders. Finished ones become anonymous;
+ * those on their way keep name and address until they have arrived or are cancelled (docs/rules.md, Accounts).
+ */
+async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
+  // All are held before the customer's row goes: whoever delivers one meanwhile is waited for.
+  const orders = await named<{ id: string; finished: boolean }>(
+    tx,
+    'hold-orders-of-customer',
+    `select id, ${FINISHED} as finished from orders where user_id = $1 order by id for update`,
+    [userId],
+  );
+  await named(
+    tx,
+    'part-from-orders',
+    `with parted as (
+       update orders set user_id = null, idempotency_key = null where user_id = $1 returning id
+     )
+     update order_history h set actor_id = null
+     from parted where h.order_id = parted.id and h.actor = 'customer'`,
+    [userId],
+  );
+  const finished = orders.filter((order) => order.finished).map(({ id }) => id);
+  if (finished.length > 0) await anonymise(tx, finished);
+}
+
+async function anonymise(tx: Tx, orderIds: string[]): Promise<void> {
+  await named(
+    tx,
+    'anonymise-orders',
+    `update orders set payer_name = $2, email = '', address_name = '', address_street = '', address_city = '',
+       address_state = '', address_zip_code = '', address_phone = null,
+       updated_at = now()
+     where id = any($1::uuid[])`,
+    [orderIds, FORMER_CUSTOMER],
+  );
+  // Written by people, of people.
+  await named(
+    tx,
+    'anonymise-refunds',
+    `update refunds set reason = '' where order_id = any($1::uuid[]) and reason <> ''`,
+    [orderIds],
+  );
+}
+
+/** What an account has of orders. */
+export const ordersPart: AccountPart = {
+  async export(db, { id }) {
+    const orders = [];
+    for (const order of await everyPage(async (page) => (await listOrders(db, id, page)).orders)) {
+      const refunds = await listRefunds(db, order.id);
+      orders.push({ ...(await findOrder(db, id, order.id)), refunds });
+    }
+    return { orders };
+  },
+  erase: (tx, { id }) => forgetBuyer(tx, id),
+};

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { moneyText } from '../../platform/money.ts';
+import { ShopError } from '../errors.ts';
+import type { Desk, LetterKind, LettersOf } from '../mail/letter-kind.ts';
+import { Uuid } from '../wire.ts';
+import { findOrder, isPaidOnDelivery } from './find-order.ts';
+import type { LetterOrder, OrderLetter, PlainOrderLetter } from './schema.ts';
+
+interface AboutOrder {
+  orderId: string;
+}
+
+declare module '../mail/letter-kind.ts' {
+  interface MailKinds extends Record<PlainOrderLetter['kind'], AboutOrder> {
+    /** `amount`: minor units of the order's currency. */
+    'order-refunded': AboutOrder & { amount: number };
+  }
+}
+
+const About = z.object({ orderId: Uuid });
+
+const ORDER_UPDATES = { name: 'orderUpdates', isAsked: true } as const;
+
+/** Letters about what becomes of an order. */
+export const orderLetters: LettersOf<OrderLetter> = {
+  'order-placed': aboutOrder('order-placed'),
+  'payment-received': { ...aboutOrder('payment-received'), list: ORDER_UPDATES },
+  'order-shipped': { ...aboutOrder('order-shipped'), list: ORDER_UPDATES },
+  'order-delivered': { ...aboutOrder('order-delivered'), list: ORDER_UPDATES },
+  'order-cancelled': aboutOrder('order-cancelled'),
+  'order-refunded': {
+    about: About.extend({ amount: z.number() }),
+    async compose(desk) {
+      const told = await composeOrder(desk);
+      if (!told) return undefined;
+      const amount = moneyText(desk.about.amount);
+      const wasCash = await isPaidOnDelivery(desk.tx, told.order.id);
+      return { letter: { kind: 'order-refunded', ...told, amount, wasCash } };
+    },
+  },
+};
+
+function aboutOrder<Kind extends PlainOrderLetter['kind']>(
+  kind: Kind,
+): LetterKind<AboutOrder, { kind: Kind; name: string; order: LetterOrder }> {
+  return {
+    about: About,
+    async compose(desk) {
+      const told = await composeOrder(desk);
+      return told && { letter: { kind, ...told } };
+    },
+  };
+}
+
+async function composeOrder({
+  tx,
+  links,
+  about: { orderId },
+  reader,
+}: Desk<AboutOrder>): Promise<{ name: string; order: LetterOrder } | undefined> {
+  if (!reader) return undefined;
+  try {
+    const order = await findOrder(tx, reader.id, orderId);
+    const url = `${links.publicUrl}/dashboard/orders/${orderId}`;
+    return { name: reader.name, order: { ...order, url } };
+  } catch (error) {
+    if (error instanceof ShopError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

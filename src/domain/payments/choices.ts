@@ -1,0 +1,12 @@
+/** Free of any library, since the browser loads it. */
+
+/** How an order's payment stands. */
+export const PAYMENT_STATUSES = [
+  'pending',
+  'completed',
+  'failed',
+  'cancelled',
+  'refunded',
+  'partially_refunded',
+] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];

@@ -1,0 +1,71 @@
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import type { AccountPart } from '../customers/account-part.ts';
+import { FORMER_CUSTOMER } from '../customers/customer-name.ts';
+import { everyPage } from '../customers/export-data.ts';
+import { tag } from '../tags.ts';
+import { listOwnReviews } from './customer-reviews.ts';
+
+/**
+ * Parts a customer who is about to be deleted from what they wrote, which stays without the person, and
+ * takes their votes back.
+ */
+async function forgetReviewer(tx: Tx, userId: string): Promise<void> {
+  // Held in order, so that two deletions never wait for each other in a circle.
+  await named(
+    tx,
+    'hold-reviews-of-customer',
+    `select from reviews
+     where id in (select id from reviews where user_id = $1
+                  union select review_id from review_votes where user_id = $1)
+     order by id for no key update`,
+    [userId],
+  );
+  const unsigned = await named<Changed>(
+    tx,
+    'unsign-reviews',
+    `update reviews set user_id = null, customer_name = $2 where user_id = $1
+     returning product_id as "productId"`,
+    [userId, FORMER_CUSTOMER],
+  );
+  const unvoted = await named<Changed>(
+    tx,
+    'take-back-votes',
+    `with taken as (delete from review_votes where user_id = $1 returning review_id)
+     update reviews r set helpful_count = greatest(r.helpful_count - 1, 0)
+     from taken where r.id = taken.review_id returning r.product_id as "productId"`,
+    [userId],
+  );
+  for (const { productId } of [...unsigned, ...unvoted]) {
+    tx.changed(tag.reviews, tag.reviewsOf(productId));
+  }
+}
+
+interface Changed {
+  productId: string;
+}
+
+interface CustomerVote {
+  reviewId: string;
+  productName: string;
+  votedAt: Date;
+}
+
+/** The reviews that a customer found helpful, the oldest vote first. */
+const listCustomerVotes = (db: Db, userId: string): Promise<CustomerVote[]> =>
+  named<CustomerVote>(
+    db,
+    'votes-of-customer',
+    `select v.review_id as "reviewId", p.name as "productName", v.created_at as "votedAt"
+     from review_votes v join reviews r on r.id = v.review_id join products p on p.id = r.product_id
+     where v.user_id = $1 order by v.created_at, v.review_id`,
+    [userId],
+  );
+
+/** What an account has of reviews. */
+export const reviewsPart: AccountPart = {
+  export: async (db, { id }) => ({
+    reviews: await everyPage(async (page) => (await listOwnReviews(db, id, page)).reviews),
+    helpfulVotes: await listCustomerVotes(db, id),
+  }),
+  erase: (tx, { id }) => forgetReviewer(tx, id),
+};

@@ -1,0 +1,44 @@
+import { bySystem, type Database, named } from '../../platform/database.ts';
+import { inBatches } from '../../platform/in-batches.ts';
+import { enqueueMails } from '../mail/outbox.ts';
+import { takeOrdersToInvite } from '../orders/deliver-order.ts';
+import { IS_UNREVIEWED } from './customer-reviews.ts';
+
+/** Enough to have used what came, soon enough to remember it. */
+const AFTER_DELIVERY = '3 days';
+
+/**
+ * Invites customers to review what was delivered to them: one mail an order at most, and none where
+ * everything in it is reviewed, was given back, or the customer does not want to be asked.
+ */
+export function inviteReviews(db: Database, signal?: AbortSignal): Promise<void> {
+  return inBatches(
+    db,
+    bySystem('review invitations'),
+    async (tx, size) => {
+      const orderIds = await takeOrdersToInvite(tx, AFTER_DELIVERY, size);
+      const invited = await named<{ orderId: string; userId: string }>(
+        tx,
+        'orders-to-review',
+        `select o.id as "orderId", o.user_id as "userId"
+         from orders o join users u on u.id = o.user_id and u.is_active
+         left join notification_preferences n on n.user_id = o.user_id
+         where o.id = any($1::uuid[]) and coalesce(n.review_invitations, true)
+           and o.payment_status not in ('failed', 'cancelled', 'refunded')
+           and exists (select from order_items i where i.order_id = o.id and ${IS_UNREVIEWED})
+         order by o.delivered_at, o.id`,
+        [orderIds],
+      );
+      await enqueueMails(
+        tx,
+        invited.map(({ orderId, userId }) => ({
+          kind: 'review-invitation' as const,
+          userId,
+          about: { orderId },
+        })),
+      );
+      return orderIds.length;
+    },
+    signal,
+  );
+}

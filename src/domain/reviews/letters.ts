@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { findProducts } from '../catalog/find-product.ts';
+import { letterProduct } from '../catalog/letter-product.ts';
+import type { LettersOf } from '../mail/letter-kind.ts';
+import { Uuid } from '../wire.ts';
+import { listUnreviewed } from './customer-reviews.ts';
+import type { ReviewLetter } from './schema.ts';
+
+declare module '../mail/letter-kind.ts' {
+  interface MailKinds {
+    'review-invitation': { orderId: string };
+  }
+}
+
+export const reviewLetters: LettersOf<ReviewLetter> = {
+  'review-invitation': {
+    about: z.object({ orderId: Uuid }),
+    list: { name: 'reviewInvitations' },
+    hoursOfUse: 30 * 24,
+    async compose({ tx, links, about, reader }) {
+      if (!reader) return undefined;
+      const found = await findProducts(tx, await listUnreviewed(tx, reader.id, about.orderId));
+      if (found.length === 0) return undefined;
+      const products = found.map((product) => letterProduct(links, product));
+      return { letter: { kind: 'review-invitation', name: reader.name, products } };
+    },
+  },
+};

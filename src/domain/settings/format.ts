@@ -1,0 +1,58 @@
+/**
+ * How amounts and dates are written, by the shop's settings: one way for pages, mail and invoices. Free of any
+ * library, since the browser loads it.
+ */
+
+/** 'full': '£50.00'. 'brief': '£50', and '£49.50'. 'coded': 'GBP 50.00', for who has no sign for it. */
+export type MoneyForm = 'full' | 'brief' | 'coded';
+
+/** '49.99' as '£49.99'. */
+export const writeMoney = (
+  amount: string,
+  locale: string,
+  currency: string,
+  form: MoneyForm = 'full',
+): string => moneyFormat(locale, currency, form).format(amount as Intl.StringNumericLiteral);
+
+/** '2026-11-21T09:30:00Z' as '21 November 2026', or '21 Nov 2026'. */
+export const writeDate = (
+  moment: string,
+  locale: string,
+  timeZone: string,
+  form: 'long' | 'medium' = 'long',
+): string => dateFormat(locale, timeZone, form).format(new Date(moment));
+
+/** Today as '2026-11-21'. */
+export const todayIn = (timeZone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(locale: string, currency: string, form: MoneyForm): Intl.NumberFormat {
+  const key = `${locale} ${currency} ${form}`;
+  let format = moneyFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: form === 'coded' ? 'code' : 'narrowSymbol',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      trailingZeroDisplay: form === 'brief' ? 'stripIfInteger' : 'auto',
+    });
+    moneyFormats.set(key, format);
+  }
+  return format;
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dateFormat(locale: string, timeZone: string, dateStyle: 'long' | 'medium') {
+  const key = `${locale} ${timeZone} ${dateStyle}`;
+  let format = dateFormats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { timeZone, dateStyle });
+    dateFormats.set(key, format);
+  }
+  return format;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { shopSettings } from './shop-settings.ts';
+
+test('an owner who set nothing gets the shop with its defaults', () => {
+  expect(shopSettings([])).toMatchObject({
+    siteTitle: 'Cirrus',
+    heroTitle: 'Premium Vape Experience',
+    categoryTitle: 'Shop by Category',
+    minimumAge: 21,
+    currency: 'GBP',
+    locale: 'en-GB',
+    timeZone: 'Europe/London',
+  });
+});
+
+test('a blank value counts as not set', () => {
+  expect(shopSettings([{ key: 'site_title', value: '  ' }]).siteTitle).toBe('Cirrus');
+});
+
+test('the placeholder logo counts as no logo', () => {
+  const logo = (value: string) => shopSettings([{ key: 'site_logo', value }]).siteLogo;
+  expect(logo('/logo-placeholder.png')).toBeUndefined();
+  expect(logo('/media/mark.webp')).toBe('/media/mark.webp');
+});
+
+test('a number that is none, or nothing, counts as not set', () => {
+  const age = (value: string) => shopSettings([{ key: 'minimum_age', value }]).minimumAge;
+  expect(age('18')).toBe(18);
+  expect(age('eighteen')).toBe(21);
+  expect(age('0')).toBe(21);
+});

@@ -1,0 +1,37 @@
+/** Free of any library, since the browser loads it. */
+
+import { PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
+import type { SiteConfigEntry } from './schema.ts';
+
+/** The shop's settings by the names that code gives them: `site_title` as `siteTitle`. */
+export type ShopSettings = {
+  [Key in PublicSetting as CamelCase<Key>]: ValueOf<(typeof PUBLIC_SETTINGS)[Key]>;
+};
+
+type CamelCase<Key extends string> = Key extends `${infer Word}_${infer Rest}`
+  ? `${Word}${Capitalize<CamelCase<Rest>>}`
+  : Key;
+
+type ValueOf<Default> = Default extends string
+  ? string
+  : Default extends number
+    ? number
+    : string | undefined;
+
+/** What the shop was given as its logo while it has none. */
+const NO_LOGO = '/logo-placeholder.png';
+
+/** The settings as the owner left them; what is empty has its default (docs/rules.md, Settings). */
+export function shopSettings(entries: SiteConfigEntry[]): ShopSettings {
+  const texts = new Map(entries.map(({ key, value }) => [key as string, value.trim()]));
+  if (texts.get('site_logo') === NO_LOGO) texts.delete('site_logo');
+  const values = Object.entries(PUBLIC_SETTINGS).map(([key, otherwise]) => {
+    const text = texts.get(key);
+    const value = typeof otherwise === 'number' ? Number(text) : text;
+    return [camelCase(key), value || otherwise];
+  });
+  return Object.fromEntries(values) as ShopSettings;
+}
+
+const camelCase = (key: string): string =>
+  key.replace(/_(.)/g, (_underscore, letter: string) => letter.toUpperCase());

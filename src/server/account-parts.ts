@@ -1,0 +1,25 @@
+import { alertsPart } from '../domain/alerts/stock-alerts.ts';
+import { cartPart } from '../domain/cart/cart.ts';
+import type { AccountPart } from '../domain/customers/account-part.ts';
+import { forgetRecipient, listCustomerMail } from '../domain/mail/outbox.ts';
+import { newsletterPart } from '../domain/newsletter/preferences.ts';
+import { ordersPart } from '../domain/orders/account-part.ts';
+import { reviewsPart } from '../domain/reviews/account-part.ts';
+import { wishlistPart } from '../domain/wishlist/wishlist.ts';
+
+/**
+ * What the domains keep of a customer, in the order in which an account's deletion goes through them: reviews
+ * are held before orders, and mail goes last, with what the others wrote.
+ */
+export const ACCOUNT_PARTS: readonly AccountPart[] = [
+  cartPart,
+  wishlistPart,
+  reviewsPart,
+  ordersPart,
+  newsletterPart,
+  alertsPart,
+  {
+    export: async (db, customer) => ({ mail: await listCustomerMail(db, customer) }),
+    erase: forgetRecipient,
+  },
+];

@@ -1,0 +1,15 @@
+import { alertLetters } from '../domain/alerts/letters.ts';
+import { accountLetters } from '../domain/customers/letters.ts';
+import type { LetterKinds } from '../domain/mail/letter-kind.ts';
+import { newsletterLetters } from '../domain/newsletter/letters.ts';
+import { orderLetters } from '../domain/orders/letters.ts';
+import { reviewLetters } from '../domain/reviews/letters.ts';
+
+/** Every kind of mail that the shop writes. */
+export const LETTERS: LetterKinds = {
+  ...accountLetters,
+  ...orderLetters,
+  ...reviewLetters,
+  ...alertLetters,
+  ...newsletterLetters,
+};

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+/** Facts about an order, one below the other. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="grid content-start gap-5 text-sm">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type AmountsProps = {
+  /** As decimal text, in `currency`. */
+  amounts: { currency: string; subtotal: string; shipping: string; tax: string; total: string };
+  /** These are about to change. */
+  outdated?: boolean;
+};
+
+/** How an order's total comes about. */
+export function Amounts({ amounts, outdated = false }: AmountsProps) {
+  const settings = useSettings();
+  const money = (amount: string) =>
+    formatMoney(amount, { ...settings, currency: amounts.currency });
+  return (
+    <dl
+      className={classNames(
+        'figures grid content-start gap-2 transition-opacity',
+        outdated && 'opacity-50',
+      )}
+    >
+      <Amount name="Subtotal" text={money(amounts.subtotal)} />
+      <Amount name="Shipping" text={isZero(amounts.shipping) ? 'Free' : money(amounts.shipping)} />
+      <Amount name="Tax" text={money(amounts.tax)} />
+      <div className="mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-4 font-strong text-lg">
+        <dt>Total</dt>
+        <dd>{money(amounts.total)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Amount({ name, text }: { name: string; text: string }) {
+  return (
+    <div className="flex justify-between gap-4 text-sm">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  );
+}
+
+const isZero = (amount: string) => Number(amount) === 0;

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DashboardView } from '../../../domain/analytics/schema.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { EmailKeyPanel } from '../mail/email-key-panel.tsx';
+import { SubscriberPanel } from '../newsletter/subscriber-panel.tsx';
+import { ActivityPanel } from './activity-panel.tsx';
+import { LatestOrdersPanel } from './latest-orders-panel.tsx';
+import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
+
+const dashboardQuery = apiQuery<DashboardView>('/api/admin/dashboard');
+
+/** The shop at a glance. */
+export function DashboardScreen() {
+  const { data, error, refetch } = useQuery({ ...dashboardQuery, staleTime: 0 });
+  return (
+    <div className="grid gap-6">
+      <h1 className="text-2xl">Dashboard</h1>
+      {data ? (
+        <StatCards dashboard={data} />
+      ) : error ? (
+        <LoadFailure centred text={error.message} onRetry={refetch} />
+      ) : (
+        <StatCardsSkeleton />
+      )}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid gap-6">
+          <LatestOrdersPanel />
+          <SubscriberPanel />
+        </div>
+        <div className="grid gap-6">
+          <EmailKeyPanel />
+          <ActivityPanel entries={data?.recentActivity} failed={error !== null} />
+        </div>
+      </div>
+    </div>
+  );
+}

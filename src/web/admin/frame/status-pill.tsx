@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+
+const TONES = {
+  quiet: 'bg-sunken text-ink-soft',
+  accent: 'bg-accent-soft text-accent',
+  warm: 'bg-warm-soft text-warm',
+  danger: 'bg-danger-soft text-danger',
+};
+
+export type PillTone = keyof typeof TONES;
+
+/** How something stands, in a word. */
+export function StatusPill({ tone = 'quiet', children }: { tone?: PillTone; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex h-6 items-center whitespace-nowrap rounded-full px-2.5 font-strong text-xs',
+        TONES[tone],
+      )}
+    >
+      {children}
+    </span>
+  );
+}

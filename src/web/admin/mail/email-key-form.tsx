@@ -1,0 +1,46 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { NewEmailKey } from '../../../domain/settings/schema.ts';
+import { showFieldErrors } from '../../shared/failures.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { useSetEmailKey } from './email-key.ts';
+
+/** Takes a key, and shows none: what is kept never comes back. */
+export function EmailKeyForm({ onClose }: { onClose: () => void }) {
+  const set = useSetEmailKey();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(NewEmailKey),
+    defaultValues: { apiKey: '' },
+  });
+
+  const submit = handleSubmit(({ apiKey }) =>
+    set.mutate(apiKey, {
+      onSuccess: onClose,
+      onError: (error) => showFieldErrors(error, setError, ['apiKey']),
+    }),
+  );
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className="grid gap-4">
+      <PasswordField
+        label="SendGrid API key"
+        // A password manager has nothing to offer or to keep here.
+        autoComplete="off"
+        data-1p-ignore
+        required
+        autoFocus
+        error={formState.errors.apiKey?.message}
+        {...register('apiKey')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" busy={set.isPending} busyLabel="Saving…">
+          Save Key
+        </Button>
+        <Button size="sm" variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { EmailKeyStatus } from '../../../domain/settings/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
+import { toast } from '../../ui/toast.ts';
+import { MAIL_KEY } from './mail.ts';
+
+const PATH = '/api/admin/secrets/sendgrid';
+
+type Message = { message?: string };
+
+/** Whether there is a key to send mail with, and where it comes from. */
+export const emailKeyQuery = apiQuery<EmailKeyStatus>(PATH, 'status');
+
+/** Keeps a key to send mail by. */
+export function useSetEmailKey() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (apiKey: string) => apiSend<Message>('POST', PATH, { apiKey }),
+    onSuccess: () => toast({ title: 'SendGrid API key configured successfully' }),
+    onError: (error) => tellFailure(error, 'Failed to configure SendGrid API key'),
+    onSettled: refresh,
+  });
+}
+
+export function useRemoveEmailKey() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => apiSend<Message>('DELETE', PATH),
+    onSuccess: () => toast({ title: 'SendGrid API key removed successfully' }),
+    onError: (error) => tellFailure(error, 'Failed to remove SendGrid API key'),
+    onSettled: refresh,
+  });
+}
+
+/** Sends a mail to the shop's own address. */
+export function useSendTestEmail() {
+  return useMutation({
+    mutationFn: () => apiSend<Message | undefined>('POST', `${PATH}/test`, {}),
+    onSuccess: (answer) =>
+      toast({
+        title: 'Test email sent',
+        description: answer?.message || 'Check your console for the reset link (development mode)',
+      }),
+    onError: (error) => tellFailure(error, 'Failed to send test email'),
+  });
+}
+
+/** A key is a way out for mail: how the outbox stands has changed as well. */
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all(
+      [emailKeyQuery.queryKey, MAIL_KEY].map((queryKey) =>
+        refetchAfterWrite(queryClient, queryKey),
+      ),
+    );
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { NewNewsletter, SubscriberView } from '../../../domain/newsletter/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { apiListQuery, refetchAfterWrite } from '../../shared/queries.ts';
+import { toast } from '../../ui/toast.ts';
+import { MAIL_KEY } from '../mail/mail.ts';
+
+const PATH = '/api/admin/newsletters';
+
+/** Who subscribed last. */
+export const subscribersQuery = (limit: number) => apiListQuery<SubscriberView>(PATH, { limit });
+
+/** How many a newsletter goes to: its `total` counts those who confirmed. */
+export const readersQuery = apiListQuery<SubscriberView>(PATH, { confirmed: 'true', limit: 1 });
+
+export function useSendNewsletter() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (newsletter: NewNewsletter) =>
+      apiSend<{ message: string; recipients: number }>('POST', `${PATH}/send`, newsletter),
+    onSuccess: ({ message }) => toast({ title: 'Newsletter sent', description: message }),
+    onError: (error) => tellFailure(error, 'Failed to send newsletter'),
+    // Somebody may have confirmed or left in the meantime.
+    onSettled: () =>
+      Promise.all([[PATH], MAIL_KEY].map((queryKey) => refetchAfterWrite(queryClient, queryKey))),
+  });
+}
+
+/** '1 reader', '1,204 readers'. */
+export const readersText = (count: number, locale: string): string =>
+  count === 1 ? '1 reader' : `${count.toLocaleString(locale)} readers`;

@@ -1,0 +1,99 @@
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { SubscriberView } from '../../../domain/newsletter/schema.ts';
+import { formatDate } from '../../shared/format.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/toast.ts';
+import { Panel } from '../frame/panel.tsx';
+import { subscribersQuery } from './newsletter.ts';
+import { NewsletterComposer } from './newsletter-composer.tsx';
+
+/** How many are shown. */
+const SHOWN = 10;
+
+/** Who wants the newsletter: the latest, all of them as a file, and a way to write to them. */
+export function SubscriberPanel() {
+  const { data, error, refetch } = useQuery({ ...subscribersQuery(SHOWN), staleTime: 0 });
+  const download = useMutation({
+    mutationFn: () => saveFile('/api/admin/newsletters/csv', 'newsletter_subscribers.csv'),
+    onError: ({ message }) =>
+      toast({ title: 'Download failed', description: message, destructive: true }),
+  });
+
+  function downloadCsv() {
+    if (data?.total === 0) {
+      toast({ title: 'There are no subscribers to download', destructive: true });
+    } else {
+      download.mutate();
+    }
+  }
+
+  return (
+    <Panel
+      title="Newsletter subscribers"
+      action={
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={downloadCsv}
+          disabled={!data}
+          busy={download.isPending}
+          busyLabel="Downloading..."
+        >
+          <ArrowDownTrayIcon aria-hidden="true" className="size-4" />
+          Download CSV
+        </Button>
+      }
+    >
+      {data ? (
+        <Subscribers subscribers={data.items} total={data.total} />
+      ) : error ? (
+        <LoadFailure centred text={error.message} onRetry={refetch} />
+      ) : (
+        <div className="grid gap-4 p-5">
+          <Skeleton className="h-5" />
+          <Skeleton className="h-5" />
+          <Skeleton className="h-5" />
+        </div>
+      )}
+      {data && data.total > 0 && <NewsletterComposer />}
+    </Panel>
+  );
+}
+
+function Subscribers({ subscribers, total }: { subscribers: SubscriberView[]; total: number }) {
+  const settings = useSettings();
+  if (total === 0) {
+    return (
+      <p className="px-5 py-8 text-center text-ink-soft text-sm">
+        Nobody has subscribed to the newsletter yet.
+      </p>
+    );
+  }
+  return (
+    <>
+      <ul className="divide-y divide-line text-sm">
+        {subscribers.map(({ id, email, subscribedAt, confirmed }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 px-5 py-2.5">
+            <span className="min-w-0 break-all">
+              {email}
+              {!confirmed && <span className="text-ink-soft"> · not confirmed</span>}
+            </span>
+            <time dateTime={subscribedAt} className="figures text-ink-soft">
+              {formatDate(subscribedAt, settings, 'medium')}
+            </time>
+          </li>
+        ))}
+      </ul>
+      {total > subscribers.length && (
+        <p className="border-line border-t px-5 py-3 text-ink-soft text-sm">
+          And {total - subscribers.length} more subscribers...
+        </p>
+      )}
+    </>
+  );
+}

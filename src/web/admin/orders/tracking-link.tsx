@@ -1,0 +1,32 @@
+import { ArrowTopRightOnSquareIcon } from '@heroicons/react/24/outline';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
+import type { PaymentTransactionView } from '../../../domain/orders/schema.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+
+type TrackingLinkProps = {
+  order: Pick<PaymentTransactionView, 'id' | 'trackingNumber' | 'carrier' | 'trackingUrl'>;
+  className?: string;
+};
+
+/** Leads to where the carrier says how far the parcel is; nothing before the order was shipped. */
+export function TrackingLink({ order, className }: TrackingLinkProps) {
+  const { id, trackingNumber, carrier, trackingUrl } = order;
+  if (!trackingUrl) return null;
+  return (
+    <SiteLink
+      href={trackingUrl}
+      target="_blank"
+      title={`${carrier} ${trackingNumber}`}
+      className={classNames(
+        'relative flex w-fit whitespace-nowrap items-center gap-1 rounded-sm font-strong text-accent text-xs underline-offset-4 after:absolute after:-inset-2.5 hover:underline max-sm:ml-auto',
+        className,
+      )}
+    >
+      Track Package
+      <VisuallyHidden> of order {orderNumber(id)} (opens in a new tab)</VisuallyHidden>
+      <ArrowTopRightOnSquareIcon aria-hidden="true" className="size-3.5" />
+    </SiteLink>
+  );
+}

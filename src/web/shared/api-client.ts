@@ -1,0 +1,106 @@
+import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
+import type { Problem } from '../../domain/wire.ts';
+import { guestSessionId } from './guest-session.ts';
+
+/** How a page reaches the API: over the network in the browser, within the process on the server. */
+export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    server: { requestContext: { apiFetch: ApiFetch } };
+  }
+}
+
+/** A refusal by the API. `message` can be shown to the shopper. */
+export class ApiError extends Error {
+  readonly status: number;
+  /** What the shop itself said; undefined when `message` stands in for it. */
+  readonly serverMessage: string | undefined;
+  readonly code: string | undefined;
+  readonly fields: Record<string, string>;
+  readonly redirectTo: string | undefined;
+  /** The total that holds now, where the refusal is about an amount. */
+  readonly total: string | undefined;
+
+  constructor(status: number, problem: Partial<Problem>, otherwise = '') {
+    super(problem.message || otherwise);
+    this.name = 'ApiError';
+    this.status = status;
+    this.serverMessage = problem.message || undefined;
+    this.code = problem.code;
+    this.fields = problem.fields ?? {};
+    this.redirectTo = problem.redirectTo;
+    this.total = problem.total;
+  }
+}
+
+type ApiMethod = 'POST' | 'PUT' | 'DELETE';
+
+/** Answers the response to a GET, or throws an ApiError. */
+export async function apiFetch(path: string, init?: RequestInit): Promise<Response> {
+  const response = await send(path, init);
+  if (!response.ok) throw await toApiError(response);
+  return response;
+}
+
+/** Writes through the API and answers the parsed JSON; `undefined` when the answer has no body. */
+export async function apiSend<T = undefined>(
+  method: ApiMethod,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<T> {
+  const init: RequestInit =
+    body === undefined
+      ? { method, headers }
+      : {
+          method,
+          headers: { 'Content-Type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        };
+  const text = await (await apiFetch(path, init)).text();
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/**
+ * The error text is the `message` of a JSON body, else the raw body, else the status text
+ * (docs/rules.md, Screens and texts).
+ */
+export async function toApiError(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  return new ApiError(response.status, parseProblem(text), text || response.statusText);
+}
+
+function parseProblem(text: string): Partial<Problem> {
+  try {
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}
+
+const send = createIsomorphicFn()
+  .client((path: string, init?: RequestInit): Promise<Response> => {
+    const headers = new Headers(init?.headers);
+    headers.set('X-Session-Id', guestSessionId());
+    const token = path.includes('/api/admin') && adminToken();
+    if (token) headers.set('Authorization', `Bearer ${token}`);
+    return fetch(path, { ...init, headers, credentials: 'include' });
+  })
+  .server((path: string, init?: RequestInit): Promise<Response> => {
+    const context = getGlobalStartContext();
+    if (!context?.apiFetch) throw new Error('The page host gave no apiFetch');
+    return context.apiFetch(path, init);
+  });
+
+export const ADMIN_TOKEN_KEY = 'adminToken';
+
+/** What opens the back office, where this browser has signed in to it. */
+export function adminToken(): string | null {
+  try {
+    return localStorage.getItem(ADMIN_TOKEN_KEY);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AddToCart, CartItemView, CartLineView } from '../../domain/cart/schema.ts';
+import { toast } from '../ui/toast.ts';
+import { apiSend } from './api-client.ts';
+import { fromMinorUnits, toMinorUnits } from './format.ts';
+import { guestSessionId } from './guest-session.ts';
+import { apiQuery, refetchAfterWrite } from './queries.ts';
+
+export const cartQuery = apiQuery<CartItemView[]>('/api/cart');
+
+/** Writes to the cart go out one after the other, so that the last one wins on the server too. */
+const CART_WRITE = { mutationKey: ['cart'], scope: { id: 'cart' } };
+
+/** The cart's lines; undefined until they are known (always, on the server). */
+export function useCart() {
+  return useQuery(cartQuery);
+}
+
+/** How many things are in the cart: the sum of the quantities. */
+export function cartCount(items: CartItemView[] = []): number {
+  return items.reduce((count, item) => count + item.quantity, 0);
+}
+
+/** What the lines cost at today's prices, as decimal text. */
+export function cartTotal(items: CartItemView[]): string {
+  return fromMinorUnits(
+    items.reduce((sum, item) => sum + toMinorUnits(item.variant.price) * item.quantity, 0),
+  );
+}
+
+/** Adds to the cart: one, unless a quantity is given; the default variant, unless one is named. */
+export function useAddToCart() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...CART_WRITE,
+    mutationFn: ({ productId, variantId, quantity = 1 }: AddToCartInput) =>
+      apiSend<CartLineView>('POST', '/api/cart', {
+        sessionId: guestSessionId(),
+        productId,
+        variantId,
+        quantity,
+      }),
+    onSuccess: () => toast({ title: 'Added to cart' }),
+    onError: () => refuse('Failed to add item to cart'),
+    onSettled: () => refetchCart(queryClient),
+  });
+}
+export type AddToCartInput = Pick<AddToCart, 'productId' | 'variantId'> & { quantity?: number };
+
+/** Sets a line's quantity, shown at once; a quantity is never below 1. */
+export function useChangeQuantity() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...CART_WRITE,
+    mutationFn: ({ id, quantity }: { id: string; quantity: number }) =>
+      apiSend<CartLineView>('PUT', `/api/cart/${id}`, { quantity: Math.max(1, quantity) }),
+    onMutate: ({ id, quantity }) =>
+      changeShownCart(queryClient, (items) =>
+        items.map((item) => (item.id === id ? { ...item, quantity: Math.max(1, quantity) } : item)),
+      ),
+    onError: (_error, _change, shown) => {
+      restoreCart(queryClient, shown?.before);
+      refuse('Failed to update cart item');
+    },
+    onSettled: () => refetchCart(queryClient),
+  });
+}
+
+export function useRemoveFromCart() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...CART_WRITE,
+    mutationFn: ({ id }: { id: string }) => apiSend<unknown>('DELETE', `/api/cart/${id}`),
+    onMutate: ({ id }) =>
+      changeShownCart(queryClient, (items) => items.filter((item) => item.id !== id)),
+    onSuccess: () => toast({ title: 'Removed from cart' }),
+    onError: (_error, _line, shown) => {
+      restoreCart(queryClient, shown?.before);
+      refuse('Failed to remove item from cart');
+    },
+    onSettled: () => refetchCart(queryClient),
+  });
+}
+
+export function useClearCart() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...CART_WRITE,
+    mutationFn: () => apiSend<unknown>('DELETE', `/api/cart/session/${guestSessionId()}`),
+    onSuccess: () => {
+      queryClient.setQueryData(cartQuery.queryKey, []);
+      toast({ title: 'Cart cleared' });
+    },
+    onError: () => refuse('Failed to clear cart'),
+    onSettled: () => refetchCart(queryClient),
+  });
+}
+
+/** Shows the change before the server has confirmed it; answers what to restore if it refuses. */
+async function changeShownCart(
+  queryClient: QueryClient,
+  change: (items: CartItemView[]) => CartItemView[],
+) {
+  await queryClient.cancelQueries({ queryKey: cartQuery.queryKey });
+  const before = queryClient.getQueryData(cartQuery.queryKey);
+  if (before) queryClient.setQueryData(cartQuery.queryKey, change(before));
+  return { before };
+}
+
+function restoreCart(queryClient: QueryClient, before: CartItemView[] | undefined): void {
+  queryClient.setQueryData(cartQuery.queryKey, before);
+}
+
+/** Refetches once the last of several quick writes is through, so that no older answer flickers. */
+function refetchCart(queryClient: QueryClient): Promise<void> | undefined {
+  if (queryClient.isMutating({ mutationKey: CART_WRITE.mutationKey }) > 1) return undefined;
+  return refetchAfterWrite(queryClient, cartQuery.queryKey);
+}
+
+function refuse(description: string): void {
+  toast({ title: 'Error', description, destructive: true });
+}

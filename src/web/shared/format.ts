@@ -1,0 +1,66 @@
+/** Amounts and dates as text, the same on the server and in every browser. */
+
+import { writeDate, writeMoney } from '../../domain/settings/format.ts';
+
+/** How 123.45 is written in a currency, as the server says. */
+export type MoneySample = { currency: string; text: string };
+
+type MoneyStyle = { locale: string; currency: string; moneySample?: MoneySample };
+type DateStyle = { locale: string; timeZone: string };
+
+/**
+ * '49.99' as '£49.99'. Takes the shop's settings, or an order's own currency:
+ * `formatMoney(order.total, { ...settings, currency: order.currency })`.
+ */
+export function formatMoney(amount: string, style: MoneyStyle): string {
+  const { locale, currency } = style;
+  return (
+    (amount.includes('.') ? afterSample(amount, style) : undefined) ??
+    writeMoney(amount, locale, currency)
+  );
+}
+
+/** '50' as '£50', '49.50' as '£49.50': for labels, where '.00' would only be noise. */
+export function formatMoneyBriefly(amount: string, style: MoneyStyle): string {
+  const { locale, currency } = style;
+  return (
+    afterSample(amount.replace(/\.00$/, ''), style) ?? writeMoney(amount, locale, currency, 'brief')
+  );
+}
+
+/**
+ * The amount written after the shop's sample, where that tells how: below a thousand nothing is grouped, and
+ * there is nothing else to know. Asking `Intl` for the first time holds a phone up noticeably.
+ */
+function afterSample(amount: string, { currency, moneySample }: MoneyStyle): string | undefined {
+  const [, whole, decimals] = /^(\d{1,3})(?:\.(\d\d))?$/.exec(amount) ?? [];
+  if (whole === undefined || moneySample?.currency !== currency) return undefined;
+  const [sample, before, point, after] = /^(\D*)123(\D)45(\D*)$/.exec(moneySample.text) ?? [];
+  if (sample === undefined) return undefined;
+  return `${before}${whole}${decimals === undefined ? '' : point + decimals}${after}`;
+}
+
+/** '2026-11-21T09:30:00Z' as '21 November 2026', in the shop's time zone. */
+export function formatDate(
+  moment: string,
+  { locale, timeZone }: DateStyle,
+  dateStyle: 'long' | 'medium' = 'long',
+): string {
+  return writeDate(moment, locale, timeZone, dateStyle);
+}
+
+/** The year that it is in the shop's time zone. */
+export function currentYear({ timeZone }: { timeZone: string }): string {
+  return new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(new Date());
+}
+
+/** '49.99' as 4999: sums are made of whole minor units. */
+export function toMinorUnits(amount: string): number {
+  return Number(amount.replace('.', ''));
+}
+
+/** 4999 as '49.99'. */
+export function fromMinorUnits(minorUnits: number): string {
+  const digits = String(minorUnits).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}

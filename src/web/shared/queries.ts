@@ -1,0 +1,125 @@
+import {
+  infiniteQueryOptions,
+  QueryClient,
+  type QueryKey,
+  type QueryMeta,
+  queryOptions,
+} from '@tanstack/react-query';
+import { toQueryString } from '../ui/query-string.ts';
+import { ApiError, apiFetch } from './api-client.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** What a failure of the query is called. */
+      failure?: string;
+      /** What the server said of the failure goes before that. */
+      prefersServer?: boolean;
+    };
+  }
+}
+
+/** A query parameter that is empty or undefined is not sent. */
+export type QueryParameters = Record<string, string | number | undefined>;
+
+/** Part of a list, and how many there are in all. */
+export type ListPage<T> = { items: T[]; total: number };
+
+/** Nothing is retried, refetched on focus or stale unless a query says so. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // Without a network a call is made and fails at once, so that its failure is told: it never hangs.
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        refetchOnWindowFocus: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        queryFn: ({ queryKey, meta, signal }) => readAnswer(queryKey, meta, signal),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+}
+
+/**
+ * What `GET path` answers; of a list all of it, unless parameters say which part. Segments are joined with
+ * slashes, a last object becomes the query string: `apiQuery<ProductView>('/api/products', slug)`.
+ */
+export function apiQuery<T>(...segments: [string, ...(string | QueryParameters)[]]) {
+  return queryOptions<T>({ queryKey: segments });
+}
+
+/** What `GET path` lists, with the full count from `X-Total-Count`. */
+export function apiListQuery<T>(path: string, parameters: QueryParameters = {}) {
+  return queryOptions<ListPage<T>>({
+    queryKey: [path, parameters, 'counted'],
+    queryFn: ({ signal }) => readListPage<T>([path, parameters], signal),
+  });
+}
+
+/** What `GET path` lists, `pageSize` at a time: `fetchNextPage` appends the next ones. */
+export function apiPagesQuery<T>(path: string, pageSize: number, parameters: QueryParameters = {}) {
+  return infiniteQueryOptions({
+    queryKey: [path, parameters, `by ${pageSize}`],
+    queryFn: ({ pageParam, signal }) =>
+      readListPage<T>([path, { ...parameters, limit: pageSize, offset: pageParam }], signal),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((count, page) => count + page.items.length, 0);
+      return last.items.length > 0 && shown < last.total ? shown : undefined;
+    },
+  });
+}
+
+/**
+ * Asks again for what a write has changed. An answer that is still on its way may be older than the write:
+ * it is not waited for.
+ */
+export async function refetchAfterWrite(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  await client.cancelQueries({ queryKey });
+  await client.invalidateQueries({ queryKey });
+}
+
+/** The API's URL that a query key stands for. */
+export function urlOfKey(key: QueryKey): string {
+  const last = key.at(-1);
+  const parameters = typeof last === 'object' && last !== null ? last : undefined;
+  const segments = parameters ? key.slice(0, -1) : key;
+  const [base = '', ...rest] = segments.map(String);
+  return [base, ...rest.map(encodeURIComponent)].join('/') + toQueryString(parameters ?? {});
+}
+
+/** All of a list: the API answers a hundred of it at a time. What is no list is answered as it is. */
+export async function readWhole<T>(key: QueryKey, signal: AbortSignal): Promise<T[]> {
+  const { items, total } = await readListPage<T>(key, signal);
+  while (items.length < total) {
+    const next = await readListPage<T>([...key, { offset: items.length }], signal);
+    if (next.items.length === 0) break;
+    items.push(...next.items);
+  }
+  return items;
+}
+
+async function readListPage<T>(key: QueryKey, signal: AbortSignal): Promise<ListPage<T>> {
+  const response = await apiFetch(urlOfKey(key), { signal });
+  const items = (await response.json()) as T[];
+  return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
+}
+
+async function readAnswer(
+  key: QueryKey,
+  meta: QueryMeta | undefined,
+  signal: AbortSignal,
+): Promise<unknown> {
+  try {
+    return typeof key.at(-1) === 'object'
+      ? (await readListPage(key, signal)).items
+      : await readWhole(key, signal);
+  } catch (error) {
+    const { failure, prefersServer } = meta ?? {};
+    const known = error instanceof ApiError ? error : undefined;
+    if (!failure || signal.aborted || (prefersServer && known?.serverMessage)) throw error;
+    throw new ApiError(known?.status ?? 0, {}, failure);
+  }
+}

@@ -1,0 +1,137 @@
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { UserView } from '../../domain/customers/schema.ts';
+import type {
+  HelpfulVote,
+  NewReview,
+  ReviewEligibility,
+  ReviewView,
+} from '../../domain/reviews/schema.ts';
+import { toast } from '../ui/toast.ts';
+import { apiFetch, apiSend } from './api-client.ts';
+import { guestSessionId } from './guest-session.ts';
+import { type ListPage, readWhole, refetchAfterWrite } from './queries.ts';
+import { productReviewsQuery, reviewSummaryQuery } from './reviews.ts';
+import { useCurrentUser } from './session.ts';
+
+/** The ratings to choose from, the best first, after the choice of none. */
+export const RATING_OPTIONS = [
+  { value: '', label: 'Select a rating' },
+  { value: '5', label: '5 Excellent' },
+  { value: '4', label: '4 Good' },
+  { value: '3', label: '3 Average' },
+  { value: '2', label: '2 Poor' },
+  { value: '1', label: '1 Very Poor' },
+] as const;
+
+/** A rating as a form's select holds it; undefined for the choice of none. */
+export const ratingFromText = (value: string | number): number | undefined =>
+  value === '' ? undefined : Number(value);
+
+/** Whether the signed-in customer may review the product; it is not asked for a guest. */
+export function useReviewEligibility(productId: string) {
+  const user = useCurrentUser();
+  return useQuery({
+    queryKey: ['/api/reviews', productId, 'eligibility', user?.id],
+    queryFn: async ({ signal }) => {
+      const path = `/api/reviews/${productId}/eligibility`;
+      return (await (await apiFetch(path, { signal })).json()) as ReviewEligibility;
+    },
+    enabled: Boolean(user),
+    // An order that was placed in the meantime changes it.
+    staleTime: 0,
+  });
+}
+
+/** The dashboard's form also says what the product is called. */
+type ReviewToSend = Omit<NewReview, 'sessionId'> & { productName?: string };
+
+/** Sends a review; what shows the product's reviews and the latest ones is asked for again. */
+export function useSubmitReview() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (review: ReviewToSend) => apiSend<ReviewView>('POST', '/api/reviews', review),
+    onSuccess: (review) => {
+      toast({ title: 'Review submitted', description: 'Thank you for your review!' });
+      return refetchReviews(queryClient, review);
+    },
+    onError: () =>
+      toast({
+        title: 'Error',
+        description: 'Failed to submit review. Please try again.',
+        destructive: true,
+      }),
+  });
+}
+
+/** Which of a product's reviews the visitor found helpful, as ids; asked for once they are in sight. */
+export function useOwnVotes(productId: string, inSight: boolean): ReadonlySet<string> {
+  const user = useCurrentUser();
+  const { data } = useQuery({
+    queryKey: votesKey(productId, user),
+    queryFn: ({ signal }) => readWhole<string>(['/api/reviews', productId, 'votes'], signal),
+    enabled: inSight && user !== undefined,
+  });
+  return useMemo(() => new Set(data), [data]);
+}
+
+/** Of the customer; of a guest, who has another session after signing out. */
+function votesKey(productId: string, user: UserView | null | undefined) {
+  return ['/api/reviews', productId, 'votes', user === null ? guestSessionId() : user?.id];
+}
+
+/** Gives the visitor's vote for a review, or takes it back. */
+export function useHelpfulVote(review: ReviewView) {
+  const queryClient = useQueryClient();
+  const user = useCurrentUser();
+  return useMutation({
+    mutationFn: () => apiSend<HelpfulVote>('PUT', `/api/reviews/${review.id}/helpful`),
+    onSuccess: ({ helpfulCount, voted }) => {
+      queryClient.setQueryData<InfiniteData<ListPage<ReviewView>>>(
+        productReviewsQuery(review.productId).queryKey,
+        (shown) => shown && withVotes(shown, review.id, helpfulCount),
+      );
+      queryClient.setQueryData<string[]>(votesKey(review.productId, user), (votes = []) => {
+        const others = votes.filter((id) => id !== review.id);
+        return voted ? [...others, review.id] : others;
+      });
+    },
+    onError: (error) => toast({ title: 'Error', description: error.message, destructive: true }),
+  });
+}
+
+function withVotes(
+  { pages, pageParams }: InfiniteData<ListPage<ReviewView>>,
+  reviewId: string,
+  helpfulCount: number,
+): InfiniteData<ListPage<ReviewView>> {
+  return {
+    pageParams,
+    pages: pages.map((page) => ({
+      ...page,
+      items: page.items.map((item) => (item.id === reviewId ? { ...item, helpfulCount } : item)),
+    })),
+  };
+}
+
+async function refetchReviews(
+  queryClient: QueryClient,
+  { productId, productSlug }: ReviewView,
+): Promise<void> {
+  const changed = [
+    ['/api/reviews'],
+    ['/api/reviews/latest'],
+    reviewSummaryQuery.queryKey,
+    productReviewsQuery(productId).queryKey,
+    ['/api/products', productSlug],
+    ['/api/user/reviews'],
+    ['/api/user/reviewable-products'],
+  ];
+  await Promise.all(changed.map((queryKey) => refetchAfterWrite(queryClient, queryKey)));
+}

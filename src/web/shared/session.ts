@@ -1,0 +1,113 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useHydrated } from '@tanstack/react-router';
+import type { Login, Registration, UserView } from '../../domain/customers/schema.ts';
+import { toast } from '../ui/toast.ts';
+import { apiFetch, apiSend } from './api-client.ts';
+import { renewGuestSession } from './guest-session.ts';
+import { refetchAfterWrite } from './queries.ts';
+
+/** Readable cookie without any secret: only where it is set may a customer be signed in. */
+const HINT = /(?:^|;\s*)signed_in=1(?:;|$)/;
+
+const FIVE_MINUTES = 5 * 60 * 1000;
+
+export const currentUserQuery = {
+  queryKey: ['/api/user'],
+  queryFn: fetchCurrentUser,
+  staleTime: FIVE_MINUTES,
+};
+
+/** The signed-in customer: null for a guest, undefined until it is known (always, on the server). */
+export function useCurrentUser(): UserView | null | undefined {
+  const user = useQuery(currentUserQuery).data;
+  // A part of the page may be hydrated after the answer has come, from HTML that knows of nobody.
+  return useHydrated() ? user : undefined;
+}
+
+/** Signs in; the guest's cart and wishlist come along. */
+export function useLogin() {
+  const remember = useRememberCustomer();
+  return useMutation({
+    mutationFn: (credentials: Login) => apiSend<UserView>('POST', '/api/login', credentials),
+    onSuccess: (user) => {
+      remember(user);
+      toast({ title: 'Welcome back!', description: `You are signed in as ${user.username}.` });
+    },
+    onError: (error) => refuse('Login failed', error),
+  });
+}
+
+/** Makes an account and signs in. The field that repeats the password is not sent. */
+export function useRegister() {
+  const remember = useRememberCustomer();
+  return useMutation({
+    mutationFn: (registration: Partial<Registration>) =>
+      apiSend<UserView>('POST', '/api/register', registration),
+    onSuccess: (user) => {
+      remember(user);
+      toast({ title: 'Account created!', description: `Welcome, ${user.username}!` });
+    },
+    onError: (error) => refuse('Registration failed', error),
+  });
+}
+
+/** Signs out and begins as a new guest with an empty cart. */
+export function useLogout() {
+  const forgetCustomer = useForgetCustomer();
+  return useMutation({
+    mutationFn: () => apiSend<unknown>('POST', '/api/logout'),
+    onSuccess: () => {
+      forgetCustomer();
+      toast({ title: 'Signed out' });
+    },
+    onError: (error) => refuse('Logout failed', error),
+  });
+}
+
+/** Drops all that this browser knows of the customer, as signing out and deleting an account do. */
+export function useForgetCustomer(): () => void {
+  const queryClient = useQueryClient();
+  return () => {
+    renewGuestSession();
+    queryClient.setQueryData(currentUserQuery.queryKey, null);
+    removePersonal(queryClient);
+    for (const key of ['/api/cart', '/api/wishlist']) {
+      queryClient.setQueryData([key], []);
+      refetchAfterWrite(queryClient, [key]);
+    }
+  };
+}
+
+function useRememberCustomer(): (user: UserView) => void {
+  const queryClient = useQueryClient();
+  return (user) => {
+    // Where another customer's session ended unnoticed, what that one was told is still here.
+    removePersonal(queryClient);
+    queryClient.setQueryData(currentUserQuery.queryKey, user);
+    refetchAfterWrite(queryClient, ['/api/cart']);
+    refetchAfterWrite(queryClient, ['/api/wishlist']);
+  };
+}
+
+function removePersonal(queryClient: QueryClient): void {
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) =>
+      /^\/api\/(user\/|addresses)/.test(String(queryKey[0])) || queryKey.includes('eligibility'),
+  });
+}
+
+/** Any failure counts as signed out; one that is not a plain 401 is logged. */
+async function fetchCurrentUser(): Promise<UserView | null> {
+  if (!HINT.test(document.cookie)) return null;
+  try {
+    return (await (await apiFetch('/api/user')).json()) as UserView;
+  } catch (error) {
+    const signedOut = error instanceof Error && 'status' in error && error.status === 401;
+    if (!signedOut) console.error(error);
+    return null;
+  }
+}
+
+function refuse(title: string, error: Error): void {
+  toast({ title, description: error.message, destructive: true });
+}

@@ -1,0 +1,37 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import type { SiteConfigEntry } from '../../domain/settings/schema.ts';
+import { type ShopSettings, shopSettings } from '../../domain/settings/shop-settings.ts';
+import type { MoneySample } from './format.ts';
+import { apiQuery } from './queries.ts';
+
+/** The shop's settings as the pages use them; what the owner left empty has its default. */
+export type Settings = Omit<ShopSettings, 'moneySample'> & {
+  /** 123.45 as the shop writes it. */
+  moneySample: MoneySample | undefined;
+};
+
+export const siteConfigQuery = apiQuery<SiteConfigEntry[]>('/api/site-config');
+
+/** The shop's settings; the defaults alone while the API cannot be reached. */
+export function useSettings(): Settings {
+  return useQuery({ ...siteConfigQuery, select: settingsOf }).data ?? DEFAULTS;
+}
+
+/** The settings that were loaded so far, for code outside components, such as a route's `head`. */
+export function loadedSettings(queryClient: QueryClient): Settings {
+  return settingsOf(queryClient.getQueryData(siteConfigQuery.queryKey) ?? []);
+}
+
+/** 'Products · Cirrus'; the shop's name alone without a page name. */
+export function pageTitle(queryClient: QueryClient, page?: string): string {
+  const { siteTitle } = loadedSettings(queryClient);
+  return page ? `${page} · ${siteTitle}` : siteTitle;
+}
+
+function settingsOf(entries: SiteConfigEntry[]): Settings {
+  const { moneySample: text, ...settings } = shopSettings(entries);
+  const { currency } = settings;
+  return { ...settings, moneySample: text === undefined ? undefined : { currency, text } };
+}
+
+const DEFAULTS = settingsOf([]);

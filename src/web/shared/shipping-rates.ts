@@ -1,0 +1,19 @@
+import type { ProductView } from '../../domain/catalog/schema.ts';
+import type { ShippingRateView } from '../../domain/orders/schema.ts';
+import { apiQuery } from './queries.ts';
+
+/** The shop's tariff, in the owner's order. */
+export const shippingRatesQuery = apiQuery<ShippingRateView[]>('/api/shipping-rates');
+
+/** '3-5 business days' */
+export function deliveryTime({
+  minDays,
+  maxDays,
+}: Pick<ShippingRateView, 'minDays' | 'maxDays'>): string {
+  const days = minDays === maxDays ? String(minDays) : `${minDays}-${maxDays}`;
+  return `${days} business ${maxDays === 1 ? 'day' : 'days'}`;
+}
+
+/** Whether the product adds nothing to the cost of delivery (docs/rules.md, Money). */
+export const shipsFree = ({ shipping }: Pick<ProductView, 'shipping'>): boolean =>
+  shipping.freeShipping === 'true';

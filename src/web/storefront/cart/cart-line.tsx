@@ -1,0 +1,67 @@
+import { TrashIcon } from '@heroicons/react/24/outline';
+import type { CartItemView } from '../../../domain/cart/schema.ts';
+import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+
+type CartLineProps = {
+  item: CartItemView;
+  /** The shopper goes to the product's page. */
+  onFollow: () => void;
+};
+
+export function CartLine({ item: { id, product, variant, quantity }, onFollow }: CartLineProps) {
+  const settings = useSettings();
+  const changeQuantity = useChangeQuantity();
+  const removeFromCart = useRemoveFromCart();
+  const options = Object.values(variant.options).join(' · ');
+
+  return (
+    <li className="grid grid-cols-[6rem_1fr] gap-4 py-5">
+      <Picture
+        src={product.imageUrl}
+        alt=""
+        sizes="6rem"
+        width={1}
+        height={1}
+        className="rounded-md"
+      />
+      <div className="grid min-w-0 gap-3">
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <SiteLink
+              href={`/product/${product.slug}`}
+              onClick={onFollow}
+              className="line-clamp-2 font-strong underline-offset-4 hover:underline"
+            >
+              {product.name}
+            </SiteLink>
+            <p className="text-ink-soft text-sm">{product.brand}</p>
+            {options && <p className="text-ink-soft text-sm">{options}</p>}
+            {!variant.inStock && <p className="font-strong text-danger text-sm">Sold out</p>}
+          </div>
+          <p className="figures font-strong">{formatMoney(variant.price, settings)}</p>
+        </div>
+        <div className="flex items-center justify-between">
+          <QuantityStepper
+            label={`Quantity of ${product.name}`}
+            value={quantity}
+            max={variant.available ?? undefined}
+            onChange={(next) => changeQuantity.mutate({ id, quantity: next })}
+          />
+          <IconButton
+            label={`Remove ${product.name}`}
+            onClick={() => removeFromCart.mutate({ id })}
+            className="-mr-2.5 text-ink-soft hover:text-danger"
+          >
+            <TrashIcon className="size-5" />
+          </IconButton>
+        </div>
+      </div>
+    </li>
+  );
+}

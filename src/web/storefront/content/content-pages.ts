@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
+import type { PageContent } from '../../../domain/content/schema.ts';
+import { excerpt, pageHead } from '../../shared/page-head.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { pageTitle } from '../../shared/settings.ts';
+
+const pageContentQuery = (slug: string) => ({
+  ...apiQuery<PageContent>('/api/page-content', slug),
+  meta: { failure: 'Failed to fetch page content' },
+});
+
+/** The page that the owner wrote. Any failure leads to the not-found view. */
+export async function loadContentPage(
+  queryClient: QueryClient,
+  slug: string,
+): Promise<PageContent> {
+  try {
+    return await queryClient.ensureQueryData(pageContentQuery(slug));
+  } catch {
+    throw notFound();
+  }
+}
+
+export function contentPageHead(queryClient: QueryClient, page: PageContent | undefined) {
+  if (!page) {
+    return {
+      meta: [
+        { title: pageTitle(queryClient, 'Page Not Found') },
+        { name: 'robots', content: 'noindex' },
+      ],
+    };
+  }
+  const [first] = page.content.sections;
+  return pageHead(queryClient, {
+    title: page.title,
+    description: first && excerpt(first.content),
+    path: `/${page.slug}`,
+  });
+}

@@ -1,0 +1,62 @@
+import { useSettings } from '../../shared/settings.ts';
+import { InlineScript } from '../../ui/inline-script.tsx';
+import ageGateScript from './age-gate.inline.js?raw';
+
+/**
+ * Asks a first visitor's age. It is in the HTML of every page of the shop; its inline script opens it
+ * before the first paint, and works without React. As a modal `<dialog>` it makes the page behind it
+ * inert.
+ */
+export function AgeGate() {
+  const { minimumAge, siteTitle } = useSettings();
+  const refusal = `You must be ${minimumAge} or older to access this site.`;
+  return (
+    <>
+      <dialog
+        id="age-gate"
+        tabIndex={-1}
+        closedby="none"
+        aria-labelledby="age-gate-title"
+        aria-describedby="age-gate-text"
+        data-refusal={refusal}
+        // The script has opened it by the time React arrives.
+        suppressHydrationWarning
+        className="m-auto w-[calc(100%-2rem)] max-w-md rounded-xl bg-surface p-8 text-center text-ink shadow-floating outline-none backdrop:bg-scrim backdrop:backdrop-blur-xl sm:p-12"
+      >
+        <p className="font-strong text-ink-soft text-sm">{siteTitle}</p>
+        <p
+          aria-hidden="true"
+          className="mx-auto mt-6 grid size-24 place-items-center rounded-full border border-line-strong font-strong text-2xl"
+        >
+          {minimumAge}+
+        </p>
+        <h2 id="age-gate-title" className="mt-6 text-2xl">
+          Are you {minimumAge} or older?
+        </h2>
+        <p id="age-gate-text" className="mt-3 text-ink-soft">
+          This shop sells products that contain nicotine. Please confirm your age to enter.
+        </p>
+        <div className="mt-8 grid gap-3">
+          <button
+            type="button"
+            data-age-answer="over"
+            className="h-13 rounded-full bg-ink px-7 font-strong text-paper transition-colors hover:bg-accent hover:text-on-accent"
+          >
+            I'm {minimumAge} or Older
+          </button>
+          <button
+            type="button"
+            data-age-answer="under"
+            className="h-13 rounded-full border border-line-strong px-7 font-strong transition-colors hover:border-ink hover:bg-paper"
+          >
+            Under {minimumAge}
+          </button>
+        </div>
+      </dialog>
+      <InlineScript text={import.meta.env.SSR ? ageGateScript : ''} />
+      <noscript>
+        <p className="bg-ink px-4 py-3 text-center font-strong text-paper text-sm">{refusal}</p>
+      </noscript>
+    </>
+  );
+}

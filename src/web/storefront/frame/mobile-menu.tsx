@@ -1,0 +1,91 @@
+import { ArrowRightStartOnRectangleIcon, UserIcon } from '@heroicons/react/24/outline';
+import type { ReactNode, RefObject } from 'react';
+import { useCurrentUser, useLogout } from '../../shared/session.ts';
+import { ThemeSwitch } from '../../shared/theme-switch.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Drawer } from '../../ui/modal.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { CUSTOMER_LINKS } from './customer-links.ts';
+import { useNavigation } from './site-content.ts';
+
+type MobileMenuProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
+};
+
+/** The header's links for small screens. */
+export function MobileMenu({ open, onOpenChange, returnFocusTo }: MobileMenuProps) {
+  const user = useCurrentUser();
+  const logout = useLogout();
+  const close = () => onOpenChange(false);
+
+  return (
+    <Drawer
+      side="left"
+      title="Menu"
+      open={open}
+      onOpenChange={onOpenChange}
+      returnFocusTo={returnFocusTo}
+      footer={
+        <div className="flex items-center gap-3">
+          {user ? (
+            <Button
+              variant="secondary"
+              className="flex-1"
+              busy={logout.isPending}
+              onClick={() => logout.mutate(undefined, { onSuccess: close })}
+            >
+              <ArrowRightStartOnRectangleIcon className="size-5" />
+              Log out
+            </Button>
+          ) : (
+            <ButtonLink href="/auth" onClick={close} className="flex-1">
+              <UserIcon className="size-5" />
+              Sign in
+            </ButtonLink>
+          )}
+          <ThemeSwitch />
+        </div>
+      }
+    >
+      <nav aria-label="Main">
+        <ul>
+          {useNavigation().map((item) => (
+            <MobileLink key={item.url} href={item.url} onFollow={close}>
+              <span className="font-strong text-2xl">{item.name}</span>
+            </MobileLink>
+          ))}
+        </ul>
+      </nav>
+      {user && (
+        <nav aria-label="Your account" className="mt-6 border-line border-t pt-4">
+          <ul>
+            {CUSTOMER_LINKS.map(({ href, name, icon: Icon }) => (
+              <MobileLink key={href} href={href} onFollow={close}>
+                <Icon className="size-5 text-ink-soft" />
+                {name}
+              </MobileLink>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </Drawer>
+  );
+}
+
+type MobileLinkProps = { href: string; onFollow: () => void; children: ReactNode };
+
+function MobileLink({ href, onFollow, children }: MobileLinkProps) {
+  return (
+    <li>
+      <SiteLink
+        href={href}
+        onClick={onFollow}
+        className="flex min-h-13 items-center gap-3 rounded-sm aria-[current]:text-accent"
+      >
+        {children}
+      </SiteLink>
+    </li>
+  );
+}

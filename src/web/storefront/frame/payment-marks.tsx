@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { BrandIcon, hasBrandIcon } from './brand-icon.tsx';
+import { acceptedPaymentMethodsQuery } from './site-content.ts';
+
+/** The ways to pay that the shop accepts: the owner's picture, else the brand's mark, else the name. */
+export function PaymentMarks({ label }: { label: string }) {
+  const { data: methods = [] } = useQuery(acceptedPaymentMethodsQuery);
+  if (methods.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-ink-soft text-sm">{label}</p>
+      <ul className="flex flex-wrap items-center gap-3">
+        {methods.map(({ id, name, icon, iconUrl }) => (
+          <li key={id} className="flex h-8 items-center">
+            {iconUrl ? (
+              <img src={iconUrl} alt={name} loading="lazy" className="h-7 w-auto" />
+            ) : hasBrandIcon(icon) ? (
+              <>
+                <BrandIcon name={icon} className="h-7 w-auto" />
+                <VisuallyHidden>{name}</VisuallyHidden>
+              </>
+            ) : (
+              <span className="font-strong text-sm">{name}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useSettings } from '../../shared/settings.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { SiteLink } from '../../ui/site-link.tsx';
+
+/** The shop's logo, or its name where there is none; leads home. */
+export function SiteLogo({ className }: { className?: string }) {
+  const { siteLogo, siteTitle } = useSettings();
+  return (
+    <SiteLink
+      href="/"
+      className={classNames('flex h-11 min-w-0 items-center rounded-sm', className)}
+    >
+      {siteLogo ? (
+        <img src={siteLogo} alt={siteTitle} className="h-8 w-auto max-w-48 object-contain" />
+      ) : (
+        <span className="truncate font-strong text-2xl">{siteTitle}</span>
+      )}
+    </SiteLink>
+  );
+}

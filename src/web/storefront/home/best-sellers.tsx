@@ -1,0 +1,80 @@
+import { SignalSlashIcon } from '@heroicons/react/24/outline';
+import { useQuery } from '@tanstack/react-query';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
+import { bestSellersQuery } from './home.ts';
+import { HomeSection } from './home-section.tsx';
+
+/** How many best sellers stand on top of the page. */
+const ON_TOP = 3;
+
+/** The first three. */
+export function TopSellers() {
+  const { data: products, isError, error, refetch } = useQuery(bestSellersQuery);
+  if (isError) {
+    return (
+      <div role="alert">
+        <EmptyState
+          icon={SignalSlashIcon}
+          title={error.message}
+          text="Check your connection and try again."
+          action={<Button onClick={() => refetch()}>Try Again</Button>}
+        />
+      </div>
+    );
+  }
+  if (products?.length === 0) return null;
+  return (
+    <section aria-label="Best sellers" className="page-width mt-14 lg:mt-20">
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:gap-x-8">
+        {products
+          ? products.slice(0, ON_TOP).map((product) => (
+              <li key={product.id} className={TOP_PLACE}>
+                <ProductCard
+                  product={product}
+                  heading="h2"
+                  sizes="(min-width: 84rem) 26rem, (min-width: 48rem) 31vw, 94vw"
+                />
+              </li>
+            ))
+          : TOP_PLACES.map((place) => (
+              <li key={place} className={TOP_PLACE}>
+                <ProductCardSkeleton />
+              </li>
+            ))}
+      </ul>
+    </section>
+  );
+}
+
+/** On a phone the first has a row of its own. */
+const TOP_PLACE = 'max-md:first:col-span-2';
+const TOP_PLACES = ['first', 'second', 'third'];
+
+/** The others, where there are any. */
+export function BestSellingProducts() {
+  const { data: products = [] } = useQuery(bestSellersQuery);
+  if (products.length <= ON_TOP) return null;
+  return (
+    <HomeSection
+      title="Best Selling Products"
+      action={
+        <ButtonLink href="/products" variant="secondary">
+          View All Products
+        </ButtonLink>
+      }
+    >
+      <ul className="grid grid-cols-2 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:grid-cols-4 lg:gap-x-6 lg:gap-y-14">
+        {products.slice(ON_TOP).map((product) => (
+          <li key={product.id}>
+            <ProductCard
+              product={product}
+              sizes="(min-width: 84rem) 19rem, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 46vw"
+            />
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}

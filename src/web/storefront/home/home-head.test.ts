@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { siteConfigQuery } from '../../shared/settings.ts';
+import { socialMediaLinksQuery } from '../frame/site-content.ts';
+import { homeHead } from './home-head.ts';
+
+test('the shop names as its own only what leads to a profile', () => {
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(siteConfigQuery.queryKey, [
+    { key: 'public_url', value: 'https://shop.example' },
+  ]);
+  const link = (url: string) => ({ id: url, platform: 'X', url, icon: 'FaTwitter' as const });
+  queryClient.setQueryData(socialMediaLinksQuery.queryKey, [
+    link('https://x.com/'),
+    link('https://x.com/cirrus'),
+    link('not an address'),
+  ]);
+  const [organization] = homeHead(queryClient).scripts;
+  expect(JSON.parse(organization?.children ?? '')).toMatchObject({
+    '@type': 'Organization',
+    sameAs: ['https://x.com/cirrus'],
+  });
+});
+
+test('while the address of the shop is unknown, it claims none', () => {
+  expect(homeHead(new QueryClient()).scripts).toEqual([]);
+});

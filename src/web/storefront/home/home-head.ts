@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { absoluteUrl, pageHead, type StructuredData } from '../../shared/page-head.ts';
+import { loadedSettings } from '../../shared/settings.ts';
+import { footerSettingsQuery, socialMediaLinksQuery } from '../frame/site-content.ts';
+
+/** What search engines and link previews are told of the home page: whose shop it is, how to search it. */
+export function homeHead(queryClient: QueryClient) {
+  const { heroTitle, heroSubtitle, publicUrl } = loadedSettings(queryClient);
+  return pageHead(queryClient, {
+    title: heroTitle,
+    description: heroSubtitle,
+    path: '/',
+    structuredData:
+      publicUrl === undefined
+        ? []
+        : [organizationData(queryClient, publicUrl), siteData(queryClient, publicUrl)],
+  });
+}
+
+function organizationData(queryClient: QueryClient, publicUrl: string): StructuredData {
+  const { siteTitle, siteLogo } = loadedSettings(queryClient);
+  const footer = queryClient.getQueryData(footerSettingsQuery.queryKey);
+  const elsewhere = queryClient.getQueryData(socialMediaLinksQuery.queryKey) ?? [];
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': `${publicUrl}/#organization`,
+    name: footer?.companyName || siteTitle,
+    url: `${publicUrl}/`,
+    logo: absoluteUrl(publicUrl, siteLogo ?? '/icons/icon-512.png'),
+    description: footer?.companyDescription || undefined,
+    telephone: footer?.phoneNumber || undefined,
+    address: footer?.address || undefined,
+    sameAs: elsewhere.map(({ url }) => url).filter(isProfile),
+  };
+}
+
+const siteData = (queryClient: QueryClient, publicUrl: string): StructuredData => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebSite',
+  '@id': `${publicUrl}/#website`,
+  name: loadedSettings(queryClient).siteTitle,
+  url: `${publicUrl}/`,
+  publisher: { '@id': `${publicUrl}/#organization` },
+  potentialAction: {
+    '@type': 'SearchAction',
+    target: {
+      '@type': 'EntryPoint',
+      urlTemplate: `${publicUrl}/products?search={search_term_string}`,
+    },
+    'query-input': 'required name=search_term_string',
+  },
+});
+
+/** A network's own front page is not the shop. */
+const isProfile = (url: string): boolean => URL.canParse(url) && new URL(url).pathname !== '/';

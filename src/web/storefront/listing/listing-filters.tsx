@@ -1,0 +1,148 @@
+import { CheckIcon } from '@heroicons/react/24/outline';
+import { Link } from '@tanstack/react-router';
+import { CATEGORIES, PRICE_BANDS } from '../../../domain/catalog/choices.ts';
+import type { Facets } from '../../../domain/catalog/schema.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { FacetsQuery, ListingSearch } from './listing.ts';
+import { type Choice, chosenPriceBand, namedChoices, priceRangeLabel } from './listing-labels.ts';
+
+type ListingFiltersProps = { search: ListingSearch; facets: FacetsQuery };
+
+/** The choices of each filter with their counts. Every choice is a link, so it works without JavaScript. */
+export function ListingFilters({ search, facets }: ListingFiltersProps) {
+  if (facets.data) return <LoadedFilters search={search} facets={facets.data} />;
+  if (!facets.isError) return <FiltersSkeleton />;
+  return <LoadFailure text="Filters could not be loaded." onRetry={facets.refetch} />;
+}
+
+function LoadedFilters({ search, facets }: { search: ListingSearch; facets: Facets }) {
+  const settings = useSettings();
+  const named = (name: 'category' | 'brand' | 'type', counts: Facets['brands']) =>
+    namedChoices(search, name, counts);
+  const band = chosenPriceBand(search);
+  const priceChoices = PRICE_BANDS.map(
+    ({ value, min, max }): Choice => ({
+      label: priceRangeLabel(min, max, settings),
+      count: facets.priceBands.find((counted) => counted.value === value)?.count ?? 0,
+      search: { ...search, priceMin: min, priceMax: max },
+      chosen: band === value,
+    }),
+  );
+
+  return (
+    <nav aria-label="Filters" className="grid gap-8">
+      <FilterGroup
+        title="Category"
+        all={{ label: 'All categories', search: { ...search, category: undefined } }}
+        choices={named('category', inShelfOrder(facets.categories))}
+      />
+      <FilterGroup
+        title="Price"
+        all={{
+          label: 'Any price',
+          search: { ...search, priceMin: undefined, priceMax: undefined },
+        }}
+        choices={priceChoices}
+        // A range of the shopper's own is none of the bands.
+        on={search.priceMin !== undefined || search.priceMax !== undefined}
+      />
+      <FilterGroup
+        title="Brand"
+        all={{ label: 'All brands', search: { ...search, brand: undefined } }}
+        choices={named('brand', facets.brands)}
+      />
+      <FilterGroup
+        title="Type"
+        all={{ label: 'All types', search: { ...search, type: undefined } }}
+        choices={named('type', facets.types)}
+      />
+    </nav>
+  );
+}
+
+const SHELVES: readonly string[] = CATEGORIES;
+
+/** As on the home page; a category of the owner's own comes first. */
+const inShelfOrder = (counts: Facets['categories']) =>
+  counts.toSorted((a, b) => SHELVES.indexOf(a.value) - SHELVES.indexOf(b.value));
+
+type FilterGroupProps = {
+  title: string;
+  /** The choice that takes the filter off. */
+  all: { label: string; search: ListingSearch };
+  choices: Choice[];
+  /** Whether the filter is on; left out: when one of the choices is. */
+  on?: boolean;
+};
+
+function FilterGroup({ title, all, choices, on = choices.some(isChosen) }: FilterGroupProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className="mb-1.5 text-sm">{title}</h2>
+      <ul>
+        <li>
+          <FilterLink search={all.search} label={all.label} chosen={!on} />
+        </li>
+        {choices.map((choice) => (
+          <li key={choice.label}>
+            {choice.count === 0 && !choice.chosen ? (
+              <p className={ROW}>
+                <span className="text-ink-faint">{choice.label}</span>
+                <span className={COUNT}>0</span>
+              </p>
+            ) : (
+              <FilterLink {...choice} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const isChosen = ({ chosen }: Choice) => chosen;
+
+type FilterLinkProps = { label: string; count?: number; search: ListingSearch; chosen: boolean };
+
+function FilterLink({ label, count, search, chosen }: FilterLinkProps) {
+  return (
+    <Link
+      to="/products"
+      search={search}
+      activeOptions={{ exact: true }}
+      // A pointer crosses many of them on its way.
+      preload={false}
+      className={`${ROW} group/choice text-ink-soft transition-colors hover:text-ink aria-[current]:font-strong aria-[current]:text-ink`}
+    >
+      <span className="underline-offset-4 group-hover/choice:underline">{label}</span>
+      {chosen ? (
+        <CheckIcon aria-hidden="true" className="size-4 text-accent" strokeWidth="2.5" />
+      ) : (
+        count !== undefined && (
+          <span className={COUNT}>
+            {count}
+            <span className="sr-only"> {count === 1 ? 'product' : 'products'}</span>
+          </span>
+        )
+      )}
+    </Link>
+  );
+}
+
+function FiltersSkeleton() {
+  return (
+    <div className="grid gap-4">
+      {['w-1/3', 'w-3/4', 'w-2/3', 'w-4/5', 'w-1/2', 'w-3/4', 'w-2/3', 'w-3/5'].map(
+        (width, row) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places.
+          <Skeleton key={row} className={`h-4 ${width}`} />
+        ),
+      )}
+    </div>
+  );
+}
+
+const ROW = 'flex min-h-11 items-center justify-between gap-3 text-sm lg:min-h-9';
+const COUNT = 'figures font-regular text-ink-faint text-xs';

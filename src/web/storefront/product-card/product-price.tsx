@@ -1,0 +1,28 @@
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { classNames } from '../../ui/class-names.ts';
+
+type ProductPriceProps = {
+  price: string;
+  originalPrice: string | null;
+  className?: string;
+};
+
+/** What it costs, and what it used to, struck through. */
+export function ProductPrice({ price, originalPrice, className }: ProductPriceProps) {
+  const settings = useSettings();
+  return (
+    <p className={classNames('figures flex flex-wrap items-baseline gap-x-2', className)}>
+      {originalPrice && <span className="sr-only">Now</span>}
+      <span className={classNames('font-strong', originalPrice !== null && 'text-warm')}>
+        {formatMoney(price, settings)}
+      </span>
+      {originalPrice && (
+        <>
+          <span className="sr-only">, before</span>
+          <s className="text-[0.875em] text-ink-soft">{formatMoney(originalPrice, settings)}</s>
+        </>
+      )}
+    </p>
+  );
+}

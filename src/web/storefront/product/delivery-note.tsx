@@ -1,0 +1,22 @@
+import { TruckIcon } from '@heroicons/react/24/outline';
+import { useQuery } from '@tanstack/react-query';
+import type { ProductView } from '../../../domain/catalog/schema.ts';
+import { defaultRate } from '../../../domain/orders/tariff.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { deliveryTime, shippingRatesQuery, shipsFree } from '../../shared/shipping-rates.ts';
+
+/** How the product comes, and for how much, by the shop's default rate; nothing until that is known. */
+export function DeliveryNote(product: Pick<ProductView, 'shipping'>) {
+  const settings = useSettings();
+  const { data: rates } = useQuery(shippingRatesQuery);
+  const rate = rates && defaultRate(rates);
+  if (!rate) return null;
+  const price = shipsFree(product) ? 'free' : formatMoney(rate.price, settings);
+  return (
+    <p className="figures flex gap-2.5 text-ink-soft text-sm">
+      <TruckIcon aria-hidden="true" className="size-5 shrink-0" />
+      {rate.name} delivery in {deliveryTime(rate)}, {price}
+    </p>
+  );
+}

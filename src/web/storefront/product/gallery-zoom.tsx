@@ -1,0 +1,114 @@
+import { ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/24/outline';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Picture } from '../../ui/picture.tsx';
+
+type GalleryZoomProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
+  name: string;
+  pictures: string[];
+  shown: number;
+  onShow: (place: number) => void;
+};
+
+/** One picture over the whole screen; a press on it looks closer, and the picture can be dragged. */
+export function GalleryZoom({ pictures, shown, onShow, name, ...modal }: GalleryZoomProps) {
+  const several = pictures.length > 1;
+  const last = pictures.length - 1;
+  const picture = pictures[shown];
+
+  return (
+    <Modal
+      {...modal}
+      title={several ? `${name}, picture ${shown + 1} of ${pictures.length}` : name}
+      panelClasses="inset-0 data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in"
+      footer={
+        several && (
+          <div className="flex justify-center gap-3">
+            <IconButton
+              label="Previous picture"
+              disabled={shown === 0}
+              onClick={() => onShow(shown - 1)}
+            >
+              <ChevronLeftIcon className="size-6" />
+            </IconButton>
+            <IconButton
+              label="Next picture"
+              disabled={shown === last}
+              onClick={() => onShow(shown + 1)}
+            >
+              <ChevronRightIcon className="size-6" />
+            </IconButton>
+          </div>
+        )
+      }
+    >
+      {picture && (
+        <CloserLook
+          key={picture}
+          picture={picture}
+          name={name}
+          onStep={(by) => onShow(shown + by)}
+        />
+      )}
+    </Modal>
+  );
+}
+
+type CloserLookProps = { picture: string; name: string; onStep: (by: number) => void };
+
+function CloserLook({ picture, name, onStep }: CloserLookProps) {
+  const frame = useRef<HTMLButtonElement>(null);
+  /** Where the press was, as shares of the picture's width and height; undefined when not closer. */
+  const [focus, setFocus] = useState<{ x: number; y: number }>();
+
+  useEffect(() => {
+    const scroller = frame.current?.parentElement;
+    if (!scroller || !focus) return;
+    scroller.scrollTo({
+      left: focus.x * scroller.scrollWidth - scroller.clientWidth / 2,
+      top: focus.y * scroller.scrollHeight - scroller.clientHeight / 2,
+    });
+  }, [focus]);
+
+  useEffect(() => {
+    // Looking closer, the arrow keys move about the picture.
+    if (focus) return;
+    const step = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowLeft') onStep(-1);
+      if (key === 'ArrowRight') onStep(1);
+    };
+    document.addEventListener('keydown', step);
+    return () => document.removeEventListener('keydown', step);
+  }, [focus, onStep]);
+
+  function toggle({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>) {
+    if (focus) return setFocus(undefined);
+    const box = currentTarget.getBoundingClientRect();
+    // A press by keyboard has no place.
+    if (detail === 0) return setFocus({ x: 0.5, y: 0.5 });
+    setFocus({ x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height });
+  }
+
+  return (
+    <div className="size-full overflow-auto overscroll-contain">
+      <button
+        ref={frame}
+        type="button"
+        aria-pressed={focus !== undefined}
+        aria-label={`Look closer at ${name}`}
+        onClick={toggle}
+        className={classNames(
+          'mx-auto block max-w-none',
+          focus ? 'w-[200vmin] cursor-zoom-out' : 'w-[min(100%,calc(100dvh-11rem))] cursor-zoom-in',
+        )}
+      >
+        <Picture src={picture} alt={name} sizes="200vmin" width={1} height={1} spinner />
+      </button>
+    </div>
+  );
+}

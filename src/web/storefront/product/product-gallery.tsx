@@ -1,0 +1,128 @@
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  MagnifyingGlassPlusIcon,
+} from '@heroicons/react/24/outline';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { GalleryThumbnails } from './gallery-thumbnails.tsx';
+
+const GalleryZoom = openedOnDemand(async () => (await import('./gallery-zoom.tsx')).GalleryZoom);
+
+type ProductGalleryProps = {
+  name: string;
+  pictures: string[];
+  badges: ReactNode;
+};
+
+/** A product's pictures: swiped, stepped through with the arrow keys, chosen by thumbnail, enlarged. */
+export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) {
+  const strip = useRef<HTMLUListElement>(null);
+  const zoomButton = useRef<HTMLButtonElement>(null);
+  const [shown, setShown] = useState(0);
+  const [zoomed, setZoomed] = useState(false);
+  const several = pictures.length > 1;
+
+  function show(place: number) {
+    const element = strip.current;
+    if (!element || place < 0 || place >= pictures.length) return;
+    element.scrollTo({ left: place * element.clientWidth });
+  }
+
+  function step(event: KeyboardEvent) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    show(shown + by);
+  }
+
+  return (
+    <section aria-label={`Pictures of ${name}`} className="grid gap-4">
+      <div className="relative max-sm:-mx-[clamp(1rem,4vw,3rem)]">
+        <ul
+          ref={strip}
+          // What scrolls must be reached by keyboard.
+          tabIndex={several ? 0 : undefined}
+          onKeyDown={several ? step : undefined}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+            setShown(Math.round(scrollLeft / clientWidth))
+          }
+          className="flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain scroll-smooth [scrollbar-width:none] sm:rounded-xl no-script:[scrollbar-width:auto]"
+        >
+          {pictures.map((picture, place) => (
+            <li key={picture} className="w-full shrink-0 snap-center">
+              <Picture
+                src={picture}
+                alt={pictureName(name, place, pictures.length)}
+                sizes="(min-width: 84rem) 44rem, (min-width: 64rem) 55vw, 100vw"
+                width={1}
+                height={1}
+                priority={place === 0}
+              />
+            </li>
+          ))}
+        </ul>
+        <div className="pointer-events-none absolute top-4 left-4 flex gap-2">{badges}</div>
+        <IconButton
+          ref={zoomButton}
+          label="Enlarge the picture"
+          aria-haspopup="dialog"
+          onPointerEnter={GalleryZoom.preload}
+          onFocus={GalleryZoom.preload}
+          onClick={() => setZoomed(true)}
+          className={classNames(ON_PICTURE, 'top-3 right-3')}
+        >
+          <MagnifyingGlassPlusIcon className="size-5" />
+        </IconButton>
+        {several && (
+          <>
+            <IconButton
+              label="Previous picture"
+              disabled={shown === 0}
+              onClick={() => show(shown - 1)}
+              className={classNames(ON_PICTURE, STEP, 'left-3')}
+            >
+              <ChevronLeftIcon className="size-5" />
+            </IconButton>
+            <IconButton
+              label="Next picture"
+              disabled={shown === pictures.length - 1}
+              onClick={() => show(shown + 1)}
+              className={classNames(ON_PICTURE, STEP, 'right-3')}
+            >
+              <ChevronRightIcon className="size-5" />
+            </IconButton>
+            <p
+              role="status"
+              className="figures absolute right-4 bottom-4 rounded-full bg-surface px-3 py-1 text-ink-soft text-xs sm:sr-only no-script:hidden"
+            >
+              <span className="sr-only">Picture </span>
+              {shown + 1} / {pictures.length}
+            </p>
+          </>
+        )}
+      </div>
+      {several && <GalleryThumbnails pictures={pictures} shown={shown} onShow={show} />}
+      <GalleryZoom
+        open={zoomed}
+        onOpenChange={setZoomed}
+        returnFocusTo={zoomButton}
+        name={name}
+        pictures={pictures}
+        shown={shown}
+        onShow={show}
+      />
+    </section>
+  );
+}
+
+const pictureName = (name: string, place: number, count: number) =>
+  count === 1 ? name : `${name}, picture ${place + 1} of ${count}`;
+
+const ON_PICTURE = 'absolute! bg-surface shadow-raised hover:bg-surface no-script:hidden';
+
+/** Fingers swipe. */
+const STEP = 'top-1/2 -translate-y-1/2 max-lg:hidden';

@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
+import {
+  absoluteUrl,
+  excerpt,
+  pageHead,
+  previewPicture,
+  type StructuredData,
+} from '../../shared/page-head.ts';
+import { loadedSettings } from '../../shared/settings.ts';
+
+/** What search engines and link previews are told of a product; the page's one address is by slug. */
+export function productHead(queryClient: QueryClient, product: ProductView) {
+  const { publicUrl, currency } = loadedSettings(queryClient);
+  return pageHead(queryClient, {
+    title: product.name,
+    description: excerpt(product.description),
+    path: productPath(product),
+    image: product.imageUrl,
+    type: 'product',
+    structuredData:
+      publicUrl === undefined
+        ? []
+        : [
+            productData(product, publicUrl, currency),
+            breadcrumbData(breadcrumbs(product), publicUrl),
+          ],
+  });
+}
+
+export type Breadcrumb = { name: string; href: string };
+
+/** The way down to a product. */
+export const breadcrumbs = (product: ProductView): Breadcrumb[] => [
+  { name: 'Products', href: '/products' },
+  { name: product.category, href: `/products?category=${encodeURIComponent(product.category)}` },
+  { name: product.name, href: productPath(product) },
+];
+
+export const productPath = ({ slug }: Pick<ProductView, 'slug'>) => `/product/${slug}`;
+
+function productData(product: ProductView, publicUrl: string, currency: string): StructuredData {
+  const { name, description, brand, category, variants, rating, reviewCount } = product;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name,
+    description,
+    category,
+    brand: { '@type': 'Brand', name: brand },
+    image: pictures(product).map((picture) => absoluteUrl(publicUrl, previewPicture(picture))),
+    offers: variants.map((variant) => offer(variant, publicUrl + productPath(product), currency)),
+    // What nobody has rated has no rating.
+    aggregateRating:
+      reviewCount > 0
+        ? { '@type': 'AggregateRating', ratingValue: rating, reviewCount }
+        : undefined,
+  };
+}
+
+const offer = ({ sku, price, inStock }: VariantView, url: string, priceCurrency: string) => ({
+  '@type': 'Offer',
+  sku,
+  price,
+  priceCurrency,
+  url,
+  availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
+});
+
+const breadcrumbData = (crumbs: Breadcrumb[], publicUrl: string): StructuredData => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ name, href }, place) => ({
+    '@type': 'ListItem',
+    position: place + 1,
+    name,
+    item: publicUrl + href,
+  })),
+});
+
+/** All pictures of a product, the main one first, each once. */
+export const pictures = ({ imageUrl, imageGallery }: ProductView): string[] => [
+  ...new Set([imageUrl, ...imageGallery]),
+];

@@ -1,0 +1,36 @@
+import { classNames } from '../../ui/class-names.ts';
+import { ProductPrice } from '../product-card/product-price.tsx';
+import { BuyButton } from './buy-box.tsx';
+import type { Purchase } from './purchase.ts';
+
+type PurchaseBarProps = { purchase: Purchase; shown: boolean };
+
+/**
+ * Keeps Add to Cart, or what stands in its place, in reach on a small screen while the page's own button
+ * is out of view. Stands at the end of the page's content, so that it never covers the footer.
+ */
+export function PurchaseBar({ purchase, shown }: PurchaseBarProps) {
+  const { product, variant, quantity } = purchase;
+  const choice = Object.values(variant.options).join(' · ');
+
+  return (
+    <div
+      inert={!shown}
+      className={classNames(
+        'sticky bottom-0 z-20 border-line border-t bg-paper/90 backdrop-blur-xl transition lg:hidden no-script:hidden',
+        !shown && 'invisible translate-y-full',
+      )}
+    >
+      <div className="page-width flex items-center gap-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="grid min-w-0 flex-1">
+          <ProductPrice price={variant.price} originalPrice={variant.originalPrice} />
+          <p className="truncate text-ink-soft text-sm">
+            {quantity > 1 && <span className="figures">{quantity} × </span>}
+            {choice || product.name}
+          </p>
+        </div>
+        <BuyButton purchase={purchase} short />
+      </div>
+    </div>
+  );
+}

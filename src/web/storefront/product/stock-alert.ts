@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useRef, useState } from 'react';
+import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
+import { ApiError, apiSend } from '../../shared/api-client.ts';
+import { refetchAfterWrite } from '../../shared/queries.ts';
+import { currentUserQuery } from '../../shared/session.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Being told when the chosen variant, sold out, is there again. */
+export type StockAlert = {
+  /** 'Hover Pod Kit (Cream)'. */
+  subject: string;
+  /** The shop has noted it. */
+  noted: boolean;
+  sending: boolean;
+  /** Asks at once for a signed-in customer; a guest is asked where to write first. */
+  ask: (pressed: HTMLElement) => void;
+  form: {
+    open: boolean;
+    onOpenChange: (open: boolean) => void;
+    send: (email: string) => void;
+    /** What the shop has against the address. */
+    error: string | undefined;
+    /** The button that opened it. */
+    returnFocusTo: RefObject<HTMLElement | null>;
+  };
+};
+
+type Wish = { variantId: string; email?: string };
+
+export function useStockAlert(product: ProductView, variant: VariantView): StockAlert {
+  const [noted, setNoted] = useState<readonly string[]>([]);
+  const [formOpen, setFormOpen] = useState(false);
+  const pressed = useRef<HTMLElement>(null);
+  const queryClient = useQueryClient();
+
+  const wish = useMutation({
+    mutationFn: (wanted: Wish) => apiSend<unknown>('POST', '/api/stock-alerts', wanted),
+    onSuccess: (_answer, { variantId }) => {
+      setNoted((ids) => [...ids, variantId]);
+      setFormOpen(false);
+    },
+    onError: (error, { email }) => {
+      // Who was signed in and is no longer has to say where to write, like any guest.
+      if (addressError(error)) return setFormOpen(true);
+      if (error instanceof ApiError && error.code === 'already_in_stock') {
+        setFormOpen(false);
+        refetchAfterWrite(queryClient, ['/api/products']);
+      } else if (email === undefined) {
+        setFormOpen(false);
+      }
+      toast({ title: 'Error', description: failureOf(error), destructive: true });
+    },
+  });
+
+  async function ask(button: HTMLElement) {
+    pressed.current = button;
+    wish.reset();
+    const customer = await queryClient.ensureQueryData(currentUserQuery);
+    if (customer) wish.mutate({ variantId: variant.id });
+    else setFormOpen(true);
+  }
+
+  const choice = Object.values(variant.options).join(', ');
+  return {
+    subject: choice ? `${product.name} (${choice})` : product.name,
+    noted: noted.includes(variant.id),
+    sending: wish.isPending,
+    ask,
+    form: {
+      open: formOpen,
+      onOpenChange: setFormOpen,
+      send: (email) => wish.mutate({ variantId: variant.id, email }),
+      error: wish.variables?.email === undefined ? undefined : addressError(wish.error),
+      returnFocusTo: pressed,
+    },
+  };
+}
+
+const addressError = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.fields.email : undefined;
+
+const failureOf = (error: Error): string =>
+  (error instanceof ApiError && error.serverMessage) ||
+  'Failed to save your request. Please try again.';

@@ -1,0 +1,69 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { ProductView } from '../../../domain/catalog/schema.ts';
+import { NewReview } from '../../../domain/reviews/schema.ts';
+import { RATING_OPTIONS, ratingFromText, useSubmitReview } from '../../shared/review-writing.ts';
+import { Button } from '../../ui/button.tsx';
+import { useFocusHandedOn } from '../../ui/focus-handed-on.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const ReviewFields = NewReview.pick({ customerName: true, rating: true, comment: true });
+
+type ReviewFormProps = {
+  product: ProductView;
+  /** The name to begin with. */
+  customerName: string;
+};
+
+export function ReviewForm({ product, customerName }: ReviewFormProps) {
+  const submitReview = useSubmitReview();
+  const {
+    register,
+    handleSubmit,
+    formState: { errors },
+  } = useForm({
+    resolver: zodResolver(ReviewFields),
+    defaultValues: { customerName, comment: '' },
+  });
+
+  return (
+    <form
+      ref={useFocusHandedOn<HTMLFormElement>()}
+      noValidate
+      onSubmit={handleSubmit((fields) => submitReview.mutate({ ...fields, productId: product.id }))}
+      className="grid gap-4"
+    >
+      <h3 className="text-lg">Write a Review</h3>
+      <TextField
+        label="Name"
+        required
+        autoComplete="name"
+        error={errors.customerName?.message}
+        {...register('customerName')}
+      />
+      <SelectField
+        label="Rating"
+        required
+        options={RATING_OPTIONS}
+        error={errors.rating?.message}
+        {...register('rating', { setValueAs: ratingFromText })}
+      />
+      <TextAreaField
+        label="Review"
+        required
+        error={errors.comment?.message}
+        {...register('comment')}
+      />
+      <Button
+        type="submit"
+        busy={submitReview.isPending}
+        busyLabel="Submitting…"
+        className="justify-self-start"
+      >
+        Submit Review
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { ProductView } from '../../../domain/catalog/schema.ts';
+import { useReviewEligibility } from '../../shared/review-writing.ts';
+import { useCurrentUser, useForgetCustomer } from '../../shared/session.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { onDemand, useOnDemand } from '../../ui/on-demand.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { productPath } from '../product/product-head.ts';
+
+/** The form for those who may review the product; for the others, why not (docs/rules.md, Reviews). */
+export function ReviewInvitation({ product }: { product: ProductView }) {
+  const user = useCurrentUser();
+  const { data: eligibility, isError, refetch } = useReviewEligibility(product.id);
+
+  if (user === undefined) return null;
+  if (user === null || eligibility?.reason === 'signed_out') {
+    return <SignInLink product={product} unnoticed={user !== null} />;
+  }
+  if (!eligibility) {
+    return (
+      isError && (
+        <LoadFailure text="We could not find out whether you can review this." onRetry={refetch} />
+      )
+    );
+  }
+  if (eligibility.mayReview) {
+    return <Form product={product} customerName={eligibility.customerName ?? ''} />;
+  }
+  return (
+    <p className="text-ink-soft text-sm">
+      {eligibility.reason === 'already_reviewed'
+        ? 'You have reviewed this product. Thank you!'
+        : 'Reviews are written by customers who bought the product.'}
+    </p>
+  );
+}
+
+type SignInLinkProps = {
+  product: ProductView;
+  /** A session ended unnoticed: the browser still takes the visitor for a customer. */
+  unnoticed: boolean;
+};
+
+function SignInLink({ product, unnoticed }: SignInLinkProps) {
+  const forgetCustomer = useForgetCustomer();
+  return (
+    <ButtonLink
+      variant="secondary"
+      href={`/auth?redirect=${encodeURIComponent(productPath(product))}`}
+      onClick={unnoticed ? forgetCustomer : undefined}
+      className="justify-self-start"
+    >
+      Sign in to write a review
+    </ButtonLink>
+  );
+}
+
+const reviewForm = onDemand(async () => (await import('./review-form.tsx')).ReviewForm);
+
+function Form(props: { product: ProductView; customerName: string }) {
+  const [failed, setFailed] = useState(false);
+  const ReviewForm = useOnDemand(reviewForm, !failed, () => setFailed(true));
+  if (failed) {
+    // To try once more may be in vain, see on-demand.tsx.
+    return (
+      <LoadFailure
+        text="The form could not be loaded."
+        action="Load the Page Again"
+        onRetry={() => location.reload()}
+      />
+    );
+  }
+  return ReviewForm ? <ReviewForm {...props} /> : <Skeleton className="h-96" />;
+}

@@ -1,0 +1,90 @@
+import { ArrowRightIcon, MagnifyingGlassIcon, TagIcon } from '@heroicons/react/24/outline';
+import { useEffect, useRef } from 'react';
+import { Picture } from '../../ui/picture.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { ProductPrice } from '../product-card/product-price.tsx';
+import type { Suggestion } from './suggestions.ts';
+
+type SuggestionOptionProps = {
+  id: string;
+  suggestion: Suggestion;
+  active: boolean;
+  onFollow: () => void;
+};
+
+/** One line of the list; a link, so that it can be opened in another tab too. */
+export function SuggestionOption({ id, suggestion, active, onFollow }: SuggestionOptionProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (active) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  return (
+    <SiteLink
+      ref={link}
+      id={id}
+      role="option"
+      aria-selected={active}
+      tabIndex={-1}
+      href={suggestion.href}
+      onClick={onFollow}
+      className="flex min-h-13 items-center gap-3 rounded-md px-3 py-1.5 text-sm transition-colors hover:bg-sunken aria-selected:bg-sunken"
+    >
+      <Face suggestion={suggestion} />
+    </SiteLink>
+  );
+}
+
+function Face({ suggestion }: { suggestion: Suggestion }) {
+  switch (suggestion.kind) {
+    case 'brand':
+      return (
+        <>
+          <span className={ICON}>
+            <TagIcon className="size-5" />
+          </span>
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-strong">{suggestion.brand.name}</span>
+            <span className="figures block text-ink-soft text-xs">
+              Brand · {suggestion.brand.productCount}{' '}
+              {suggestion.brand.productCount === 1 ? 'product' : 'products'}
+            </span>
+          </span>
+        </>
+      );
+    case 'product': {
+      const { name, brand, imageUrl, price, originalPrice } = suggestion.product;
+      return (
+        <>
+          <Picture
+            src={imageUrl}
+            alt=""
+            sizes="2.75rem"
+            width={1}
+            height={1}
+            className="w-11 shrink-0 rounded-sm"
+          />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-strong">{name}</span>
+            <span className="block truncate text-ink-soft text-xs">{brand}</span>
+          </span>
+          <ProductPrice price={price} originalPrice={originalPrice} className="justify-end" />
+        </>
+      );
+    }
+    case 'all':
+      return (
+        <>
+          <span className={ICON}>
+            <MagnifyingGlassIcon className="size-5" />
+          </span>
+          <span className="min-w-0 flex-1 truncate font-strong">
+            All results for “{suggestion.text}”
+          </span>
+          <ArrowRightIcon className="size-4 text-ink-soft" />
+        </>
+      );
+  }
+}
+
+const ICON = 'grid size-11 shrink-0 place-items-center rounded-sm bg-accent-soft text-accent';

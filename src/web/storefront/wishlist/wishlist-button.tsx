@@ -1,0 +1,37 @@
+import { HeartIcon } from '@heroicons/react/24/outline';
+import { useRef, useState } from 'react';
+import { CountBadge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useWishlist } from './wishlist.ts';
+
+const WishlistDrawer = openedOnDemand(
+  async () => (await import('./wishlist-drawer.tsx')).WishlistDrawer,
+);
+
+/** Opens the wishlist; the drawer is loaded when somebody is about to use it. */
+export function WishlistButton() {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const count = useWishlist().data?.length ?? 0;
+  return (
+    <>
+      <Tooltip label="Wishlist">
+        <IconButton
+          ref={button}
+          label={count === 0 ? 'Wishlist' : `Wishlist, ${count} ${count === 1 ? 'item' : 'items'}`}
+          aria-haspopup="dialog"
+          onPointerEnter={WishlistDrawer.preload}
+          onFocus={WishlistDrawer.preload}
+          onClick={() => setOpen(true)}
+          className="no-script:hidden"
+        >
+          <HeartIcon className="size-6" />
+          <CountBadge count={count} />
+        </IconButton>
+      </Tooltip>
+      <WishlistDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} />
+    </>
+  );
+}

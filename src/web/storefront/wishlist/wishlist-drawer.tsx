@@ -1,0 +1,82 @@
+import { HeartIcon } from '@heroicons/react/24/outline';
+import type { RefObject } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Drawer } from '../../ui/modal.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useWishlist } from './wishlist.ts';
+import { WishlistLine } from './wishlist-line.tsx';
+
+type WishlistDrawerProps = {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  returnFocusTo: RefObject<HTMLElement | null>;
+};
+
+export function WishlistDrawer({ open, onOpenChange, returnFocusTo }: WishlistDrawerProps) {
+  const { data: items, isError, refetch } = useWishlist();
+  const count = items?.length ?? 0;
+  const close = () => onOpenChange(false);
+
+  return (
+    <Drawer
+      open={open}
+      onOpenChange={onOpenChange}
+      returnFocusTo={returnFocusTo}
+      title={
+        <>
+          Your Wishlist <span className="figures text-ink-soft">({count})</span>
+        </>
+      }
+      footer={
+        <Button variant="secondary" size="lg" wide onClick={close}>
+          Continue Shopping
+        </Button>
+      }
+    >
+      <p role="status" className="sr-only">
+        {count > 0 && `${count} ${count === 1 ? 'item' : 'items'}`}
+      </p>
+      {isError && !items ? (
+        <EmptyState
+          heading="p"
+          title="Your wishlist could not be loaded"
+          text="Check your connection and try again."
+          action={<Button onClick={() => refetch()}>Try Again</Button>}
+        />
+      ) : !items ? (
+        <WishlistSkeleton />
+      ) : count === 0 ? (
+        <EmptyState
+          heading="p"
+          icon={HeartIcon}
+          title="Your wishlist is empty"
+          text="Add items you love to save them for later"
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {items.map(({ productId, product }) => (
+            <WishlistLine key={productId} product={product} onFollow={close} />
+          ))}
+        </ul>
+      )}
+    </Drawer>
+  );
+}
+
+function WishlistSkeleton() {
+  return (
+    <div className="grid gap-6 py-4">
+      {['first', 'second'].map((line) => (
+        <div key={line} className="flex gap-4">
+          <Skeleton className="size-24" />
+          <div className="grid flex-1 content-start gap-3">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-4 w-1/3" />
+            <Skeleton className="mt-3 h-9 w-28 rounded-full" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

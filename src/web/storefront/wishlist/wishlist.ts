@@ -1,0 +1,103 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import type { ProductView } from '../../../domain/catalog/schema.ts';
+import type { WishlistItemView } from '../../../domain/wishlist/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { guestSessionId } from '../../shared/guest-session.ts';
+import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
+import { toast } from '../../ui/toast.ts';
+
+const wishlistQuery = apiQuery<WishlistItemView[]>('/api/wishlist');
+
+/** Writes go out one after the other: of several presses on one heart the last one holds. */
+const WISHLIST_WRITE = { mutationKey: ['wishlist'], scope: { id: 'wishlist' } };
+
+/** The wished-for products; undefined until they are known (always, on the server). */
+export function useWishlist() {
+  return useQuery(wishlistQuery);
+}
+
+/** Whether the product is wished for; false until that is known. */
+export function useIsWishedFor(productId: string): boolean {
+  const isWishedFor = (items: WishlistItemView[]) =>
+    items.some((item) => item.productId === productId);
+  const wishedFor = useQuery({ ...wishlistQuery, select: isWishedFor }).data ?? false;
+  // A card may be hydrated after the wishlist has come, from HTML that knows of none; all the hearts of a
+  // page learn of it bit by bit.
+  return useDeferredValue(wishedFor, false);
+}
+
+/** Adds a product, shown at once. */
+export function useAddToWishlist() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...WISHLIST_WRITE,
+    mutationFn: (product: ProductView) =>
+      apiSend<WishlistItemView>('POST', '/api/wishlist', {
+        sessionId: guestSessionId(),
+        productId: product.id,
+      }),
+    onMutate: async (product) => {
+      await queryClient.cancelQueries({ queryKey: wishlistQuery.queryKey });
+      changeShown(queryClient, (items) => [
+        shownBeforeSaved(product),
+        ...without(items, product.id),
+      ]);
+    },
+    onSuccess: () => toast({ title: 'Added to wishlist' }),
+    onError: (_error, product) => {
+      changeShown(queryClient, (items) => without(items, product.id));
+      refuse('Failed to add item to wishlist');
+    },
+    onSettled: () => refetchWishlist(queryClient),
+  });
+}
+
+/** Removes a product by its id, shown at once. */
+export function useRemoveFromWishlist() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    ...WISHLIST_WRITE,
+    mutationFn: (productId: string) =>
+      apiSend('DELETE', `/api/wishlist/${guestSessionId()}/${productId}`),
+    onMutate: async (productId) => {
+      await queryClient.cancelQueries({ queryKey: wishlistQuery.queryKey });
+      const before = queryClient.getQueryData(wishlistQuery.queryKey);
+      changeShown(queryClient, (items) => without(items, productId));
+      return { before };
+    },
+    onSuccess: () => toast({ title: 'Removed from wishlist' }),
+    onError: (_error, _productId, shown) => {
+      if (shown?.before) queryClient.setQueryData(wishlistQuery.queryKey, shown.before);
+      refuse('Failed to remove item from wishlist');
+    },
+    onSettled: () => refetchWishlist(queryClient),
+  });
+}
+
+/** The line as it will be; the server gives it its id. */
+const shownBeforeSaved = (product: ProductView): WishlistItemView => ({
+  id: product.id,
+  productId: product.id,
+  product,
+});
+
+const without = (items: WishlistItemView[], productId: string) =>
+  items.filter((item) => item.productId !== productId);
+
+function changeShown(
+  queryClient: QueryClient,
+  change: (items: WishlistItemView[]) => WishlistItemView[],
+): void {
+  queryClient.setQueryData(wishlistQuery.queryKey, (items) => items && change(items));
+}
+
+/** Refetches once the last of several quick writes is through, so that no older answer flickers. */
+function refetchWishlist(queryClient: QueryClient): Promise<void> | undefined {
+  if (queryClient.isMutating({ mutationKey: WISHLIST_WRITE.mutationKey }) > 1) return undefined;
+  return refetchAfterWrite(queryClient, wishlistQuery.queryKey);
+}
+
+function refuse(description: string): void {
+  toast({ title: 'Error', description, destructive: true });
+}

@@ -1,0 +1,114 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const DOMAIN = fileURLToPath(new URL('../../src/domain', import.meta.url));
+
+/** The domains from left to right: each imports only what stands to its left (docs/ARCHITECTURE.md). */
+const ORDER = [
+  'mail',
+  'settings',
+  'media',
+  'content',
+  'staff',
+  'catalog',
+  'customers',
+  'cart',
+  'wishlist',
+  'payments',
+  'orders',
+  'reviews',
+  'alerts',
+  'newsletter',
+  'analytics',
+];
+
+/** Which domain writes which tables; nobody else does. */
+const TABLES: Record<string, string[]> = {
+  mail: ['mail_outbox'],
+  settings: ['site_config', 'secrets'],
+  staff: ['admin_users', 'admin_sessions', 'admin_login_attempts'],
+  catalog: ['brands', 'products', 'product_slugs', 'variants', 'price_drops'],
+  customers: [
+    'addresses',
+    'email_changes',
+    'known_devices',
+    'notification_preferences',
+    'password_reset_tokens',
+    'sessions',
+    'throttles',
+    'users',
+  ],
+  cart: ['cart_items'],
+  wishlist: ['wishlist_items'],
+  orders: ['orders', 'order_items', 'order_history', 'refunds'],
+  reviews: ['reviews', 'review_votes'],
+  alerts: ['stock_alerts', 'mail_marks'],
+  newsletter: ['newsletter_subscribers'],
+};
+
+interface Source {
+  domain: string;
+  path: string;
+  text: string;
+}
+
+async function sources(): Promise<Source[]> {
+  const entries = await readdir(DOMAIN, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'));
+  return Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const path = join(parentPath, name).slice(DOMAIN.length + 1);
+      const text = await readFile(join(DOMAIN, path), 'utf8');
+      return { domain: path.includes('/') ? (path.split('/')[0] ?? '') : '', path, text };
+    }),
+  );
+}
+
+/** The domains that a source imports, itself left out. */
+function importsOf({ domain, text }: Source): string[] {
+  const found = text.matchAll(/(?:from|import|module) '(?:\.\.\/)+(?:domain\/)?([a-z-]+)\//g);
+  return [...found].map(([, name]) => name ?? '').filter((name) => name !== domain);
+}
+
+function tablesWrittenBy({ text }: Source): string[] {
+  const found = text.matchAll(
+    /\b(?:insert into|update|delete from|truncate) ([a-z_]+)(?= |\n|$)(?! set default)/g,
+  );
+  return [...found].map(([, name]) => name ?? '').filter((name) => ALL_TABLES.has(name));
+}
+
+const ALL_TABLES = new Set(Object.values(TABLES).flat());
+
+test('every domain has its place', async () => {
+  const domains = new Set((await sources()).map(({ domain }) => domain));
+  expect([...domains].filter((name) => name !== '').sort()).toEqual(ORDER.toSorted());
+});
+
+test('each domain imports only what stands to its left', async () => {
+  const wrong = (await sources()).flatMap((source) =>
+    importsOf(source)
+      .filter((name) => ORDER.indexOf(name) >= ORDER.indexOf(source.domain) && ORDER.includes(name))
+      .map((name) => `${source.path} imports ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('the files beside the domains import none of them', async () => {
+  const shared = (await sources()).filter(({ domain }) => domain === '');
+  expect(shared.length).toBeGreaterThan(2);
+  expect(shared.flatMap(({ text }) => text.match(/from '\.\/[a-z-]+\//g) ?? [])).toEqual([]);
+});
+
+test('the tables of a domain are written by that domain alone', async () => {
+  const all = await sources();
+  const wrong = all.flatMap((source) =>
+    tablesWrittenBy(source)
+      .filter((table) => !TABLES[source.domain]?.includes(table))
+      .map((table) => `${source.path} writes ${table}`),
+  );
+  expect(wrong).toEqual([]);
+  // Were statements no longer recognised, nothing would be wrong either.
+  expect(new Set(all.flatMap(tablesWrittenBy)).size).toBeGreaterThan(20);
+});

@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PRICE_BANDS, SORTS } from '../../src/domain/catalog/choices.ts';
+import { findProducts } from '../../src/domain/catalog/find-product.ts';
+import type { Facets, ProductFilters, ProductView } from '../../src/domain/catalog/schema.ts';
+import type { ProductSearch, SearchPage } from '../../src/domain/catalog/search/product-search.ts';
+import type { Database } from '../../src/platform/database.ts';
+import { parseMoney } from '../../src/platform/money.ts';
+import type { NewVariant } from './catalogue.ts';
+import { type TestShop, testShop } from './test-shop.ts';
+
+export type OpenSearch = (database: Database) => Promise<ProductSearch & AsyncDisposable>;
+
+const CATEGORIES = ['Devices', 'E-Liquids'] as const;
+const TYPES = ['Pod Kits', 'Nic Salts', 'Coils'];
+const BRANDS = ['Nimbus', 'Ember & Oak', 'Drift'];
+/** On the edges of the price bands, a penny beside them, and between. */
+const PRICES = ['0.00', '3.99', '49.99', '50.00', '50.01', '100.00', '150.00', '200.00', '200.01'];
+
+/** Far from one another, so that a misspelling means one of them. */
+const WORDS = ['mango', 'mint', 'cloud', 'strawberry', 'luna'];
+const MEANT = new Map([
+  ['colud', 'cloud'],
+  ['clud', 'cloud'],
+  ['strwabery', 'strawberry'],
+  ['magno', 'mango'],
+]);
+const TYPED = ['mango', 'mang', 'mi', 'ang', 'luna mint', 'the cloud', 'oak', 'salts', 'graphite'];
+
+const wanted = fc.record({
+  name: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((w) => w.join(' ')),
+  brand: fc.constantFrom(...BRANDS),
+  category: fc.constantFrom(...CATEGORIES),
+  type: fc.constantFrom(...TYPES),
+  price: fc.constantFrom(...PRICES),
+  isFeatured: fc.boolean(),
+  salesCount: fc.nat(5),
+  daysOld: fc.nat(9),
+  flavor: fc.constantFrom(...WORDS, undefined),
+  variants: fc.constantFrom<NewVariant[]>(
+    [{}],
+    [
+      { stock: 0, price: '60.00', options: { Colour: 'Graphite' } },
+      { options: { Colour: 'Rose' } },
+    ],
+  ),
+});
+
+interface Step {
+  what: 'reprice' | 'rename' | 'sell' | 'sell out' | 'remove';
+  /** Which of the products, counted round. */
+  which: number;
+  price: string;
+  name: string;
+  salesCount: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  what: fc.constantFrom('reprice', 'rename', 'sell', 'sell out', 'remove'),
+  which: fc.nat(20),
+  price: fc.constantFrom(...PRICES),
+  name: fc.constantFrom(...WORDS),
+  salesCount: fc.nat(9),
+});
+
+const choice = <T>(...values: T[]) => fc.option(fc.constantFrom(...values), { nil: undefined });
+const anyFilters: fc.Arbitrary<ProductFilters> = fc.record({
+  brand: choice('nimbus', 'Ember & Oak', 'nobody'),
+  category: choice('Devices', 'e-liquids'),
+  type: choice('pod kits', 'Coils'),
+  priceMin: choice('0', '4.00', '50', '100.01'),
+  priceMax: choice('40', '100', '200'),
+  search: choice(...TYPED, ...MEANT.keys(), 'code of the first', 'zzzzz'),
+});
+const anyPage: fc.Arbitrary<SearchPage> = fc.record({
+  sortBy: fc.constantFrom(...SORTS),
+  limit: fc.integer({ min: 1, max: 20 }),
+  offset: fc.nat(15),
+});
+
+/**
+ * What every implementation of ProductSearch promises, checked against a plain look at every product: for
+ * catalogues of any kind, right after each announced change, for any question.
+ */
+export function testSearchContract(open: OpenSearch): void {
+  test('what is found and counted is what a plain look at every product gives, whatever changes', async () => {
+    await using shop = await testShop();
+    await using search = await open(shop.database);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(wanted, { maxLength: 30 }),
+        fc.array(fc.array(step, { minLength: 1, maxLength: 6 }), { maxLength: 3 }),
+        fc.array(fc.tuple(anyFilters, anyPage), { minLength: 8, maxLength: 12 }),
+        async (products, turns, questions) => {
+          await shop.sql('truncate products, brands cascade');
+          await shop.addProducts(...products);
+          await agree(shop, search, questions);
+          for (const steps of turns) {
+            for (const each of steps) await take(shop, each);
+            await agree(shop, search, questions);
+          }
+        },
+      ),
+      { numRuns: 20 },
+    );
+  }, 120_000);
+}
+
+/** Changes one of the products, as the shop would, or without its knowing where it has no such use case yet. */
+async function take(shop: TestShop, { what, which, price, name, salesCount }: Step): Promise<void> {
+  const products = await readAll(shop);
+  const product = products[which % Math.max(products.length, 1)];
+  if (!product) return;
+  const { changes } = shop.database;
+  switch (what) {
+    case 'reprice':
+      return shop.reprice(product, price);
+    case 'sell out':
+      return shop.setStock(product.variants[0]?.id ?? '', 0);
+    case 'remove':
+      return shop.removeProduct(product.id);
+    case 'rename':
+      await shop.sql('update products set name = $2 where id = $1', [product.id, name]);
+      return changes.drop([`product:${product.id}`]);
+    case 'sell':
+      await shop.sql('update products set sales_count = $2 where id = $1', [
+        product.id,
+        salesCount,
+      ]);
+      return changes.drop(['products']);
+  }
+}
+
+async function agree(
+  shop: TestShop,
+  search: ProductSearch,
+  questions: [ProductFilters, SearchPage][],
+): Promise<void> {
+  const products = await readAll(shop);
+  const firstCode = products[0]?.variants[0]?.sku ?? 'none';
+  for (const [asked, page] of questions) {
+    const filters = {
+      ...asked,
+      search: asked.search === 'code of the first' ? firstCode : asked.search,
+    };
+    const expected = products
+      .filter((each) => passes(each, filters, products))
+      .sort((a, b) => compare(a, b, page.sortBy, filters, products));
+    expect(await search.search(filters, page)).toEqual({
+      ids: expected.slice(page.offset, page.offset + page.limit).map(({ id }) => id),
+      total: expected.length,
+    });
+    expect(await search.facets(filters)).toEqual(facetsOf(products, filters));
+  }
+  const counts = await search.countByBrand();
+  for (const brand of BRANDS) {
+    const id = await brandId(shop, brand);
+    const own = products.filter((each) => each.brand === brand);
+    expect(counts.get(id) ?? 0).toBe(own.length);
+  }
+}
+
+const brandId = async (shop: TestShop, name: string): Promise<string> =>
+  (await shop.sql<{ id: string }>('select id from brands where name = $1', [name]))[0]?.id ?? '';
+
+/** Every product on sale, as the shop shows it. */
+async function readAll(shop: TestShop): Promise<ProductView[]> {
+  const rows = await shop.sql<{ id: string }>(
+    'select id from products where deleted_at is null order by id',
+  );
+  return findProducts(
+    shop.database,
+    rows.map(({ id }) => id),
+  );
+}
+
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? [];
+
+const otherWordsOf = ({ brand, category, type, flavor, variants }: ProductView) =>
+  [
+    brand,
+    category,
+    type,
+    flavor ?? '',
+    ...variants.flatMap(({ options }) => Object.values(options)),
+  ].flatMap(wordsOf);
+
+const codeOf = (text: string) => text.toLowerCase().replaceAll('-', '');
+
+/** The words that each typed word may mean (docs/rules.md, Search). */
+function readingsOf(typed: string, products: ProductView[]): string[][] {
+  const known = products.flatMap((each) => [...wordsOf(each.name), ...otherWordsOf(each)]);
+  return typed
+    .split(' ')
+    .filter((word) => word !== 'the')
+    .map((word) => {
+      const begun = known.filter((each) => each.startsWith(word));
+      if (begun.length > 0) return begun;
+      const within = word.length < 3 ? [] : known.filter((each) => each.includes(word));
+      return within.length > 0 ? within : known.filter((each) => each === MEANT.get(word));
+    });
+}
+
+function isFound(product: ProductView, typed: string, products: ProductView[]): boolean {
+  const words = [...wordsOf(product.name), ...otherWordsOf(product)];
+  return (
+    (typed.length > 3 &&
+      product.variants.some(({ sku }) => codeOf(sku).startsWith(codeOf(typed)))) ||
+    readingsOf(typed, products).every((meant) => meant.some((word) => words.includes(word)))
+  );
+}
+
+const isFoundByName = (product: ProductView, typed: string, products: ProductView[]) =>
+  readingsOf(typed, products).every((meant) =>
+    meant.some((word) => wordsOf(product.name).includes(word)),
+  );
+
+function passes(product: ProductView, filters: ProductFilters, products: ProductView[]): boolean {
+  const { brand = product.brand, category = product.category, type = product.type } = filters;
+  const price = parseMoney(product.price);
+  return (
+    product.brand.toLowerCase() === brand.toLowerCase() &&
+    product.category.toLowerCase() === category.toLowerCase() &&
+    product.type.toLowerCase() === type.toLowerCase() &&
+    price >= parseMoney(filters.priceMin ?? '0') &&
+    price <= parseMoney(filters.priceMax ?? '99999999') &&
+    (filters.search === undefined || isFound(product, filters.search, products))
+  );
+}
+
+function compare(
+  a: ProductView,
+  b: ProductView,
+  sortBy: SearchPage['sortBy'],
+  { search }: ProductFilters,
+  products: ProductView[],
+): number {
+  const ids = a.id < b.id ? -1 : 1;
+  const sales = b.salesCount - a.salesCount || ids;
+  switch (sortBy) {
+    case 'price-low':
+      return parseMoney(a.price) - parseMoney(b.price) || ids;
+    case 'price-high':
+      return parseMoney(b.price) - parseMoney(a.price) || -ids;
+    case 'newest':
+      return Date.parse(b.createdAt) - Date.parse(a.createdAt) || ids;
+    case 'bestselling':
+      return sales;
+    case 'featured': {
+      const first = (each: ProductView) =>
+        Number(search ? isFoundByName(each, search, products) : each.isFeatured);
+      return first(b) - first(a) || sales;
+    }
+  }
+}
+
+function facetsOf(products: ProductView[], filters: ProductFilters): Facets {
+  const without = (...names: (keyof ProductFilters)[]) => {
+    const others = { ...filters };
+    for (const name of names) delete others[name];
+    return products.filter((product) => passes(product, others, products));
+  };
+  return {
+    brands: tally(without('brand').map(({ brand }) => brand)),
+    types: tally(
+      without('type').map(({ type }) => type),
+      products.map(({ type }) => type),
+    ),
+    categories: tally(without('category').map(({ category }) => category)),
+    priceBands: PRICE_BANDS.map(({ value, min, max }) => ({
+      value,
+      count: without('priceMin', 'priceMax').filter((product) =>
+        passes(product, { priceMin: min, priceMax: max }, products),
+      ).length,
+    })),
+  };
+}
+
+/** How often each value is there; those that may be there at all, though they are not. */
+function tally(values: string[], possible: string[] = []) {
+  const counts = new Map(possible.map((value) => [value, 0]));
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => (a.value < b.value ? -1 : 1));
+}
