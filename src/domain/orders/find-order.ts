@@ -6,7 +6,6 @@ import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
 import { ORDER_EVENTS, type OrderDetail, type OrderEvent } from './schema.ts';
 
 interface DetailRow extends OrderRow {
-  email: string;
   /** `amount`: of a refund, minor units. */
   timeline: { event: OrderEvent; at: string; amount: number | null }[] | null;
 }
@@ -16,7 +15,7 @@ export async function findOrder(db: Db, userId: string, orderId: string): Promis
   const [row] = await named<DetailRow>(
     db,
     'customer-order',
-    `select ${ORDER_COLUMNS}, o.email,
+    `select ${ORDER_COLUMNS},
        (select json_agg(json_build_object('event', h.event, 'at', h.at,
           'amount', (h.detail ->> 'amount')::bigint) order by h.id)
         from order_history h where h.order_id = o.id and h.event = any($3)) as timeline
@@ -26,7 +25,6 @@ export async function findOrder(db: Db, userId: string, orderId: string): Promis
   if (!row) throw new ShopError('not_found', 'This order does not exist.');
   return {
     ...presentOrder(row),
-    email: row.email,
     timeline: (row.timeline ?? []).map(({ event, at, amount }) => ({
       event,
       at: new Date(at).toISOString(),

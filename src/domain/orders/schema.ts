@@ -128,8 +128,6 @@ export const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
 export const OrderDetail = OrderView.extend({
-  /** The customer's address when they ordered. */
-  email: z.string(),
   /** The oldest first. */
   timeline: z.array(
     z.object({

@@ -81,7 +81,6 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
     country: 'United Kingdom',
     phone: null,
   },
-  email: 'ada@shop.example',
   timeline: [{ event: 'placed', at: '2026-11-21T23:30:00.000Z', amount: null }],
   cancellable: true,
   ...differences,
