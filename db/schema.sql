@@ -30,11 +30,12 @@ create table addresses (
   city text not null,
   state text not null,
   zip_code text not null,
-  country text default 'United States'::text not null,
+  country text not null,
   phone text,
   is_default boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  constraint addresses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint addresses_have_a_default TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint addresses_pkey PRIMARY KEY (id),
   constraint addresses_type_check CHECK ((type = ANY (ARRAY['Home'::text, 'Office'::text, 'Other'::text]))),
@@ -125,6 +126,25 @@ create table footer_settings (
   payment_methods_text text not null,
   constraint footer_settings_id_check CHECK (id),
   constraint footer_settings_pkey PRIMARY KEY (id)
+);
+
+create table invoice_series (
+  name text not null,
+  last_number bigint default 0 not null,
+  constraint invoice_series_last_number_check CHECK ((last_number >= 0)),
+  constraint invoice_series_name_check CHECK ((name ~ '^[A-Z]+$'::text)),
+  constraint invoice_series_pkey PRIMARY KEY (name)
+);
+
+create table invoices (
+  order_id uuid not null,
+  series text not null,
+  number bigint not null,
+  constraint invoices_number_check CHECK ((number > 0)),
+  constraint invoices_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint invoices_pkey PRIMARY KEY (order_id),
+  constraint invoices_series_fkey FOREIGN KEY (series) REFERENCES invoice_series(name),
+  constraint invoices_series_number_key UNIQUE (series, number)
 );
 
 create table known_devices (
@@ -234,6 +254,7 @@ create table orders (
   id uuid default gen_random_uuid() not null,
   user_id uuid,
   payer_name text not null,
+  email text not null,
   payment_provider text not null,
   payment_method_name text not null,
   payment_status text default 'pending'::text not null,
@@ -242,10 +263,15 @@ create table orders (
   subtotal bigint not null,
   shipping bigint not null,
   tax bigint not null,
+  tax_rate numeric(7,4),
   total bigint not null,
   shipping_method text not null,
   estimated_delivery timestamp with time zone,
+  carrier text,
   tracking_number text,
+  shipped_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  review_invited_at timestamp with time zone,
   address_type text not null,
   address_name text not null,
   address_street text not null,
@@ -257,12 +283,7 @@ create table orders (
   idempotency_key text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
-  tax_rate numeric(7,4),
-  carrier text,
-  shipped_at timestamp with time zone,
-  delivered_at timestamp with time zone,
-  review_invited_at timestamp with time zone,
-  email text,
+  constraint orders_address_country_check CHECK ((address_country ~ '^[A-Z]{2}$'::text)),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['unfulfilled'::text, 'shipped'::text, 'delivered'::text]))),
   constraint orders_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
@@ -342,6 +363,11 @@ create table products (
   is_featured boolean default false not null,
   is_sale boolean default false not null,
   specifications json default '{}'::json not null,
+  weight_grams integer,
+  shipping_class text default 'standard'::text not null,
+  dimensions text,
+  ships_free boolean default false not null,
+  option_names text[] default '{}'::text[] not null,
   tags text[] default '{}'::text[] not null,
   typed_rating numeric(2,1) default 0 not null,
   typed_review_count integer default 0 not null,
@@ -351,11 +377,6 @@ create table products (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
-  option_names text[] default '{}'::text[] not null,
-  weight_grams integer,
-  shipping_class text default 'standard'::text not null,
-  dimensions text,
-  ships_free boolean default false not null,
   constraint products_base_original_price_check CHECK ((base_original_price >= 0)),
   constraint products_base_price_check CHECK ((base_price >= 0)),
   constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
@@ -381,9 +402,9 @@ create table refunds (
   currency text not null,
   reason text default ''::text not null,
   actor text not null,
+  actor_id text,
   idempotency_key text,
   created_at timestamp with time zone default now() not null,
-  actor_id text,
   constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -440,11 +461,11 @@ create table secrets (
 create table sessions (
   sid bytea not null,
   user_id uuid not null,
+  id uuid default gen_random_uuid() not null,
   sess json default '{}'::json not null,
   created_at timestamp with time zone default now() not null,
-  expire timestamp with time zone not null,
-  id uuid default gen_random_uuid() not null,
   last_used_at timestamp with time zone default now() not null,
+  expire timestamp with time zone not null,
   constraint sessions_id_key UNIQUE (id),
   constraint sessions_pkey PRIMARY KEY (sid),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -695,8 +716,8 @@ AS $function$
 begin
   insert into product_changes (product_id)
   select distinct n.product_id from written n join overwritten o on o.id = n.id
-  where (n.options::text, n.price, n.position, n.stock = 0)
-    is distinct from (o.options::text, o.price, o.position, o.stock = 0)
+  where (n.options, n.price, n.position, n.stock = 0, n.retired_at is null)
+    is distinct from (o.options, o.price, o.position, o.stock = 0, o.retired_at is null)
   on conflict do nothing;
   return null;
 end $function$;

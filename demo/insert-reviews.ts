@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { numberInvoices } from '../src/domain/orders/invoice/invoice-number.ts';
 import { refreshRatings } from '../src/domain/reviews/ratings.ts';
 import { named, type Tx } from '../src/platform/database.ts';
 import { hashPassword } from '../src/platform/password-hash.ts';
@@ -25,6 +26,15 @@ export async function insertReviews(
     [JSON.stringify(customers), password],
   );
   await named(tx, 'seed-orders', ORDERS, [JSON.stringify(reviews)]);
+  const orders = await named<{ id: string }>(
+    tx,
+    'seeded-orders',
+    'select id from orders order by created_at, id',
+  );
+  await numberInvoices(
+    tx,
+    orders.map(({ id }) => id),
+  );
   const reviewed = await named<{ productId: string }>(
     tx,
     'seed-reviews',
@@ -44,7 +54,7 @@ export async function insertReviews(
 /** One delivered order for each review, ten days before it, at the price of now. */
 const ORDERS = `
   with bought as (
-    select gen_random_uuid() as order_id, u.id as user_id, u.first_name, u.last_name, p.id as product_id,
+    select gen_random_uuid() as order_id, u.id as user_id, u.email, u.first_name, u.last_name, p.id as product_id,
       p.name, p.image_url, o.variant_id, o.sku, o.options, o.price, s.name as shipping_method,
       s.price as shipping, round(o.price * 0.08) as tax,
       now() - make_interval(days => r."daysAgo" + 10) as placed
@@ -55,13 +65,13 @@ const ORDERS = `
     cross join (select * from shipping_rates where is_default) s
   ), placed as (
     insert into orders (id, user_id, payer_name, payment_provider, payment_method_name, payment_status,
-      fulfilment, currency, subtotal, shipping, tax, total, shipping_method, estimated_delivery,
+      fulfilment, email, currency, subtotal, shipping, tax, total, shipping_method, estimated_delivery,
       address_type, address_name, address_street, address_city, address_state, address_zip_code,
       address_country, created_at, updated_at)
     select order_id, user_id, first_name || ' ' || last_name, 'cod', 'Cash on Delivery', 'completed',
-      'delivered', 'GBP', price, shipping, tax, price + shipping + tax, shipping_method,
+      'delivered', email, 'GBP', price, shipping, tax, price + shipping + tax, shipping_method,
       placed + interval '5 days', 'Home', first_name || ' ' || last_name, '1 Example Street', 'London',
-      'Greater London', 'N1 1AA', 'United Kingdom', placed, placed + interval '4 days'
+      'Greater London', 'N1 1AA', 'GB', placed, placed + interval '4 days'
     from bought
   ), items as (
     insert into order_items (order_id, position, product_id, variant_id, sku, name, options, image_url,

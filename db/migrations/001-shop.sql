@@ -34,12 +34,22 @@ create table products (
   is_featured boolean not null default false,
   is_sale boolean not null default false,
   specifications json not null default '{}' check (json_typeof(specifications) = 'object'),
-  shipping json not null default '{}' check (json_typeof(shipping) = 'object'),
+  -- Null: not weighed.
+  weight_grams integer check (weight_grams >= 0),
+  shipping_class text not null default 'standard'
+    constraint products_shipping_class_check
+    check (shipping_class in ('standard', 'express', 'overnight', 'fragile')),
+  -- Length x width x height in centimetres, as the owner wrote it.
+  dimensions text,
+  -- Adds nothing to the cost of delivery.
+  ships_free boolean not null default false,
+  -- The options in the order in which shoppers see them: jsonb compares them, but sorts their names.
+  option_names text[] not null default '{}',
   tags text[] not null default '{}',
   -- The owner's own figures, shown until the product has a review.
   typed_rating numeric(2, 1) not null default 0 check (typed_rating between 0 and 5),
   typed_review_count integer not null default 0 check (typed_review_count >= 0),
-  -- Sums over the reviews, kept by domain/reviews/ratings.ts.
+  -- Sums over the reviews, kept by domain/catalog/change-product.ts.
   rating_sum integer not null default 0 check (rating_sum >= 0),
   rating_count integer not null default 0 check (rating_count >= 0),
   sales_count integer not null default 0 check (sales_count >= 0),
@@ -62,21 +72,126 @@ create table variants (
   id uuid primary key default gen_random_uuid(),
   product_id uuid not null references products (id) on delete cascade,
   sku text not null check (btrim(sku) <> ''),
-  options json not null default '{}' check (json_typeof(options) = 'object'),
+  options jsonb not null default '{}' check (jsonb_typeof(options) = 'object'),
   -- Null: the product's base price.
   price bigint check (price >= 0),
   original_price bigint check (original_price >= 0),
   -- Null: not counted. Never below zero, whatever the program does.
   stock integer constraint variants_stock_not_negative check (stock >= 0),
   position smallint not null default 0,
+  -- Not offered any more; orders go on naming it.
+  retired_at timestamptz,
   unique (product_id, position)
 );
-create unique index variants_sku_key on variants (lower(sku));
--- Codes as search looks them up, whole or by their beginning (domain/catalog/search-query.ts).
+-- What is offered of one product differs in something, and no two things on offer share a code.
+create unique index variants_options_key on variants (product_id, options) where retired_at is null;
+create unique index variants_sku_key on variants (lower(sku)) where retired_at is null;
+-- Codes as search looks them up, whole or by their beginning (domain/catalog/search/search-query.ts).
 create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"));
 
--- The listing is sorted, filtered, counted and searched in memory (domain/catalog/catalog-index.ts).
 create index products_by_brand on products (brand_id);
+
+-- Everything that the shop offers, buyable or not: the one place that says what a variant costs, whether it
+-- can be bought, and which is its product's default: the first in order that can be, else the first.
+-- domain/catalog/offer.ts says the same of what the browser knows.
+create view offers as
+select v.product_id, v.id as variant_id, v.sku, v.position,
+  (
+    select coalesce(json_object_agg(name, v.options -> name order by place), '{}')
+    from unnest(p.option_names) with ordinality as o (name, place) where v.options ? name
+  ) as options,
+  coalesce(v.price, p.base_price) as price,
+  case when v.price is null then p.base_original_price else v.original_price end as original_price,
+  v.stock,
+  p.is_in_stock and v.stock is distinct from 0 as is_buyable,
+  v.id = (
+    select f.id from variants f where f.product_id = p.id and f.retired_at is null
+    order by (p.is_in_stock and f.stock is distinct from 0) desc, f.position limit 1
+  ) as is_default
+from products p join variants v on v.product_id = p.id
+where p.deleted_at is null and v.retired_at is null;
+
+-- Prices that fell and that nobody was told of yet; amounts in minor units.
+create table price_drops (
+  product_id uuid primary key references products (id) on delete cascade,
+  old_price bigint not null check (old_price >= 0),
+  at timestamptz not null default now()
+);
+
+-- What changed in the catalogue, for the processes that hold an index of it: each asks for what came since
+-- the snapshot at which it asked last (docs/decisions/007).
+
+-- One row a product and transaction. Rows are only ever added, so that noting a change makes nobody wait.
+create table product_changes (
+  -- The transaction: a reader's snapshot says whether it had ended, in whatever order transactions commit.
+  changed xid8 not null default pg_current_xact_id(),
+  -- No reference: a product that was deleted has changed as well.
+  product_id uuid not null,
+  changed_at timestamptz not null default now(),
+  primary key (changed, product_id)
+);
+
+-- `written` are the rows that a statement wrote; what its transaction noted before is noted already.
+create function note_products() returns trigger language plpgsql as $$
+begin
+  insert into product_changes (product_id) select id from written on conflict do nothing;
+  return null;
+end $$;
+
+create trigger products_inserted after insert on products
+  referencing new table as written for each statement execute function note_products();
+create trigger products_updated after update on products
+  referencing new table as written for each statement execute function note_products();
+create trigger products_deleted after delete on products
+  referencing old table as written for each statement execute function note_products();
+
+create function note_all_products() returns trigger language plpgsql as $$
+begin
+  insert into product_changes (product_id) select id from products on conflict do nothing;
+  return null;
+end $$;
+
+create trigger products_truncated before truncate on products
+  for each statement execute function note_all_products();
+
+create function note_products_of_variants() returns trigger language plpgsql as $$
+begin
+  insert into product_changes (product_id) select distinct product_id from written on conflict do nothing;
+  return null;
+end $$;
+
+create trigger variants_inserted after insert on variants
+  referencing new table as written for each statement execute function note_products_of_variants();
+create trigger variants_deleted after delete on variants
+  referencing old table as written for each statement execute function note_products_of_variants();
+
+-- A count of pieces changes with every sale; lists only care whether there are any.
+create function note_products_of_changed_variants() returns trigger language plpgsql as $$
+begin
+  insert into product_changes (product_id)
+  select distinct n.product_id from written n join overwritten o on o.id = n.id
+  where (n.options, n.price, n.position, n.stock = 0, n.retired_at is null)
+    is distinct from (o.options, o.price, o.position, o.stock = 0, o.retired_at is null)
+  on conflict do nothing;
+  return null;
+end $$;
+
+create trigger variants_updated after update on variants
+  referencing old table as overwritten new table as written
+  for each statement execute function note_products_of_changed_variants();
+
+create function note_products_of_renamed_brands() returns trigger language plpgsql as $$
+begin
+  insert into product_changes (product_id)
+  select p.id from products p join written n on n.id = p.brand_id join overwritten o on o.id = n.id
+  where n.name <> o.name
+  on conflict do nothing;
+  return null;
+end $$;
+
+create trigger brands_renamed after update on brands
+  referencing old table as overwritten new table as written
+  for each statement execute function note_products_of_renamed_brands();
 
 -- Customers ---------------------------------------------------------------------------------------
 
@@ -92,22 +207,68 @@ create table users (
   stripe_customer_id text,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  -- When the customer showed that they read mail to this address.
+  email_confirmed_at timestamptz,
+  -- The address that waits to be confirmed.
+  pending_email text
 );
 create unique index users_username_key on users (lower(username));
-create index users_by_newest on users (created_at desc);
+-- An import makes many customers at one moment: without the id they would all be sorted for the latest ten.
+create index users_by_newest on users (created_at desc, id);
 create unique index users_email_key on users (lower(email));
 
 -- sid is the SHA-256 of the cookie's token, so a copy of this table opens no session.
 create table sessions (
   sid bytea primary key,
   user_id uuid not null references users (id) on delete cascade,
+  id uuid not null default gen_random_uuid() unique,
   sess json not null default '{}',
   created_at timestamptz not null default now(),
+  last_used_at timestamptz not null default now(),
   expire timestamptz not null
 );
 create index sessions_by_user on sessions (user_id);
 create index sessions_by_expire on sessions (expire);
+
+-- Browsers in which a customer has signed in before: strangers' guesses never shut these out.
+create table known_devices (
+  user_id uuid not null references users (id) on delete cascade,
+  -- SHA-256 of the device cookie.
+  device_hash bytea not null,
+  last_used_at timestamptz not null default now(),
+  primary key (user_id, device_hash)
+);
+create index known_devices_by_hash on known_devices (device_hash);
+
+-- Links that do something to an account, in a mail to one address. Only the SHA-256 of a token is stored.
+create table account_links (
+  token_hash bytea primary key,
+  user_id uuid not null references users on delete cascade,
+  purpose text not null check (purpose in ('reset', 'confirm')),
+  email text not null,
+  expires_at timestamptz not null
+);
+create index account_links_by_user on account_links (user_id);
+create index account_links_by_expiry on account_links (expires_at);
+
+-- What a customer wants mail about; null: they never said, and the default holds. News and offers are the
+-- newsletter's: who wants them is in newsletter_subscribers.
+create table notification_preferences (
+  user_id uuid primary key references users (id) on delete cascade,
+  order_updates boolean,
+  new_products boolean,
+  price_alerts boolean,
+  review_invitations boolean
+);
+
+-- What all processes count together, in the columns that rate-limiter-flexible expects. Unlogged: a count
+-- that is lost with the machine costs nothing, and is many times cheaper to write.
+create unlogged table limits (
+  key varchar(255) primary key,
+  points integer not null default 0,
+  expire bigint
+);
 
 create table addresses (
   id uuid primary key default gen_random_uuid(),
@@ -118,7 +279,8 @@ create table addresses (
   city text not null,
   state text not null,
   zip_code text not null,
-  country text not null default 'United States',
+  -- ISO 3166-1 alpha-2, and Kosovo (XK).
+  country text not null check (country ~ '^[A-Z]{2}$'),
   phone text,
   is_default boolean not null default false,
   created_at timestamptz not null default now(),
@@ -126,6 +288,23 @@ create table addresses (
 );
 create index addresses_by_user on addresses (user_id, created_at);
 create unique index addresses_one_default on addresses (user_id) where is_default;
+
+-- Of a customer's addresses one is the default one. The index holds that there are not two; this holds,
+-- when the transaction ends, that there is one.
+create function require_default_address() returns trigger language plpgsql as $$
+begin
+  if exists (select from addresses where user_id = coalesce(old.user_id, new.user_id))
+    and not exists (select from addresses where user_id = coalesce(old.user_id, new.user_id) and is_default)
+  then
+    raise integrity_constraint_violation using
+      constraint = 'addresses_have_a_default',
+      message = 'a customer with addresses needs a default one';
+  end if;
+  return null;
+end $$;
+create constraint trigger addresses_have_a_default
+  after insert or update or delete on addresses deferrable initially deferred
+  for each row execute function require_default_address();
 
 -- Cart and wishlist: one owner, a guest's session (SHA-256 of its id) or a customer ----------------
 
@@ -136,11 +315,14 @@ create table cart_items (
   variant_id uuid not null references variants (id) on delete cascade,
   quantity integer not null default 1 check (quantity between 1 and 999),
   created_at timestamptz not null default now(),
+  -- Guests' lines that nobody touches any more expire (docs/rules.md, Guests).
+  touched_at timestamptz not null default now(),
   constraint cart_items_one_owner check (num_nonnulls(session_hash, user_id) = 1)
 );
 create unique index cart_items_guest_line on cart_items (session_hash, variant_id) where session_hash is not null;
 create unique index cart_items_customer_line on cart_items (user_id, variant_id) where user_id is not null;
 create index cart_items_by_variant on cart_items (variant_id);
+create index cart_items_by_touch on cart_items (touched_at) where session_hash is not null;
 
 create table wishlist_items (
   id uuid primary key default gen_random_uuid(),
@@ -148,11 +330,14 @@ create table wishlist_items (
   user_id uuid references users (id) on delete cascade,
   product_id uuid not null references products (id) on delete cascade,
   created_at timestamptz not null default now(),
+  -- Guests' lines that nobody touches any more expire (docs/rules.md, Guests).
+  touched_at timestamptz not null default now(),
   constraint wishlist_items_one_owner check (num_nonnulls(session_hash, user_id) = 1)
 );
 create unique index wishlist_items_guest_line on wishlist_items (session_hash, product_id) where session_hash is not null;
 create unique index wishlist_items_customer_line on wishlist_items (user_id, product_id) where user_id is not null;
 create index wishlist_items_by_product on wishlist_items (product_id);
+create index wishlist_items_by_touch on wishlist_items (touched_at) where session_hash is not null;
 
 -- Orders ------------------------------------------------------------------------------------------
 
@@ -184,6 +369,8 @@ create table orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid references users (id) on delete set null,
   payer_name text not null,
+  -- The customer's address as it was when they ordered; empty once the order is anonymous.
+  email text not null,
   payment_provider text not null,
   payment_method_name text not null,
   payment_status text not null default 'pending'
@@ -194,17 +381,23 @@ create table orders (
   subtotal bigint not null check (subtotal >= 0),
   shipping bigint not null check (shipping >= 0),
   tax bigint not null check (tax >= 0),
+  -- Percent of the subtotal; null where an order does not know it.
+  tax_rate numeric(7, 4),
   total bigint not null,
   shipping_method text not null,
   estimated_delivery timestamptz,
+  carrier text,
   tracking_number text,
+  shipped_at timestamptz,
+  delivered_at timestamptz,
+  review_invited_at timestamptz,
   address_type text not null,
   address_name text not null,
   address_street text not null,
   address_city text not null,
   address_state text not null,
   address_zip_code text not null,
-  address_country text not null,
+  address_country text not null check (address_country ~ '^[A-Z]{2}$'),
   address_phone text,
   idempotency_key text check (length(idempotency_key) between 1 and 255),
   created_at timestamptz not null default now(),
@@ -213,6 +406,11 @@ create table orders (
 );
 create index orders_by_newest on orders (created_at desc, id);
 create index orders_by_user on orders (user_id, created_at desc);
+-- What the back office's lists filter by, in the order in which they show it.
+create index orders_by_payment_status on orders (payment_status, created_at desc, id);
+create index orders_undelivered on orders (fulfilment, created_at desc, id) where fulfilment <> 'delivered';
+create index orders_to_invite on orders (delivered_at)
+  where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
 
 create table order_items (
@@ -220,9 +418,10 @@ create table order_items (
   order_id uuid not null references orders (id) on delete cascade,
   position smallint not null,
   product_id uuid not null references products (id),
-  variant_id uuid references variants (id) on delete set null,
+  variant_id uuid not null references variants (id) on delete restrict,
   sku text not null,
   name text not null,
+  -- Only shown, in the order in which it was written.
   options json not null,
   image_url text not null,
   price bigint not null check (price >= 0),
@@ -236,13 +435,41 @@ create table order_history (
   id bigint primary key generated always as identity,
   order_id uuid not null references orders (id) on delete cascade,
   at timestamptz not null default now(),
-  actor text not null check (actor in ('customer', 'admin', 'system')),
-  actor_id uuid,
+  actor text not null check (actor in ('customer', 'staff', 'gateway', 'system')),
+  actor_id text,
   event text not null,
   detail json not null default '{}'
 );
 create index order_history_by_newest on order_history (at desc, id desc);
 create index order_history_by_order on order_history (order_id, id);
+
+-- Money given back, in minor units of the order's currency; never more in sum than was paid.
+create table refunds (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders (id) on delete cascade,
+  amount bigint not null check (amount > 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  reason text not null default '',
+  actor text not null check (actor in ('customer', 'staff', 'gateway', 'system')),
+  actor_id text,
+  idempotency_key text,
+  created_at timestamptz not null default now(),
+  unique (order_id, idempotency_key)
+);
+
+-- Every placed order has an invoice; its number comes from a counter, since a sequence would leave gaps.
+create table invoice_series (
+  name text primary key check (name ~ '^[A-Z]+$'),
+  last_number bigint not null default 0 check (last_number >= 0)
+);
+insert into invoice_series (name) values ('INV');
+
+create table invoices (
+  order_id uuid primary key references orders (id),
+  series text not null references invoice_series (name),
+  number bigint not null check (number > 0),
+  unique (series, number)
+);
 
 -- Reviews -----------------------------------------------------------------------------------------
 
@@ -273,6 +500,8 @@ create table review_votes (
 );
 create unique index review_votes_guest on review_votes (review_id, session_hash) where session_hash is not null;
 create unique index review_votes_customer on review_votes (review_id, user_id) where user_id is not null;
+-- A deleted account's votes are taken back.
+create index review_votes_by_user on review_votes (user_id) where user_id is not null;
 
 -- What the owner writes ---------------------------------------------------------------------------
 
@@ -343,9 +572,62 @@ create table pages (
 create table newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text not null,
-  subscribed_at timestamptz not null default now()
+  subscribed_at timestamptz not null default now(),
+  confirmed_at timestamptz
 );
 create unique index newsletter_subscribers_email_key on newsletter_subscribers (lower(email));
+create index newsletter_subscribers_by_newest on newsletter_subscribers (subscribed_at desc, id);
+
+-- Mail ----------------------------------------------------------------------------------------------
+
+-- Written in the transaction that it tells about; a job sends it.
+create table mail_outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null,
+  -- Whose mail it is: it goes to the address that they have when it is sent, unless one is named.
+  user_id uuid references users (id) on delete cascade,
+  recipient text,
+  -- What it is about: ids, and what is nowhere else to be found when it is sent (a deleted customer's name,
+  -- the amount of a refund, prices before they fell, a newsletter's subject and text).
+  about json not null default '{}',
+  -- A second mail with the same key is not written.
+  once_key text unique,
+  -- unsure: the connection broke when it may have been taken already; it is not sent again by itself.
+  status text not null default 'waiting'
+    check (status in ('waiting', 'sending', 'sent', 'failed', 'unsure', 'dropped')),
+  attempts smallint not null default 0,
+  due_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  sent_at timestamptz,
+  last_error text,
+  created_at timestamptz not null default now(),
+  constraint mail_outbox_has_recipient check (num_nonnulls(user_id, recipient) >= 1)
+);
+create index mail_outbox_due on mail_outbox (due_at, id) where status = 'waiting';
+create index mail_outbox_claimed on mail_outbox (claimed_at) where status = 'sending';
+create index mail_outbox_by_newest on mail_outbox (created_at desc, id);
+create index mail_outbox_by_user on mail_outbox (user_id);
+create index mail_outbox_by_recipient on mail_outbox (lower(recipient)) where user_id is null;
+-- What the back office counts and lists: all but the many that were simply sent.
+create index mail_outbox_unsent on mail_outbox (status, created_at desc, id) where status <> 'sent';
+
+-- Until when a recurring mail has told everything.
+create table mail_marks (
+  name text primary key,
+  told_until timestamptz not null
+);
+
+-- 'Notify me' on a variant that is sold out.
+create table stock_alerts (
+  id uuid primary key default gen_random_uuid(),
+  variant_id uuid not null references variants (id) on delete cascade,
+  email text not null check (email = btrim(email) and email <> ''),
+  user_id uuid references users (id) on delete cascade,
+  created_at timestamptz not null default now()
+);
+create unique index stock_alerts_one_each on stock_alerts (variant_id, lower(email));
+create index stock_alerts_by_user on stock_alerts (user_id);
+create index stock_alerts_by_email on stock_alerts (lower(email));
 
 -- Back office -------------------------------------------------------------------------------------
 
@@ -369,12 +651,34 @@ create table admin_sessions (
 create index admin_sessions_by_admin_user on admin_sessions (admin_user_id);
 create index admin_sessions_by_expiry on admin_sessions (expires_at);
 
--- Sign-ins that were begun and did not succeed, by the name as it was typed (lower case) and the
--- address that it came from. A line is kept for as long as it counts.
-create table admin_login_attempts (
-  id bigint primary key generated always as identity,
-  username text not null,
-  address text not null,
-  at timestamptz not null default now()
+-- Keys of outside services, encrypted (AES-256-GCM) with the program's secret key.
+create table secrets (
+  key_name text primary key,
+  encrypted_value bytea not null,
+  description text not null default '',
+  updated_at timestamptz not null default now(),
+  updated_by text not null
 );
-create index admin_login_attempts_by_account on admin_login_attempts (username, address, at);
+
+-- What was changed, by whom. Only ever added to.
+create table audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  by_kind text not null check (by_kind in ('customer', 'guest', 'staff', 'gateway', 'system')),
+  by_id text,
+  address text,
+  action text not null check (action ~ '^[a-z_]+\.[a-z_]+$'),
+  object_id text,
+  before jsonb,
+  after jsonb
+);
+create index audit_log_by_newest on audit_log (at desc, id desc);
+create index audit_log_by_person on audit_log (by_kind, by_id, id desc);
+create index audit_log_by_object on audit_log (object_id, id desc) where object_id is not null;
+
+create function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  raise insufficient_privilege using message = 'the audit log is only added to';
+end $$;
+create trigger audit_log_is_only_added_to before update or delete or truncate on audit_log
+  for each statement execute function refuse_audit_change();

@@ -195,3 +195,23 @@ test('the database holds that exactly one address is the default one', async () 
   }
   expect(await summary(customer)).toEqual(['A *', 'B']);
 });
+
+test.each(['united kingdom', 'GB', 'uk', 'Great Britain'])(
+  'a country can be sent as %s and is told by its name',
+  async (country) => {
+    await using shop = await testShop();
+    const customer = await shop.customer({ address: false });
+    const { body } = await customer.post('/api/addresses', { ...ADDRESS, country });
+    expect(body).toMatchObject({ country: 'United Kingdom' });
+    expect(await shop.sql('select country from addresses')).toEqual([{ country: 'GB' }]);
+  },
+);
+
+test.each(['Atlantis', 'ZZ', 'European Union'])('%s is no country', async (country) => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  expect(await customer.post('/api/addresses', { ...ADDRESS, country })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', fields: { country: 'Please choose a country' } },
+  });
+});

@@ -47,6 +47,8 @@ test('everything that is kept about a customer comes as a file, without secrets'
     addresses: [{ street: '1 Example Street' }],
     orders: [
       {
+        email: `${customer.username}@shop.example`,
+        invoice: 'INV-000001',
         items: [{ name: 'Luna' }],
         timeline: [{ event: 'placed' }, { event: 'paid' }, { event: 'refunded' }],
         refunds: [{ amount: '1.00', reason: 'Broken', at: expect.any(String) }],

@@ -31,17 +31,45 @@ test('an order has an invoice that opens in the browser and that nobody keeps', 
   expect(status).toBe(200);
   expect(headers).toMatchObject({
     'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="invoice-${orderId.slice(-8)}.pdf"`,
+    'content-disposition': 'inline; filename="invoice-INV-000001.pdf"',
     'cache-control': 'no-store',
   });
   expect(pdf).toMatch(/^%PDF-1\.7/);
   expect(pdf.trimEnd()).toMatch(/%%EOF$/);
   expect(pages(pdf)).toBe(1);
   expect(pdf).toContain('/MediaBox [0 0 595.28 841.89]');
-  expect(pdf).toContain(`(Invoice ${orderId.slice(-8)})`);
+  expect(pdf).toContain('(Invoice INV-000001)');
   for (const [, stream] of pdf.matchAll(/FlateDecode\n>>\nstream\n([\s\S]*?)\nendstream/g)) {
     expect(inflateSync(Buffer.from(stream ?? '', 'latin1')).length).toBeGreaterThan(0);
   }
+});
+
+test('invoices are numbered from 1 without a gap, whatever fails or is cancelled in between', async () => {
+  await using shop = await testShop({ connections: 12 });
+  const plenty = await shop.addProduct();
+  const few = await shop.addProduct({ stock: 4 });
+  const customers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => shop.customer({ cart: n % 3 ? [plenty] : [plenty, few] })),
+  );
+  const outcomes = await Promise.all(
+    customers.flatMap((customer, n) => [
+      customer.checkout({ amount: '0.01' }),
+      customer.checkout({}, { 'idempotency-key': `key-${n}` }),
+      customer.checkout({}, { 'idempotency-key': `key-${n}` }),
+    ]),
+  );
+  const placed = [...new Set(outcomes.flatMap(({ orderId }) => orderId ?? []))];
+  // Seven wanted what four could have; who shared neither failed nor got a second number by repeating.
+  expect(placed).toHaveLength(17);
+  const [first] = placed;
+  const owner = customers.find((_, n) => outcomes[n * 3 + 1]?.orderId === first);
+  expect((await owner?.post(`/api/user/orders/${first}/cancel`, {}))?.status).toBe(200);
+  const numbers = () => shop.sql<{ number: number }>('select number from invoices order by number');
+  expect((await numbers()).map(({ number }) => number)).toEqual(
+    Array.from({ length: 17 }, (_, n) => n + 1),
+  );
+  const { customer, orderId } = await customerWithOrder(shop, plenty);
+  expect((await readOf(shop, customer, orderId)).number).toBe('INV-000018');
 });
 
 test('it says what was bought, with options, prices of then, and sums that are exact', async () => {
@@ -55,7 +83,7 @@ test('it says what was bought, with options, prices of then, and sums that are e
   await shop.reprice(product, '99.00');
   await shop.sql(`update site_config set value = '20' where key = 'tax_rate'`);
   expect(await readOf(shop, customer, orderId)).toMatchObject({
-    number: orderId.slice(-8),
+    number: 'INV-000001',
     payerName: 'Ada Example',
     lines: [
       {

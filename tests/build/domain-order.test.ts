@@ -40,7 +40,7 @@ const TABLES: Record<string, string[]> = {
   ],
   cart: ['cart_items'],
   wishlist: ['wishlist_items'],
-  orders: ['orders', 'order_items', 'order_history', 'refunds'],
+  orders: ['invoices', 'invoice_series', 'orders', 'order_items', 'order_history', 'refunds'],
   reviews: ['reviews', 'review_votes'],
   alerts: ['stock_alerts', 'mail_marks'],
   newsletter: ['newsletter_subscribers'],

@@ -3,7 +3,7 @@ import type { CartItemView } from '../../src/domain/cart/schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { createAddress } from '../../src/domain/customers/addresses.ts';
 import { makeConfirmToken } from '../../src/domain/customers/confirm-email.ts';
-import type { AddressInput } from '../../src/domain/customers/schema.ts';
+import { AddressInput } from '../../src/domain/customers/schema.ts';
 import { openSession } from '../../src/domain/customers/sessions.ts';
 import type { CheckoutResult } from '../../src/domain/orders/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
@@ -29,8 +29,8 @@ export interface CustomerOptions {
 /** What every test customer's password is. */
 export const PASSWORD = 'open sesame';
 
-export const ADDRESS: AddressInput = {
-  type: 'Home',
+export const ADDRESS = {
+  type: 'Home' as const,
   name: 'Ada Example',
   street: '1 Example Street',
   city: 'Bristol',
@@ -105,7 +105,8 @@ export async function makeCustomer(shop: TestShop, options: CustomerOptions): Pr
     username,
     await shop.write((tx) => openSession(tx, id, 'test')),
   );
-  if (options.address !== false) await shop.write((tx) => createAddress(tx, id, ADDRESS));
+  if (options.address !== false)
+    await shop.write((tx) => createAddress(tx, id, AddressInput.parse(ADDRESS)));
   for (const wanted of options.cart ?? []) await customer.add(wanted);
   return customer;
 }

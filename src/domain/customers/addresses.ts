@@ -1,9 +1,12 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { AddressInput, AddressView } from './schema.ts';
 
-interface AddressRow extends Omit<AddressView, 'createdAt' | 'updatedAt'> {
+export interface AddressRow extends Omit<AddressView, 'createdAt' | 'updatedAt'> {
+  /** Its code. */
+  country: string;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -13,6 +16,7 @@ const ADDRESS = `id, type, name, street, city, state, zip_code as "zipCode", cou
 
 const present = (row: AddressRow): AddressView => ({
   ...row,
+  country: countryName(row.country),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -39,21 +43,21 @@ export async function listAddresses(db: Db, userId: string): Promise<AddressView
   return rows.map(present);
 }
 
-/** The address of this id, else the default one. @throws not_found, also for somebody else's */
+/** The address of this id, else the default one, as it is stored. @throws not_found, also for somebody else's */
 export async function findAddress(
   db: Db,
   userId: string,
   addressId?: string,
-): Promise<AddressView | undefined> {
-  const rows = await named<AddressRow>(
+): Promise<AddressRow | undefined> {
+  const [row] = await named<AddressRow>(
     db,
     'address',
     `select ${ADDRESS} from addresses
      where user_id = $1 and case when $2::uuid is null then is_default else id = $2 end`,
     [userId, addressId ?? null],
   );
-  if (addressId && !rows[0]) throw noAddress();
-  return rows[0] && present(rows[0]);
+  if (addressId && !row) throw noAddress();
+  return row;
 }
 
 /** The first address becomes the default one. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countryCode } from '../countries.ts';
 import { emailAddress, Timestamp, Uuid } from '../wire.ts';
 
 /** The guest's own identifier, made by the browser; a bearer capability for its cart and wishlist. */
@@ -141,7 +142,7 @@ export const SignedInDevice = z.object({
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
 export const ADDRESS_TYPES = ['Home', 'Office', 'Other'] as const;
-export const DEFAULT_COUNTRY = 'United States';
+export const DEFAULT_COUNTRY = 'US';
 
 const required = (message: string) => z.string(message).trim().min(1, message).max(200);
 
@@ -152,7 +153,12 @@ export const AddressInput = z.object({
   city: required('City is required'),
   state: required('State is required'),
   zipCode: required('ZIP code is required'),
-  country: required('Country is required'),
+  /** Stored as its code; a name in any case of letters, a common alias or the code itself may be sent. */
+  country: required('Country is required').transform((text, ctx) => {
+    const code = countryCode(text);
+    if (code === undefined) ctx.addIssue({ code: 'custom', message: 'Please choose a country' });
+    return code ?? z.NEVER;
+  }),
   phone: z
     .string()
     .trim()
@@ -171,6 +177,7 @@ export const AddressView = z.object({
   city: z.string(),
   state: z.string(),
   zipCode: z.string(),
+  /** Its name in English. */
   country: z.string(),
   phone: z.string().nullable(),
   /** Exactly one address of a customer who has any. */

@@ -1,8 +1,9 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { FORMER_CUSTOMER } from '../customers/customer-name.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { findOrder } from './find-order.ts';
+import { invoiceNumber } from './invoice/invoice-number.ts';
 import { listOrders } from './list-orders.ts';
 import { listRefunds } from './list-refunds.ts';
 
@@ -17,7 +18,7 @@ export const anonymiseOrder = (tx: Tx, orderId: string): Promise<void> => anonym
 
 /**
  * Parts a customer who is about to be deleted from all their orders. Finished ones become anonymous;
- * those on their way keep name and address until they have arrived or are cancelled (docs/rules.md, Accounts).
+ * those on their way keep name and addresses until they have arrived or are cancelled (docs/rules.md, Accounts).
  */
 async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
   // All are held before the customer's row goes: whoever delivers one meanwhile is waited for.
@@ -45,7 +46,7 @@ async function anonymise(tx: Tx, orderIds: string[]): Promise<void> {
   await named(
     tx,
     'anonymise-orders',
-    `update orders set payer_name = $2, address_name = '', address_street = '', address_city = '',
+    `update orders set payer_name = $2, email = '', address_name = '', address_street = '', address_city = '',
        address_state = '', address_zip_code = '', address_phone = null,
        updated_at = now()
      where id = any($1::uuid[])`,
@@ -60,13 +61,26 @@ async function anonymise(tx: Tx, orderIds: string[]): Promise<void> {
   );
 }
 
+/** What is kept with an order and shown on no screen: where its customer was written to, its invoice's number. */
+async function findKeptWithOrder(db: Db, orderId: string) {
+  const [kept] = await named<{ email: string; series: string; number: number }>(
+    db,
+    'kept-with-order',
+    `select o.email, v.series, v.number from orders o join invoices v on v.order_id = o.id
+     where o.id = $1`,
+    [orderId],
+  );
+  return kept && { email: kept.email, invoice: invoiceNumber(kept.series, kept.number) };
+}
+
 /** What an account has of orders. */
 export const ordersPart: AccountPart = {
   async export(db, { id }) {
     const orders = [];
     for (const order of await everyPage(async (page) => (await listOrders(db, id, page)).orders)) {
-      const refunds = await listRefunds(db, order.id);
-      orders.push({ ...(await findOrder(db, id, order.id)), refunds });
+      const detail = await findOrder(db, id, order.id);
+      const kept = await findKeptWithOrder(db, order.id);
+      orders.push({ ...detail, ...kept, refunds: await listRefunds(db, order.id) });
     }
     return { orders };
   },

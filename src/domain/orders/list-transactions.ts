@@ -1,5 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import type { PaymentTransactionView, TransactionQuery } from './schema.ts';
 import { trackingUrl } from './tracking.ts';
@@ -79,7 +80,7 @@ const presentTransaction = ({
   trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
   metadata: {
     items: items.map((item) => ({ ...item, price: moneyText(item.price) })),
-    shippingAddress,
+    shippingAddress: { ...shippingAddress, country: countryName(shippingAddress.country) },
   },
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

@@ -2,15 +2,16 @@ import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { removeOrdered } from '../cart/cart.ts';
 import { countSales, reserveStock } from '../catalog/stock.ts';
-import { findAddress } from '../customers/addresses.ts';
+import { type AddressRow, findAddress } from '../customers/addresses.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
-import type { AddressView, UserView } from '../customers/schema.ts';
+import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { findActiveMethod } from '../payments/active-method.ts';
 import type { ActivePaymentMethod } from '../payments/schema.ts';
 import { addBusinessDays } from './business-days.ts';
 import { holdCart, type OrderLine } from './cart-lines.ts';
+import { numberInvoices } from './invoice/invoice-number.ts';
 import { type Quote, quote } from './quote.ts';
 import type { Checkout, CheckoutResult } from './schema.ts';
 
@@ -54,6 +55,8 @@ export async function placeOrder(
     lines.map((line) => line.variantId),
   );
   await enqueueMail(tx, { kind: 'order-placed', userId: customer.id, about: { orderId } });
+  // Last: until this order is committed or given up, no other one gets a number.
+  await numberInvoices(tx, [orderId]);
   return presentOutcome({ id: orderId, ...priced });
 }
 
@@ -125,7 +128,7 @@ async function refuseMoreOpenOrders(tx: Tx, { id, email }: UserView): Promise<vo
   );
 }
 
-async function shippingAddress(tx: Tx, userId: string, addressId?: string): Promise<AddressView> {
+async function shippingAddress(tx: Tx, userId: string, addressId?: string): Promise<AddressRow> {
   const address = await findAddress(tx, userId, addressId);
   if (address) return address;
   throw new ShopError('address_missing', 'Please add a shipping address to continue', {
@@ -161,7 +164,7 @@ function refuseOtherAmount(priced: Quote, amount: string | undefined): void {
 interface NewOrder {
   customer: UserView;
   method: ActivePaymentMethod;
-  address: AddressView;
+  address: AddressRow;
   priced: Quote;
   key: string | undefined;
 }
@@ -175,9 +178,9 @@ async function insertOrder(tx: Tx, { customer, method, address, priced, key }: N
        insert into orders (user_id, payer_name, payment_provider, payment_method_name, currency,
          subtotal, shipping, tax, total, shipping_method, estimated_delivery, address_type,
          address_name, address_street, address_city, address_state, address_zip_code,
-         address_country, address_phone, idempotency_key, tax_rate)
+         address_country, address_phone, idempotency_key, tax_rate, email)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21)
+         $20, $21, $22)
        returning id
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
@@ -206,6 +209,7 @@ async function insertOrder(tx: Tx, { customer, method, address, priced, key }: N
       address.phone,
       key ?? null,
       priced.taxRate,
+      customer.email,
     ],
   );
   if (!order) throw new Error('an insert returned no row');

@@ -1,4 +1,5 @@
 import { moneyText } from '../../platform/money.ts';
+import { countryName } from '../countries.ts';
 import type { PaymentStatus } from '../payments/choices.ts';
 import type { Fulfilment } from './choices.ts';
 import { orderLabel } from './order-label.ts';
@@ -21,6 +22,7 @@ export interface OrderRow {
   estimated_delivery: Date | null;
   payment_method_name: string;
   shipping_method: string;
+  /** Its country by its code. */
   address: OrderView['shippingAddress'];
   items: (Omit<OrderView['items'][number], 'price'> & { price: number })[];
 }
@@ -54,5 +56,5 @@ export const presentOrder = (row: OrderRow): OrderView => ({
   estimatedDelivery: row.estimated_delivery?.toISOString() ?? null,
   paymentMethod: row.payment_method_name,
   shippingMethod: row.shipping_method,
-  shippingAddress: row.address,
+  shippingAddress: { ...row.address, country: countryName(row.address.country) },
 });

@@ -109,6 +109,7 @@ export const OrderView = z.object({
     city: z.string(),
     state: z.string(),
     zipCode: z.string(),
+    /** Its name in English. */
     country: z.string(),
     phone: z.string().nullable(),
   }),

@@ -1,108 +1,132 @@
+import type {
+  Column,
+  Content,
+  ContentText,
+  CustomTableLayout,
+  TableCell,
+} from 'pdfmake/interfaces';
+import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
 import { writeDate, writeMoney } from '../../settings/format.ts';
+import { orderNumber } from '../order-text.ts';
 import type { Invoice } from './read-invoice.ts';
-import { ACCENT, INK, leading, PAGE, RIGHT, Sheet, SOFT, type Style, WIDTH } from './sheet.ts';
-import { canWrite } from './typeface.ts';
 
-const TITLE: Style = { size: 22, weight: 'strong' };
-const NAME: Style = { size: 15, weight: 'strong', colour: ACCENT };
-const STRONG: Style = { size: 9.5, weight: 'strong' };
-const TEXT: Style = { size: 9.5 };
-const FIGURES: Style = { ...TEXT, isFigures: true };
-const QUIET: Style = { size: 8.5, colour: SOFT };
-const LABEL: Style = { size: 8, colour: SOFT };
-const TOTAL: Style = { size: 12, weight: 'strong', isFigures: true };
+/** Points of 1/72 inch; A4 is 595.28 wide. */
+const MARGIN = 52;
+const WIDTH = 595.28 - 2 * MARGIN;
+const GAP = 20;
+/** Quantity, unit price and amount; the name of the item has the rest. */
+const FIGURES = [60, 90, 88] as const;
+const NAME = WIDTH - FIGURES.reduce<number>((sum, width) => sum + width, 0);
+/** Labels and amounts. */
+const TOTALS = [130, 90] as const;
 
-/** Where the columns of the items end; the first is as wide as they leave it. */
-const COLUMNS = { quantity: RIGHT - 178, unitPrice: RIGHT - 88, amount: RIGHT } as const;
-const NAME_WIDTH = COLUMNS.quantity - 40 - PAGE.margin;
-const TOTALS_FROM = RIGHT - 220;
-const ROW_PADDING = 8;
-/** Below this line there is nothing but the foot of the page. */
-const BOTTOM = PAGE.height - PAGE.margin - 34;
+/** The shop's colours by day. */
+const INK = '#171512';
+const SOFT = '#5d574e';
+const LINE = '#e6dfd3';
+const ACCENT = '#0b5551';
+
+type Style = Omit<ContentText, 'text'> & { width?: number };
+
+const SIZE = 9.5;
+const STRONG: Style = { bold: true };
+const QUIET: Style = { fontSize: 8.5, color: SOFT };
+const LABEL: Style = { fontSize: 8, color: SOFT };
+/** Digits of one width, so that amounts stand below each other. */
+const FIGURE: Style = { alignment: 'right', fontFeatures: ['tnum'] };
+const TOTAL: Style = { fontSize: 12, bold: true };
+
+function text(words: string, ...styles: Style[]): ContentText & { width?: number } {
+  const style: Style = Object.assign({ fontSize: SIZE }, ...styles);
+  return { ...style, text: written(words, style.fontSize ?? SIZE) };
+}
 
 /** Draws an invoice. @returns the PDF file */
-export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
+export function drawInvoice(invoice: Invoice): Promise<Buffer> {
   const { shop, number, order } = invoice;
-  const info = {
-    Title: `Invoice ${number}`,
-    Author: shop.companyName,
-    Subject: `Order ${number} at ${shop.name}`,
-    Creator: shop.name,
-    CreationDate: new Date(order.createdAt),
-  };
-  const sheet = new Sheet(info, 'en');
-  const file = fileOf(sheet.doc);
-  let y = drawHead(sheet, invoice);
-  y = drawParties(sheet, invoice, y + 30);
-  y = drawItems(sheet, invoice, y + 30);
-  drawTotals(sheet, invoice, y);
-  drawFeet(sheet, invoice);
-  sheet.doc.end();
-  return file;
+  return drawPdf({
+    info: {
+      title: `Invoice ${number}`,
+      author: shop.companyName,
+      subject: `Order ${orderNumber(order.id)} at ${shop.name}`,
+      creator: shop.name,
+      creationDate: new Date(order.createdAt),
+    },
+    pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 34],
+    defaultStyle: { fontSize: SIZE, lineHeight: 1.15, color: INK },
+    header: (page) => (page === 1 ? null : runningHead(invoice)),
+    footer: (page, count) => foot(invoice, page, count),
+    content: [head(invoice), rule(WIDTH), parties(invoice), items(invoice), totals(invoice)],
+  });
 }
 
-function fileOf(doc: PDFKit.PDFDocument): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  doc.on('data', (chunk) => chunks.push(chunk));
-  doc.on('end', () => resolve(Buffer.concat(chunks)));
-  doc.on('error', reject);
-  return promise;
-}
-
-/** The shop, and what this paper is. @returns where it ends */
-function drawHead(sheet: Sheet, { shop, number, order }: Invoice): number {
-  const top = PAGE.margin;
-  const half = WIDTH / 2 - 10;
-  sheet.line('Invoice', RIGHT, top - 4, TITLE, 'right');
-  const facts = [
-    ['Number', number],
-    ['Date', formatDate(order.createdAt, shop)],
-  ] as const;
-  let right = top + leading(TITLE) + 6;
-  for (const [label, value] of facts) {
-    const width = sheet.width(value, STRONG);
-    sheet.line(value, RIGHT, right, STRONG, 'right');
-    sheet.line(label, RIGHT - width - 8, right + 1, QUIET, 'right');
-    right += leading(STRONG);
-  }
-
-  let left = sheet.lines(sheet.wrap(shop.name, half, NAME), PAGE.margin, top, NAME) + 8;
+/** The shop, and what this paper is. */
+function head({ shop, number, order }: Invoice): Content {
+  const half = (WIDTH - GAP) / 2;
   const company = shop.companyName === shop.name ? '' : shop.companyName;
   const host = URL.canParse(shop.url) ? new URL(shop.url).host : '';
-  for (const text of [company, ...shop.address.split('\n'), shop.phoneNumber, host]) {
-    left = sheet.lines(sheet.wrap(text, half, QUIET), PAGE.margin, left, QUIET);
-  }
-  return Math.max(left, right);
+  const lines = [company, ...shop.address.split('\n'), shop.phoneNumber, host].filter(Boolean);
+  const facts = [
+    ['Number', number],
+    ['Order', orderNumber(order.id)],
+    ['Date', formatDate(order.createdAt, shop)],
+  ] as const;
+  return {
+    columnGap: GAP,
+    margin: [0, 0, 0, 24],
+    columns: [
+      {
+        width: half,
+        stack: [
+          text(shop.name, { fontSize: 15, bold: true, color: ACCENT, margin: [0, 0, 0, 6] }),
+          ...lines.map((line) => text(line, QUIET)),
+        ],
+      },
+      {
+        width: half,
+        alignment: 'right',
+        stack: [
+          text('Invoice', { fontSize: 22, bold: true, margin: [0, -6, 0, 4] }),
+          ...facts.map(([label, value]) => ({
+            text: [
+              { text: `${label}  `, ...QUIET },
+              ...written(value, SIZE).map((run) => ({ ...run, ...STRONG })),
+            ],
+          })),
+        ],
+      },
+    ],
+  };
 }
 
-/** Who pays, where it goes, and how it is paid. @returns where it ends */
-function drawParties(sheet: Sheet, invoice: Invoice, top: number): number {
+/** Who pays, where it goes, and how it is paid. */
+function parties(invoice: Invoice): Content {
   const { order, payerName } = invoice;
   const { name, street, city, state, zipCode, country, phone } = order.shippingAddress;
-  const place = [street, `${city}, ${state}`, `${zipCode}`, country].filter(Boolean);
-  const columns: { label: string; lines: string[] }[] = [
-    { label: 'Billed to', lines: [payerName, ...place] },
-    { label: 'Delivered to', lines: [name, ...place, ...(phone ? [phone] : [])] },
-    {
-      label: 'Payment',
-      lines: [order.paymentMethod, paymentText(invoice), `Delivery: ${order.shippingMethod}`],
-    },
-  ];
-  sheet.rule(top);
-  const gap = 20;
-  const width = (WIDTH - 2 * gap) / 3;
-  const ends = columns.map(({ label, lines }, index) => {
-    const x = PAGE.margin + index * (width + gap);
-    sheet.line(label, x, top + 14, LABEL);
-    let y = top + 14 + leading(LABEL) + 3;
-    lines.forEach((text, row) => {
-      const style = row === 0 ? STRONG : TEXT;
-      y = sheet.lines(sheet.wrap(text, width, style), x, y, style);
-    });
-    return y;
+  const place = [street, [city, state].filter(Boolean).join(', '), zipCode, country];
+  const width = (WIDTH - 2 * GAP) / 3;
+  const column = (label: string, strong: string, ...lines: string[]): Column => ({
+    width,
+    stack: [
+      text(label, LABEL, { margin: [0, 0, 0, 3] }),
+      text(strong, STRONG),
+      ...lines.filter(Boolean).map((line) => text(line)),
+    ],
   });
-  return Math.max(...ends);
+  return {
+    columnGap: GAP,
+    margin: [0, 14, 0, 28],
+    columns: [
+      column('Billed to', payerName, ...place),
+      column('Delivered to', name, ...place, phone ?? ''),
+      column(
+        'Payment',
+        order.paymentMethod,
+        paymentText(invoice),
+        `Delivery: ${order.shippingMethod}`,
+      ),
+    ],
+  };
 }
 
 function paymentText({ paymentStatus, isPaidOnDelivery, order, shop }: Invoice): string {
@@ -124,106 +148,123 @@ function paymentText({ paymentStatus, isPaidOnDelivery, order, shop }: Invoice):
   }
 }
 
-/** The table of what was bought, over as many pages as it takes. @returns where it ends */
-function drawItems(sheet: Sheet, invoice: Invoice, top: number): number {
-  const { lines, order } = invoice;
-  let y = drawTableHead(sheet, top);
-  for (const line of lines) {
-    const name = sheet.wrap(line.name, NAME_WIDTH, STRONG);
-    const details = [line.options, line.sku].filter(Boolean).join(' · ');
-    const small = sheet.wrap(details, NAME_WIDTH, QUIET);
-    const height = name.length * leading(STRONG) + small.length * leading(QUIET) + 2 * ROW_PADDING;
-    if (y + height > BOTTOM) y = drawTableHead(sheet, turnPage(sheet, invoice));
-    const text = y + ROW_PADDING;
-    const next = sheet.lines(name, PAGE.margin, text, STRONG);
-    sheet.lines(small, PAGE.margin, next, QUIET);
-    sheet.line(String(line.quantity), COLUMNS.quantity, text, FIGURES, 'right');
-    sheet.line(
-      amount(line.unitPrice, order.currency, invoice),
-      COLUMNS.unitPrice,
-      text,
-      FIGURES,
-      'right',
-    );
-    sheet.line(amount(line.total, order.currency, invoice), COLUMNS.amount, text, FIGURES, 'right');
-    y += height;
-    sheet.rule(y);
-  }
-  return y;
-}
-
-function drawTableHead(sheet: Sheet, top: number): number {
-  sheet.line('Item', PAGE.margin, top, LABEL);
-  sheet.line('Quantity', COLUMNS.quantity, top, LABEL, 'right');
-  sheet.line('Unit price', COLUMNS.unitPrice, top, LABEL, 'right');
-  sheet.line('Amount', COLUMNS.amount, top, LABEL, 'right');
-  const bottom = top + leading(LABEL) + 6;
-  sheet.rule(bottom, INK, PAGE.margin, 1);
-  return bottom;
-}
-
-/** Begins another page, which says whose it is. @returns where there is room */
-function turnPage(sheet: Sheet, { shop, number }: Invoice): number {
-  sheet.doc.addPage();
-  sheet.line(shop.name, PAGE.margin, PAGE.margin, { ...STRONG, colour: ACCENT });
-  sheet.line(`Invoice ${number}, continued`, RIGHT, PAGE.margin, QUIET, 'right');
-  return PAGE.margin + 40;
-}
-
-function drawTotals(sheet: Sheet, invoice: Invoice, top: number): void {
-  const { order, taxRate, refunded } = invoice;
-  const sums: [label: string, value: string][] = [
-    ['Subtotal', order.subtotal],
-    [order.shippingMethod ? `Shipping (${order.shippingMethod})` : 'Shipping', order.shipping],
-    [taxRate === null ? 'Tax' : `Tax (${taxRate}%)`, order.tax],
-  ];
-  const row = leading(TEXT) + 5;
-  const after = refunded === null ? 0 : row;
-  const height = 14 + sums.length * row + 12 + leading(TOTAL) + after;
-  let y = (top + height > BOTTOM ? turnPage(sheet, invoice) : top) + 14;
-  const put = (label: string, text: string, style: Style) => {
-    const [shown = ''] = sheet.wrap(
-      label,
-      RIGHT - TOTALS_FROM - sheet.width(text, style) - 10,
-      style,
-    );
-    sheet.line(shown, TOTALS_FROM, y, style);
-    sheet.line(text, RIGHT, y, style, 'right');
+/** The table of what was bought, over as many pages as it takes. */
+function items(invoice: Invoice): Content {
+  const { lines } = invoice;
+  const rows = lines.map((line): TableCell[] => [
+    {
+      stack: [
+        text(line.name, STRONG),
+        text([line.options, line.sku].filter(Boolean).join(' · '), QUIET),
+      ],
+    },
+    text(String(line.quantity), FIGURE),
+    text(amount(line.unitPrice, invoice), FIGURE),
+    text(amount(line.total, invoice), FIGURE),
+  ]);
+  const headings = ['Quantity', 'Unit price', 'Amount'];
+  return {
+    table: {
+      headerRows: 1,
+      dontBreakRows: true,
+      keepWithHeaderRows: 1,
+      widths: [NAME, ...FIGURES],
+      body: [
+        [
+          text('Item', LABEL),
+          ...headings.map((heading) => text(heading, LABEL, { alignment: 'right' })),
+        ],
+        ...rows,
+      ],
+    },
+    layout: ruled,
   };
-  for (const [label, value] of sums) {
-    put(label, amount(value, order.currency, invoice), FIGURES);
-    y += row;
-  }
-  sheet.rule(y + 2, INK, TOTALS_FROM, 1);
-  y += 12;
-  put('Total', amount(order.total, order.currency, invoice), TOTAL);
-  if (refunded === null) return;
-  y += leading(TOTAL) + 5;
-  put('Refunded', `−${amount(refunded, order.currency, invoice)}`, FIGURES);
 }
 
-/** Once it is known how many pages there are. */
-function drawFeet(sheet: Sheet, { shop, number }: Invoice): void {
-  const { start, count } = sheet.doc.bufferedPageRange();
-  const y = PAGE.height - PAGE.margin - 8;
-  for (let page = 0; page < count; page++) {
-    sheet.doc.switchToPage(start + page);
-    sheet.rule(y - 10);
-    const [text = ''] = sheet.wrap(
-      [shop.companyName, shop.address.replaceAll('\n', ', ')].filter(Boolean).join(' · '),
-      WIDTH - 160,
-      LABEL,
-    );
-    sheet.line(text, PAGE.margin, y, LABEL);
-    sheet.line(`Invoice ${number} · Page ${page + 1} of ${count}`, RIGHT, y, LABEL, 'right');
-  }
+/** A strong line below the headings, a thin one below each row. */
+const ruled: CustomTableLayout = {
+  hLineWidth: (line) => [0, 1][line] ?? 0.75,
+  hLineColor: (line) => (line === 1 ? INK : LINE),
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: (row) => (row === 0 ? 0 : 7),
+  paddingBottom: (row) => (row === 0 ? 4 : 7),
+};
+
+function totals(invoice: Invoice): Content {
+  const { order, taxRate, refunded } = invoice;
+  const row = (label: string, sum: string, style: Style = {}): TableCell[] => [
+    text(label, style),
+    text(sum, FIGURE, style),
+  ];
+  const shipping = order.shippingMethod ? `Shipping (${order.shippingMethod})` : 'Shipping';
+  const sums = [
+    row('Subtotal', amount(order.subtotal, invoice)),
+    row(shipping, amount(order.shipping, invoice)),
+    row(taxRate === null ? 'Tax' : `Tax (${taxRate}%)`, amount(order.tax, invoice)),
+  ];
+  const total = [row('Total', amount(order.total, invoice), TOTAL)];
+  if (refunded !== null) total.push(row('Refunded', `−${amount(refunded, invoice)}`));
+  const table = (body: TableCell[][]): Content => ({
+    table: { widths: [...TOTALS], body },
+    layout: plain,
+  });
+  const width = TOTALS.reduce<number>((sum, part) => sum + part, 0);
+  return {
+    unbreakable: true,
+    margin: [WIDTH - width, 8, 0, 0],
+    stack: [table(sums), { stack: [rule(width, INK, 1)], margin: [0, 3, 0, 3] }, table(total)],
+  };
 }
+
+const plain: CustomTableLayout = {
+  hLineWidth: () => 0,
+  vLineWidth: () => 0,
+  paddingLeft: () => 0,
+  paddingRight: () => 0,
+  paddingTop: () => 3,
+  paddingBottom: () => 3,
+};
+
+/** Says on further pages whose they are. */
+const runningHead = ({ shop, number }: Invoice): Content => ({
+  margin: [MARGIN, 24, MARGIN, 0],
+  columns: [
+    text(shop.name, { bold: true, color: ACCENT, width: WIDTH / 2 }),
+    text(`Invoice ${number}, continued`, QUIET, { alignment: 'right', width: WIDTH / 2 }),
+  ],
+});
+
+function foot({ shop, number }: Invoice, page: number, count: number): Content {
+  const sender = [shop.companyName, ...shop.address.split('\n')].filter(Boolean).join(', ');
+  return {
+    margin: [MARGIN, 10, MARGIN, 0],
+    stack: [
+      rule(WIDTH),
+      {
+        margin: [0, 8, 0, 0],
+        columns: [
+          text(sender, LABEL, { width: WIDTH - 160 }),
+          text(`Invoice ${number} · Page ${page} of ${count}`, LABEL, {
+            alignment: 'right',
+            width: 160,
+          }),
+        ],
+      },
+    ],
+  };
+}
+
+const rule = (width: number, lineColor = LINE, lineWidth = 0.75): Content => ({
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineColor, lineWidth }],
+});
 
 /** '£49.99' as the shop writes it, in the order's own currency; with its code where its sign cannot be written. */
-function amount(text: string, currency: string, { shop }: Invoice): string {
+function amount(sum: string, { order, shop }: Invoice): string {
   const locale = withOurDigits(shop.locale);
-  const short = writeMoney(text, locale, currency);
-  return isWritable(short) ? short : writeMoney(text, locale, currency, 'coded');
+  const short = writeMoney(sum, locale, order.currency);
+  return isWritable(short) ? short : writeMoney(sum, locale, order.currency, 'coded');
 }
 
 /** '21 November 2026' in the shop's time zone, and in its language where that can be written. */
@@ -232,9 +273,9 @@ function formatDate(moment: string, { locale, timeZone }: Invoice['shop']): stri
   return isWritable(own) ? own : writeDate(moment, 'en-GB', timeZone);
 }
 
-/** The typeface has no others. */
+/** Amounts stand below each other in the digits of one typeface. */
 const withOurDigits = (locale: string): string =>
   new Intl.Locale(locale, { numberingSystem: 'latn' }).toString();
 
 /** Blanks and marks of direction aside. */
-const isWritable = (text: string): boolean => canWrite(text.replace(/[\s\p{Cf}]/gu, ''));
+const isWritable = (words: string): boolean => canWrite(words.replace(/[\s\p{Cf}]/gu, ''));

@@ -4,14 +4,15 @@ import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import type { PaymentStatus } from '../../payments/choices.ts';
 import { findOrder } from '../find-order.ts';
-import { optionsText, orderNumber } from '../order-text.ts';
+import { optionsText } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';
+import { invoiceNumber } from './invoice-number.ts';
 
 /** All that an invoice says; amounts as decimal text in the order's currency. */
 export interface Invoice {
   shop: LetterShop;
   order: OrderDetail;
-  /** The order's, as every screen shows it. */
+  /** Its own, without gaps; orders are called by another one. */
   number: string;
   payerName: string;
   lines: InvoiceLine[];
@@ -35,6 +36,8 @@ interface InvoiceLine {
 }
 
 interface InvoiceRow {
+  series: string;
+  number: number;
   payerName: string;
   taxRate: string | null;
   paymentStatus: PaymentStatus;
@@ -55,7 +58,7 @@ export async function readInvoice(
   return {
     shop: await readLetterShop(db, publicUrl),
     order,
-    number: orderNumber(order.id),
+    number: invoiceNumber(row.series, row.number),
     payerName: row.payerName,
     lines: order.items.map((item, index) => ({
       name: item.name,
@@ -76,11 +79,11 @@ async function readRow(db: Db, orderId: string): Promise<InvoiceRow> {
   const [row] = await named<InvoiceRow>(
     db,
     'invoice',
-    `select o.payer_name as "payerName", o.tax_rate as "taxRate",
+    `select v.series, v.number, o.payer_name as "payerName", o.tax_rate as "taxRate",
        o.payment_status as "paymentStatus", o.payment_provider as provider,
        (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id) as refunded,
        (select json_agg(i.sku order by i.position) from order_items i where i.order_id = o.id) as skus
-     from orders o where o.id = $1`,
+     from orders o join invoices v on v.order_id = o.id where o.id = $1`,
     [orderId],
   );
   if (!row) throw new Error('an order was there and is not');

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { countryCode, listCountries } from '../../../domain/countries.ts';
 import {
   ADDRESS_TYPES,
   AddressInput,
@@ -12,7 +13,6 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSaveAddress } from './addresses.ts';
-import { countryNames } from './countries.ts';
 
 type AddressFormProps = {
   /** The address to change; left out, a new one is made. */
@@ -108,7 +108,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
           label="Country"
           autoComplete="country-name"
           required
-          options={countries(address?.country).map(asOption)}
+          options={listCountries().map(({ code, name }) => ({ value: code, label: name }))}
           error={errors.country?.message}
           {...register('country')}
         />
@@ -143,14 +143,8 @@ const editable = ({ type, name, street, city, state, zipCode, country, phone }: 
   city,
   state,
   zipCode,
-  country,
+  country: countryCode(country) ?? country,
   phone: phone ?? '',
 });
-
-/** All countries, and the address' own where it goes by another name. */
-function countries(own: string | undefined): string[] {
-  const names = countryNames();
-  return own === undefined || names.includes(own) ? names : [own, ...names];
-}
 
 const asOption = (value: string) => ({ value, label: value });
