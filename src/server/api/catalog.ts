@@ -20,7 +20,7 @@ import { PageQuery, pageOf, withTotal } from './list-answer.ts';
 
 const PUBLIC = { public: true } as const;
 
-/** The best sellers of the home page: three on top and two rows below. */
+/** The home page's best sellers: three on top and two rows below. */
 const BestSellersQuery = z.object({
   limit: wholeNumber(1, 100).default(11),
   offset: PageQuery.shape.offset,

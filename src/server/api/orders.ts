@@ -207,7 +207,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
   );
 }
 
-/** Ordering needs an account: whoever has none is led to where one is made. */
+/** Ordering needs an account: visitors without one are sent to the page that makes one. */
 async function requireBuyer(request: {
   customer(): ReturnType<import('fastify').FastifyRequest['customer']>;
 }) {
