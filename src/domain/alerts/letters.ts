@@ -18,7 +18,7 @@ declare module '../mail/letter-kind.ts' {
   }
 }
 
-/** Letters about products, as far as these are still sold. */
+/** Mail about products; products that are no longer sold are left out. */
 export const alertLetters: LettersOf<AlertLetter> = {
   'back-in-stock': {
     about: z.object({ variantId: Uuid }),

@@ -5,7 +5,7 @@ export interface ProductAddress {
   updatedAt: Date;
 }
 
-/** Where every product is shown, in the order of their ids: a page of them, for a site map. */
+/** One page of all product URLs, ordered by product id, for the site map. */
 export const listProductAddresses = (db: Db, limit: number, offset: number) =>
   named<ProductAddress>(
     db,

@@ -5,13 +5,13 @@ import type { ProductSearch } from './search/product-search.ts';
 
 export interface ProductList {
   products: ProductView[];
-  /** How many there are in all. */
+  /** The number of matches in all. */
   total: number;
 }
 
 /**
- * The products that pass the filters, a page of them, in the order asked for; of a search, best matches
- * first unless another order is asked for.
+ * A page of the products that pass the filters, in the order asked for; a search without an order
+ * puts the best matches first.
  */
 export async function listProducts(
   db: Db,

@@ -3,10 +3,13 @@ import { listProducts } from './list-products.ts';
 import type { ProductView } from './schema.ts';
 import type { ProductSearch } from './search/product-search.ts';
 
-/** So many stand beside a product at most. */
+/** The most products shown beside a product. */
 const SHOWN = 4;
 
-/** What else a product's visitor may like: featured products of its type, filled up with its category's. */
+/**
+ * Other products that a visitor may like: featured ones of the same type, then of the same
+ * category.
+ */
 export async function listRelated(
   db: Db,
   search: ProductSearch,
@@ -15,7 +18,7 @@ export async function listRelated(
   const { id, type, category } = product;
   const order = { sortBy: 'featured', offset: 0 } as const;
   const others = new Map<string, ProductView>();
-  // One more than are shown, since the product itself may be among them.
+  // Ask for one more than we show, since the product itself may be among them.
   const alike = await listProducts(db, search, { ...order, type, limit: SHOWN + 1 });
   for (const other of alike.products) others.set(other.id, other);
   if (alike.total <= SHOWN) {

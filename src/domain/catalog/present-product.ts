@@ -98,7 +98,7 @@ function presentVariant({ stock, original_price, is_buyable, ...offer }: OfferRo
   };
 }
 
-/** On the wire a map of text; what the owner did not say is left out. */
+/** A map of texts on the wire; what the owner left out is left out here too. */
 const presentShipping = (row: ProductRow): ProductView['shipping'] => ({
   ...(row.weight_grams !== null && { weight: String(row.weight_grams) }),
   shippingClass: row.shipping_class,

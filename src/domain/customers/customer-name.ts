@@ -1,8 +1,9 @@
 import type { UserView } from './schema.ts';
 
 /**
- * What a mail calls its reader. Whoever registers types both the name and the address that is written to, so
- * nothing that a mail program would make a link of passes for a name: the shop carries no stranger's message.
+ * What a mail calls its reader. Whoever registers types both the name and the address we write to.
+ * So a name that a mail program would turn into a link is not used: the shop must not deliver a
+ * stranger's message.
  */
 export const customerName = ({ firstName, username }: Pick<UserView, 'firstName' | 'username'>) =>
   [firstName, username].find((name) => name !== null && !LINK.test(name)) ?? 'customer';
@@ -10,5 +11,5 @@ export const customerName = ({ firstName, username }: Pick<UserView, 'firstName'
 /** 'https:…', 'a@b', 'www.example', 'example.com'; not 'J.R.'. */
 const LINK = /[:/\\@]|\.\p{L}{2}/u;
 
-/** What stands where the name of a customer stood who deleted the account. */
+/** Stands in for the name of a customer who deleted the account. */
 export const FORMER_CUSTOMER = 'A former customer';

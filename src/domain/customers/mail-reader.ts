@@ -3,7 +3,7 @@ import type { Reader } from '../mail/letter-kind.ts';
 import { customerName } from './customer-name.ts';
 import { findWishes } from './notification-preferences.ts';
 
-/** A customer as a reader of mail; nothing where the account is gone. */
+/** A customer as a mail's reader; undefined if the account is gone. */
 export async function findReader(db: Db, userId: string): Promise<Reader | undefined> {
   const [row] = await named<{
     email: string;
@@ -23,7 +23,7 @@ export async function findReader(db: Db, userId: string): Promise<Reader | undef
   const wishes = new Map(Object.entries(await findWishes(db, userId)));
   return {
     id: userId,
-    // An account that lost its address has none to write to.
+    // An account that lost its address cannot be written to.
     email: row.email === userId ? '' : row.email,
     name: customerName(row),
     isActive: row.isActive,

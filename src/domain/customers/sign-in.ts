@@ -14,12 +14,12 @@ import { closeSession, openSession, presentUser, USER_COLUMNS, type UserRow } fr
 import { refuseTaken } from './taken.ts';
 
 export interface Visit {
-  /** The guest whose cart and wishlist become the customer's, if there is one. */
+  /** The guest whose cart and wishlist the customer takes over, if there is one. */
   guest: Owner | undefined;
   userAgent: string;
-  /** The network that it comes from; nothing where the owner of the shop spares it. */
+  /** The caller's network; undefined if the shop's owner has exempted it. */
   network: string | undefined;
-  /** The session that the browser had so far; it ends. */
+  /** The browser's previous session; signing in ends it. */
   formerSession: string | undefined;
   /** The token of the browser's device cookie. */
   device: string | undefined;
@@ -65,7 +65,7 @@ export async function signIn(
     throw new ShopError('account_inactive', 'This account is deactivated. Please contact us.');
   }
   const signedIn = await write(db, by, async (tx) => {
-    // What was right a moment ago opens nothing once a reset has come between.
+    // A reset in the meantime makes the password we have just checked worthless.
     if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrongCredentials();
     return enter(tx, parts, account, visit);
   });
@@ -73,7 +73,10 @@ export async function signIn(
   return signedIn;
 }
 
-/** Makes the account and signs it in; its address is asked to confirm. @throws username_taken, email_taken */
+/**
+ * Creates an account, signs it in and asks for its address to be confirmed. @throws username_taken,
+ * email_taken
+ */
 export async function register(
   db: Database,
   by: By,

@@ -13,7 +13,10 @@ const emailTaken = () =>
 export const databaseRefusesEmail = (error: unknown): boolean =>
   databaseError(error)?.constraint === 'users_email_key';
 
-/** What the database says of a second account of one name. @throws username_taken, email_taken, else the error */
+/**
+ * Turns the database's refusal of a duplicate name into ours. @throws username_taken, email_taken,
+ * else the error
+ */
 export function refuseTaken(error: unknown): never {
   switch (databaseError(error)?.constraint) {
     case 'users_username_key':

@@ -9,7 +9,7 @@ export function limiter(count: number): <T>(task: () => Promise<T>) => Promise<T
     try {
       return await task();
     } finally {
-      // The place passes to the next one in line, so that nobody slips in between.
+      // Pass the place to the next in line, so that nobody can jump the queue.
       const next = waiting.shift();
       if (next) next();
       else running--;

@@ -8,7 +8,7 @@ interface RefundView {
   at: Date;
 }
 
-/** What was given back of an order's money, the oldest first. */
+/** An order's refunds, oldest first. */
 export async function listRefunds(db: Db, orderId: string): Promise<RefundView[]> {
   const rows = await named<Omit<RefundView, 'amount'> & { amount: number }>(
     db,

@@ -2,7 +2,9 @@ import { type Db, named } from '../../platform/database.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { OrderSummary } from './schema.ts';
 
-/** How many orders the customer has placed: ever, in the last 7 days, and since this month began. */
+/**
+ * How many orders the customer has placed: in all, in the last 7 days, and since this month began.
+ */
 export async function summariseOrders(db: Db, userId: string): Promise<OrderSummary> {
   const { timeZone } = await readSettings(db);
   const [summary] = await named<OrderSummary>(

@@ -2,9 +2,9 @@ import { named, type Tx } from '../../platform/database.ts';
 import { type Rating, rateProducts } from '../catalog/change-product.ts';
 import { holdProducts } from '../catalog/offers.ts';
 
-/** Makes the products' ratings agree with their reviews. */
+/** Recalculates the products' ratings from their reviews. */
 export async function refreshRatings(tx: Tx, productIds: string[]): Promise<void> {
-  // Held before the reviews are read: of two reviews at once, the later one counts both.
+  // Lock before reading the reviews: of two simultaneous reviews, the later one counts both.
   await holdProducts(tx, productIds);
   const ratings = await named<Rating>(
     tx,

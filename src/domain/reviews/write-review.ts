@@ -14,7 +14,7 @@ const REFUSALS = {
   already_reviewed: 'You have already reviewed this product.',
 } as const;
 
-/** Customers who bought the product and have not reviewed it may (docs/rules.md, Reviews). */
+/** Whether the customer bought the product and has not reviewed it yet (docs/rules.md, Reviews). */
 export async function reviewEligibility(
   db: Db,
   customer: UserView | undefined,
@@ -35,13 +35,13 @@ export async function reviewEligibility(
   return { mayReview: reason === null, reason, customerName: reviewerName(customer) };
 }
 
-/** @throws forbidden to those who may not; not_signed_in where the account was deleted meanwhile */
+/** @throws forbidden if the customer may not; not_signed_in if the account has just been deleted */
 export async function writeReview(
   tx: Tx,
   customer: UserView,
   review: NewReview,
 ): Promise<ReviewView> {
-  // A customer who is deleting the account can no longer sign a review.
+  // Locked, so that nobody signs a review with an account that is being deleted.
   await holdCustomer(tx, customer.id);
   const { reason } = await reviewEligibility(tx, customer, review.productId);
   if (reason === 'not_bought' || reason === 'already_reviewed') {
@@ -67,7 +67,7 @@ export async function writeReview(
   return findReview(tx, written.id);
 }
 
-/** Of two reviews sent at once, the database lets one in. */
+/** If two reviews are sent at once, the database accepts only one. */
 function refuseSecond(error: unknown): never {
   if (databaseError(error)?.constraint === 'reviews_one_a_customer') {
     throw new ShopError('forbidden', REFUSALS.already_reviewed);
