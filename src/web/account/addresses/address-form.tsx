@@ -135,7 +135,9 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   );
 }
 
-/** The inputs of an address that exists; whether it is the default one is not changed here. */
+/**
+ * The form's values for an existing address; this form does not change which one is the default.
+ */
 const editable = ({ type, name, street, city, state, zipCode, country, phone }: AddressView) => ({
   type,
   name,
@@ -147,7 +149,7 @@ const editable = ({ type, name, street, city, state, zipCode, country, phone }: 
   phone: phone ?? '',
 });
 
-/** All countries, and the address' own where it goes by another name. */
+/** All countries, plus the address's own if its name is not among them. */
 function countries(own: string | undefined): string[] {
   const names = countryNames();
   return own === undefined || names.includes(own) ? names : [own, ...names];

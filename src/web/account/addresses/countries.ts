@@ -11,7 +11,7 @@ const CODES = `
   ZM ZW
 `;
 
-/** The names of the world's countries as an address has them, in alphabetical order. */
+/** The world's country names as used in addresses, sorted alphabetically. */
 export function countryNames(): string[] {
   const names = new Intl.DisplayNames(LANGUAGE, { type: 'region' });
   return CODES.trim()
@@ -20,5 +20,5 @@ export function countryNames(): string[] {
     .sort(new Intl.Collator(LANGUAGE).compare);
 }
 
-/** The language of the shop's own texts, the default country among them. */
+/** The language of the shop's own texts, including the default country. */
 const LANGUAGE = 'en';
