@@ -11,9 +11,9 @@ import { ApiError, apiFetch } from './api-client.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The failure's title in the toast. */
+      /** The text for a failure of this query. */
       failure?: string;
-      /** The failure's text, if the server gave none. */
+      /** If the server gave a reason, show that instead. */
       prefersServer?: boolean;
     };
   }

@@ -13,9 +13,9 @@ export type CheckedLink<Check> =
 
 export type LinkTexts = {
   missing: string;
-  /** The server answered, but said nothing more. */
+  /** The text if the server answered without a reason. */
   invalid: string;
-  /** There was no answer. */
+  /** The text if there was no answer. */
   unchecked: string;
 };
 

@@ -32,7 +32,7 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
       </div>
       <ol className="grid">
         {orderSteps(order).map((step, place) => (
-          // A step can occur twice, such as a refund, but not at the same time.
+          // An event such as a refund can occur twice, but not at the same moment.
           <Step key={`${step.event} ${step.at ?? place}`} step={step} order={order} />
         ))}
       </ol>

@@ -15,7 +15,7 @@ const TONES: Partial<Record<Status, PillTone>> = {
   failed: 'danger',
 };
 
-/** What to call the payment of an order on its way, if not by its own name. */
+/** What to call the payment of a shipped order, if not by the status's own name. */
 const PAYMENT_LABELS: Partial<Record<Status, string>> = { pending: 'Unpaid', completed: 'Paid' };
 
 const FULFILMENT_LABELS = { shipped: 'Shipped', delivered: 'Delivered' };

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import type { StockAlert } from './stock-alert.ts';
 
-/** The dialog reads only `alert.form`; whoever loads it reads the rest. */
+/** The dialog takes it all from `alert`; `openedOnDemand` needs `open` and `onOpenChange`. */
 type AskedForm = { alert: StockAlert } & Pick<StockAlert['form'], 'open' | 'onOpenChange'>;
 
 const StockAlertDialog = openedOnDemand<AskedForm>(

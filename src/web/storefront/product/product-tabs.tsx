@@ -13,7 +13,7 @@ type ProductTabsProps = {
   onShow: (tab: ProductTab) => void;
 };
 
-/** Not loaded until their tab is shown. */
+/** Asleep until their tab is shown. */
 const SleepingReviews = whenSeen(ProductReviews);
 const SleepingShipping = whenSeen(ShippingTable);
 
