@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { findProductOfVariant, findProducts } from '../catalog/find-product.ts';
-import { letterProduct } from '../catalog/letter-product.ts';
+import { letterProduct } from '../catalog/present-product.ts';
 import type { ProductView } from '../catalog/schema.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
 import { optionsText } from '../orders/order-text.ts';

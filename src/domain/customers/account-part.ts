@@ -17,3 +17,6 @@ export interface AccountPart {
   /** Follows the customer to a new email address. */
   move?(tx: Tx, secretKey: string, from: string, to: string): Promise<void>;
 }
+
+/** Stands in for the name of a customer who deleted the account. */
+export const FORMER_CUSTOMER = 'A former customer';

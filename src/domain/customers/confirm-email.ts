@@ -1,4 +1,11 @@
-import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
+import {
+  type By,
+  type Database,
+  databaseError,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -6,7 +13,6 @@ import { endLinks, findLink, makeLink, takeLink } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { UserView } from './schema.ts';
-import { databaseRefusesEmail } from './taken.ts';
 
 /** How long the link works (docs/rules.md, Accounts). */
 export const CONFIRM_HOURS = 24;
@@ -115,3 +121,7 @@ async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
 }
 
 const notValid = () => new ShopError('link_invalid', 'This link is invalid or has expired');
+
+/** Whether another account has the address. */
+const databaseRefusesEmail = (error: unknown): boolean =>
+  databaseError(error)?.constraint === 'users_email_key';

@@ -5,8 +5,8 @@ import { enqueueMail } from '../mail/outbox.ts';
 import type { AccountPart } from './account-part.ts';
 import { forgetSignIns } from './attempts.ts';
 import { checkPassword, wrongPassword } from './current-password.ts';
-import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
+import { customerName } from './mail-reader.ts';
 import type { UserView } from './schema.ts';
 import type { OpenSession } from './sessions.ts';
 

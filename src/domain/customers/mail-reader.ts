@@ -1,7 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
 import type { Reader } from '../mail/letter-kind.ts';
-import { customerName } from './customer-name.ts';
 import { findWishes } from './notification-preferences.ts';
+import type { UserView } from './schema.ts';
 
 /** A customer as a mail's reader; undefined if the account is gone. */
 export async function findReader(db: Db, userId: string): Promise<Reader | undefined> {
@@ -41,3 +41,14 @@ export async function findCustomerEmail(db: Db, userId: string): Promise<string 
   );
   return row?.email;
 }
+
+/**
+ * What a mail calls its reader. Whoever registers types both the name and the address we write to.
+ * So a name that a mail program would turn into a link is not used: the shop must not deliver a
+ * stranger's message.
+ */
+export const customerName = ({ firstName, username }: Pick<UserView, 'firstName' | 'username'>) =>
+  [firstName, username].find((name) => name !== null && !LINK.test(name)) ?? 'customer';
+
+/** 'https:…', 'a@b', 'www.example', 'example.com'; not 'J.R.'. */
+const LINK = /[:/\\@]|\.\p{L}{2}/u;

@@ -1,4 +1,12 @@
-import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
+import {
+  type By,
+  type Database,
+  type Db,
+  databaseError,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
@@ -11,7 +19,6 @@ import type { Owner } from './owner.ts';
 import { holdPassword } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
 import { closeSession, openSession, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
-import { refuseTaken } from './taken.ts';
 
 export interface Visit {
   /** The guest whose cart and wishlist the customer takes over, if there is one. */
@@ -134,3 +141,26 @@ async function enter(
 }
 
 const wrongCredentials = () => new ShopError('wrong_credentials', 'Invalid username or password');
+
+const refusal = (code: 'username_taken' | 'email_taken', field: string, message: string) =>
+  new ShopError(code, message, { fields: { [field]: message } });
+
+const usernameTaken = () => refusal('username_taken', 'username', 'This username is already taken');
+
+const emailTaken = () =>
+  refusal('email_taken', 'email', 'An account with this email already exists');
+
+/**
+ * Turns the database's refusal of a duplicate name into ours. @throws username_taken, email_taken,
+ * else the error
+ */
+function refuseTaken(error: unknown): never {
+  switch (databaseError(error)?.constraint) {
+    case 'users_username_key':
+      throw usernameTaken();
+    case 'users_email_key':
+      throw emailTaken();
+    default:
+      throw error;
+  }
+}

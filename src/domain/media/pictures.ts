@@ -6,7 +6,6 @@ import { gunzip, gzip } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { ShopError } from '../errors.ts';
 import { PICTURE_WIDTHS, type PictureFormat } from './choices.ts';
-import { limiter } from './limiter.ts';
 
 /** The largest width in which a picture is kept, in pixels. */
 const MASTER_WIDTH = 1920;
@@ -174,4 +173,23 @@ async function once(path: string, make: (temporary: string) => Promise<unknown>)
   }).finally(() => making.delete(path));
   making.set(path, work);
   return work;
+}
+
+/** Runs at most `count` tasks at once; the others wait, first come, first served. */
+function limiter(count: number): <T>(task: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return async (task) => {
+    if (running >= count) await new Promise<void>((go) => waiting.push(go));
+    else running++;
+    try {
+      return await task();
+    } finally {
+      // Pass the place to the next in line, so that nobody can jump the queue.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
 }

@@ -1,10 +1,8 @@
 import { named, type Tx } from '../../platform/database.ts';
-import type { AccountPart } from '../customers/account-part.ts';
-import { FORMER_CUSTOMER } from '../customers/customer-name.ts';
+import { type AccountPart, FORMER_CUSTOMER } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { findOrder } from './find-order.ts';
-import { listOrders } from './list-orders.ts';
-import { listRefunds } from './list-refunds.ts';
+import { listOrders, listRefunds } from './list-orders.ts';
 
 /** Nothing is left to deliver: delivered, or the customer sees Failed, Cancelled or Refunded. */
 const FINISHED = `fulfilment = 'delivered' or payment_status in ('failed', 'cancelled', 'refunded')`;

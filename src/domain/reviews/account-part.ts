@@ -1,6 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import type { AccountPart } from '../customers/account-part.ts';
-import { FORMER_CUSTOMER } from '../customers/customer-name.ts';
+import { type AccountPart, FORMER_CUSTOMER } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { tag } from '../tags.ts';
 import { listOwnReviews } from './customer-reviews.ts';

@@ -1,10 +1,11 @@
 import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Rating, rateProducts } from '../catalog/change-product.ts';
+import { holdProducts } from '../catalog/offers.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { IS_PURCHASE } from './customer-reviews.ts';
-import { refreshRatings } from './ratings.ts';
 import { reviewerName } from './reviewer-name.ts';
 import { findReview } from './reviews.ts';
 import type { NewReview, ReviewEligibility, ReviewView } from './schema.ts';
@@ -73,4 +74,18 @@ function refuseSecond(error: unknown): never {
     throw new ShopError('forbidden', REFUSALS.already_reviewed);
   }
   throw error;
+}
+
+/** Recalculates the products' ratings from their reviews. */
+export async function refreshRatings(tx: Tx, productIds: string[]): Promise<void> {
+  // Lock before reading the reviews: of two simultaneous reviews, the later one counts both.
+  await holdProducts(tx, productIds);
+  const ratings = await named<Rating>(
+    tx,
+    'sum-ratings',
+    `select q.id as "productId", coalesce(sum(r.rating), 0) as sum, count(r.id) as count
+     from unnest($1::uuid[]) as q (id) left join reviews r on r.product_id = q.id group by q.id`,
+    [productIds],
+  );
+  await rateProducts(tx, ratings);
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { findProduct } from '../../domain/catalog/find-product.ts';
 import { listBrands } from '../../domain/catalog/list-brands.ts';
-import { listProducts } from '../../domain/catalog/list-products.ts';
-import { listRelated } from '../../domain/catalog/list-related.ts';
+import { listProducts, listRelated } from '../../domain/catalog/list-products.ts';
 import {
   BrandView,
   Facets,
