@@ -36,17 +36,17 @@ export type ErrorCode =
   | 'too_many_requests';
 
 export interface RefusalDetails {
-  /** Input name to what is wrong with it. */
+  /** What is wrong with each input, by its name. */
   fields?: Record<string, string>;
-  /** Where the screen should lead to mend it. */
+  /** Where the screen should send the shopper to fix it. */
   redirectTo?: string;
-  /** The total that holds now, decimal text. */
+  /** The total that applies now, decimal text. */
   total?: string;
-  /** The seconds after which the same call may be answered; sent as the header Retry-After. */
+  /** Seconds to wait before the same call; sent as the header Retry-After. */
   retryAfter?: number;
 }
 
-/** A refusal that the shopper may be told about; anything else thrown is a bug. */
+/** A refusal that we may explain to the shopper; anything else thrown is a bug. */
 export class ShopError extends Error {
   readonly code: ErrorCode;
   readonly details: RefusalDetails;

@@ -5,15 +5,15 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Guesses at one password: enough for an owner who mistypes, and few over a day. */
+/** For guessing one password: enough for an owner who mistypes, and few over a day. */
 const GUESSES = [
   [5, 15 * MINUTE],
   [50, DAY],
 ] as const;
 
 /**
- * How often things may happen, all of it (docs/rules.md, Limits). What is counted by network is not counted
- * for the addresses that the owner spares.
+ * Every bound on how often something may happen (docs/rules.md, Limits). Counts by network skip the
+ * addresses that the owner has exempted.
  */
 export const BOUNDS = {
   // Failed sign-ins; a success forgets them.
@@ -21,14 +21,14 @@ export const BOUNDS = {
   signInsToAccount: { name: 'sign-in account', windows: GUESSES },
   signInsFromDevice: { name: 'sign-in device', windows: GUESSES },
   signInsFromNetwork: { name: 'sign-in network', windows: [[20, HOUR]] },
-  /** By session: whoever sits at somebody's open screen does not make the owner wait elsewhere. */
+  /** By session, so that somebody at an unattended screen cannot lock the owner out elsewhere. */
   currentPasswords: { name: 'current password', windows: GUESSES },
-  /** By network: links of mails that do not work. */
+  /** By network: links from mails that do not work. */
   wrongLinks: { name: 'wrong link', windows: [[20, HOUR]] },
   /** By network: nobody forgets so many passwords. */
   linkRequests: { name: 'link request', windows: [[10, HOUR]] },
 
-  // By mailbox: anybody can type anybody's.
+  // By mailbox, because anybody can type anybody's address.
   resetMails: {
     name: 'reset mail',
     windows: [
@@ -37,14 +37,14 @@ export const BOUNDS = {
       [10, DAY],
     ],
   },
-  /** That an account was made or deleted. */
+  /** Mails saying that an account was made or deleted. */
   accountMails: { name: 'account mail', windows: [[4, DAY]] },
-  /** That ask to confirm the newsletter. Once it is confirmed, the next one does not wait. */
+  /** Mails that ask a reader to confirm the newsletter. Confirming resets this count. */
   newsletterMails: { name: 'newsletter mail', windows: [[1, 10 * MINUTE]] },
-  /** The same in all, whatever was confirmed between them. */
+  /** The same mails, counted all day; confirming does not reset this one. */
   newsletterMailsADay: { name: 'newsletter mails', windows: [[5, DAY]] },
 
-  /** That ask to confirm an account's address. */
+  /** Mails that ask a customer to confirm an account's address. */
   confirmationMails: {
     name: 'confirmation mail',
     windows: [
@@ -53,7 +53,7 @@ export const BOUNDS = {
     ],
   },
 
-  /** By account: each one writes to an address that the customer typed. */
+  /** By account: each change writes to an address that the customer typed. */
   emailChanges: { name: 'change of address', windows: [[10, DAY]] },
 } as const satisfies Record<string, Bound>;
 
@@ -71,9 +71,12 @@ const CALLS_A_MINUTE = {
   exportData: 20,
   subscribe: 10,
   stockAlert: 10,
-  /** Drawing is work. */
+  /** Drawing a PDF takes work. */
   invoice: 30,
-  /** Far above what readers do: a mail provider posts for all of its own, from few addresses (RFC 8058). */
+  /**
+   * Far more than readers need: a mail provider posts for all its users from few addresses (RFC
+   * 8058).
+   */
   unsubscribe: 1_000,
   staffSignIn: 20,
   testMail: 10,
@@ -86,7 +89,7 @@ export const boundOfCalls = (call: CountedCall): Bound => ({
   final: true,
 });
 
-/** Failed sign-ins to the back office, by account and network. @param most as the owner has set it */
+/** Failed sign-ins to the back office, by account and network. @param most the owner's setting */
 export const staffSignIns = (most: number): Bound => ({
   name: 'staff sign-in',
   windows: [[most, 15 * MINUTE]],
@@ -94,7 +97,7 @@ export const staffSignIns = (most: number): Bound => ({
 
 /**
  * Counts one more.
- * @param what there is too much of: 'failed sign-ins'
+ * @param what the plural for the message: 'failed sign-ins'
  * @throws too_many_requests, with the seconds to wait
  */
 export async function countOrRefuse(
@@ -112,7 +115,7 @@ export async function countOrRefuse(
   );
 }
 
-/** '1 second', '40 seconds', '15 minutes', '20 hours': never less than it takes. */
+/** '1 second', '40 seconds', '15 minutes', '20 hours': rounded up. */
 function durationText(seconds: number): string {
   const [count, unit] =
     seconds <= MINUTE

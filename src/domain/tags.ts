@@ -2,9 +2,9 @@ import { EVERYTHING, type Tag } from '../platform/changes.ts';
 
 const named = (name: string) => name as Tag;
 
-/** What public answers tell of, so that a change can say which of them it makes stale. */
+/** What public answers are about, so that a change can say which of them it makes stale. */
 export const tag = {
-  /** Any product: its place in lists, counts and prices shown in them. */
+  /** Any product: where it appears in lists, in counts and in their prices. */
   products: named('products'),
   product: (id: string) => named(`product:${id}`),
   brands: named('brands'),

@@ -14,7 +14,7 @@ export const Uuid = z.uuid('Not a valid id');
 
 const NO_ADDRESS = 'Please enter a valid email address';
 
-/** An email address as somebody types it; `missing` is what is said where there is none. */
+/** An email address as somebody types it; `missing` is the message if there is none. */
 export const emailAddress = (missing = NO_ADDRESS) =>
   z.string(missing).trim().min(1, missing).max(254, NO_ADDRESS).pipe(z.email(NO_ADDRESS));
 
@@ -24,20 +24,20 @@ export const Timestamp = z.iso.datetime();
 /** An absolute http(s) URL or a media path of this shop. */
 export const ImageUrl = z.string().regex(/^(https?:\/\/|\/media\/)\S+$/, 'Not a picture address');
 
-/** A whole number of a query, from `min` to `max`. */
+/** A whole number in a query, from `min` to `max`. */
 export const wholeNumber = (min: number, max: number) => {
   const message = `Must be a whole number from ${min} to ${max}`;
   return z.coerce.number(message).int(message).min(min, message).max(max, message);
 };
 
-/** Which part of a list is asked for. The full count comes back in the header `X-Total-Count`. */
+/** Which part of a list to return. The full count comes back in the header `X-Total-Count`. */
 export const Page = z.object({
   limit: wholeNumber(1, 100).default(100),
   offset: wholeNumber(0, 10_000_000).default(0),
 });
 export type Page = z.infer<typeof Page>;
 
-/** What a call answers that has nothing to tell but that it is done. */
+/** The answer of a call that has nothing to say except that it is done. */
 export const Message = z.object({ message: z.string() });
 
 /** What every refusal looks like. `fields` names the inputs that were not accepted and says why. */
@@ -46,7 +46,7 @@ export const Problem = z.object({
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
   redirectTo: z.string().optional(),
-  /** The total that holds now, where a refusal is about an amount that changed. */
+  /** The total that applies now, in refusals about an amount that changed. */
   total: MoneyText.optional(),
 });
 export type Problem = z.infer<typeof Problem>;

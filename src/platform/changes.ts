@@ -11,14 +11,15 @@ export type Tag = string & { [isTag]: true };
 /** Every tag at once: what a bulk write changes. */
 export const EVERYTHING = '*' as Tag;
 
-/** Past this many, one tag for all: cheaper to send, and to act on. */
+/** With more tags than this, send one that stands for all: cheaper to send and to act on. */
 const MANY_TAGS = 100;
 
 const RECONNECT_MS = 500;
 
 /**
- * The tags of what changed, heard once: from this process's own commits at once, from the others' by
- * NOTIFY. While the connection that listens is down, `live` is false and nobody may rely on silence.
+ * The tags of what changed. This process hears its own commits at once and those of other processes
+ * by NOTIFY. While the listening connection is down, `live` is false and silence does not mean that
+ * nothing changed.
  */
 export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> {
   live = false;
@@ -35,7 +36,7 @@ export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> 
     this.setMaxListeners(50);
   }
 
-  /** Begins to listen; resolves when the first connection listens. Later losses are mended by itself. */
+  /** Resolves when the first connection listens. Lost connections are reopened automatically. */
   async listen(): Promise<void> {
     const client = new pg.Client({ connectionString: this.#url, keepAlive: true });
     client.on('error', () => this.#lose(client));
@@ -45,7 +46,7 @@ export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> 
     await client.connect();
     await client.query('listen public_cache');
     this.live = !this.#closed;
-    // What changed while nobody listened was missed, and what was begun then may hold it.
+    // We missed whatever changed while nobody listened, and answers begun then may be stale.
     this.drop([EVERYTHING]);
   }
 
@@ -81,7 +82,7 @@ export class Changes extends EventEmitter<{ drop: [tags: string[]]; lost: [] }> 
   }
 
   #retry(): void {
-    // A failed attempt is told of twice, by its rejection and by the end of its connection.
+    // A failed attempt is reported twice: by its rejection and by the end of its connection.
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.listen().catch(() => {

@@ -17,7 +17,10 @@ export interface Config {
   adminUsername: string;
   adminPassword?: string | undefined;
   webConcurrency: number;
-  /** Whose forwarded addresses count, as Fastify's `trustProxy` takes it: nobody, addresses, or a number of hops. */
+  /**
+   * Whose forwarded addresses we trust, as Fastify's `trustProxy` takes it: nobody's, those of
+   * listed addresses, or a number of hops.
+   */
   trustProxy: false | string[] | number;
   rateLimitExempt: string[];
   /** The mail server, with its user and password. */
@@ -25,7 +28,7 @@ export interface Config {
   sendgridApiKey?: string | undefined;
   /** Where SendGrid's API is, without a slash at its end. */
   sendgridUrl: string;
-  /** In whose name mail is sent; absent: the shop's. */
+  /** The sender of our mail; absent: the shop. */
   mailFrom?: Mailbox | undefined;
   logLevel: z.infer<typeof LogLevel>;
   /** Whether an empty shop is filled with the demo catalogue. */
@@ -39,7 +42,7 @@ export interface Mailbox {
   address: string;
 }
 
-/** A variable of the environment that cannot be used; the message names it, and never shows a secret. */
+/** An environment variable that cannot be used. The message names it and never shows a secret. */
 export class ConfigError extends StartupError {}
 
 const LogLevel = z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']);
@@ -178,7 +181,7 @@ function isAddressOrRange(text: string): boolean {
   );
 }
 
-/** A range that holds every address would let any visitor name an address of their choice. */
+/** Trusting every address would let any visitor claim any address. */
 function isEveryone(range: string): boolean {
   return /\/0+$/.test(range);
 }

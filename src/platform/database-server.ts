@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StartupError } from './startup-error.ts';
 
-/** Older ones get no fixes any more, or lack what the schema uses. */
+/** Older servers get no fixes any more, or lack features that the schema uses. */
 const OLDEST_MAJOR = 15;
 
 const CONNECT_MS = 5_000;

@@ -75,7 +75,7 @@ export async function named<Row extends object>(
   return rows;
 }
 
-/** Who does something. */
+/** Who makes a change. */
 export interface By {
   kind: 'customer' | 'guest' | 'staff' | 'gateway' | 'system';
   /** The customer's or colleague's id, the gateway's provider, the job's name; null for a guest. */
@@ -84,13 +84,13 @@ export interface By {
   address: string | null;
 }
 
-/** What the shop does without being asked, by the name of the job. */
+/** The shop itself, acting without being asked; `job` is the job's name. */
 export const bySystem = (job: string): By => ({ kind: 'system', id: job, address: null });
 
 /** A transaction that may change data. Only `write` makes one. */
 export class Tx implements Db {
   readonly by: By;
-  /** Counts at once, whatever becomes of the transaction. */
+  /** Counts immediately, even if the transaction is rolled back. */
   readonly limits: Limits;
   readonly tags = new Set<Tag>();
   readonly records: AuditRecord[] = [];
@@ -126,7 +126,9 @@ export class Tx implements Db {
     this.records.push({ action, objectId, before, after });
   }
 
-  /** Adds a job to the queue: it is done after the commit, once or, where a process breaks off, again. */
+  /**
+   * Queues a job to run after the commit. It runs once, or again if a process dies while doing it.
+   */
   async queue<Payload extends object>(
     { name, alone }: Task<Payload>,
     ...[payload, options = {}]: JobArguments<Payload>
@@ -161,10 +163,11 @@ interface AuditRecord {
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /**
- * Changes data: everything that `work` does through its transaction is done, or nothing. What it says to have
- * changed is dropped in this process before the promise resolves, in the others at commit; what it records is
- * in the audit log. `work` may run again where PostgreSQL asks for that, so it does nothing else.
- * @param by who does it; a colleague's change that records nothing is a bug and fails
+ * Changes data in one transaction: all of `work` happens, or none of it. The tags it marks as
+ * changed are dropped in this process before the promise resolves, and in other processes at the
+ * commit; what it records goes into the audit log. PostgreSQL may ask for a retry, so `work` must
+ * have no other effects.
+ * @param by who makes the change; a colleague's change that records nothing is a bug and fails
  */
 export async function write<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -179,10 +182,11 @@ export async function write<T>(db: Database, by: By, work: (tx: Tx) => Promise<T
 async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.connect();
   let broken: Error | undefined;
-  // A connection lost between two statements fails the next one; without a listener it would end the process.
+  // A connection lost between two statements fails the next one. Without a listener it would end
+  // the process.
   client.on('error', ignore);
   try {
-    // Not waited for: should it fail, PostgreSQL refuses the changes that follow.
+    // No need to wait: if this fails, PostgreSQL refuses the changes that follow.
     client.query('begin read write').catch(ignore);
     const tx = new Tx(client, by, db.limits);
     const changedBefore = by.kind === 'staff' ? await countChangedRows(tx) : 0;
@@ -217,13 +221,16 @@ async function insertRecords(tx: Tx): Promise<void> {
   );
 }
 
-/** Nobody in the back office changes anything that the audit log does not tell. */
+/** The audit log must tell of every change made in the back office. */
 async function refuseUnrecorded(tx: Tx, changedBefore: number): Promise<void> {
   if ((await countChangedRows(tx)) === changedBefore) return;
   throw new Error('a change of the back office was not recorded');
 }
 
-/** How many rows this connection has changed lately: PostgreSQL counts on from earlier transactions. */
+/**
+ * How many rows this connection has changed: PostgreSQL's counter goes on from earlier
+ * transactions.
+ */
 async function countChangedRows(tx: Tx): Promise<number> {
   const [changed] = await named<{ rows: number }>(
     tx,

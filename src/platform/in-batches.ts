@@ -1,11 +1,11 @@
 import { type By, type Database, type Tx, write } from './database.ts';
 
-/** Few enough rows for one statement to keep nobody waiting. */
+/** Few enough rows that one statement keeps nobody waiting. */
 export const BATCH = 500;
 
 /**
- * Runs `batch` in a transaction of its own, again and again, until it says that it did less than a whole one
- * or the program is about to end. `before` counts the batches that were.
+ * Runs `batch` repeatedly, each time in its own transaction, until it returns less than a full
+ * batch or the program is shutting down. `before` is the number of batches done so far.
  */
 export async function inBatches(
   db: Database,
@@ -19,5 +19,5 @@ export async function inBatches(
   }
 }
 
-/** Before every id, where a list is read on from the last one seen. */
+/** Sorts before every id: where to start a list that is read on from the last id seen. */
 export const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';

@@ -2,8 +2,8 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Whom an address stands for when calls are counted: itself in IPv4; in IPv6 the /64 that it is in, all
- * of which a single household has to choose from.
+ * The network that calls from an address are counted for: an IPv4 address itself, or the /64 of an
+ * IPv6 address, since a single household can use all of a /64.
  */
 export function networkOf(address: string): string {
   if (!isIP(address)) return address;

@@ -52,7 +52,10 @@ export class KeptAnswer {
     return size;
   }
 
-  /** Sends the answer if the form that the client takes is ready. @returns false when it must be made first */
+  /**
+   * Sends the answer if the encoding that the client accepts is ready. @returns false if it must be
+   * made first
+   */
   trySend(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.isKnownTo(request)) {
       response.writeHead(304, this.#forms.get('identity')?.head.slice(0, -2)).end();
@@ -94,7 +97,7 @@ export class KeptAnswer {
   #remember(encoding: Encoding, body: Buffer): Form {
     const head = Object.entries(this.#headers).flat();
     if (encoding !== 'identity') head.push('content-encoding', encoding);
-    // Last, so that an answer without a body can leave it out.
+    // Last, so that an answer without a body can leave this header out.
     head.push('content-length', String(body.length));
     const form = { body, head };
     this.#forms.set(encoding, form);

@@ -6,22 +6,25 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 export interface Bound {
   /** What is counted. */
   name: string;
-  /** So many within so many seconds of the first. The shortest first: what one refuses counts in no longer one. */
+  /**
+   * At most `count` within `seconds` of the first. Shortest window first: what one window refuses
+   * is not counted in the longer ones.
+   */
   windows: readonly (readonly [count: number, seconds: number])[];
   /**
-   * Nothing that it counts is ever taken back, so a process that has seen it full refuses by itself until
-   * the window ends.
+   * Nothing counted here is ever taken back, so a process that has seen the bound full can refuse
+   * without asking the database until the window ends.
    */
   final?: boolean;
 }
 
-/** Counts are many and tiny; further ones wait for the connection. */
+/** Counting takes many tiny statements; they can wait for one connection. */
 const CONNECTIONS = 1;
 
 /**
- * How often things happened, counted by all processes together in PostgreSQL (docs/decisions/013). Where it
- * cannot be reached, a process counts for itself. Counting is no part of any transaction: what was counted
- * stays so when the change that it was for fails.
+ * How often things happened, counted in PostgreSQL by all processes together (docs/decisions/013).
+ * If the database cannot be reached, each process counts for itself. Counting is not part of any
+ * transaction: a count stands even if the change it was made for fails.
  */
 export class Limits {
   readonly #pool: pg.Pool;
@@ -33,13 +36,14 @@ export class Limits {
       max: CONNECTIONS,
       connectionTimeoutMillis: 10_000,
     });
-    // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+    // A connection that dies while idle is replaced when next used. Without a listener it would end
+    // the process.
     this.#pool.on('error', () => {});
   }
 
   /**
-   * Counts one more of what `names` name together, in any case of their letters.
-   * @returns the whole seconds until it may happen; 0: now
+   * Counts one more under the combination of `names`; letter case does not matter.
+   * @returns how many whole seconds to wait before it may happen; 0 means now
    */
   async count(bound: Bound, ...names: string[]): Promise<number> {
     for (const limiter of this.#limitersOf(bound)) {
@@ -49,12 +53,12 @@ export class Limits {
     return 0;
   }
 
-  /** What was counted last did not happen. */
+  /** Takes back the last count: it did not happen. */
   async takeBack(bound: Bound, ...names: string[]): Promise<void> {
     for (const limiter of this.#limitersOf(bound)) await limiter.reward(keyOf(names));
   }
 
-  /** Nothing that was counted so far counts any more. */
+  /** Starts the count again from zero. */
   async forget(bound: Bound, ...names: string[]): Promise<void> {
     for (const limiter of this.#limitersOf(bound)) await limiter.delete(keyOf(names));
   }
@@ -72,7 +76,7 @@ export class Limits {
         storeClient: this.#pool,
         tableName: 'limits',
         tableCreated: true,
-        // One of them sweeps the table for all.
+        // One limiter is enough to sweep the table for all of them.
         clearExpiredByTimeout: this.#limiters.size === 0,
         keyPrefix,
         points,
@@ -86,11 +90,11 @@ export class Limits {
   }
 }
 
-/** Says nothing of whom it counts: a copy of the table names neither accounts nor addresses. */
+/** A hash, so that a copy of the table reveals neither accounts nor addresses. */
 const keyOf = (names: string[]): string =>
   createHash('sha256').update(names.join('\n').toLowerCase()).digest('base64url');
 
-/** The library rejects with its own answer where a limit is reached. */
+/** When a limit is reached, the library rejects with its result instead of an error. */
 function refusalOf(reason: unknown): RateLimiterRes {
   if (reason instanceof RateLimiterRes) return reason;
   throw reason;

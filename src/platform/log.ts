@@ -2,16 +2,19 @@ import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
 import type { Config } from './config.ts';
 
-/** Credentials that travel in headers; both forms in which a request comes to be logged. */
+/** Headers that carry credentials, in both of the forms in which requests are logged. */
 const SECRET_HEADERS = ['cookie', 'set-cookie', 'authorization', 'x-session-id'].flatMap((name) => [
   `headers["${name}"]`,
   `*.headers["${name}"]`,
 ]);
 
-/** Where PostgreSQL's errors quote rows. */
+/** Fields of PostgreSQL's errors that quote rows. */
 const DATABASE_VALUES = ['err.detail', 'err.where'];
 
-/** The program's log, on standard output unless told otherwise: short lines in a terminal, JSON elsewhere, no credentials in either. */
+/**
+ * The program's log, on standard output by default: short lines in a terminal, JSON elsewhere,
+ * never with credentials.
+ */
 export function createLog(level: Config['logLevel'], to?: pino.DestinationStream): Logger {
   const options = {
     level,
@@ -28,8 +31,8 @@ export function createLog(level: Config['logLevel'], to?: pino.DestinationStream
 const UUID = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi;
 
 /**
- * A session's id opens its cart and a mail's link its reader's account, so no line may bear one: neither
- * in a URL nor as a value.
+ * Removes secrets from a log line, both in URLs and as values: a session id opens its cart, and a
+ * link from a mail opens its reader's account.
  */
 export function cutSecrets(line: string): string {
   return line
@@ -39,7 +42,7 @@ export function cutSecrets(line: string): string {
     .replace(UUID, '[cut]');
 }
 
-/** One JSON line as a person reads it: the time, the level, the message and where it went wrong. */
+/** A JSON log line made readable: time, level, message and where it went wrong. */
 export function shortLine(json: string): string {
   const { time, level, msg = '', err, req, res } = JSON.parse(json);
   const parts = [

@@ -8,13 +8,16 @@ import { StartupError } from './startup-error.ts';
 
 const FOLDER = fileURLToPath(new URL('../../db/migrations/', import.meta.url));
 
-/** Any number, the same in every process, so that two starts do not migrate at once. */
+/**
+ * Any number will do, as long as every process uses the same one: it stops two starts from
+ * migrating at once.
+ */
 const LOCK = 7_214_004;
 const LOCK_POLL_MS = 100;
 
 /**
- * How long a migration queues for a table: everybody who comes after it waits behind it. Then it steps
- * back, lets them through and tries again.
+ * How long a migration waits for a table. Everybody who comes later queues behind it, so after this
+ * time it steps back, lets them through and tries again.
  */
 const TABLE_LOCK_MS = 2_000;
 const RETRY_PAUSE_MS = 1_000;
@@ -76,7 +79,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d+-.+\.sql$/.test(name)).sort();
   const migrations = await Promise.all(
     names.map(async (name) => {
-      // As it stands in the repository: on Windows, Git may have changed the ends of the lines.
+      // Compare the text as it is in the repository: on Windows, Git may have changed the line
+      // endings.
       const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
       const checksum = createHash('sha256').update(text).digest('hex');
       return { version: Number.parseInt(name, 10), name, text, checksum };
@@ -90,8 +94,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * By asking again and again: a statement that waits for the lock would hold a snapshot meanwhile, and
- * `create index concurrently` waits for all of them.
+ * Asks repeatedly instead of waiting for the lock in one statement: that statement would hold a
+ * snapshot, and `create index concurrently` waits for all snapshots to end.
  */
 async function waitForOtherStarts(client: pg.Client): Promise<void> {
   for (;;) {
@@ -170,7 +174,10 @@ async function applyWhole(client: pg.Client, migration: Migration): Promise<void
   await client.query('commit');
 }
 
-/** Without a limit to waiting: what has to run outside a transaction keeps nobody out while it waits. */
+/**
+ * No lock timeout here: statements that must run outside a transaction block nobody while they
+ * wait.
+ */
 async function applyInSteps(client: pg.Client, migration: Migration): Promise<void> {
   for (const statement of migration.text.split(/;\s*$/m)) await client.query(statement);
   await record(client, migration);

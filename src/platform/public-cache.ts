@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { type Changes, EVERYTHING } from './changes.ts';
 import type { KeptAnswer } from './kept-answer.ts';
 
-/** What changes without a write that says so (a sales count, say) is at most this old. */
+/** Changes that announce no tag (a sales count, for example) show at the latest after this time. */
 const MAX_AGE_MS = 10 * 60_000;
 
-/** So many spellings of kept URLs are remembered beside the URLs themselves. */
+/** How many alternative spellings of kept URLs are remembered. */
 const MAX_ALIASES = 20_000;
 
 /**
@@ -18,7 +18,7 @@ export class PublicCache {
   readonly #aliases = new LRUCache<string, string>({ max: MAX_ALIASES });
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #making = new Map<string, Promise<KeptAnswer | undefined>>();
-  /** When each tag was last dropped, by #clock: what began before that may already be stale. */
+  /** When each tag was last dropped, by #clock: an answer begun before that may be stale. */
   readonly #droppedAt = new Map<string, number>();
   #clock = 0;
   #allDroppedAt = 0;
@@ -46,7 +46,7 @@ export class PublicCache {
     if (url !== key) this.#aliases.set(url, key);
   }
 
-  /** Now, as drops count time: to be asked for before an answer is begun. */
+  /** The current time on the clock that drops use: ask for it before beginning an answer. */
   moment(): number {
     return this.#clock;
   }
@@ -55,7 +55,7 @@ export class PublicCache {
   keep(key: string, answer: KeptAnswer, begun: number): void {
     if (!this.#isCurrent(answer, begun)) return;
     this.#kept.set(key, answer);
-    // One that is larger than the whole cache was not taken.
+    // The cache does not take an answer that is larger than itself.
     if (!this.#kept.has(key)) return;
     for (const tag of answer.tags) {
       const keys = this.#keysByTag.get(tag) ?? new Set();
@@ -64,9 +64,9 @@ export class PublicCache {
   }
 
   /**
-   * The answer to `key`: the kept one, else the one that `make` gives, which is kept unless one of its
-   * tags was dropped meanwhile. One at a time makes it; the others wait for it.
-   * @returns undefined where `make` gives nothing to keep
+   * The answer to `key`: the kept one, or the one that `make` returns, which is then kept unless
+   * one of its tags was dropped meanwhile. Concurrent callers wait for the same `make`.
+   * @returns undefined if `make` returns nothing to keep
    */
   async answer(
     key: string,
@@ -85,7 +85,7 @@ export class PublicCache {
     try {
       return await made;
     } finally {
-      // A later maker may have taken the place after a drop.
+      // After a drop, a later call may already be making a new answer.
       if (this.#making.get(key) === made) this.#making.delete(key);
     }
   }
@@ -105,7 +105,7 @@ export class PublicCache {
 
   #drop(tags: string[]): void {
     this.#clock++;
-    // Whoever asks from now on must not be given what was begun before the drop.
+    // From now on nobody may get an answer that was begun before the drop.
     this.#making.clear();
     if (tags.includes(EVERYTHING)) {
       this.#allDroppedAt = this.#clock;

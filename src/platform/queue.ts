@@ -15,28 +15,37 @@ import type { Logger as Log } from 'pino';
 import { bySystem, type Database, named, type Tx, write } from './database.ts';
 import type { Task } from './task.ts';
 
-/** Jobs that a process does at a time: a long one, such as sending mail, holds up no other. */
+/**
+ * How many jobs a process runs at once. More than one, so that a long one such as sending mail does
+ * not hold up the others.
+ */
 const JOBS_AT_A_TIME = 2;
 
-/** One connection listens for jobs; the other takes them and writes down how they ended, in this order. */
+/** One connection listens for jobs; the other takes them and then records how they ended. */
 export const QUEUE_CONNECTIONS = 2;
 
-/** From the loss of the database to the next attempt. */
+/** How long to wait before trying again after losing the database. */
 const RESTART_MS = 1_000;
 
-/** What the library has to write down when the jobs under way have ended takes this long at most. */
+/** How long the library gets to record how jobs ended, once they have. */
 const LAST_WORDS_MS = 2_000;
 
-/** Who does a task. */
+/** A task and how to do it. */
 export interface Job {
   task: Task;
-  /** @param signal says that the program is about to end: what can wait is left for the next job */
+  /** @param signal aborts when the program is shutting down: leave what can wait to the next job */
   run(payload: unknown, signal: AbortSignal): Promise<unknown>;
-  /** When it is done without being asked for, besides at each start: minute, hour, day, month, weekday; in UTC. */
+  /**
+   * When to run it without being asked, besides at each start: minute, hour, day, month, weekday,
+   * in UTC.
+   */
   cron: string | undefined;
 }
 
-/** Says how a task is done. A job may run twice where a process breaks off, so `run` must stand that. */
+/**
+ * Says how to do a task. A job runs again if a process dies while doing it, so `run` must tolerate
+ * that.
+ */
 export function job<Payload extends object>(
   task: Task<Payload>,
   run: (payload: Payload, signal: AbortSignal) => Promise<unknown>,
@@ -55,7 +64,10 @@ export async function migrateQueue(url: string, log?: Log): Promise<void> {
   }
 }
 
-/** Does jobs until the answer is called, which resolves when those under way have ended. */
+/**
+ * Works on jobs until the returned function is called, which resolves when the running ones have
+ * ended.
+ */
 export function startQueue(db: Database, log: Log, jobs: Job[]): () => Promise<void> {
   const stopped = new AbortController();
   const working = keepWorking(db, log, jobs, stopped.signal);
@@ -65,7 +77,7 @@ export function startQueue(db: Database, log: Log, jobs: Job[]): () => Promise<v
   };
 }
 
-/** The library's worker ends when it can't write down how a job ended; the shop goes on. */
+/** The library's worker ends if it cannot record how a job ended. The shop starts another one. */
 async function keepWorking(
   db: Database,
   log: Log,
@@ -86,14 +98,17 @@ async function keepWorking(
   }
 }
 
-/** What came due while no program ran is not waited for. */
+/** Queues each recurring job at start, because it may have been due while no program ran. */
 async function queueRecurring(tx: Tx, jobs: Job[]): Promise<void> {
   for (const { task, cron } of jobs) {
     if (cron) await tx.queue(task, {}, { key: task.name });
   }
 }
 
-/** Resolves when the library's worker has ended: because it was told to, or because it lost the database. */
+/**
+ * Resolves when the library's worker has ended, either because it was told to or because it lost
+ * the database.
+ */
 async function work(db: Database, log: Log, jobs: Job[], signal: AbortSignal): Promise<void> {
   const pool = queuePool(db.url, QUEUE_CONNECTIONS);
   const events: WorkerEvents = new EventEmitter();
@@ -110,7 +125,7 @@ async function work(db: Database, log: Log, jobs: Job[], signal: AbortSignal): P
     parsedCronItems: cronItems(jobs),
     events,
     forbiddenFlags: beforeEachLook(events, signal),
-    // Without a batch the library leaves it to nobody when it can't write down how a job ended.
+    // Without batches, the library lets a failure to record the end of a job go unhandled.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   }).catch(async (error: unknown) => {
     await pool.end();
@@ -121,14 +136,16 @@ async function work(db: Database, log: Log, jobs: Job[], signal: AbortSignal): P
   if (signal.aborted) stop();
   await isEnding;
   await Promise.allSettled(underWay);
-  // Once it lost the database, the library may wait for its own end for ever.
+  // After losing the database, the library may wait forever for its own end.
   await Promise.race([runner.promise, pause(LAST_WORDS_MS, undefined, { ref: false })]);
   signal.removeEventListener('abort', stop);
   stop();
   await Promise.race([pool.end(), pause(LAST_WORDS_MS, undefined, { ref: false })]);
 }
 
-/** Connections that can be lost: whatever uses one then fails, and is done again on another. */
+/**
+ * A pool that survives lost connections: whatever was using one fails and is repeated on another.
+ */
 export function queuePool(url: string, max: number): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max });
   pool.on('error', ignore);
@@ -136,7 +153,7 @@ export function queuePool(url: string, max: number): pg.Pool {
   return pool;
 }
 
-/** What does each task, by its name. One that fails is told of once while it keeps failing. */
+/** The function for each task, by name. A task that keeps failing is logged only once. */
 export function taskList(
   jobs: Job[],
   log: Log,
@@ -167,7 +184,7 @@ export function taskList(
   );
 }
 
-/** @throws where a time is none */
+/** @throws if a cron line is malformed */
 export const cronItems = (jobs: Job[]) =>
   parseCronItems(
     jobs.flatMap(({ task: { name, alone }, cron }) =>
@@ -177,18 +194,19 @@ export const cronItems = (jobs: Job[]) =>
     ),
   );
 
-/** The first half of the names of the locks that workers hold while they live; any number. */
+/** First half of the advisory lock ids that workers hold while they live; any number will do. */
 const LIFE = 7_214_005;
 
 /**
- * Every worker holds a lock under its name, from before its first job until its connection ends.
- * @returns what the library waits for before each look for a job; it forbids none
+ * Makes every worker hold an advisory lock under its name, from before its first job until its
+ * connection ends.
+ * @returns a hook that the library awaits each time before looking for jobs; it never blocks one
  */
 function beforeEachLook(events: WorkerEvents, signal: AbortSignal): ForbiddenFlagsFn {
   const { promise: holdsLock, resolve } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => resolve(), { once: true });
   events.on('pool:listen:success', ({ client, workerPool }) => {
-    // When the library's own statement is through: a connection takes one at a time.
+    // Wait for the library's own statement to finish: a connection runs one at a time.
     client.once('drain', () => {
       client
         .query('select pg_advisory_lock_shared($1, hashtext($2))', [LIFE, workerPool.id])
@@ -197,13 +215,16 @@ function beforeEachLook(events: WorkerEvents, signal: AbortSignal): ForbiddenFla
   });
   return async () => {
     await holdsLock;
-    // The end of the job before is on its way first, or the next one of a task that is done alone would not be found.
+    // Let the end of the previous job be recorded first, or the next job of a task that runs alone
+    // is not found.
     await pause(1);
     return null;
   };
 }
 
-/** Gives back what processes took that have ended without a word; by itself the library waits four hours. */
+/**
+ * Frees jobs whose process died without releasing them; the library itself would wait four hours.
+ */
 export async function freeLostJobs(tx: Tx): Promise<void> {
   await named(
     tx,
@@ -220,7 +241,7 @@ export async function freeLostJobs(tx: Tx): Promise<void> {
   );
 }
 
-/** Long enough for a person to look into what failed. */
+/** Long enough for a person to look into a failure. */
 const FAILURES_KEPT = '14 days';
 
 /** Forgets jobs that were given up. */
@@ -235,7 +256,10 @@ export async function forgetFailedJobs(tx: Tx): Promise<void> {
   );
 }
 
-/** The library's own words. Its details hold payloads, and `taskList` tells of failed jobs: neither is written. */
+/**
+ * Passes on the library's log messages without their details, which hold payloads. `taskList`
+ * reports failed jobs.
+ */
 export const loggerOn = (log: Log | undefined) =>
   new Logger(() => (level, message, details) => {
     if (details.failure) return;

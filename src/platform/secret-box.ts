@@ -14,7 +14,9 @@ export function sealSecret(secretKey: string, name: string, text: string): Buffe
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The text; nothing where another key or name sealed it, or the bytes have changed. */
+/**
+ * The decrypted text; undefined if the key or the name is another one or the bytes were changed.
+ */
 export function openSecret(secretKey: string, name: string, sealed: Buffer): string | undefined {
   if (sealed.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const nonce = sealed.subarray(0, NONCE_BYTES);
@@ -29,6 +31,8 @@ export function openSecret(secretKey: string, name: string, sealed: Buffer): str
   }
 }
 
-/** A key for this alone: what else the secret key does tells nothing about it. */
+/**
+ * A key derived for this purpose only, so that the secret key's other uses reveal nothing about it.
+ */
 const boxKey = (secretKey: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secretKey, '', 'cirrus secret box', 32));

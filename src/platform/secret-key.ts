@@ -32,7 +32,7 @@ export async function loadSecretKey(
 
 async function makeKey(file: string): Promise<string> {
   const key = randomBytes(32).toString('base64url');
-  // Renamed when complete: a full disk must not leave half a key behind.
+  // Write, then rename: a full disk must not leave half a key behind.
   await writeFile(`${file}.new`, `${key}\n`, { mode: 0o600 });
   await rename(`${file}.new`, file);
   return key;

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * A text that only this program can have written, for links that nobody needs to look up: `value` can be
- * read by whoever has it, and is good for `purpose` alone, for ever. Safe in a URL.
+ * Signs `value`, so that a link with it proves by itself that this program wrote it. Anybody who
+ * has the token can read `value`; it works only for `purpose`, and never expires. Safe in a URL.
  */
 export function signToken(secretKey: string, purpose: string, value: string): string {
   const signature = sign(secretKey, purpose, value).toString('base64url');
@@ -25,6 +25,6 @@ export function readSignedToken(
   return isOurs ? value : undefined;
 }
 
-/** What a purpose cannot hold parts it from the value, so no two pairs are signed alike. */
+/** The separator cannot be part of a purpose, so no two pairs are signed alike. */
 const sign = (secretKey: string, purpose: string, value: string): Buffer =>
   createHmac('sha256', secretKey).update(`signed-token\0${purpose}\0${value}`).digest();

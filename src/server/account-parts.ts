@@ -8,8 +8,9 @@ import { reviewsPart } from '../domain/reviews/account-part.ts';
 import { wishlistPart } from '../domain/wishlist/wishlist.ts';
 
 /**
- * What the domains keep of a customer, in the order in which an account's deletion goes through them: reviews
- * are held before orders, and mail goes last, with what the others wrote.
+ * What each domain keeps about a customer, in the order in which deleting an account goes through
+ * them: reviews are locked before orders, and mail goes last because the others may have written
+ * some.
  */
 export const ACCOUNT_PARTS: readonly AccountPart[] = [
   cartPart,

@@ -1,6 +1,6 @@
 /**
- * A URL's path with the query parameters that its answer depends on, sorted: one key for one answer,
- * whatever else is written behind the question mark.
+ * A URL's path with only the query parameters that affect the answer, sorted, so that equal answers
+ * share one key.
  */
 export function answerKey(url: string, matters: (name: string, value: string) => boolean): string {
   const [path = '/', query] = url.split('?', 2);

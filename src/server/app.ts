@@ -50,14 +50,14 @@ import { registerWrites } from './plugins/writes.ts';
 export interface AppOptions {
   config: Config;
   database: Database;
-  /** Signs the cookies that this server must know again as its own. */
+  /** Signs this server's cookies. */
   secretKey: string;
   log: FastifyBaseLogger;
-  /** Pages come from the sources, and follow their changes. */
+  /** Serves pages from their sources, following edits. */
   dev?: boolean;
-  /** False: the API alone, without the site that Vite built. */
+  /** False: only the API, without the built site. */
   pages?: boolean;
-  /** Where public answers are kept; left out: in memory of this process. */
+  /** Where public answers are kept; left out: in this process's memory. */
   cache?: PublicCache;
 }
 
@@ -68,8 +68,8 @@ const CACHE_BYTES = 128 * 1024 * 1024;
 const BODY_LIMIT = 256 * 1024;
 
 /**
- * The whole shop as one Fastify instance, everything in the order in which a request meets it. Begins
- * to listen for changes in the database, which stays its opener's to close.
+ * The whole shop as one Fastify instance; everything is registered in the order in which a request
+ * meets it. Starts listening for changes in the database. The caller closes the database.
  */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, database, secretKey, log, dev = false, pages = true } = options;
@@ -81,7 +81,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     bodyLimit: BODY_LIMIT,
     frameworkErrors: sendOther,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
-    // What is kept is sent before anything else looks at the request.
+    // Kept answers go out before anything else looks at the request.
     serverFactory: (handle) =>
       createServer((request, response) => {
         const kept = request.method === 'GET' ? cache.find(request.url ?? '') : undefined;
@@ -144,12 +144,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   return app;
 }
 
-/** A number of hops means: that many addresses, counted from the nearest, are proxies of ours. */
+/** Turns a number of hops into a test: that many proxies, counted from the nearest, are ours. */
 function trustedProxies(trust: Config['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
 }
 
-/** Browsers are told to insist on TLS only where the shop is behind it. */
+/** Browsers are told to insist on TLS only if the shop is served over it. */
 function transportSecurity({ publicUrl }: Config) {
   return publicUrl.startsWith('https:') ? {} : { strictTransportSecurity: false };
 }

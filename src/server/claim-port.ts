@@ -3,9 +3,9 @@ import { tryPort } from '../platform/free-port.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
 /**
- * The settings with the port that the shop will take, so that it is known (and refused) before the
- * long steps of a first start.
- * @throws StartupError when it is taken or not allowed.
+ * The settings with the port that the shop will use, found out (or refused) before the slow steps
+ * of a first start.
+ * @throws StartupError if the port is taken or not allowed
  */
 export async function claimPort(config: Config): Promise<Config> {
   const { host, port: wanted } = config;

@@ -3,7 +3,10 @@ import { StartupError } from '../platform/startup-error.ts';
 
 /** Kept free for the owner's tools, back-ups and PostgreSQL itself. */
 const SPARE = 15;
-/** What each process has beside its pool: one that listens for changes, one that counts what is limited, the queue's. */
+/**
+ * What each process uses besides its pool: one connection listens for changes, one counts for the
+ * limits, and the queue has its own.
+ */
 const BESIDES = 2 + QUEUE_CONNECTIONS;
 const SMALLEST_POOL = 2;
 const LARGEST_POOL = 16;

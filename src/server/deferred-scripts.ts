@@ -2,9 +2,9 @@ const PRELOADS = /<link rel="modulepreload"/g;
 const ENTRY = /<script type="module" async="" src="/;
 
 /**
- * The page with its scripts asleep: the browser loads none of them by itself, so that all of a slow
- * connection is left to the styles, the font and the pictures of the first view. `start.inline.js`, in the
- * page's head, wakes them. Their addresses stay where they were, for the service worker to keep.
+ * The page with its scripts deferred: the browser loads none of them by itself, which leaves all of
+ * a slow connection to the styles, font and pictures of the first view. `start.inline.js` in the
+ * page's head loads them later. Their URLs stay in the page, for the service worker to keep.
  */
 export const deferScripts = (html: string): string =>
   html

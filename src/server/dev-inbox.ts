@@ -8,7 +8,7 @@ import type { App } from './app-types.ts';
 
 const Name = z.object({ name: z.string().regex(/^[\w-]+\.eml$/) });
 
-/** Links of a mail open beside it; nothing in it runs. */
+/** Links in a mail open in a new tab; scripts in it do not run. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
 const PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";

@@ -8,7 +8,7 @@ import type { LetterTemplates } from './letter-renderer.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What Start's own development middleware imports as well. */
+/** The module that Start's own development middleware imports. */
 const START_ENTRY = 'virtual:tanstack-start-server-entry';
 
 const LETTER_TEMPLATES = '/src/web/mail/render-letter.tsx';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Reads `.env` beside package.json, where there is one; what the environment says already stays. */
+/** Reads `.env` beside package.json if it exists; variables that are already set stay. */
 export function readEnvFile(): void {
   try {
     process.loadEnvFile(fileURLToPath(new URL('../../.env', import.meta.url)));

@@ -4,7 +4,10 @@ import {
 } from '../platform/embedded-postgres/embedded-postgres.ts';
 import { StartupError } from '../platform/startup-error.ts';
 
-/** One clear line for what the owner can mend; undefined for a bug, which deserves its stack. */
+/**
+ * One clear line for a failure that the owner can fix; undefined for a bug, which deserves its
+ * stack trace.
+ */
 export function explainFailure(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof CannotRunHereError) {

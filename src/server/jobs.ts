@@ -43,12 +43,12 @@ const TIDIED = [
   deletePastGuestWishlists,
 ];
 
-/** The queue's tasks, each with who does it: everything that the shop does without being asked, or later. */
+/** Every task of the queue and how it is done: all that the shop does later or on its own. */
 export function listJobs(options: JobOptions): Job[] {
   const { database: db } = options;
   const alone = (name: string) => task(name, { alone: true });
   return [
-    // Each minute as well, for what waited for a way out.
+    // Every minute as well, for mail that waited until it could be sent.
     job(sendMail, mailSender(createMailer(options)), EVERY_MINUTE),
     job(
       task('mark-broken-off-mail'),

@@ -1,6 +1,6 @@
 import type { RenderLetter } from '../domain/mail/schema.ts';
 
-/** What the templates' own file gives, built or from its sources. */
+/** What the templates' module exports, built or from source. */
 export interface LetterTemplates {
   renderLetter: RenderLetter;
 }

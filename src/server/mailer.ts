@@ -19,10 +19,10 @@ export interface MailerOptions {
   dev?: boolean | undefined;
 }
 
-/** Where mail goes in development while nothing else is set up. */
+/** Where mail goes in development if nothing else is set up. */
 export const mailFolder = ({ dataDir }: Config): string => join(dataDir, 'mail');
 
-/** How this program sends mail: as its environment says, else by the key of the back office. */
+/** How this program sends mail: as its environment says, or with the key set in the back office. */
 export function createMailer(options: MailerOptions): Mailer {
   const { config, database, secretKey, log, dev = false } = options;
   const { smtpUrl, sendgridApiKey, sendgridUrl } = config;

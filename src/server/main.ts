@@ -6,7 +6,7 @@ import { endLine, step } from './terminal.ts';
 
 const shutdown = new Shutdown(cluster.isPrimary);
 
-// Whoever read the output may leave; the shop stays open.
+// Whoever was reading our output may close it; the shop stays open.
 process.stdout.on('error', () => {});
 process.on('uncaughtException', shutdown.fail);
 process.on('unhandledRejection', shutdown.fail);

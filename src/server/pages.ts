@@ -21,21 +21,21 @@ export interface PageOptions {
   publicUrl: string;
 }
 
-/** The query parameters that change what a page says; the others are taken off before it is rendered. */
+/** The query parameters that change what a page says. Others are removed before rendering. */
 const PAGE_PARAMETERS: Record<string, string[]> = {
   '/products': ['brand', 'category', 'priceMax', 'priceMin', 'search', 'sortBy', 'type'],
   '/auth': ['redirect'],
 };
 
 /**
- * Serves the pages. Each is rendered from the answers of this app's own API, and kept as bytes until one
- * of those changes: it is the same for every visitor.
+ * Serves the pages. Each is rendered from the answers of this app's own API. It is the same for
+ * every visitor, so it is kept as bytes until one of those answers changes.
  */
 export async function registerPages(app: App, options: PageOptions): Promise<void> {
   const site = await loadBuiltSite(app);
   const { cache, publicUrl } = options;
 
-  // What the API does not know is never a page.
+  // An unknown API path must not fall through to a page.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
   app.get('/*', { schema: { hide: true }, config: { page: true } }, async (request, reply) => {
     const key = pageKey(request.url);
@@ -65,10 +65,13 @@ interface Rendered {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
-  /** What it was made from: the build and the API's answers. Two renders of the same differ in timestamps. */
+  /**
+   * Made from the build id and the ETags of the API's answers, because two renders of the same page
+   * differ in timestamps.
+   */
   etag: string;
   tags: string[];
-  /** Whether every call that it needed was answered. */
+  /** Whether every call that the page needed was answered. */
   complete: boolean;
 }
 
@@ -100,7 +103,7 @@ async function renderPage(app: App, site: Site, url: URL): Promise<Rendered> {
 const keep = ({ body, headers, etag, tags }: Rendered, security: Record<string, string>) =>
   new KeptAnswer(body, { ...security, ...headers, ...PUBLIC_HEADERS }, etag, tags);
 
-/** What the security plugin has put on the answer already. */
+/** The headers that the security plugin has already set. */
 function securityHeaders(headers: Record<string, unknown>): Record<string, string> {
   const names = Object.keys(headers).filter((name) => name !== 'cache-control');
   return Object.fromEntries(names.map((name) => [name, String(headers[name])]));
@@ -112,7 +115,10 @@ function pageKey(url: string): string {
   return answerKey(url, (name, value) => known.includes(name) && value !== '');
 }
 
-/** Whether the URL says the same as the key: nothing was taken off, so its spellings are bounded. */
+/**
+ * Whether the URL is only another spelling of the key: no parameter was removed, so there are few
+ * of them.
+ */
 const isAnotherSpelling = (url: string, key: string): boolean =>
   [...new URLSearchParams(url.split('?')[1])].length ===
   [...new URLSearchParams(key.split('?')[1])].length;

@@ -20,10 +20,10 @@ import { ProgressBars, printLine, step } from './terminal.ts';
 import { welcome } from './welcome.ts';
 import { startWorkers } from './workers.ts';
 
-/** How a worker learns its share of the database's connections. */
+/** Tells a worker its share of the database's connections. */
 const POOL_SIZE = 'CIRRUS_POOL_SIZE';
 
-/** The whole program, in the order in which it comes up. */
+/** The whole program, in the order in which it starts. */
 export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<void> {
   readEnvFile();
   const asked = readConfig();
@@ -61,7 +61,7 @@ export async function startProgram(shutdown: Shutdown, dev: boolean): Promise<vo
   for (const line of await welcome(config, admin)) printLine(line);
 }
 
-/** One of several serving processes; the first process has made everything ready. */
+/** One of several serving processes; the first process has prepared everything. */
 export async function startWorker(shutdown: Shutdown): Promise<void> {
   const config = readConfig();
   const max = Number(process.env[POOL_SIZE]);
@@ -103,7 +103,7 @@ const DATABASE_OUTCOMES = {
 async function openShop(config: Config, url: string): Promise<FirstAdmin> {
   const database = new Database(url);
   try {
-    // Imported only here: no worker needs the demo shop and its artists.
+    // Imported only here: workers need neither the demo shop nor the code that draws its pictures.
     const { seedShop } = await import('../../demo/seed.ts');
     const bars = new ProgressBars();
     const { dataDir, demo, adminUsername: username, adminPassword: password } = config;

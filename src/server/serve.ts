@@ -13,8 +13,8 @@ interface Service {
 }
 
 /**
- * Serves the shop in this process; the answer ends it, with the database's connections, when the
- * requests in flight are finished.
+ * Serves the shop in this process. The returned function finishes the requests in flight, then
+ * stops serving and closes the database connections.
  */
 export async function serve(service: Service): Promise<() => Promise<void>> {
   const { createApp } = await import('./app.ts');
@@ -26,7 +26,7 @@ export async function serve(service: Service): Promise<() => Promise<void>> {
   const stopJobs = startQueue(service.database, service.log, listJobs(service));
   return async () => {
     const late = setTimeout(() => app.server.closeAllConnections(), FINISH_MS);
-    // A mail server may take longer over one mail; that mail is then looked into at the next start.
+    // A mail server may take longer over one mail; the next start then deals with that mail.
     const jobsEnded = Promise.race([stopJobs(), pause(FINISH_MS, undefined, { ref: false })]);
     await Promise.all([app.close(), jobsEnded]);
     clearTimeout(late);

@@ -3,18 +3,21 @@ export const FINISH_MS = 10_000;
 
 const PARENT_CHECK_MS = 500;
 
-/** One Ctrl-C may arrive twice: from the terminal, and from the program that runs this one. */
+/** One Ctrl-C may arrive twice: from the terminal and from the parent process. */
 const ECHO_MS = 100;
 
 /**
- * How the program ends: at the first Ctrl-C, SIGTERM, closed terminal or failure all that was
- * started is ended, latest first; a second signal ends the process at once. A worker leaves haste,
- * and the terminal's signals, which reach it too, to the process that directs it.
+ * How the program ends. At the first Ctrl-C, SIGTERM, closed terminal or failure, everything that
+ * was started is stopped, latest first; a second signal ends the process at once. Workers also
+ * receive the terminal's signals, but leave those, and the hurry after a second one, to the parent.
  */
 export class Shutdown {
-  /** Resolves when the program is to end: with the error if it failed, with nothing if it was asked to. */
+  /**
+   * Resolves when the program should end: with the error if it failed, with undefined if it was
+   * asked to.
+   */
   readonly asked: Promise<unknown>;
-  /** What happens after the end was asked for is its consequence, and changes nothing. */
+  /** Failures after the end was asked for are a result of stopping, and are ignored. */
   readonly fail: (error: unknown) => void;
   #begun = false;
   readonly #started = new AsyncDisposableStack();
@@ -42,7 +45,7 @@ export class Shutdown {
     }
   }
 
-  /** Whether the end was asked for; what still starts up has nothing to tell then. */
+  /** Whether the end was asked for; startup steps then print nothing more. */
   get begun(): boolean {
     return this.#begun;
   }
@@ -51,13 +54,13 @@ export class Shutdown {
     this.#started.defer(end);
   }
 
-  /** Goes on where one of the steps fails, and tells of it. */
+  /** Continues if a step fails, and logs the failure. */
   async endAll(): Promise<void> {
     await this.#started.disposeAsync().catch((error) => console.error(error));
   }
 }
 
-/** npm's shell keeps a SIGTERM to itself: that npm has ended is all that its script gets to know. */
+/** npm's shell does not pass SIGTERM on: all that its script notices is that npm has ended. */
 function whenParentEnds(act: () => void): void {
   const parent = process.ppid;
   const check = setInterval(() => {

@@ -1,4 +1,4 @@
-import { listProductAddresses } from '../domain/catalog/list-addresses.ts';
+import { listProductAddresses } from '../domain/catalog/list-products.ts';
 import type { ProductSearch } from '../domain/catalog/search/product-search.ts';
 import { listPageSlugs } from '../domain/content/content.ts';
 import type { Db } from '../platform/database.ts';

@@ -3,7 +3,7 @@
 const SUBJECT_WIDTH = 9;
 const BAR_WIDTH = 24;
 
-/** The step that has a line of its own, not yet ended. */
+/** The step whose line is still open. */
 let unfinished = false;
 
 export function printLine(text = ''): void {
@@ -26,7 +26,7 @@ export async function step<T>(
   return result;
 }
 
-/** A bar for each subject that is reported in turn; where no terminal can redraw it, a line. */
+/** A progress bar for each subject in turn; without a terminal, one line each. */
 export class ProgressBars {
   #subject = '';
   #began = 0;
@@ -56,7 +56,7 @@ function begin(subject: string, text: string): void {
   unfinished = true;
 }
 
-/** Ends a line that a step left open, so that a message begins on its own. */
+/** Ends a line that a step left open, so that a message starts on a new one. */
 export function endLine(): void {
   if (unfinished) process.stdout.write('\n');
   unfinished = false;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { FirstAdmin } from '../domain/staff/first-admin.ts';
 import type { Config } from '../platform/config.ts';
 
-/** Where the shop answers and how its owner signs in. The password itself is said once, when it is made. */
+/**
+ * Prints where the shop answers and how its owner signs in. The password is shown only once, when
+ * it is made.
+ */
 export async function welcome(config: Config, admin: FirstAdmin): Promise<string[]> {
   return [
     `  Shop         ${config.publicUrl}`,

@@ -6,13 +6,13 @@ import { FINISH_MS } from './shutdown.ts';
 
 const SHORTEST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 30_000;
-/** One that served this long did not fail at its start. */
+/** A process that served this long did not fail at its start. */
 const STEADY_MS = 60_000;
 
 /**
  * Starts `count` processes that serve together; resolves when all of them do. One that ends
- * unasked is replaced, after a wait that doubles while it keeps happening.
- * @throws StartupError when one ends before it has served.
+ * unexpectedly is replaced, after a wait that doubles each time it happens again.
+ * @throws StartupError if one ends before it has served
  */
 export async function startWorkers(
   count: number,

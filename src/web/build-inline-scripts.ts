@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { minify, type Plugin } from 'vite';
 
-/** Makes the scripts small that stand in every page's HTML: they are imported as text, `*.inline.js?raw`. */
+/**
+ * Minifies the scripts that stand in every page's HTML: they are imported as text,
+ * `*.inline.js?raw`.
+ */
 export function inlineScripts(): Plugin {
   return {
     name: 'inline-scripts',

@@ -5,9 +5,9 @@ import { keepPages } from './offline/keep-pages.ts';
 import { getRouter } from './router.tsx';
 
 /**
- * Starts the page in the browser. Stands in for Start's own entry, which also loads the transport of
+ * Starts the page in the browser. Replaces Start's own entry, which also loads the transport for
  * server functions: this program has none, since its pages read the same API as everybody else.
- * Each step is a task of its own, so that a phone can answer its owner in between.
+ * Each step is a separate task, so that a phone can respond to its user in between.
  */
 async function start(): Promise<void> {
   await nextTask();
@@ -25,8 +25,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Says when a press reaches React, in a task of its own: then a press on a part of the page that still waits
- * for its turn has that part hydrated at once.
+ * Tells React about a press in a separate task, so that a part of the page that is not hydrated yet
+ * is hydrated at once when pressed.
  */
 function HydratedPage({ router }: { router: ReturnType<typeof getRouter> }) {
   useEffect(() => {
@@ -37,7 +37,7 @@ function HydratedPage({ router }: { router: ReturnType<typeof getRouter> }) {
 
 const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Safari knows no idle time. */
+/** Safari has no requestIdleCallback. */
 const whenIdle = (work: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work, 1000);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { findProductOfVariant, findProducts } from '../catalog/find-product.ts';
-import { letterProduct } from '../catalog/letter-product.ts';
+import { letterProduct } from '../catalog/present-product.ts';
 import type { ProductView } from '../catalog/schema.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
 import { optionsText } from '../orders/order-text.ts';
@@ -18,7 +18,7 @@ declare module '../mail/letter-kind.ts' {
   }
 }
 
-/** Letters about products, as far as these are still sold. */
+/** Mail about products; products that are no longer sold are left out. */
 export const alertLetters: LettersOf<AlertLetter> = {
   'back-in-stock': {
     about: z.object({ variantId: Uuid }),

@@ -6,14 +6,14 @@ import { ShopError } from '../errors.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 import type { NewStockAlert } from './schema.ts';
 
-/** Anybody can type anybody's address, and each wish is a mail to it. */
+/** Anybody can type anybody's address, and each alert is a mail to it. */
 const MOST_WISHES = 100;
 
 /**
- * Notes that somebody wants to hear when a sold-out variant is there again; asking twice is asking once.
- * What it says to an address is the same whether the shop knows that address or not.
- * @throws not_found, already_in_stock, invalid_input to a guest who names no address, too_many_requests for
- *   an address that waits for very many already
+ * Notes that somebody wants to hear when a sold-out variant is back; asking twice counts once. The
+ * answer is the same whether or not the shop knows the address.
+ * @throws not_found, already_in_stock, invalid_input for a guest without an address,
+ *   too_many_requests for an address that already waits for very many variants
  */
 export async function askForAlert(
   tx: Tx,
@@ -26,7 +26,8 @@ export async function askForAlert(
       fields: { email: 'Please enter a valid email address' },
     });
   }
-  // Only the account's own address goes with the account, when it changes or is deleted.
+  // Alerts for the account's own address follow the account when it changes or is deleted; others
+  // do not.
   const isOwn = address.toLowerCase() === customer?.email.toLowerCase();
   const [variant] = await named<{ isBuyable: boolean; waitsForMany: boolean }>(
     tx,
@@ -56,10 +57,10 @@ export async function askForAlert(
 }
 
 /**
- * Writes to everybody who waits for a variant that can be bought again, once: the wish ends with the mail.
- * A batch is due a minute after the one before: mail that somebody waits for gets in between.
- * It looks at the stock itself, so that it misses no way of restocking. A customer whose account is
- * deactivated waits on.
+ * Mails everybody who waits for a variant that can be bought again; the alert ends with the mail.
+ * Each batch is due a minute after the previous one, to let urgent mail through. It checks the
+ * stock itself, so it notices every way of restocking. Alerts of customers whose account is
+ * deactivated keep waiting.
  */
 export function tellRestocked(db: Database, signal?: AbortSignal): Promise<void> {
   return inBatches(
@@ -84,7 +85,7 @@ export function tellRestocked(db: Database, signal?: AbortSignal): Promise<void>
          from back b left join users u on u.id = b.user_id`,
         [size],
       );
-      // A customer who changed the address meanwhile may have asked from both.
+      // A customer whose address changed meanwhile may have asked from both.
       const once = new Map(told.map((to) => [`${to.variantId} ${to.email.toLowerCase()}`, to]));
       await enqueueMails(
         tx,
@@ -108,7 +109,7 @@ interface Untold {
   userId: string | null;
 }
 
-/** Lets whoever was not told in time wait on, where the variant is sold out once more. */
+/** If the mail was not sent in time and the variant is sold out again, the alert waits again. */
 export async function waitAgain(tx: Tx, { variantId, email, userId }: Untold): Promise<void> {
   await named(
     tx,
@@ -127,7 +128,7 @@ interface CustomerAlert {
   createdAt: Date;
 }
 
-/** What a customer wants to be told of, asked for signed in or with the account's address. */
+/** A customer's alerts, whether asked for while signed in or with the account's address. */
 const listCustomerAlerts = (
   db: Db,
   customer: { id: string; email: string },
@@ -143,7 +144,7 @@ const listCustomerAlerts = (
     [customer.id, customer.email],
   );
 
-/** Nobody is to be told any more: the customer deleted the account. */
+/** Deletes a customer's alerts: the account is being deleted. */
 async function forgetAlerts(tx: Tx, customer: { id: string; email: string }): Promise<void> {
   await named(
     tx,
@@ -153,7 +154,7 @@ async function forgetAlerts(tx: Tx, customer: { id: string; email: string }): Pr
   );
 }
 
-/** What an account has of alerts. */
+/** The alerts' part of a customer account. */
 export const alertsPart: AccountPart = {
   export: async (db, customer) => ({ stockAlerts: await listCustomerAlerts(db, customer) }),
   erase: forgetAlerts,

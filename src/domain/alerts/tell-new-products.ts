@@ -9,36 +9,37 @@ import {
 import { BEFORE_ALL, inBatches } from '../../platform/in-batches.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 
-/** How many new products one mail shows at most. */
+/** The most new products that one mail shows. */
 const MOST_PRODUCTS = 12;
 
-/** From one mail to the next at least. */
+/** The least time between two such mails. */
 const AT_MOST_EVERY = '1 day';
 
 /**
- * Writes one mail with what is new since the last one to every customer who has bought here and did not
- * switch it off (the 'soft opt-in': own customers, similar products, a way to stop it in every mail). To
- * nobody else, whatever they switched on: an address of which nothing is known but that somebody typed it
- * confirms the newsletter before it is written to. What cannot be bought now is not told of, now or later.
+ * Mails every customer who has bought here and has not switched this off about the products added
+ * since the last mail (the 'soft opt-in': own customers, similar products, a way to stop it in
+ * every mail). Nobody else gets it, whatever they switched on: an address that somebody merely
+ * typed must confirm the newsletter first. Products that cannot be bought now are left out for
+ * good.
  */
 export async function tellNewProducts(db: Database, signal?: AbortSignal): Promise<void> {
   const due = await write(db, BY, findPeriod);
   if (!due) return;
   const productIds = await listNewProducts(db, due);
   if (productIds.length > 0) await writeToCustomers(db, due.since, productIds, signal);
-  // Ended before everybody was written to, it goes on where it was at the next start.
+  // If the program ended before everybody was written to, the next start continues from there.
   if (!signal?.aborted) await write(db, BY, (tx) => endPeriod(tx, due));
 }
 
 const BY = bySystem('new products');
 
-/** A stretch of time whose new products nobody was told of; moments as PostgreSQL writes them, in full. */
+/** A period whose new products have not been announced; moments in PostgreSQL's full precision. */
 interface Period {
   since: string;
   until: string;
 }
 
-/** The very first run only begins to count: a shop's whole catalogue is no news. */
+/** The very first run only starts the clock: a shop's whole catalogue is not news. */
 async function findPeriod(tx: Tx): Promise<Period | undefined> {
   await named(
     tx,
@@ -71,8 +72,8 @@ async function listNewProducts(db: Db, { since, until }: Period): Promise<string
 }
 
 /**
- * One mail each, however often and by whomever it is tried: the key names the period by its beginning. A
- * batch is due a minute after the one before: mail that somebody waits for gets in between.
+ * Writes one mail per customer, however often it is tried: the key names the period by its start.
+ * Each batch is due a minute after the previous one, to let urgent mail through.
  */
 async function writeToCustomers(
   db: Database,

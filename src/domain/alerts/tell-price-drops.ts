@@ -3,13 +3,13 @@ import { BATCH } from '../../platform/in-batches.ts';
 import { type PriceDrop, takePriceDrops } from '../catalog/change-price.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 
-/** A price that was just lowered may be mended, or others follow: they come as one mail. */
+/** Long enough to correct a price just lowered, and to collect several drops into one mail. */
 const SETTLED_AFTER = '30 minutes';
 
 /**
- * Writes one mail with all the prices that fell to each customer who asked for that and has the product on
- * the wishlist or in the cart. A price is told of once, whoever was there to hear. So many mails are due in a
- * minute, that mail which somebody waits for gets in between.
+ * Mails each customer who asked for it about the prices that fell of products on their wishlist or
+ * in their cart. Each drop is announced once, even if nobody wanted to hear of it. The mails are
+ * spread over minutes, to let urgent mail through.
  */
 export async function tellPriceDrops(tx: Tx): Promise<void> {
   const drops = await takePriceDrops(tx, SETTLED_AFTER);

@@ -6,7 +6,7 @@ import type { DashboardView } from './schema.ts';
 /** How many entries the recent activity has. */
 const ACTIVITY_ENTRIES = 10;
 
-/** The shop's totals, how they stood when last month ended, and what happened lately. */
+/** The shop's totals now and at the end of last month, and what happened lately. */
 export async function readDashboard(db: Db): Promise<DashboardView> {
   const { currency, timeZone } = await readSettings(db);
   const [products, orders, sums, users, recentActivity] = await Promise.all([
@@ -39,13 +39,13 @@ export async function readDashboard(db: Db): Promise<DashboardView> {
   };
 }
 
-/** A figure of now, and the same when last month ended. */
+/** A figure now and at the end of last month. */
 interface Figure {
   now: number;
   before: number;
 }
 
-/** When this month began in the time zone `$1`. */
+/** The start of this month in the time zone `$1`. */
 const MONTH = `date_trunc('month', now(), $1)`;
 
 async function countProducts(db: Db, timeZone: string) {
@@ -85,8 +85,8 @@ async function countUsers(db: Db, timeZone: string): Promise<Figure> {
 }
 
 /**
- * What orders brought in, a sum for each currency. An order counts from the day on which it
- * is placed, also where the carrier collects the money; one that failed or was undone does not.
+ * What orders brought in, one sum per currency. An order counts from the day it is placed, even if
+ * the carrier collects the money, unless it failed or was cancelled or refunded.
  */
 const sumRevenue = (db: Db, timeZone: string) =>
   named<Figure & { currency: string }>(
@@ -126,7 +126,7 @@ async function listRecentActivity(db: Db): Promise<DashboardView['recentActivity
 
 function activityMessage({ orderId, event, name }: ActivityRow): string {
   if (orderId === null) return `${name} registered`;
-  // The same eight characters as in the table of orders.
+  // The same eight characters as in the order table.
   const order = orderId.slice(-8);
   return event === 'placed'
     ? `${name} placed order ${order}`

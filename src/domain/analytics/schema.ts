@@ -18,12 +18,12 @@ export const DashboardView = Totals.extend({
   currency: z.string().length(3),
   /** What orders in other currencies brought in; never added to the total. */
   otherRevenue: z.array(z.object({ currency: z.string().length(3), total: SumText })),
-  /** The totals as they stood when last month ended, in the shop's time zone. */
+  /** The totals at the end of last month, in the shop's time zone. */
   lastMonth: Totals,
   featuredProducts: z.number().int().min(0),
   newProducts: z.number().int().min(0),
   saleProducts: z.number().int().min(0),
-  /** The latest orders, what became of them, and registrations; the newest first. */
+  /** The latest orders, changes of orders and registrations, newest first. */
   recentActivity: z.array(z.object({ message: z.string(), timestamp: Timestamp })),
 });
 export type DashboardView = z.infer<typeof DashboardView>;

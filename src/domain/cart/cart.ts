@@ -32,8 +32,8 @@ export async function listCart(db: Db, owner: Owner): Promise<CartItemView[]> {
 }
 
 /**
- * Adds to the owner's line of the variant, or makes it: one statement, so that any number of adds at
- * once count up rightly. Lines that one transaction makes keep the order in which it makes them.
+ * Adds to the owner's line for the variant, or creates it. One statement, so that simultaneous adds
+ * are all counted. Lines created by one transaction keep their order.
  * @throws not_found, sold_out, not_enough_stock
  */
 export async function addToCart(
@@ -59,7 +59,10 @@ export async function addToCart(
   return rows[0] ?? refuseAdding(tx, productId, variantId);
 }
 
-/** Sets a line's quantity. A line of somebody else is not there. @throws not_found, sold_out, not_enough_stock */
+/**
+ * Sets a line's quantity. @throws not_found (also for another owner's line), sold_out,
+ * not_enough_stock
+ */
 export async function changeQuantity(
   tx: Tx,
   owner: Owner,
@@ -89,7 +92,7 @@ export async function changeQuantity(
   return refuseAdding(tx, line.productId, line.variantId);
 }
 
-/** @throws not_found, also for a line of somebody else */
+/** @throws not_found, also for another owner's line */
 export async function removeFromCart(tx: Tx, owner: Owner, itemId: string): Promise<void> {
   const { column, value } = ownerColumn(owner);
   const rows = await named(
@@ -107,7 +110,7 @@ export async function clearCart(tx: Tx, owner: Owner): Promise<void> {
 }
 
 /**
- * Moves a guest's lines to the customer who signed in; quantities add, up to what is in stock
+ * Moves a guest's lines to the customer who signed in; quantities add up, limited by the stock
  * (docs/rules.md, Guests).
  */
 async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
@@ -125,7 +128,7 @@ async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
   );
 }
 
-/** Takes the ordered variants out of the customer's cart; what was added meanwhile stays in it. */
+/** Removes the ordered variants from the customer's cart; what was added meanwhile stays. */
 export async function removeOrdered(tx: Tx, userId: string, variantIds: string[]): Promise<void> {
   await named(
     tx,
@@ -135,7 +138,7 @@ export async function removeOrdered(tx: Tx, userId: string, variantIds: string[]
   );
 }
 
-/** What an account has of carts. */
+/** The carts' part of a customer account. */
 export const cartPart: AccountPart = {
   async export(db, { id }) {
     const lines = await listCart(db, { userId: id });
@@ -150,7 +153,7 @@ export const cartPart: AccountPart = {
   adopt: mergeCart,
 };
 
-/** Forgets guests' carts of which no line was touched for long; a customer's own cart stays. */
+/** Deletes guests' carts in which nothing changed for a long time; customers' carts stay. */
 export async function deletePastGuestCarts(tx: Tx): Promise<void> {
   await tx.query(
     `delete from cart_items line

@@ -23,7 +23,7 @@ export type AddToCart = z.infer<typeof AddToCart>;
 
 export const QuantityChange = z.object({ sessionId: SessionId.optional(), quantity: Quantity });
 
-/** A cart line as the writing calls answer it. */
+/** A cart line as answered by the calls that change it. */
 export const CartLineView = z.object({
   id: Uuid,
   productId: Uuid,

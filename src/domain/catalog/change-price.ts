@@ -5,17 +5,18 @@ import { refreshOffers } from './offers.ts';
 
 export interface PriceChange {
   productId: string;
-  /** Left out: the price of the product, which every variant without its own price has. */
+  /** Left out: the product's price, which applies to every variant without its own. */
   variantId?: string;
   /** Minor units. */
   price: number;
-  /** Minor units; null when the price is not a reduced one. */
+  /** Minor units; null if the price is not reduced. */
   originalPrice: number | null;
 }
 
 /**
- * Sets a price; the listing and every kept answer that shows it follow, and who waits for it to fall is
- * going to be told. @throws not_found, also for a retired variant
+ * Sets a price. The listing and all kept answers that show it follow, and price alerts will go out
+ * if it fell.
+ * @throws not_found, also for a retired variant
  */
 export async function changePrice(tx: Tx, { productId, ...change }: PriceChange): Promise<void> {
   const before = change.variantId
@@ -34,7 +35,7 @@ interface Price {
   originalPrice: number | null;
 }
 
-/** @returns what it was */
+/** @returns the former price */
 async function setVariantPrice(tx: Tx, productId: string, variantId: string, to: Price) {
   const [before] = await named<Price>(
     tx,
@@ -50,7 +51,7 @@ async function setVariantPrice(tx: Tx, productId: string, variantId: string, to:
   return before;
 }
 
-/** @returns what it was */
+/** @returns the former price */
 async function setBasePrice(tx: Tx, productId: string, to: Price) {
   const [before] = await named<Price>(
     tx,
@@ -67,7 +68,10 @@ async function setBasePrice(tx: Tx, productId: string, to: Price) {
   return before;
 }
 
-/** What the listing showed until now. After the variants are held: a sale holds them in that order, too. */
+/**
+ * The price that the listing shows so far. Call it after locking the variants: a sale locks in that
+ * order, too.
+ */
 async function holdOfferPrice(tx: Tx, productId: string): Promise<number> {
   const [product] = await named<{ offerPrice: number }>(
     tx,
@@ -80,8 +84,8 @@ async function holdOfferPrice(tx: Tx, productId: string): Promise<number> {
 }
 
 /**
- * Notes that the price shown fell, with the highest since people were last told and the moment when it
- * first fell; forgets it when the price is back up.
+ * Records that the price shown fell: the highest price since people were last told, and when it
+ * first fell. Deletes the record if the price is back up.
  */
 async function noteDrop(tx: Tx, productId: string, oldPrice: number): Promise<void> {
   await named(
@@ -103,11 +107,14 @@ async function noteDrop(tx: Tx, productId: string, oldPrice: number): Promise<vo
 
 export interface PriceDrop {
   productId: string;
-  /** Minor units: the highest that was shown since people were last told. */
+  /** Minor units: the highest price shown since people were last told. */
   oldPrice: number;
 }
 
-/** Takes out the drops that nothing was added to for so long; of them, those that still hold. */
+/**
+ * Removes the price drops to which nothing was added for that long, and returns those that still
+ * hold.
+ */
 export const takePriceDrops = (tx: Tx, settledAfter: string): Promise<PriceDrop[]> =>
   named<PriceDrop>(
     tx,

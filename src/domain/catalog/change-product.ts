@@ -5,15 +5,15 @@ import { slugTaken } from './create-product.ts';
 import { Slug } from './new-product.ts';
 import { refreshOffers } from './offers.ts';
 
-/** What a product is called, and where its page is. */
+/** A product's name and the slug of its page. */
 export interface ProductName {
   name: string;
   slug: string;
 }
 
 /**
- * Gives a product another name, slug or both. Every slug that it had goes on leading to it and is never given
- * to another product.
+ * Gives a product another name, slug or both. All its former slugs keep leading to it and are never
+ * given to another product.
  * @throws not_found, invalid_input, slug_taken
  */
 export async function renameProduct(
@@ -39,12 +39,12 @@ export async function renameProduct(
     'update products set name = $2, slug = $3, updated_at = now() where id = $1',
     [productId, after.name, after.slug],
   );
-  // Reviews name their products as well.
+  // Reviews show their product's name as well.
   tx.changed(tag.products, tag.product(productId), tag.reviews, tag.reviewsOf(productId));
   tx.record('product.renamed', productId, before, after);
 }
 
-/** One of its own former slugs may be the present one again. */
+/** A product may take one of its own former slugs again. */
 async function takeSlug(tx: Tx, productId: string, slug: string): Promise<void> {
   const { error } = Slug.safeParse(slug);
   if (error) {
@@ -61,7 +61,9 @@ async function takeSlug(tx: Tx, productId: string, slug: string): Promise<void> 
   if (taken.length === 0) throw slugTaken();
 }
 
-/** Turns the owner's switch: while it is off, nothing of the product can be bought. @throws not_found */
+/**
+ * Sets the owner's switch: while it is off, nothing of the product can be bought. @throws not_found
+ */
 export async function switchProduct(tx: Tx, productId: string, isInStock: boolean): Promise<void> {
   const [switched] = await named<{ before: boolean }>(
     tx,
@@ -79,7 +81,7 @@ export async function switchProduct(tx: Tx, productId: string, isInStock: boolea
   tx.record('product.switched', productId, { inStock: switched.before }, { inStock: isInStock });
 }
 
-/** Takes a product off the shop; orders and reviews go on naming it. @throws not_found */
+/** Takes a product out of the shop; orders and reviews still name it. @throws not_found */
 export async function removeProduct(tx: Tx, productId: string): Promise<void> {
   const [removed] = await named<ProductName>(
     tx,
@@ -94,11 +96,11 @@ export async function removeProduct(tx: Tx, productId: string): Promise<void> {
 }
 
 /**
- * Offers a variant no longer; orders go on naming it, and its code and options are free for another.
+ * Stops offering a variant. Orders still name it; its SKU and options become free for another.
  * @throws not_found, last_variant
  */
 export async function retireVariant(tx: Tx, variantId: string): Promise<void> {
-  // All that are left, in the order of their ids: of two retired at once, one stays.
+  // Lock all the remaining variants in id order, so that retiring two at once cannot leave none.
   const offered = await named<{ id: string; sku: string; productId: string }>(
     tx,
     'hold-offered-variants',
@@ -133,7 +135,7 @@ export interface Rating {
   count: number;
 }
 
-/** Sets what the reviews of products add up to. The products must be held. */
+/** Sets the products' rating totals. The products must be locked. */
 export async function rateProducts(tx: Tx, ratings: Rating[]): Promise<void> {
   await named(
     tx,

@@ -1,6 +1,6 @@
-/** What a shopper may choose from in the listing. Free of any library, since the browser loads it. */
+/** What shoppers can choose from in the listing. The browser loads it, so it imports no library. */
 
-/** The four shelves of the shop, in the order of the home page's tiles. */
+/** The shop's four categories, in the order of the home page's tiles. */
 export const CATEGORIES = ['Devices', 'E-Liquids', 'Accessories', 'Bundles'] as const;
 
 export const SORTS = ['featured', 'price-low', 'price-high', 'newest', 'bestselling'] as const;

@@ -11,7 +11,7 @@ export interface NewBrand {
   image: string;
 }
 
-/** Adds the brands that are missing; those of the same name stay as they are. */
+/** Adds the brands that do not exist yet; existing ones stay as they are. */
 export async function ensureBrands(tx: Tx, brands: NewBrand[]): Promise<void> {
   const added = await named<NewBrand>(
     tx,
@@ -27,8 +27,8 @@ export async function ensureBrands(tx: Tx, brands: NewBrand[]): Promise<void> {
 }
 
 /**
- * Puts a product on sale. @returns its id
- * @throws invalid_input, also for a brand that the shop does not have; slug_taken, sku_taken, options_taken
+ * Adds a product to the shop. @returns its id
+ * @throws invalid_input (also for an unknown brand), slug_taken, sku_taken, options_taken
  */
 export async function createProduct(tx: Tx, product: NewProduct): Promise<string> {
   const [id] = await insertBatch(tx, [product]);
@@ -38,12 +38,12 @@ export async function createProduct(tx: Tx, product: NewProduct): Promise<string
   return id;
 }
 
-/** So many products go into one statement. */
+/** How many products one statement inserts. */
 const BATCH = 1_000;
 
 /**
- * Puts any number of products on sale; refuses what `createProduct` refuses, and then all of them.
- * @param inserted is told how many there are after each batch
+ * Adds any number of products, or none if `createProduct` would refuse one of them.
+ * @param inserted called after each batch with the number added so far
  */
 export async function createProducts(
   tx: Tx,
@@ -74,7 +74,7 @@ async function insertBatch(tx: Tx, batch: NewProduct[]): Promise<string[]> {
     values: rows.map(({ variants: _, ...row }) => row),
     variants: rows.flatMap((row) => row.variants),
   };
-  // The two halves of a product and its slug refer to each other; the check waits for the commit.
+  // A product and its slug refer to each other; the database checks that at the commit.
   await named(
     tx,
     'insert-products',
@@ -106,7 +106,7 @@ const PRODUCT_FIELDS = `id, slug, name, description, brand_id, category, type, f
 
 const VARIANT_FIELDS = 'product_id, sku, options, price, original_price, stock, position';
 
-/** @returns the ids by the names as they are written here */
+/** @returns the brands' ids by their names as spelled here */
 async function findBrands(tx: Tx, products: { brand: string }[]): Promise<Map<string, string>> {
   const rows = await named<{ id: string; name: string }>(
     tx,
@@ -139,7 +139,7 @@ function productRow(product: CheckedProduct, brandIds: Map<string, string>) {
     image_gallery: product.imageGallery,
     base_price: product.price,
     base_original_price: product.originalPrice,
-    // What a variant without a price of its own costs.
+    // The price of variants without their own.
     offer_price: product.price,
     is_in_stock: product.isInStock,
     is_new: product.isNew,
@@ -168,7 +168,7 @@ const taken = (code: ErrorCode, field: string, message: string) => () =>
 
 export const slugTaken = taken('slug_taken', 'slug', 'Another product has or had this address.');
 
-/** By the constraints of the database. */
+/** The refusal for each database constraint. */
 const TAKEN: Record<string, () => ShopError> = {
   product_slugs_pkey: slugTaken,
   products_slug_key: slugTaken,

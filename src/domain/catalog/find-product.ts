@@ -4,7 +4,7 @@ import type { ProductView } from './schema.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The product that an id or a slug, present or past, leads to. */
+/** The product that an id, a slug or a former slug leads to. */
 export async function findProduct(db: Db, idOrSlug: string): Promise<ProductView | undefined> {
   const byId = UUID.test(idOrSlug);
   const rows = await named<ProductRow>(
@@ -20,7 +20,7 @@ export async function findProduct(db: Db, idOrSlug: string): Promise<ProductView
   return rows[0] && presentProduct(rows[0]);
 }
 
-/** The product that a variant is of. */
+/** The product that a variant belongs to. */
 export async function findProductOfVariant(
   db: Db,
   variantId: string,
@@ -36,7 +36,7 @@ export async function findProductOfVariant(
   return rows[0] && presentProduct(rows[0]);
 }
 
-/** The products of these ids, in their order; ids that lead to none are left out. */
+/** The products with these ids, in the same order; unknown ids are left out. */
 export async function findProducts(db: Db, ids: string[]): Promise<ProductView[]> {
   const rows = await named<ProductRow>(
     db,

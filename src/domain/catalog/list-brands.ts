@@ -3,7 +3,7 @@ import type { Page } from '../wire.ts';
 import type { BrandView } from './schema.ts';
 import type { ProductSearch } from './search/product-search.ts';
 
-/** The active brands by name, each with the count of its products. */
+/** The active brands by name, each with its number of products. */
 export async function listBrands(
   db: Db,
   search: ProductSearch,

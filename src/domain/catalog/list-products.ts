@@ -1,17 +1,17 @@
-import type { Db } from '../../platform/database.ts';
+import { type Db, named } from '../../platform/database.ts';
 import { findProducts } from './find-product.ts';
 import type { ProductQuery, ProductView } from './schema.ts';
 import type { ProductSearch } from './search/product-search.ts';
 
 export interface ProductList {
   products: ProductView[];
-  /** How many there are in all. */
+  /** The number of matches in all. */
   total: number;
 }
 
 /**
- * The products that pass the filters, a page of them, in the order asked for; of a search, best matches
- * first unless another order is asked for.
+ * A page of the products that pass the filters, in the order asked for; a search without an order
+ * puts the best matches first.
  */
 export async function listProducts(
   db: Db,
@@ -21,3 +21,44 @@ export async function listProducts(
   const { ids, total } = await search.search(query, query);
   return { products: ids.length > 0 ? await findProducts(db, ids) : [], total };
 }
+
+/** The most products shown beside a product. */
+const SHOWN = 4;
+
+/**
+ * Other products that a visitor may like: featured ones of the same type, then of the same
+ * category.
+ */
+export async function listRelated(
+  db: Db,
+  search: ProductSearch,
+  product: ProductView,
+): Promise<ProductView[]> {
+  const { id, type, category } = product;
+  const order = { sortBy: 'featured', offset: 0 } as const;
+  const others = new Map<string, ProductView>();
+  // Ask for one more than we show, since the product itself may be among them.
+  const alike = await listProducts(db, search, { ...order, type, limit: SHOWN + 1 });
+  for (const other of alike.products) others.set(other.id, other);
+  if (alike.total <= SHOWN) {
+    const near = await listProducts(db, search, { ...order, category, limit: 2 * SHOWN });
+    for (const other of near.products) others.set(other.id, other);
+  }
+  others.delete(id);
+  return [...others.values()].slice(0, SHOWN);
+}
+
+export interface ProductAddress {
+  slug: string;
+  updatedAt: Date;
+}
+
+/** One page of all product URLs, ordered by product id, for the site map. */
+export const listProductAddresses = (db: Db, limit: number, offset: number) =>
+  named<ProductAddress>(
+    db,
+    'product-addresses',
+    `select slug, updated_at as "updatedAt" from products where deleted_at is null
+     order by id limit $1 offset $2`,
+    [limit, offset],
+  );

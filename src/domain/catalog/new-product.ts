@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ShopError } from '../errors.ts';
 import { ImageUrl } from '../wire.ts';
 
-/** What an address of a product may be; an id would lead to the product of that id. */
+/** A valid slug. It must not look like an id, which would lead to the product with that id. */
 export const Slug = z
   .string()
   .max(200)
@@ -11,14 +11,14 @@ export const Slug = z
 
 const text = z.string().trim().min(1, 'Required');
 const count = z.int('Must be a whole number').min(0, 'Must not be negative');
-/** Minor units, up to what ten digits can write. */
+/** Minor units, up to ten digits. */
 const amount = count.max(9_999_999_999);
 
 const NewVariant = z.object({
   sku: text,
   /** Option name to value, in the order to show them; empty for the only variant of a product without options. */
   options: z.record(text, text),
-  /** Null: the product's price, with what it cost before. */
+  /** Null: the product's price and former price apply. */
   price: amount.nullable(),
   originalPrice: amount.nullable(),
   /** Null: not counted. */
@@ -29,7 +29,7 @@ const NewProduct = z.object({
   slug: Slug,
   name: text,
   description: z.string(),
-  /** The name of a brand that the shop has, in any case of letters. */
+  /** The name of an existing brand, in any letter case. */
   brand: text,
   category: text,
   type: text,
@@ -45,12 +45,12 @@ const NewProduct = z.object({
   isSale: z.boolean(),
   specifications: z.record(z.string(), z.string()),
   shipping: z.object({
-    /** Null: not weighed. */
+    /** Null: unknown. */
     weightGrams: count.nullable(),
     shippingClass: z.enum(['standard', 'express', 'overnight', 'fragile']),
     /** 'L x W x H' in centimetres. */
     dimensions: text.nullable(),
-    /** Adds nothing to the cost of delivery. */
+    /** The product does not count towards the cost of shipping. */
     shipsFree: z.boolean(),
   }),
   tags: z.array(text),
@@ -61,7 +61,7 @@ const NewProduct = z.object({
     .min(1, 'A product has at least one variant')
     .refine(haveSameOptions, 'All variants of a product have the same options'),
 });
-/** A product as it comes into the shop; amounts in minor units. */
+/** A product to be added; amounts in minor units. */
 export type NewProduct = z.input<typeof NewProduct>;
 export type CheckedProduct = z.output<typeof NewProduct>;
 
@@ -70,7 +70,7 @@ function haveSameOptions(variants: z.output<typeof NewVariant>[]): boolean {
   return new Set(names).size <= 1;
 }
 
-/** @throws invalid_input, naming each field that is wrong */
+/** @throws invalid_input, naming every wrong field */
 export function checkProduct(product: NewProduct): CheckedProduct {
   const { success, data, error } = NewProduct.safeParse(product);
   if (success) return data;

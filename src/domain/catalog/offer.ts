@@ -1,8 +1,11 @@
-/** The mirror of the view `offers`, for what the browser knows. Free of any library, since the browser loads it. */
+/**
+ * Mirrors the view `offers` for what the browser knows. The browser loads it, so it imports no
+ * library.
+ */
 
 /**
- * The variant that a shopper who chose nothing sees and buys: the first in order that can be bought, else
- * the first (docs/rules.md, Catalogue).
+ * The variant that a shopper sees and buys before choosing one: the first that can be bought, or
+ * else the first (docs/rules.md, Catalogue).
  */
 export function defaultOffer<Offer extends { inStock: boolean }>(offers: readonly Offer[]): Offer {
   const offer = offers.find(({ inStock }) => inStock) ?? offers[0];

@@ -1,7 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { tag } from '../tags.ts';
 
-/** Holds products until the transaction ends, in the order of their ids; variants are held before them. */
+/** Locks products until the transaction ends, in id order. Lock variants before products. */
 export async function holdProducts(tx: Tx, productIds: string[]): Promise<void> {
   await named(
     tx,
@@ -12,11 +12,12 @@ export async function holdProducts(tx: Tx, productIds: string[]): Promise<void> 
 }
 
 /**
- * Makes the prices that the listing sorts and filters by agree with the default offers, and holds the products.
- * To be called in the transaction that changed a price, the owner's switch or what there is of a variant.
+ * Updates the prices that the listing sorts and filters by from the default offers, and locks the
+ * products. Call it in the transaction that changed a price, the owner's switch or a variant's
+ * stock.
  */
 export async function refreshOffers(tx: Tx, productIds: string[]): Promise<void> {
-  // Of two changes at once, the later one sees the offers that the earlier one left.
+  // Lock first: of two simultaneous changes, the later one must see the earlier one's offers.
   await holdProducts(tx, productIds);
   const refreshed = await named(
     tx,

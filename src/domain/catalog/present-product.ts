@@ -1,6 +1,7 @@
 import { moneyText } from '../../platform/money.ts';
+import { absoluteUrl, type LinkMaker } from '../mail/letter-kind.ts';
 import { defaultOffer } from './offer.ts';
-import type { ProductView, VariantView } from './schema.ts';
+import type { LetterProduct, ProductView, VariantView } from './schema.ts';
 import { COUNT_SHOWN_UP_TO } from './stock.ts';
 
 /** A row of the view `offers`; amounts in minor units. */
@@ -98,10 +99,19 @@ function presentVariant({ stock, original_price, is_buyable, ...offer }: OfferRo
   };
 }
 
-/** On the wire a map of text; what the owner did not say is left out. */
+/** A map of texts on the wire; what the owner left out is left out here too. */
 const presentShipping = (row: ProductRow): ProductView['shipping'] => ({
   ...(row.weight_grams !== null && { weight: String(row.weight_grams) }),
   shippingClass: row.shipping_class,
   ...(row.dimensions !== null && { dimensions: row.dimensions }),
   freeShipping: String(row.ships_free),
+});
+
+/** A product as a mail shows it. */
+export const letterProduct = ({ publicUrl }: LinkMaker, product: ProductView): LetterProduct => ({
+  name: product.name,
+  options: '',
+  url: `${publicUrl}/product/${product.slug}`,
+  imageUrl: absoluteUrl(publicUrl, product.imageUrl),
+  price: product.price,
 });

@@ -47,7 +47,7 @@ export const ProductView = z.object({
 });
 export type ProductView = z.infer<typeof ProductView>;
 
-/** A filter that was left empty, or set to 'all', is no filter. */
+/** An empty filter, or 'all', means no filter. */
 const filterText = z
   .string()
   .trim()
@@ -84,9 +84,9 @@ export type ProductQuery = z.infer<typeof ProductQuery>;
 const FacetValue = z.object({ value: z.string(), count: z.number().int().min(0) });
 
 /**
- * How many products each choice of a filter would leave, the other filters being kept.
- * Every type of the shop, though it has 0, and the brands and categories that have any, by name; price bands
- * in their own order, by the `value` of PRICE_BANDS.
+ * How many products each choice of a filter would leave while the other filters stay. Lists every
+ * type of the shop, even with 0, and the brands and categories that have any, all by name; price
+ * bands are in their own order, by the `value` of PRICE_BANDS.
  */
 export const Facets = z.object({
   brands: z.array(FacetValue),
@@ -105,15 +105,15 @@ export const BrandView = z.object({
 });
 export type BrandView = z.infer<typeof BrandView>;
 
-/** A product as a mail shows it; every address in it is absolute. */
+/** A product as shown in a mail; all its URLs are absolute. */
 export interface LetterProduct {
   name: string;
-  /** 'Strength 10 mg, Flavour Mint'; empty where there is nothing to choose. */
+  /** 'Strength 10 mg, Flavour Mint'; empty if there is nothing to choose. */
   options: string;
   url: string;
   imageUrl: string;
   /** Decimal text in the shop's currency. */
   price: string;
-  /** Before it fell. */
+  /** The price before it fell. */
   oldPrice?: string;
 }

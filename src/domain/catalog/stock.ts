@@ -3,10 +3,10 @@ import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { refreshOffers } from './offers.ts';
 
-/** The largest count that is told to visitors (docs/rules.md, Stock). */
+/** The largest count that visitors are told (docs/rules.md, Stock). */
 export const COUNT_SHOWN_UP_TO = 20;
 
-/** So many pieces of a variant. */
+/** A number of pieces of a variant. */
 export interface Pieces {
   productId: string;
   variantId: string;
@@ -14,13 +14,13 @@ export interface Pieces {
 }
 
 /**
- * Takes pieces out of the stock, where it is counted. Holds the variants in the order of their ids, and their
- * products in theirs where one of them sold out.
+ * Takes pieces out of the stock, if it is counted. Locks the variants in id order, then, if one of
+ * them sold out, their products in id order.
  * @throws not_enough_stock
  */
 export const reserveStock = (tx: Tx, pieces: Pieces[]): Promise<void> => moveStock(tx, pieces, -1);
 
-/** Puts pieces back into the stock, where it is counted; holds what `reserveStock` does. */
+/** Puts pieces back into the stock, if it is counted; takes the same locks as `reserveStock`. */
 export const returnStock = (tx: Tx, pieces: Pieces[]): Promise<void> => moveStock(tx, pieces, 1);
 
 async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<void> {
@@ -40,24 +40,25 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<void> 
      returning v.product_id as "productId", held.stock as before, v.stock as after`,
     [pieces.map(({ variantId }) => variantId), pieces.map(({ quantity }) => sign * quantity)],
   ).catch(refuseShortage);
-  // All the products, so that whoever counts their sales next holds them in the same order.
+  // Lock all the products here, so that counting their sales afterwards locks them in the same
+  // order.
   if (moved.some(({ before, after }) => before === 0 || after === 0)) {
     await refreshOffers(tx, [...new Set(pieces.map(({ productId }) => productId))]);
   }
-  // Visitors see these counts, so what they see is stale.
+  // Kept answers that show a count which changed are stale.
   const shown = moved.filter(({ before, after }) => Math.min(before, after) <= COUNT_SHOWN_UP_TO);
   tx.changed(...shown.map(({ productId }) => tag.product(productId)));
 }
 
-/** The database itself holds every count at zero or above. */
+/** The database refuses counts below zero. */
 function refuseShortage(error: unknown): never {
   if (databaseError(error)?.constraint !== 'variants_stock_not_negative') throw error;
   throw new ShopError('not_enough_stock', 'There is not enough of this in stock.');
 }
 
 /**
- * Counts what was sold for 'bestselling', or counts it back (`sign` -1). Holds the products, in the order of
- * their ids.
+ * Adds to the sales counts behind 'bestselling', or subtracts (`sign` -1). Locks the products in id
+ * order.
  */
 export async function countSales(tx: Tx, pieces: Omit<Pieces, 'variantId'>[], sign: 1 | -1 = 1) {
   await named(
@@ -78,15 +79,15 @@ export async function countSales(tx: Tx, pieces: Omit<Pieces, 'variantId'>[], si
 
 export interface StockCount {
   variantId: string;
-  /** Null: not counted from now on. */
+  /** Null: stop counting. */
   stock: number | null;
-  /** Why it changed, for the audit log: 'delivery', 'stocktaking'. */
+  /** The reason, for the audit log: 'delivery', 'stocktaking'. */
   reason: string;
 }
 
 /**
- * Sets how many of a variant are left; who waits for it is going to be told.
- * @throws not_found, also for a retired variant; invalid_input for less than nothing
+ * Sets how many of a variant are left; people who wait for it will be told.
+ * @throws not_found, also for a retired variant; invalid_input for a negative number
  */
 export async function setStock(tx: Tx, { variantId, stock, reason }: StockCount): Promise<void> {
   if (stock !== null && !(Number.isInteger(stock) && stock >= 0 && stock <= MOST_PIECES)) {

@@ -1,3 +1,3 @@
-/** What stands above every footer and under every mail while the owner has written no warning of their own. */
+/** The warning above every footer and under every mail, until the owner writes another. */
 export const DEFAULT_WARNING =
   'WARNING: This product contains nicotine. Nicotine is an addictive chemical.';

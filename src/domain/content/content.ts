@@ -8,7 +8,7 @@ import type {
   SocialMediaLink,
 } from './schema.ts';
 
-/** The header's links that are switched on, in their order. */
+/** The header's active links, in their order. */
 export const listNavigation = (db: Db) =>
   named<NavigationItem>(
     db,
@@ -62,7 +62,7 @@ export async function findPage(db: Db, slug: string): Promise<PageContent | unde
   return rows[0];
 }
 
-/** The slugs of the pages that are switched on. */
+/** The slugs of the active pages. */
 export async function listPageSlugs(db: Db): Promise<string[]> {
   const rows = await named<{ slug: string }>(
     db,

@@ -5,7 +5,7 @@ import { readSettings } from '../settings/settings.ts';
 import { DEFAULT_WARNING } from './choices.ts';
 import { readFooter } from './content.ts';
 
-/** The shop in whose name mail is written, as its owner set it up. */
+/** The shop's details for mail, as its owner set them. */
 export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterShop> {
   const { siteTitle, siteLogo, currency, locale, timeZone } = await readSettings(db);
   const footer = await readFooter(db);

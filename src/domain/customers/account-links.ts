@@ -1,16 +1,16 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 
-/** What a link in a mail does: it sets a new password, or confirms the address that it was sent to. */
+/** What a mailed link does: set a new password, or confirm the address that it was sent to. */
 type Purpose = 'reset' | 'confirm';
 
 interface AccountLink {
   userId: string;
-  /** Where the mail went. */
+  /** The address that the mail went to. */
   email: string;
 }
 
-/** @returns the link's token, which works once; earlier links keep their time */
+/** @returns the link's token, which works once; earlier links stay valid until they expire */
 export async function makeLink(
   tx: Tx,
   purpose: Purpose,
@@ -28,7 +28,7 @@ export async function makeLink(
   return token;
 }
 
-/** The link of an open account, while it works. */
+/** The link and its account, if the link still works and the account is open. */
 export async function findLink(
   db: Db,
   purpose: Purpose,
@@ -44,7 +44,7 @@ export async function findLink(
   return link;
 }
 
-/** Uses a link up. @returns whether it still worked: of two who use it at once, one does */
+/** Uses a link up. @returns whether it was still valid; if two calls race, only one gets true */
 export async function takeLink(tx: Tx, token: string): Promise<boolean> {
   const taken = await named(
     tx,
@@ -55,7 +55,9 @@ export async function takeLink(tx: Tx, token: string): Promise<boolean> {
   return taken.length > 0;
 }
 
-/** Ends all links that were mailed for the account, and the change of address that waits. The customer must be held. */
+/**
+ * Ends all links mailed for the account and its pending change of address. Lock the customer first.
+ */
 export async function endLinks(tx: Tx, userId: string): Promise<void> {
   await named(tx, 'end-links', 'delete from account_links where user_id = $1', [userId]);
   await named(tx, 'end-change', 'update users set pending_email = null where id = $1', [userId]);

@@ -3,16 +3,20 @@ import type { Owner } from './owner.ts';
 import type { UserView } from './schema.ts';
 
 /**
- * What one domain keeps of a customer, for what concerns the whole account. Each domain contributes its own,
- * so that customers need not know who keeps what; they are listed once, where the program is put together.
+ * What one domain keeps about a customer, for operations on the whole account. Each domain
+ * contributes a part, so that `customers` need not know them; src/server/account-parts.ts lists
+ * them.
  */
 export interface AccountPart {
-  /** Chapters of the customer's export. Nothing that would open the account. */
+  /** Chapters for the customer's export. Must hold nothing that opens the account. */
   export?(db: Db, customer: UserView): Promise<Record<string, unknown>>;
-  /** Takes the person out of it, before the account is deleted. The customer is held. */
+  /** Removes personal data before the account is deleted. The customer is locked. */
   erase?(tx: Tx, customer: Pick<UserView, 'id' | 'email'>): Promise<void>;
-  /** Makes a guest's things those of the customer who signs in (docs/rules.md, Guests). */
+  /** Hands a guest's things to the customer who signs in (docs/rules.md, Guests). */
   adopt?(tx: Tx, guest: Owner, userId: string): Promise<void>;
-  /** Follows the customer to a new address. */
+  /** Follows the customer to a new email address. */
   move?(tx: Tx, secretKey: string, from: string, to: string): Promise<void>;
 }
+
+/** Stands in for the name of a customer who deleted the account. */
+export const FORMER_CUSTOMER = 'A former customer';

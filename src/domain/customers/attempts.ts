@@ -3,27 +3,27 @@ import { hashOfToken } from '../../platform/secret-token.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 
 export interface SignInAttempt {
-  /** As it was typed. */
+  /** As typed. */
   name: string;
-  /** Whose it is; nothing where there is no such account. */
+  /** The account's owner; undefined if there is no such account. */
   userId: string | undefined;
-  /** The token of a browser in which this account's owner signed in before. */
+  /** The token of a browser in which this customer has signed in before. */
   knownDevice: string | undefined;
-  /** The network that it came from; nothing where the owner of the shop spares it. */
+  /** The network that the attempt came from; undefined if the shop's owner has exempted it. */
   network: string | undefined;
 }
 
 const SIGN_INS = 'failed sign-ins';
 
 /**
- * Counts a sign-in as failed until it succeeds, by what was typed and by network. Unknown accounts are
- * counted as known ones. From a known device it is counted for that device alone: whoever guesses
- * elsewhere does not make the owner wait.
+ * Counts a sign-in as failed until it succeeds, by the name typed and by network. Unknown accounts
+ * are counted like known ones. Attempts from a known device count for that device only, so that
+ * guesses from elsewhere do not make the owner wait.
  *
- * An account has two names. Guesses by either count for both, but a refusal that only the other name's
- * guesses explain would tell that both are of one account. So nobody is told: the password is not looked
- * at, and the answer is that of a wrong one.
- * @returns whether the password may be looked at
+ * An account has two names, and guesses at either count for both. But refusing one name because of
+ * guesses at the other would reveal that both belong to one account. In that case we do not check
+ * the password and answer that it is wrong.
+ * @returns whether the password may be checked
  * @throws too_many_requests
  */
 export async function countSignIn(limits: Limits, attempt: SignInAttempt): Promise<boolean> {
@@ -38,14 +38,17 @@ export async function countSignIn(limits: Limits, attempt: SignInAttempt): Promi
   return (await limits.count(BOUNDS.signInsToAccount, userId ?? name)) === 0;
 }
 
-/** An account, by all that can be typed for it. */
+/** An account, by every name that can be typed for it. */
 export interface AccountNames {
   id: string;
   username: string;
   email: string;
 }
 
-/** The owner came in. Of the network's failures only this attempt is taken back: the others were not theirs. */
+/**
+ * After a success, forgets the account's failures. Of the network's failures only this attempt is
+ * taken back: the others were not the owner's.
+ */
 export async function forgetSignIns(
   limits: Limits,
   account: AccountNames,
@@ -61,8 +64,8 @@ export async function forgetSignIns(
 }
 
 /**
- * Runs what asks for a link's token, and counts it where the token leads nowhere.
- * @param misses whether the outcome says so; a refusal always does
+ * Runs work that needs a link's token, and counts a miss if the token is invalid.
+ * @param misses whether the result means a miss; a refusal always does
  * @throws too_many_requests, and what `work` throws
  */
 export async function countingMisses<T>(

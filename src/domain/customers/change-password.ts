@@ -9,8 +9,8 @@ import type { PasswordChange } from './schema.ts';
 import { closeSessions, type OpenSession, rotateSession } from './sessions.ts';
 
 /**
- * Changes the password. All other sessions end, and this one gets a new token; no other browser is known
- * any more, and no link works that was mailed.
+ * Changes the password. Ends all other sessions, gives this one a new token, forgets all other
+ * known browsers and ends all mailed links.
  * @param device the token of the browser's device cookie
  * @returns the token for the session cookie
  * @throws wrong_password, too_many_requests

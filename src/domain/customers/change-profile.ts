@@ -10,8 +10,9 @@ import type { Profile, UserView } from './schema.ts';
 import { type OpenSession, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
 
 /**
- * Changes a customer's names and phone number. Another address needs the password, and waits until it is
- * confirmed by the link that it is sent; the present one is told, and stays in force until then.
+ * Changes a customer's names and phone number. A new email address needs the password and takes
+ * effect only when its mailed link confirms it; until then the present address stays in use, and is
+ * told.
  * @throws password_required, wrong_password, too_many_requests
  */
 export async function changeProfile(
@@ -58,7 +59,10 @@ async function checkNewAddress(
   return checkedHash;
 }
 
-/** The same whoever else has the address: only its reader learns of that. */
+/**
+ * Does the same even if another account has the address: only the address's reader may learn of
+ * that.
+ */
 async function beginChange(tx: Tx, user: UserView, email: string): Promise<void> {
   await endLinks(tx, user.id);
   await named(tx, 'want-address', 'update users set pending_email = $2 where id = $1', [
@@ -69,7 +73,7 @@ async function beginChange(tx: Tx, user: UserView, email: string): Promise<void>
   if (user.emailConfirmed) await tellChange(tx, user.id, user.email, email, false);
 }
 
-/** Leaves the address as it is. */
+/** Cancels the change: the present address stays. */
 export async function cancelEmailChange(tx: Tx, userId: string): Promise<UserView> {
   await holdCustomer(tx, userId);
   await endLinks(tx, userId);

@@ -1,4 +1,11 @@
-import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
+import {
+  type By,
+  type Database,
+  databaseError,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -6,7 +13,6 @@ import { endLinks, findLink, makeLink, takeLink } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { UserView } from './schema.ts';
-import { databaseRefusesEmail } from './taken.ts';
 
 /** How long the link works (docs/rules.md, Accounts). */
 export const CONFIRM_HOURS = 24;
@@ -15,11 +21,11 @@ export const CONFIRM_HOURS = 24;
 export const countConfirmationMail = (db: Database, email: string): Promise<void> =>
   countOrRefuse(db.limits, 'mails to this address', BOUNDS.confirmationMails, email);
 
-/** Has a mail ask the address to confirm that it is the customer's. */
+/** Queues a mail that asks the address's reader to confirm that it is the customer's. */
 export const askToConfirm = (tx: Tx, userId: string, email: string): Promise<void> =>
   enqueueMail(tx, { kind: 'confirm-email', userId, recipient: email });
 
-/** Asks once more: the address that waits, else the account's own. @throws too_many_requests */
+/** Asks again: at the pending address, or else at the account's own. @throws too_many_requests */
 export async function askAgain(db: Database, by: By, customer: UserView): Promise<void> {
   const { id, email, emailConfirmed, pendingEmail } = customer;
   const asked = pendingEmail ?? (emailConfirmed ? '' : email);
@@ -28,7 +34,10 @@ export async function askAgain(db: Database, by: By, customer: UserView): Promis
   await write(db, by, (tx) => askToConfirm(tx, id, asked));
 }
 
-/** A token for the mail that asks; nothing where the address is confirmed or no longer wanted. */
+/**
+ * A token for the mail that asks; undefined if the address is already confirmed or no longer
+ * wanted.
+ */
 export async function makeConfirmToken(
   tx: Tx,
   userId: string,
@@ -45,10 +54,10 @@ export async function makeConfirmToken(
 }
 
 /**
- * Makes the address to which the link was sent the account's own, and confirmed. Every other link of the
- * account ends. An account that has the address without having proved it loses it.
+ * Makes the address that the link was sent to the account's confirmed address. Ends every other
+ * link of the account. Another account that has the address without having proved it loses it.
  * @returns the address
- * @throws link_invalid; email_taken where another account has proved that it has the address
+ * @throws link_invalid; email_taken if another account has proved the address
  */
 export async function confirmEmail(
   tx: Tx,
@@ -71,7 +80,7 @@ export async function confirmEmail(
   return email;
 }
 
-/** Tells an address that another one is wanted for the account, or is in force. */
+/** Tells an address that the account's address is about to change, or has changed. */
 export const tellChange = (
   tx: Tx,
   userId: string,
@@ -81,7 +90,10 @@ export const tellChange = (
 ): Promise<void> =>
   enqueueMail(tx, { kind: 'email-changed', userId, recipient, about: { newEmail, confirmed } });
 
-/** An account that never proved its address keeps its id in the address's place: nobody can type or write to that. */
+/**
+ * Replaces the address of an account that never proved it with the account's id: nobody can sign in
+ * or be written to with that.
+ */
 async function takeFromUnproven(tx: Tx, email: string, exceptUserId: string): Promise<void> {
   const [loser] = await named<{ id: string }>(
     tx,
@@ -109,3 +121,7 @@ async function setEmail(tx: Tx, userId: string, email: string): Promise<void> {
 }
 
 const notValid = () => new ShopError('link_invalid', 'This link is invalid or has expired');
+
+/** Whether another account has the address. */
+const databaseRefusesEmail = (error: unknown): boolean =>
+  databaseError(error)?.constraint === 'users_email_key';

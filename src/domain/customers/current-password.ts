@@ -5,8 +5,8 @@ import { BOUNDS, countOrRefuse } from '../limits.ts';
 import type { OpenSession } from './sessions.ts';
 
 /**
- * Checks the password that a signed-in customer typed once more.
- * @returns the hash that it was compared with; nothing for a wrong one
+ * Checks a password that a signed-in customer typed again.
+ * @returns the hash that it matched; undefined if it is wrong
  * @throws too_many_requests after too many wrong ones
  */
 export async function checkPassword(

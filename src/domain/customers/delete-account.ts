@@ -5,18 +5,18 @@ import { enqueueMail } from '../mail/outbox.ts';
 import type { AccountPart } from './account-part.ts';
 import { forgetSignIns } from './attempts.ts';
 import { checkPassword, wrongPassword } from './current-password.ts';
-import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
+import { customerName } from './mail-reader.ts';
 import type { UserView } from './schema.ts';
 import type { OpenSession } from './sessions.ts';
 
-/** Without a password, whoever signed in so long ago at most is believed. */
+/** Deleting needs no password within this time after signing in. */
 const FRESH_MINUTES = 10;
 
 /**
  * Erases a customer's personal data and keeps what was sold (docs/rules.md, Accounts).
- * @throws password_required where the sign-in is too long ago; wrong_password for any password that is
- *   sent and wrong; too_many_requests
+ * @throws password_required if the sign-in is too long ago; wrong_password for any wrong password
+ *   that is sent; too_many_requests
  */
 export async function deleteAccount(
   db: Database,
@@ -30,7 +30,8 @@ export async function deleteAccount(
   const former = await write(db, by, async (tx) => {
     const customer = await holdSignedIn(tx, session);
     for (const { erase } of parts) await erase?.(tx, customer);
-    // Sessions, addresses, cart, wishlist, preferences, links and known browsers go with the row.
+    // Deleting the row also deletes sessions, addresses, cart, wishlist, preferences, links and
+    // known browsers.
     await named(tx, 'delete-customer', 'delete from users where id = $1', [customer.id]);
     const { emailConfirmed, email } = customer;
     if (emailConfirmed && (await tx.limits.count(BOUNDS.accountMails, email)) === 0) {
@@ -67,7 +68,10 @@ async function requireFreshSession(db: Db, session: OpenSession): Promise<void> 
 
 type Customer = Pick<UserView, 'id' | 'username' | 'email' | 'firstName' | 'emailConfirmed'>;
 
-/** Holds the customer as they are now. @throws not_signed_in where a reset has ended the session meanwhile */
+/**
+ * Locks the customer and reads the current data. @throws not_signed_in if a reset has just ended
+ * the session
+ */
 async function holdSignedIn(tx: Tx, session: OpenSession): Promise<Customer> {
   await holdCustomer(tx, session.user.id);
   const [customer] = await named<Customer>(

@@ -1,6 +1,6 @@
 /**
- * The browsers by what they say of themselves. The order counts: nearly all say that they are Chrome or
- * Safari as well.
+ * Browsers by their user agents. The order matters: nearly all of them also claim to be Chrome or
+ * Safari.
  */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
@@ -22,7 +22,7 @@ const BROWSERS: [RegExp, string][] = [
   [/\bMSIE \d|\bTrident\//, 'Internet Explorer'],
 ];
 
-/** In this order: phones and tablets also name the system that theirs is made of. */
+/** The order matters: phones and tablets also name the system that theirs is built on. */
 const SYSTEMS: [RegExp, string][] = [
   [/\bWindows Phone\b/, 'Windows Phone'],
   [/\biPhone\b/, 'iPhone'],
@@ -35,7 +35,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** 'Firefox on Windows' for what a browser calls itself; 'Unknown browser' where that says nothing. */
+/** A user agent in words: 'Firefox on Windows', or 'Unknown browser' if it says nothing. */
 export function deviceName(userAgent: string): string {
   const browser = find(BROWSERS, userAgent) ?? 'Unknown browser';
   const system = find(SYSTEMS, userAgent);

@@ -7,7 +7,7 @@ import { listAddresses } from './addresses.ts';
 import { listKnownDevices } from './known-devices.ts';
 import { listDevices, type OpenSession } from './sessions.ts';
 
-/** Everything that the shop keeps about a customer, as a file; nothing that would open the account. */
+/** Everything the shop keeps about a customer, as a file, except what would open the account. */
 export async function exportData(
   db: Db,
   parts: readonly AccountPart[],
@@ -28,7 +28,7 @@ export async function exportData(
 
 const PAGE_SIZE = 100;
 
-/** A list whole, part after part. */
+/** Reads a list to its end, page by page. */
 export async function everyPage<T>(read: (page: Page) => Promise<T[]>): Promise<T[]> {
   const all: T[] = [];
   for (;;) {

@@ -2,9 +2,9 @@ import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 
 /**
- * Holds a customer until the transaction ends, so that what must not happen twice at once waits.
- * @returns the address that they have now, and whether they have proved to read its mail
- * @throws not_signed_in where the account was deleted meanwhile
+ * Locks a customer's row until the transaction ends, so that racing changes take turns.
+ * @returns the customer's present address, and whether it is proved
+ * @throws not_signed_in if the account has just been deleted
  */
 export async function holdCustomer(
   tx: Tx,

@@ -1,13 +1,13 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 
-/** Browsers keep no cookie for longer. */
+/** Browsers keep cookies no longer than this. */
 export const DEVICE_DAYS = 400;
 
 /**
- * Makes the browser known to the customer who came in with it: strangers' guesses will not make them wait
- * there. It gets a new token each time, so that a cookie that somebody planted is worth nothing; the other
- * customers of the browser follow.
+ * Makes the browser a known one of the customer who has just signed in, so that strangers' guesses
+ * do not make them wait there. It gets a new token each time, which makes a planted cookie
+ * worthless; the browser's other customers move to the new token.
  * @returns the token for the cookie, 256 random bits; only its SHA-256 is stored
  */
 export async function rememberDevice(
@@ -35,7 +35,7 @@ export async function rememberDevice(
   return device;
 }
 
-/** Puts off the day on which a browser is forgotten that its customer never leaves. */
+/** Extends the life of a browser that stays signed in. */
 export async function renewDevice(tx: Tx, userId: string, device: string): Promise<void> {
   await named(
     tx,
@@ -45,7 +45,7 @@ export async function renewDevice(tx: Tx, userId: string, device: string): Promi
   );
 }
 
-/** Somebody else may have had the account: no browser is known any more, but the one that is named. */
+/** Forgets all known browsers except the one named: somebody else may have used the account. */
 export async function forgetDevices(tx: Tx, userId: string, except?: string): Promise<void> {
   await named(
     tx,
@@ -55,7 +55,7 @@ export async function forgetDevices(tx: Tx, userId: string, except?: string): Pr
   );
 }
 
-/** When each of the customer's known browsers was last made known. */
+/** When each known browser of the customer was last made known. */
 export const listKnownDevices = (db: Db, userId: string): Promise<{ lastUsedAt: Date }[]> =>
   named<{ lastUsedAt: Date }>(
     db,
@@ -65,7 +65,7 @@ export const listKnownDevices = (db: Db, userId: string): Promise<{ lastUsedAt: 
     [userId],
   );
 
-/** Forgets the browsers whose cookie has ended. */
+/** Forgets browsers whose cookie has expired. */
 export async function deletePastDevices(tx: Tx): Promise<void> {
   await tx.query(
     'delete from known_devices where last_used_at < now() - make_interval(days => $1)',

@@ -7,19 +7,19 @@ import type { AccountLetter } from './schema.ts';
 declare module '../mail/letter-kind.ts' {
   interface MailKinds {
     welcome: Record<string, never>;
-    /** To the address that is to be confirmed. */
+    /** Goes to the address to be confirmed. */
     'confirm-email': Record<string, never>;
     'password-reset': Record<string, never>;
     'password-changed': Record<string, never>;
     'email-changed': { newEmail: string; confirmed: boolean };
-    /** Of a customer whose account is gone. */
+    /** For a customer whose account is already gone. */
     'account-deleted': { name: string };
   }
 }
 
 const Nothing = z.object({}).transform((): Record<string, never> => ({}));
 
-/** Letters about a customer's account. */
+/** Mail about a customer's account. */
 export const accountLetters: LettersOf<AccountLetter> = {
   welcome: {
     about: Nothing,
@@ -44,13 +44,13 @@ export const accountLetters: LettersOf<AccountLetter> = {
   'password-reset': {
     about: Nothing,
     hoursOfUse: 1,
-    // Whether somebody asked for a new password with an address that has no account is nobody's business.
+    // Do not keep that somebody asked to reset the password of an address without an account.
     forgets: { dropped: true },
     async compose({ tx, links, recipient }) {
       const made = await makeResetToken(tx, recipient ?? '');
       if (!made) return undefined;
       const resetUrl = linkTo(links, '/reset-password', made.token);
-      // The address as the account has it: what was typed may only look like it.
+      // Use the account's spelling of the address: what was typed may only look the same.
       return { to: made.email, letter: { kind: 'password-reset', name: made.name, resetUrl } };
     },
   },
@@ -72,9 +72,9 @@ export const accountLetters: LettersOf<AccountLetter> = {
   },
   'account-deleted': {
     about: z.object({ name: z.string() }),
-    // Nothing else tells any more who had the account.
+    // Nothing else records any more who had the account.
     forgets: { sent: ['recipient', 'about'] },
-    // Long enough for a person to see that it did not go out.
+    // Long enough for a person to notice that it was not sent.
     keptDays: 7,
     compose: async ({ about }) => ({ letter: { kind: 'account-deleted', name: about.name } }),
   },

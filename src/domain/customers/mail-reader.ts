@@ -1,9 +1,9 @@
 import { type Db, named } from '../../platform/database.ts';
 import type { Reader } from '../mail/letter-kind.ts';
-import { customerName } from './customer-name.ts';
 import { findWishes } from './notification-preferences.ts';
+import type { UserView } from './schema.ts';
 
-/** A customer as a reader of mail; nothing where the account is gone. */
+/** A customer as a mail's reader; undefined if the account is gone. */
 export async function findReader(db: Db, userId: string): Promise<Reader | undefined> {
   const [row] = await named<{
     email: string;
@@ -23,7 +23,7 @@ export async function findReader(db: Db, userId: string): Promise<Reader | undef
   const wishes = new Map(Object.entries(await findWishes(db, userId)));
   return {
     id: userId,
-    // An account that lost its address has none to write to.
+    // An account that lost its address cannot be written to.
     email: row.email === userId ? '' : row.email,
     name: customerName(row),
     isActive: row.isActive,
@@ -41,3 +41,14 @@ export async function findCustomerEmail(db: Db, userId: string): Promise<string 
   );
   return row?.email;
 }
+
+/**
+ * What a mail calls its reader. Whoever registers types both the name and the address we write to.
+ * So a name that a mail program would turn into a link is not used: the shop must not deliver a
+ * stranger's message.
+ */
+export const customerName = ({ firstName, username }: Pick<UserView, 'firstName' | 'username'>) =>
+  [firstName, username].find((name) => name !== null && !LINK.test(name)) ?? 'customer';
+
+/** 'https:…', 'a@b', 'www.example', 'example.com'; not 'J.R.'. */
+const LINK = /[:/\\@]|\.\p{L}{2}/u;

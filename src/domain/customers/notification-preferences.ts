@@ -1,10 +1,10 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import type { NotificationChanges, NotificationPreferences } from './schema.ts';
 
-/** What is kept of the preferences: the mail that the account itself asks for. */
+/** The preferences kept here: all but the newsletter, which is a subscription. */
 export type Wishes = Omit<NotificationPreferences, 'promotionalEmails'>;
 
-/** What the customer wants mail about; until they say otherwise the defaults hold (docs/rules.md, Mail). */
+/** What the customer wants mail about; defaults apply until they choose (docs/rules.md, Mail). */
 export async function findWishes(db: Db, userId: string): Promise<Wishes> {
   const [row] = await named<Wishes>(
     db,
@@ -20,7 +20,7 @@ export async function findWishes(db: Db, userId: string): Promise<Wishes> {
   return row;
 }
 
-/** What is not named stays as it is. */
+/** Preferences left out stay as they are. */
 export async function saveWishes(
   tx: Tx,
   userId: string,
@@ -47,6 +47,6 @@ export async function saveWishes(
   );
 }
 
-/** No more mail of this list; nothing where the account is gone. */
+/** Stops this list's mail; does nothing if the account is gone. */
 export const refuseMail = (tx: Tx, userId: string, list: keyof Wishes): Promise<void> =>
   saveWishes(tx, userId, { [list]: false });

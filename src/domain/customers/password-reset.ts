@@ -5,9 +5,9 @@ import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks, findLink, makeLink, takeLink } from './account-links.ts';
 import { type AccountNames, forgetSignIns } from './attempts.ts';
-import { customerName } from './customer-name.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
+import { customerName } from './mail-reader.ts';
 import { setPassword } from './passwords.ts';
 import type { LinkCheck, ResetPassword } from './schema.ts';
 import { closeSessions } from './sessions.ts';
@@ -18,9 +18,9 @@ const RESET_HOURS = 1;
 const NOT_VALID = 'Invalid or expired reset token';
 
 /**
- * Puts a mail with a reset link into the outbox, whoever asks for whatever address: whether it has an
- * account is looked up when the mail is written. A mailbox that was just written to is left in peace.
- * @param network that asks; nothing where the owner of the shop spares it
+ * Queues a mail with a reset link for any address typed: whether it has an account is looked up
+ * when the mail is written. Does nothing if the mailbox has just been written to.
+ * @param network the caller's; undefined if the shop's owner has exempted it
  * @throws too_many_requests to a network that asks too often
  */
 export async function forgotPassword(
@@ -35,12 +35,16 @@ export async function forgotPassword(
   await write(db, by, (tx) => enqueueMail(tx, { kind: 'password-reset', recipient: email }));
 }
 
-/** A token for the account's reset link; earlier ones keep their hour. Nothing where there is no open account. */
+/**
+ * A token for the account's reset link; earlier links stay valid until they expire. Undefined if
+ * there is no open account.
+ */
 export async function makeResetToken(
   tx: Tx,
   email: string,
 ): Promise<{ token: string; name: string; email: string } | undefined> {
-  // Held: an address that is being taken from whoever had the account gets no token any more.
+  // Locked, so that an account which is losing this address to its proven reader gets no token any
+  // more.
   const [account] = await named<AccountNames & { firstName: string | null }>(
     tx,
     'hold-account-of-address',
@@ -65,8 +69,9 @@ export async function checkResetToken(db: Db, token: string): Promise<LinkCheck>
 }
 
 /**
- * Sets a new password by the token of a mail, which works once. All sessions and other links end,
- * no browser is known any more but this one, nothing that was guessed so far counts, and the address is proved.
+ * Sets a new password with the token of a mailed link, which works once. Ends all sessions and
+ * other links, forgets all known browsers except this one, resets the count of failed sign-ins and
+ * proves the address.
  * @param device the token of the browser's device cookie, if it has one
  * @returns the new token for that cookie
  * @throws link_invalid
@@ -77,7 +82,7 @@ export async function resetPassword(
   { token, password }: ResetPassword,
   device: string | undefined,
 ): Promise<{ device: string }> {
-  // Before the costly hash is made.
+  // Check the link before spending time on the hash.
   const link = await findLink(db, 'reset', token);
   if (!link) throw notValid();
   const { userId } = link;
@@ -97,7 +102,7 @@ export async function resetPassword(
   return known;
 }
 
-/** Whoever has the link reads the account's mail. */
+/** Marks the address as proved: whoever has the link reads the account's mail. */
 async function proveAddress(tx: Tx, userId: string): Promise<AccountNames | undefined> {
   const [account] = await named<AccountNames>(
     tx,

@@ -1,8 +1,8 @@
 import { named, type Tx } from '../../platform/database.ts';
 
 /**
- * Holds the customer until the transaction ends. @returns whether the account is open and the password
- * still the one that was checked
+ * Locks the customer until the transaction ends.
+ * @returns whether the account is open and its password is still the one that was checked
  */
 export async function holdPassword(tx: Tx, userId: string, checkedHash: string): Promise<boolean> {
   const held = await named(
@@ -14,7 +14,7 @@ export async function holdPassword(tx: Tx, userId: string, checkedHash: string):
   return held.length > 0;
 }
 
-/** Sets a password. The customer must be held. */
+/** Sets a password. Lock the customer first. */
 export async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
   await named(
     tx,

@@ -2,18 +2,20 @@ import * as z from 'zod';
 import { countryCode } from '../countries.ts';
 import { emailAddress, Timestamp, Uuid } from '../wire.ts';
 
-/** The guest's own identifier, made by the browser; a bearer capability for its cart and wishlist. */
+/**
+ * A guest's identifier, made by the browser. Whoever knows it has the guest's cart and wishlist.
+ */
 export const SessionId = z.uuid('sessionId must be a UUID');
 
 /** The signed-in customer as the browser sees them. */
 export const UserView = z.object({
   id: Uuid,
   username: z.string(),
-  /** Empty where its reader has proved it for another account. */
+  /** Empty if its reader has proved it for another account. */
   email: z.string(),
-  /** Whether the customer has proved to read its mail. */
+  /** Whether the customer has proved to read mail at this address. */
   emailConfirmed: z.boolean(),
-  /** The address that takes its place once it is confirmed. */
+  /** The new address that waits to be confirmed. */
   pendingEmail: z.string().nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
@@ -34,7 +36,7 @@ export type Login = z.infer<typeof Login>;
 
 const TOO_SHORT = `Password must be at least ${PASSWORD_MIN} characters`;
 
-/** A password that is chosen; the texts are the form's own. */
+/** A new password; the texts are those of the form that asks for it. */
 const newPassword = (tooShort = TOO_SHORT, missing = tooShort) =>
   z
     .string(missing)
@@ -69,15 +71,15 @@ export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
 const linkToken = (missing: string) => z.string(missing).min(1, missing).max(200, missing);
 
-/** The token of a link in a mail: 256 random bits, said in that mail alone. */
+/** The token of a mailed link: 256 random bits, found only in that mail. */
 export const LinkToken = linkToken('Invalid or missing token');
 
-/** Whether a link of a mail still works; `message` says what is wrong where it does not. */
+/** Whether a mailed link still works; `message` says why not. */
 export const LinkCheck = z.object({ valid: z.boolean(), message: z.string() });
 export type LinkCheck = z.infer<typeof LinkCheck>;
 
 export const ResetPassword = z.object({
-  /** Its text is what the page says of a link without one. */
+  /** Its message is what the page says about a link without a token. */
   token: linkToken('Invalid or missing reset token'),
   password: newPassword(),
 });
@@ -95,7 +97,7 @@ export const Profile = z.object({
     .max(50, 'At most 50 characters')
     .nullish()
     .transform((text) => text || null),
-  /** Needed where the address is another one. */
+  /** Needed to change the address. */
   currentPassword: z.string().max(1024).optional(),
 });
 export type Profile = z.infer<typeof Profile>;
@@ -109,7 +111,7 @@ export const PasswordChange = z.object({
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** The password is asked for unless the customer signed in within the last ten minutes. */
+/** A password is needed unless the customer signed in within the last ten minutes. */
 export const AccountDeletion = z.object({ password: z.string().max(1024).optional() });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
 
@@ -119,12 +121,12 @@ export const NotificationPreferences = z.object({
   promotionalEmails: z.boolean(),
   newProducts: z.boolean(),
   priceAlerts: z.boolean(),
-  /** One invitation after each delivery to review what came. */
+  /** One invitation after each delivery to review the products. */
   reviewInvitations: z.boolean(),
 });
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
-/** What is not named stays as it is. */
+/** Preferences left out stay as they are. */
 export const NotificationChanges = NotificationPreferences.partial();
 export type NotificationChanges = z.infer<typeof NotificationChanges>;
 
@@ -134,9 +136,9 @@ export const SignedInDevice = z.object({
   /** 'Firefox on Windows'. */
   name: z.string(),
   signedInAt: Timestamp,
-  /** To the hour. */
+  /** Rounded to the hour. */
   lastUsedAt: Timestamp,
-  /** The one that asks. */
+  /** The browser that is asking. */
   current: z.boolean(),
 });
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
@@ -180,21 +182,21 @@ export const AddressView = z.object({
   /** Its name in English. */
   country: z.string(),
   phone: z.string().nullable(),
-  /** Exactly one address of a customer who has any. */
+  /** True for exactly one address of every customer who has any. */
   isDefault: z.boolean(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 });
 export type AddressView = z.infer<typeof AddressView>;
 
-/** What the shop writes about an account. `name` is the reader's first name, else the username. */
+/** Mail about an account. `name` is the reader's first name, or else the username. */
 export type AccountLetter =
-  /** `confirmUrl`: null once the address is confirmed. */
+  /** `confirmUrl`: null if the address is already confirmed. */
   | { kind: 'welcome'; name: string; confirmUrl: string | null }
   | { kind: 'confirm-email'; name: string; email: string; confirmUrl: string }
   | { kind: 'password-reset'; name: string; resetUrl: string }
   | { kind: 'password-changed'; name: string; forgotUrl: string }
-  /** To the present address when another one is wanted, to both once that is confirmed. */
+  /** Goes to the present address when a change is requested, and to both once it is confirmed. */
   | {
       kind: 'email-changed';
       name: string;

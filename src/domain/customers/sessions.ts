@@ -11,7 +11,7 @@ import { ShopError } from '../errors.ts';
 import { deviceName } from './device-name.ts';
 import type { SignedInDevice, UserView } from './schema.ts';
 
-/** A sign-in lasts this long from its last use. */
+/** How long a session lasts after its last use. */
 export const SESSION_DAYS = 30;
 
 /** Opens a session. @returns the token for the cookie; only its SHA-256 is stored */
@@ -49,7 +49,7 @@ export const USER_COLUMNS = `u.id, u.username, u.email, u.first_name as "firstNa
 export const presentUser = (row: UserRow): UserView => ({
   id: row.id,
   username: row.username,
-  // One that was taken by whoever proved it has the account's id in its place.
+  // If somebody else proved this address, the account's id is in its place.
   email: row.email === row.id ? '' : row.email,
   emailConfirmed: row.emailConfirmed,
   pendingEmail: row.pendingEmail,
@@ -63,11 +63,13 @@ export const presentUser = (row: UserRow): UserView => ({
 export interface OpenSession {
   id: string;
   user: UserView;
-  /** Its end was moved by this use; the browser's cookie should last as long. */
+  /** Whether this use extended the session; the browser's cookie should then be extended, too. */
   extended: boolean;
 }
 
-/** The open session of the token; a use moves its end once a day at most, and is noted once an hour. */
+/**
+ * The open session for a token. Use extends it at most once a day, and is recorded once an hour.
+ */
 export async function findSession(db: Database, token: string): Promise<OpenSession | undefined> {
   const sid = hashOfToken(token);
   const [row] = await named<UserRow & { sessionId: string; ageing: boolean; unnoted: boolean }>(
@@ -82,7 +84,7 @@ export async function findSession(db: Database, token: string): Promise<OpenSess
   );
   if (!row) return undefined;
   if (row.ageing || row.unnoted) {
-    // Of many calls at once, the first one writes.
+    // If many calls come at once, only the first writes.
     await write(db, bySystem('sessions'), (tx) =>
       named(
         tx,
@@ -98,8 +100,8 @@ export async function findSession(db: Database, token: string): Promise<OpenSess
 }
 
 /**
- * Gives an open session a new token; the former one is worth nothing from then on.
- * @throws not_signed_in where it has ended meanwhile
+ * Gives an open session a new token; the old one stops working.
+ * @throws not_signed_in if the session has just ended
  */
 export async function rotateSession(tx: Tx, sessionId: string): Promise<string> {
   const token = newSecretToken();
@@ -113,7 +115,7 @@ export async function rotateSession(tx: Tx, sessionId: string): Promise<string> 
   return token;
 }
 
-/** Signs all of the customer's browsers out, but the one that is named. */
+/** Signs out all the customer's browsers except the one named. */
 export async function closeSessions(tx: Tx, userId: string, except?: string): Promise<void> {
   await named(
     tx,
@@ -123,7 +125,7 @@ export async function closeSessions(tx: Tx, userId: string, except?: string): Pr
   );
 }
 
-/** The browsers in which the customer is signed in: the asking one first, then the latest used. */
+/** The browsers in which the customer is signed in: this one first, then by latest use. */
 export async function listDevices(
   db: Db,
   userId: string,
@@ -154,7 +156,7 @@ interface DeviceRow {
   current: boolean;
 }
 
-/** Signs one browser out. @throws not_found, also for somebody else's */
+/** Signs one browser out. @throws not_found, also for another customer's */
 export async function signOutDevice(tx: Tx, userId: string, sessionId: string): Promise<void> {
   const closed = await named(
     tx,
@@ -165,7 +167,7 @@ export async function signOutDevice(tx: Tx, userId: string, sessionId: string): 
   if (closed.length === 0) throw new ShopError('not_found', 'This device is not signed in.');
 }
 
-/** Forgets the sessions that ended. */
+/** Deletes expired sessions. */
 export async function deleteEndedSessions(tx: Tx): Promise<void> {
   await tx.query('delete from sessions where expire < now()');
 }

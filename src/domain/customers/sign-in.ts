@@ -1,4 +1,12 @@
-import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
+import {
+  type By,
+  type Database,
+  type Db,
+  databaseError,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { hashOfToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
@@ -11,15 +19,14 @@ import type { Owner } from './owner.ts';
 import { holdPassword } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
 import { closeSession, openSession, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
-import { refuseTaken } from './taken.ts';
 
 export interface Visit {
-  /** The guest whose cart and wishlist become the customer's, if there is one. */
+  /** The guest whose cart and wishlist the customer takes over, if there is one. */
   guest: Owner | undefined;
   userAgent: string;
-  /** The network that it comes from; nothing where the owner of the shop spares it. */
+  /** The caller's network; undefined if the shop's owner has exempted it. */
   network: string | undefined;
-  /** The session that the browser had so far; it ends. */
+  /** The browser's previous session; signing in ends it. */
   formerSession: string | undefined;
   /** The token of the browser's device cookie. */
   device: string | undefined;
@@ -65,7 +72,7 @@ export async function signIn(
     throw new ShopError('account_inactive', 'This account is deactivated. Please contact us.');
   }
   const signedIn = await write(db, by, async (tx) => {
-    // What was right a moment ago opens nothing once a reset has come between.
+    // A reset in the meantime makes the password we have just checked worthless.
     if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrongCredentials();
     return enter(tx, parts, account, visit);
   });
@@ -73,7 +80,10 @@ export async function signIn(
   return signedIn;
 }
 
-/** Makes the account and signs it in; its address is asked to confirm. @throws username_taken, email_taken */
+/**
+ * Creates an account, signs it in and asks for its address to be confirmed. @throws username_taken,
+ * email_taken
+ */
 export async function register(
   db: Database,
   by: By,
@@ -131,3 +141,26 @@ async function enter(
 }
 
 const wrongCredentials = () => new ShopError('wrong_credentials', 'Invalid username or password');
+
+const refusal = (code: 'username_taken' | 'email_taken', field: string, message: string) =>
+  new ShopError(code, message, { fields: { [field]: message } });
+
+const usernameTaken = () => refusal('username_taken', 'username', 'This username is already taken');
+
+const emailTaken = () =>
+  refusal('email_taken', 'email', 'An account with this email already exists');
+
+/**
+ * Turns the database's refusal of a duplicate name into ours. @throws username_taken, email_taken,
+ * else the error
+ */
+function refuseTaken(error: unknown): never {
+  switch (databaseError(error)?.constraint) {
+    case 'users_username_key':
+      throw usernameTaken();
+    case 'users_email_key':
+      throw emailTaken();
+    default:
+      throw error;
+  }
+}

@@ -7,20 +7,20 @@ import type { AnyLetter } from './schema.ts';
 export interface AddressedLetter {
   to: string;
   letter: AnyLetter;
-  /** What stops mail of this kind; nothing where it cannot be stopped. */
+  /** The token that stops mail of this kind; undefined for mail that cannot be stopped. */
   unsubscribeToken?: string;
 }
 
-/** How a mail of this kind is written, with what it names. */
+/** How mail of this kind is written, together with what it is about. */
 export function kindOf({ letters }: Pick<Mailer, 'letters'>, { kind, about }: WaitingMail) {
-  // Each kind takes what mail of its own kind names, which TypeScript cannot follow through the table.
+  // Each kind gets the data of its own kind, which TypeScript cannot follow through the table.
   const letterKind = letters[kind] as unknown as LetterKind<MailKinds[typeof kind], AnyLetter>;
   return { letterKind, about: letterKind.about.parse(about) };
 }
 
 /**
- * What a waiting mail says, gathered as of now. Nothing where it shall not be sent: what it is about is gone,
- * or its reader, or its reader does not want it.
+ * Composes a waiting mail from the present data. Undefined if it must not be sent: its subject or
+ * its reader is gone, or the reader does not want it.
  */
 export async function composeLetter(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function composeLetter(
   return { to, letter: composed.letter, unsubscribeToken: token };
 }
 
-/** A list and who is on it: a subscriber of the newsletter, or a customer. */
+/** A mailing list and somebody on it: a newsletter subscriber or a customer. */
 export interface Listed {
   list: string;
   id: string;
@@ -61,7 +61,7 @@ export interface Listed {
 
 const PURPOSE = 'unsubscribe';
 
-/** What stops the mail of a list, for ever and without signing in. */
+/** A token that stops the mail of a list without signing in. It never expires. */
 export const unsubscribeToken = (secretKey: string, { list, id }: Listed): string =>
   signToken(secretKey, PURPOSE, `${list} ${id}`);
 

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/database.ts';
 export interface MailKinds {}
 export type MailKind = keyof MailKinds;
 
-/** A mail as it waits in the outbox. */
+/** A mail in the outbox. */
 export interface WaitingMail {
   id: string;
   kind: MailKind;
@@ -18,33 +18,33 @@ export interface WaitingMail {
   about: unknown;
 }
 
-/** What links in a mail are made of. */
+/** What links in a mail are made with. */
 export interface LinkMaker {
   publicUrl: string;
   secretKey: string;
 }
 
-/** A customer as a reader of mail. */
+/** A customer as a mail's reader. */
 export interface Reader {
   id: string;
   email: string;
-  /** What a mail calls them. */
+  /** The name that a mail uses for them. */
   name: string;
   isActive: boolean;
-  /** They have proved to read mail to this address. */
+  /** They have proved that they read mail at this address. */
   isProven: boolean;
   /** Whether they want the mail of a list. */
   wants(list: string): boolean;
 }
 
-/** What a letter is made from. */
+/** What composing a letter needs. */
 export interface Desk<About> {
   tx: Tx;
   links: LinkMaker;
   about: About;
-  /** The customer whose mail it is; nobody where it goes to an address alone. */
+  /** The customer the mail is for; undefined for mail to an address alone. */
   reader: Reader | undefined;
-  /** The address that it is for, where it is for one whatever happens. */
+  /** The fixed address, for mail that must go to that one; otherwise null. */
   recipient: string | null;
 }
 
@@ -54,34 +54,39 @@ export interface Composed<Letter> {
   to?: string;
 }
 
-/** A kind of mail: what it names, by what it is stopped, and how it is written. */
+/** A kind of mail: what it is about, how to stop it, how to write it. */
 export interface LetterKind<About, Letter> {
   about: z.ZodType<About>;
-  /** By what it is stopped; left out: it always goes out. */
+  /** The list that its reader can leave; left out: it is always sent. */
   list?: MailList<About>;
-  /** It goes to customers who have not proved their address: it makes it theirs, or an order needs it. */
+  /**
+   * Also goes to customers who have not proved their address: they need it to prove it, or for an
+   * order.
+   */
   reachesUnproven?: true;
-  /** It is of no use to its reader later than this. */
+  /** After this many hours it is no longer worth sending. */
   hoursOfUse?: number;
-  /** Nothing where it shall not be sent: what it is about is gone. */
+  /** Undefined if it must not be sent because its subject is gone. */
   compose(desk: Desk<About>): Promise<Composed<Letter> | undefined>;
-  /** After it was not sent. */
+  /** Called when the mail is dropped instead of sent. */
   dropped?(tx: Tx, about: About, mail: WaitingMail): Promise<void>;
-  /** What the outbox forgets of it: once it is sent, or at once where it is dropped. */
+  /** What the outbox erases: once the mail is sent, or at once if it is dropped. */
   forgets?: { sent?: ('recipient' | 'about')[]; dropped?: true };
-  /** How long the outbox remembers it; left out: as long as any other. */
+  /** How long the outbox keeps it; left out: as long as other mail. */
   keptDays?: number;
 }
 
 export interface MailList<About> {
   name: string;
-  /** The reader asked for it by ordering, say: it carries no link that stops it, and mail programs get no button. */
+  /**
+   * The reader asked for it, for example by ordering, so it carries no link or header to stop it.
+   */
   isAsked?: true;
-  /** Who is on the list, for its link; left out: the reader. */
+  /** The id on the list, for the link that leaves it; left out: the reader's. */
   idOf?(about: About): string;
 }
 
-/** Every kind of mail that the shop writes; listed once, where the program is put together. */
+/** Every kind of mail that the shop writes; src/server/letters.ts lists them. */
 export type LetterKinds = {
   [Kind in MailKind]: LetterKind<MailKinds[Kind], { kind: Kind }>;
 };
@@ -94,6 +99,6 @@ export type LettersOf<Letter extends { kind: MailKind }> = {
 export const linkTo = ({ publicUrl }: LinkMaker, path: string, token: string): string =>
   `${publicUrl}${path}?token=${encodeURIComponent(token)}`;
 
-/** An address of this shop, or of anywhere, as a mail must name it. */
+/** A URL of this shop or elsewhere, made absolute for mail. */
 export const absoluteUrl = (publicUrl: string, url: string): string =>
   URL.canParse(url, publicUrl) ? new URL(url, publicUrl).href : publicUrl;

@@ -22,12 +22,13 @@ const present = ({ createdAt, dueAt, sentAt, ...row }: OutboxRow): OutboxEntry =
   sentAt: sentAt?.toISOString() ?? null,
 });
 
-/** What waits in the outbox and what has left it, the newest first. */
+/** All mail in the outbox, waiting or done, newest first. */
 export async function listOutbox(
   db: Db,
   { status, limit, offset }: OutboxQuery,
 ): Promise<{ entries: OutboxEntry[]; total: number }> {
-  // Not named: planned for this very status, they find its index; one plan for all would scan.
+  // Not a named statement: planned for this very status, it uses the index; one plan for all would
+  // scan.
   const counted = await db.query<{ total: number }>(
     'select count(*) as total from mail_outbox where $1::text is null or status = $1',
     [status ?? null],
@@ -41,8 +42,8 @@ export async function listOutbox(
 }
 
 /**
- * Sends a mail once more that failed, or of which nobody knows whether it arrived: that is for a person
- * to decide. @throws not_found, mail_not_retryable
+ * Sends a mail again that failed or may not have arrived. Only a person may decide that.
+ * @throws not_found, mail_not_retryable
  */
 export async function retryMail(tx: Tx, id: string): Promise<OutboxEntry> {
   const [row] = await named<OutboxRow & { isRetried: boolean }>(
@@ -71,7 +72,10 @@ export async function retryMail(tx: Tx, id: string): Promise<OutboxEntry> {
 
 type Counts = Pick<MailSummary, 'waiting' | 'failed' | 'unsure'>;
 
-/** How much mail waits for its time, a way out or a person, and whether there is a way out. */
+/**
+ * How much mail is waiting to be due, to be sendable or for a person's decision, and whether mail
+ * can be sent.
+ */
 export async function summariseOutbox(mailer: Mailer): Promise<MailSummary> {
   const [counts] = await named<Counts>(
     mailer.db,

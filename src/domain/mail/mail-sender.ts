@@ -3,14 +3,15 @@ import type { Mailer } from './mailer.ts';
 import { sendMail } from './outbox.ts';
 import { type SendingRun, sendDueMail } from './send-mail.ts';
 
-/** Whoever takes no mail now is left alone for so long. */
+/** The least time to leave a mail server alone that takes no mail now. */
 const SHORTEST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 
 /**
- * What does the task `sendMail` in this process: sends all that is due, and queues itself for when more will
- * be. A job that comes while another one sends leaves its mail to that one, so that a process never has more
- * connections to the mail server than one run opens. That nothing can be sent is told once, not each time.
+ * Does the task `sendMail` in this process: sends all due mail, then queues the next job for when
+ * more is due. A job that starts while another is sending leaves its mail to that one, so that a
+ * process never has more connections than one run opens. Logs once, not every time, that nothing
+ * can be sent.
  */
 export function mailSender(
   mailer: Mailer,
@@ -55,7 +56,7 @@ export function mailSender(
 const NO_WAY_OUT =
   'Mail waits in the outbox until SMTP_URL or SENDGRID_API_KEY is set, or a key in the back office.';
 
-/** Queues the next job for when a mail is due, of those that wait and that no other process is just writing. */
+/** Queues the next job for when the next mail is due that no other process is writing. */
 async function queueNext(tx: Tx, notBefore: number): Promise<void> {
   const [next] = await named<{ dueAt: Date }>(
     tx,

@@ -5,20 +5,20 @@ import type { AddressedLetter } from './compose-letter.ts';
 import type { LetterKinds, LinkMaker, Reader } from './letter-kind.ts';
 import type { LetterShop, RenderLetter } from './schema.ts';
 
-/** All that it takes to send mail. */
+/** Everything needed to send mail. */
 export interface Mailer {
   db: Database;
   links: LinkMaker;
   /** Every kind of mail that there is. */
   letters: LetterKinds;
-  /** A customer as a reader of mail; nothing where the account is gone. */
+  /** A customer as a mail's reader; undefined if the account is gone. */
   findReader(tx: Tx, userId: string): Promise<Reader | undefined>;
-  /** In whose name mail is written, as the owner set it up. */
+  /** The shop's details for mail, as the owner set them. */
   readShop(db: Db): Promise<LetterShop>;
   render: RenderLetter;
-  /** In whose name; absent: the shop's. */
+  /** The sender; undefined: the shop. */
   from: Mailbox | undefined;
-  /** The way out that is set up now; asked anew for each run, since the owner may change it. */
+  /** The transport set up now; looked up for each run, since the owner may change it. */
   findTransport(): Promise<MailTransport | undefined>;
   log: MailLog;
 }
@@ -28,13 +28,15 @@ export interface MailLog {
   error(details: object, message: string): void;
 }
 
-/** In whose name the shop writes. */
+/** The shop as the sender of mail. */
 export const senderOf = (mailer: Pick<Mailer, 'from' | 'links'>, shop: LetterShop): Mailbox => ({
   name: mailer.from?.name || shop.name,
   address: mailer.from?.address ?? `no-reply@${hostOf(mailer.links)}`,
 });
 
-/** A letter as it is sent. `id` names it for ever, so that a repeat can be known as one. */
+/**
+ * Renders a letter to a message. `id` identifies it for good, so that a repeat can be recognised.
+ */
 export async function writeMessage(
   mailer: Mailer,
   shop: LetterShop,
@@ -56,7 +58,7 @@ export async function writeMessage(
     html: rendered.html,
     headers: {
       'Auto-Submitted': 'auto-generated',
-      // RFC 8058: mail programs show a button of their own, and call this address themselves.
+      // RFC 8058: mail programs show their own button and call this URL themselves.
       ...(query && {
         'List-Unsubscribe': `<${publicUrl}/api/unsubscribe${query}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

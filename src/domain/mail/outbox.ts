@@ -2,30 +2,30 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import type { MailKind, MailKinds } from './letter-kind.ts';
 
-/** Sends what is due. Whatever writes to the outbox queues it, in the same transaction. */
+/** Sends due mail. Everything that writes to the outbox queues it in the same transaction. */
 export const sendMail = task('send-mail');
 
-/** A mail that shall be sent. What it says is gathered when it is sent, by what `about` names. */
+/** A mail to send. Its content is gathered when it is sent, from what `about` names. */
 export type NewMail = { [Kind in MailKind]: Addressed & { kind: Kind } & About<Kind> }[MailKind];
 
 interface Addressed {
-  /** Whose mail it is: it goes to the address that they have when it is sent. */
+  /** The customer; the mail goes to whatever address they have when it is sent. */
   userId?: string | null;
-  /** The address, where the mail goes to that one whatever happens. */
+  /** A fixed address, for mail that must go to that one. */
   recipient?: string;
-  /** A second mail with the same key is not written. */
+  /** If a mail with this key exists, no second one is written. */
   onceKey?: string;
-  /** So many minutes from now; left out: at once. */
+  /** Minutes from now; left out: at once. */
   dueInMinutes?: number;
 }
 
-/** Left out by kinds that name nothing. */
+/** Left out for kinds that are about nothing in particular. */
 type About<Kind extends MailKind> =
   Record<string, never> extends MailKinds[Kind]
     ? { about?: MailKinds[Kind] }
     : { about: MailKinds[Kind] };
 
-/** Puts a mail into the outbox, in the transaction that it tells about: both are there, or neither. */
+/** Puts a mail into the outbox in the transaction that it reports on: both happen, or neither. */
 export const enqueueMail = (tx: Tx, mail: NewMail): Promise<void> => enqueueMails(tx, [mail]);
 
 export async function enqueueMails(tx: Tx, mails: NewMail[]): Promise<void> {
@@ -44,7 +44,7 @@ export async function enqueueMails(tx: Tx, mails: NewMail[]): Promise<void> {
   await tx.queue(sendMail);
 }
 
-/** Whether a mail of this kind waits for the address. */
+/** Whether a mail of this kind is waiting for the address. */
 export async function isMailWaiting(db: Db, kind: MailKind, recipient: string): Promise<boolean> {
   const waiting = await named(db, 'waiting-mail', `select id ${WAITING} limit 1`, [
     kind,
@@ -53,7 +53,7 @@ export async function isMailWaiting(db: Db, kind: MailKind, recipient: string): 
   return waiting.length > 0;
 }
 
-/** Takes mail of this kind back that waits for the address. @returns whether there was any */
+/** Withdraws waiting mail of this kind to the address. @returns whether there was any */
 export async function withdrawMail(tx: Tx, kind: MailKind, recipient: string): Promise<boolean> {
   const withdrawn = await named(tx, 'withdraw-mail', `delete ${WAITING} returning id`, [
     kind,
@@ -73,7 +73,7 @@ interface CustomerMail {
   sentAt: Date | null;
 }
 
-/** The mail to a customer that waits or was sent and is not forgotten yet, the oldest first. */
+/** The mail to a customer that is still in the outbox, waiting or sent, oldest first. */
 export const listCustomerMail = (
   db: Db,
   customer: { id: string; email: string },
@@ -89,9 +89,9 @@ export const listCustomerMail = (
   );
 
 /**
- * Takes everything to or about a customer who is about to be deleted out of the outbox, whether it waits
- * or was sent. Left alone are what is another account's, whose former address this may have been, and what
- * is being sent this moment.
+ * Deletes all mail to or about a customer whose account is being deleted, waiting or sent. Leaves
+ * another account's mail alone, even if this was once its address, and mail that is being sent
+ * right now.
  */
 export async function forgetRecipient(
   tx: Tx,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Page, Timestamp, Uuid } from '../wire.ts';
 
-/** One mail, with everything that its template says. */
+/** A mail with all the data that its template needs. */
 export interface AnyLetter {
   kind: string;
 }
@@ -10,17 +10,17 @@ export interface TestLetter {
   kind: 'test';
 }
 
-/** The shop in whose name a mail is written. */
+/** The shop's details for mail. */
 export interface LetterShop {
   name: string;
-  /** The origin, without a slash at its end. */
+  /** The shop's origin, without a trailing slash. */
   url: string;
-  /** Absolute; null where the owner has set none. */
+  /** Absolute; null if the owner has set none. */
   logoUrl: string | null;
   currency: string;
   locale: string;
   timeZone: string;
-  /** The footer's own texts. */
+  /** Texts for the footer. */
   companyName: string;
   address: string;
   phoneNumber: string;
@@ -33,7 +33,7 @@ export interface LetterContext {
   unsubscribeUrl: string | null;
 }
 
-/** A mail as it is sent. */
+/** A rendered mail. */
 export interface RenderedLetter {
   subject: string;
   html: string;
@@ -50,7 +50,7 @@ export const MAIL_STATUSES = ['waiting', 'sending', 'sent', 'failed', 'unsure', 
 export const OutboxQuery = Page.extend({ status: z.enum(MAIL_STATUSES).optional() });
 export type OutboxQuery = z.infer<typeof OutboxQuery>;
 
-/** A line of the outbox, as the back office sees it. */
+/** A mail in the outbox, as the back office sees it. */
 export const OutboxEntry = z.object({
   id: Uuid,
   kind: z.string(),
@@ -64,15 +64,15 @@ export const OutboxEntry = z.object({
 });
 export type OutboxEntry = z.infer<typeof OutboxEntry>;
 
-/** How the outbox stands, and by which way mail leaves the house. */
+/** The state of the outbox, and how mail is sent. */
 export const MailSummary = z.object({
   waiting: z.number().int().min(0),
   failed: z.number().int().min(0),
-  /** Sent, or not: nobody knows whether they arrived. */
+  /** Mail that may or may not have been sent. */
   unsure: z.number().int().min(0),
-  /** Null: none is set up, or the one that is cannot be used. */
+  /** Null: none is set up, or it cannot be used. */
   transport: z.enum(['smtp', 'sendgrid', 'folder']).nullable(),
-  /** Why the way that is set up cannot be used. */
+  /** Why the transport that is set up cannot be used. */
   obstacle: z.string().nullable(),
 });
 export type MailSummary = z.infer<typeof MailSummary>;

@@ -11,22 +11,22 @@ import { type Mailer, writeMessage } from './mailer.ts';
 
 const SENDING = bySystem('mail');
 
-/** Connections that one run opens at most, and how many waiting mails make one more worth it. */
+/** The most connections that one run opens, and how many waiting mails justify one more. */
 const CONNECTIONS = 3;
 const MAILS_WORTH_ONE = 10;
 
 export interface SendingRun {
-  /** How many left the house. */
+  /** How many mails were sent. */
   sent: number;
-  /** Why nothing can be sent now, where that is so. */
+  /** Why nothing can be sent now, if so. */
   obstacle?: DeliveryFailure;
-  /** Mail waits, and no way to send any is set up. */
+  /** Mail is waiting but no transport is set up. */
   hasNoWayOut?: boolean;
 }
 
 /**
- * Sends the mail that is due. Each mail is taken by one process, and is marked as being sent before it is
- * handed over: whatever breaks afterwards, it is never sent twice by itself. Without a way out it waits.
+ * Sends all due mail. One process takes each mail and marks it as being sent before handing it
+ * over, so that no failure can make it go out twice by itself. Without a transport, mail waits.
  */
 export async function sendDueMail(mailer: Mailer, signal?: AbortSignal): Promise<SendingRun> {
   const run: SendingRun = { sent: 0 };
@@ -38,7 +38,7 @@ export async function sendDueMail(mailer: Mailer, signal?: AbortSignal): Promise
   });
   if (!transport) return { ...run, hasNoWayOut: !run.obstacle };
   const connections = Math.min(CONNECTIONS, Math.ceil(due / MAILS_WORTH_ONE));
-  // None is left behind: what it handed over could not be written down once the pool is closed.
+  // Wait for all of them: once the pool is closed they could not record what they sent.
   const outcomes = await Promise.allSettled(
     Array.from({ length: connections }, () => sendOneByOne(mailer, transport, run, signal)),
   );
@@ -69,7 +69,7 @@ async function sendOneByOne(
     while (!run.obstacle && !signal?.aborted) {
       if (!connection?.isOpen) {
         connection?.close();
-        // Open before a mail is marked: what keeps the house shut in concerns no mail in it.
+        // Connect before marking a mail: failing to connect says nothing about the mail.
         connection = await transport.open();
       }
       const taken = await takeNext(mailer);
@@ -92,14 +92,14 @@ interface TakenMail {
   message: MailMessage;
 }
 
-/** `attempts` counts the one of now. */
+/** `attempts` includes the present one. */
 type TriedMail = Pick<TakenMail, 'id' | 'attempts'>;
 
 type QueuedMail = WaitingMail & { attempts: number; ageHours: number };
 
 /**
- * Takes the mail that is due the longest, writes it, and marks it as being sent: in one transaction, so that
- * a process which ends while writing leaves it as it was.
+ * Takes the mail that has been due longest, renders it and marks it as being sent, in one
+ * transaction: if the process dies meanwhile, the mail is as before.
  */
 async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'none'> {
   let mail: QueuedMail | undefined;
@@ -153,7 +153,7 @@ const DROP = `
   with forgotten as (delete from mail_outbox where id = $1 and $2)
   update mail_outbox set status = 'dropped' where id = $1 and not $2`;
 
-/** @returns whether it was taken */
+/** @returns whether the mail was accepted */
 async function deliver(
   mailer: Mailer,
   connection: MailConnection,
@@ -185,7 +185,7 @@ async function deliver(
   return true;
 }
 
-/** An error that no transport foresaw: the mail may have been taken. */
+/** An error that the transport did not expect: the mail may have been accepted. */
 const asFailure = (error: unknown): DeliveryFailure =>
   error instanceof DeliveryFailure
     ? error
@@ -212,7 +212,7 @@ async function settle(
   );
 }
 
-/** Lets a mail wait for its next attempt, or gives it up. */
+/** Schedules a mail's next attempt, or gives it up. */
 async function putBack(tx: Tx, mail: TriedMail, reason: string, atLeastMs: number): Promise<void> {
   const delay = retryDelayMs(mail.attempts);
   if (delay === undefined) return settle(tx, mail, 'failed', reason);
@@ -226,7 +226,7 @@ async function putBack(tx: Tx, mail: TriedMail, reason: string, atLeastMs: numbe
   );
 }
 
-/** Counts an attempt of the mail that would have been sent next, had there been a way out. */
+/** When nothing can be sent, counts an attempt for the mail that would have been next. */
 async function postponeNext({ db }: Mailer, failure: DeliveryFailure): Promise<void> {
   await write(db, SENDING, async (tx) => {
     const [mail] = await named<{ id: string; attempts: number }>(
@@ -244,10 +244,10 @@ async function postponeNext({ db }: Mailer, failure: DeliveryFailure): Promise<v
 /** How long a mail waits after its first failed attempt, its second, and so on. */
 const WAITS_MINUTES = [1, 5, 30, 120, 360, 720, 1440];
 
-/** Mails that failed together do not come back together. */
+/** Spreads retries, so that mails which failed together do not come back together. */
 const JITTER = 0.2;
 
-/** Until the next attempt, after so many have failed; nothing where a mail has been tried often enough. */
+/** How long to wait after this many failed attempts; undefined to give up. */
 function retryDelayMs(attempts: number): number | undefined {
   const minutes = WAITS_MINUTES[attempts - 1];
   return minutes && minutes * 60_000 * (1 - JITTER + 2 * JITTER * Math.random());

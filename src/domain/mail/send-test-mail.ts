@@ -4,7 +4,7 @@ import { ShopError } from '../errors.ts';
 import { type Mailer, senderOf, writeMessage } from './mailer.ts';
 
 /**
- * Sends a mail to the shop's own address, to see whether mail leaves the house.
+ * Sends a test mail to the shop's own address.
  * @returns the address
  * @throws mail_not_configured, mail_not_sent
  */

@@ -1,10 +1,13 @@
 import { named, type Tx } from '../../platform/database.ts';
 import type { LetterKinds } from './letter-kind.ts';
 
-/** Longer than any mail server takes over one mail. */
+/** Longer than any mail server takes to accept one mail. */
 const SENDING_AT_MOST = '5 minutes';
 
-/** What a process that ended left as being sent may have been taken: a person decides. */
+/**
+ * Marks mail that a dead process was sending as unsure: it may have been accepted, so a person
+ * decides.
+ */
 export async function markBrokenOff(tx: Tx): Promise<void> {
   await named(
     tx,
@@ -15,10 +18,10 @@ export async function markBrokenOff(tx: Tx): Promise<void> {
   );
 }
 
-/** Whose mail it was is nobody's business for ever. */
+/** Who got which mail is not kept for ever. */
 const KEPT_DAYS = 90;
 
-/** Forgets mail of long ago, except what still waits. */
+/** Deletes old mail that is no longer waiting. */
 export async function deleteOldMail(tx: Tx, letters: LetterKinds): Promise<void> {
   const keptDays = Object.entries(letters).map(([kind, letter]) => [kind, letter.keptDays]);
   await named(

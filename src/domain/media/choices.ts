@@ -1,4 +1,7 @@
-/** The widths that a picture of this shop is served in, pixels. Free of any library: the browser loads it. */
+/**
+ * The widths in pixels in which the shop serves its pictures. The browser loads it, so it imports
+ * no library.
+ */
 export const PICTURE_WIDTHS = [160, 320, 480, 640, 960, 1280, 1920] as const;
 
 export type PictureFormat = 'avif' | 'webp' | 'jpg';

@@ -4,13 +4,13 @@ import { PICTURE_WIDTHS, type PictureFormat } from './choices.ts';
 
 const MASTER = /^\/media\/([0-9a-f]+)\.webp$/;
 
-/** The address of one width of a picture; of a picture from elsewhere, its own address. */
+/** The URL of one width of a picture; pictures from elsewhere keep their own URL. */
 export function pictureAt(url: string, width: number, format: PictureFormat): string {
   const hash = MASTER.exec(url)?.[1];
   return hash ? `/media/${hash}-${width}.${format}` : url;
 }
 
-/** Every width of a picture as a `srcset`; undefined for a picture that is not this shop's. */
+/** All widths of a picture as a `srcset`; undefined for pictures from elsewhere. */
 export function pictureSrcSet(url: string, format: PictureFormat): string | undefined {
   if (!MASTER.test(url)) return undefined;
   return PICTURE_WIDTHS.map((width) => `${pictureAt(url, width, format)} ${width}w`).join(', ');

@@ -6,13 +6,12 @@ import { gunzip, gzip } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { ShopError } from '../errors.ts';
 import { PICTURE_WIDTHS, type PictureFormat } from './choices.ts';
-import { limiter } from './limiter.ts';
 
-/** The widest that a picture is kept, in pixels. */
+/** The largest width in which a picture is kept, in pixels. */
 const MASTER_WIDTH = 1920;
 /** Larger sources are refused before they are decoded: a small file can hold a very large picture. */
 const MAX_PIXELS = 50_000_000;
-/** Formats that a picture may arrive in. SVG is none of them: it can carry scripts. */
+/** The formats we accept. SVG is not among them: it can carry scripts. */
 const ACCEPTED: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'];
 
 const zip = promisify(gzip);
@@ -20,8 +19,8 @@ const unzip = promisify(gunzip);
 const atMostTwo = limiter(2);
 
 /**
- * Keeps a picture under the hash of its bytes, re-encoded, so that nothing but pixels is left of the
- * source. Refuses, by content and not by name, whatever is no picture.
+ * Stores a picture under the hash of its bytes, re-encoded so that nothing but pixels is left.
+ * Refuses files that are not pictures, judging by content and not by name.
  */
 export async function storePicture(mediaDir: string, source: Buffer): Promise<{ url: string }> {
   const format = await formatOf(source);
@@ -40,8 +39,8 @@ export async function storePicture(mediaDir: string, source: Buffer): Promise<{ 
 }
 
 /**
- * Keeps a drawing that this program made. Its bitmap is rendered now, or when it is first asked for;
- * the drawing itself is never served.
+ * Stores a drawing that this program made. Its bitmap is rendered now or on first request; the
+ * drawing itself is never served.
  */
 export async function storeDrawing(
   mediaDir: string,
@@ -62,7 +61,7 @@ export async function storeDrawing(
   return { url: masterUrl(hash) };
 }
 
-/** The file of a picture in its full size; null when there is none by this hash. */
+/** The file of a picture in full size; null if there is no such picture. */
 export async function pictureMaster(mediaDir: string, hash: string): Promise<string | null> {
   const master = masterPath(mediaDir, hash);
   if (await exists(master)) return master;
@@ -75,8 +74,8 @@ export async function pictureMaster(mediaDir: string, hash: string): Promise<str
 }
 
 /**
- * The file of a picture in one width and format, made when it is first asked for; null when there is
- * no picture by this hash, or the shop serves no such width.
+ * The file of a picture in one width and format, made on first request; null if there is no such
+ * picture or the shop does not serve that width.
  */
 export async function pictureVariant(
   mediaDir: string,
@@ -98,7 +97,7 @@ export async function pictureVariant(
 
 interface MediaName {
   hash: string;
-  /** Absent for the full size. */
+  /** Left out for the full size. */
   variant?: { width: number; format: PictureFormat };
 }
 
@@ -128,7 +127,7 @@ async function formatOf(source: Buffer): Promise<string | undefined> {
   try {
     const image = sharp(source, LIMITS);
     const { format } = await image.metadata();
-    // A header alone makes no picture: its pixels must decode as well.
+    // A valid header is not enough: the pixels must decode as well.
     if (format && ACCEPTED.includes(format)) await image.resize(8).toBuffer();
     return format;
   } catch {
@@ -155,8 +154,8 @@ function encoded(image: Sharp, format: PictureFormat): Sharp {
 const making = new Map<string, Promise<void>>();
 
 /**
- * Makes a file unless it is there, under a temporary name first, so that no reader ever sees half of
- * it. Whoever asks for the same file meanwhile waits for the same work.
+ * Makes a file unless it exists. It gets a temporary name first, so that nobody reads half a file.
+ * Concurrent calls for the same file share the work.
  */
 async function once(path: string, make: (temporary: string) => Promise<unknown>): Promise<void> {
   const begun = making.get(path);
@@ -174,4 +173,23 @@ async function once(path: string, make: (temporary: string) => Promise<unknown>)
   }).finally(() => making.delete(path));
   making.set(path, work);
   return work;
+}
+
+/** Runs at most `count` tasks at once; the others wait, first come, first served. */
+function limiter(count: number): <T>(task: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  return async (task) => {
+    if (running >= count) await new Promise<void>((go) => waiting.push(go));
+    else running++;
+    try {
+      return await task();
+    } finally {
+      // Pass the place to the next in line, so that nobody can jump the queue.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  };
 }

@@ -4,12 +4,11 @@ import { ShopError } from '../errors.ts';
 import { BOUNDS } from '../limits.ts';
 
 /**
- * Makes a subscriber one of the newsletter's readers; doing it again changes nothing. Should they leave and
- * come back, they are asked again at once, a few times a day: who reads the mailbox is not flooded by what they
- * asked for.
- * @param token of the link in the mail that asked for it
- * @throws link_invalid where the shop wrote no such link, or nobody is subscribed by it now: a link of before
- *   somebody left works again once they have come back
+ * Confirms a subscription; repeating it changes nothing. If they unsubscribe and come back, they
+ * are asked again at once, but only a few times a day, so that nobody floods their mailbox.
+ * @param token from the link in the confirmation mail
+ * @throws link_invalid if the shop made no such link, or nobody is subscribed with it now; an old
+ *   link works again if its subscriber has come back
  */
 export async function confirmSubscription(tx: Tx, secretKey: string, token: string): Promise<void> {
   const subscriberId = readSignedToken(secretKey, 'newsletter-confirmation', token);

@@ -3,7 +3,7 @@ import { BOUNDS } from '../limits.ts';
 import { withdrawMail } from '../mail/outbox.ts';
 import { subscribe } from './subscribe.ts';
 
-/** Since when an address is subscribed; nothing where it is not. */
+/** Since when an address has been subscribed; undefined if it is not. */
 export async function findSubscription(db: Db, email: string): Promise<Date | undefined> {
   const [row] = await named<{ subscribedAt: Date }>(
     db,
@@ -15,7 +15,10 @@ export async function findSubscription(db: Db, email: string): Promise<Date | un
   return row?.subscribedAt;
 }
 
-/** Takes an address off the list. A mail that was to ask it to confirm, and has not left yet, counts for nothing. */
+/**
+ * Takes an address off the list. A confirmation mail that was about to go out to it is withdrawn
+ * and not counted.
+ */
 export async function forgetSubscriber(tx: Tx, email: string): Promise<void> {
   await named(
     tx,
@@ -28,7 +31,10 @@ export async function forgetSubscriber(tx: Tx, email: string): Promise<void> {
   await tx.limits.takeBack(BOUNDS.newsletterMailsADay, email);
 }
 
-/** A customer's subscription goes along to their new address, which is asked to confirm unless it is the same. */
+/**
+ * Moves a customer's subscription to their new address, which is asked to confirm unless it is the
+ * same.
+ */
 export async function moveSubscription(
   tx: Tx,
   secretKey: string,

@@ -12,7 +12,7 @@ declare module '../mail/letter-kind.ts' {
   }
 }
 
-/** The newsletter, and the question whether somebody wants it. */
+/** The newsletter, and the mail that asks to confirm a subscription. */
 export const newsletterLetters: LettersOf<NewsletterLetter> = {
   'newsletter-confirmation': {
     about: z.object({ subscriberId: Uuid }),
@@ -27,7 +27,7 @@ export const newsletterLetters: LettersOf<NewsletterLetter> = {
   newsletter: {
     about: z.object({ subscriberId: Uuid, subject: z.string(), text: z.string() }),
     list: { name: 'newsletter', idOf: ({ subscriberId }) => subscriberId },
-    // Each reader's mail holds the whole text.
+    // Erase it once sent: each reader's row holds the whole text.
     forgets: { sent: ['about'] },
     async compose({ tx, about: { subscriberId, subject, text } }) {
       if (!(await findSubscriber(tx, subscriberId))?.isConfirmed) return undefined;
@@ -36,7 +36,7 @@ export const newsletterLetters: LettersOf<NewsletterLetter> = {
   },
 };
 
-/** Blank lines part them; a single line break is part of the text. */
+/** Blank lines separate paragraphs; single line breaks stay in the text. */
 const paragraphsOf = (text: string): string[] =>
   text
     .split(/\r?\n[^\S\n]*\r?\n/)

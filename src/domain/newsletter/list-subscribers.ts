@@ -4,7 +4,7 @@ import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { SubscriberQuery, SubscriberView } from './schema.ts';
 
-/** Who wants the newsletter, the latest first. */
+/** The newsletter's subscribers, latest first. */
 export async function listSubscribers(
   db: Db,
   { confirmed, limit, offset }: SubscriberQuery,
@@ -31,7 +31,7 @@ export async function listSubscribers(
   };
 }
 
-/** Every subscriber as a CSV file, the latest first; days are those of the shop's time zone. */
+/** All subscribers as a CSV file, latest first; dates are in the shop's time zone. */
 export async function exportSubscribers(db: Db): Promise<{ fileName: string; csv: string }> {
   const { timeZone } = await readSettings(db);
   const rows = await named<{ email: string; day: string }>(
@@ -47,7 +47,7 @@ export async function exportSubscribers(db: Db): Promise<{ fileName: string; csv
   };
 }
 
-/** Whether a subscriber, who has not left since, has confirmed that they want the newsletter. */
+/** A current subscriber, and whether they have confirmed. */
 export async function findSubscriber(
   db: Db,
   id: string,

@@ -11,7 +11,8 @@ import { findSubscription, forgetSubscriber, moveSubscription } from './customer
 import { subscribe } from './subscribe.ts';
 
 /**
- * What the customer wants mail about. Promotional e-mails are the newsletter: who wants them subscribes.
+ * What the customer wants mail about. Promotional mail is the newsletter: wanting it means
+ * subscribing.
  */
 export async function findPreferences(
   db: Db,
@@ -21,14 +22,14 @@ export async function findPreferences(
   return { ...(await findWishes(db, id)), promotionalEmails };
 }
 
-/** Promotional e-mails that are switched on come once the address is confirmed, as for every subscriber. */
+/** Switching promotional mail on asks the address to confirm, as for every subscriber. */
 export async function savePreferences(
   tx: Tx,
   secretKey: string,
   id: string,
   changes: NotificationChanges,
 ): Promise<NotificationPreferences> {
-  // The address of this moment: the session was looked up before it was held.
+  // Use the address as it is now: the session was read before the customer was locked.
   const { email } = await holdCustomer(tx, id);
   await saveWishes(tx, id, changes);
   if (changes.promotionalEmails === true) await subscribe(tx, secretKey, email);
@@ -36,7 +37,7 @@ export async function savePreferences(
   return findPreferences(tx, { id, email });
 }
 
-/** What an account has of the newsletter, and of what it wants mail about. */
+/** The newsletter's and the mail preferences' part of a customer account. */
 export const newsletterPart: AccountPart = {
   export: async (db, customer) => ({
     notificationPreferences: await findPreferences(db, customer),

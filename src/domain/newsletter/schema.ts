@@ -8,13 +8,13 @@ export const SubscriberView = z.object({
   id: Uuid,
   email: z.string(),
   subscribedAt: Timestamp,
-  /** Newsletters go to confirmed addresses alone. */
+  /** Newsletters only go to confirmed addresses. */
   confirmed: z.boolean(),
 });
 export type SubscriberView = z.infer<typeof SubscriberView>;
 
 export const SubscriberQuery = Page.extend({
-  /** Those alone who have confirmed their subscription, or have not yet. */
+  /** Only subscribers who have confirmed, or only those who have not. */
   confirmed: z.enum(['true', 'false']).optional(),
 });
 export type SubscriberQuery = z.infer<typeof SubscriberQuery>;
@@ -25,7 +25,7 @@ export const NewsletterConfirmation = z.object({
   token: z.string(NO_TOKEN).min(1, NO_TOKEN).max(300, NO_TOKEN),
 });
 
-/** A newsletter as the owner writes it; blank lines part its paragraphs. */
+/** A newsletter as the owner writes it; blank lines separate its paragraphs. */
 export const NewNewsletter = z.object({
   subject: z
     .string('Please write a subject')
@@ -44,7 +44,7 @@ export type NewsletterLetter =
   | { kind: 'newsletter-confirmation'; confirmUrl: string }
   | { kind: 'newsletter'; subject: string; paragraphs: string[] };
 
-/** What a mail can be stopped by: the customer's preferences, or leaving the newsletter. */
+/** The mail that a reader can stop: the customer's preferences, and the newsletter. */
 export const MAIL_LISTS = [
   'orderUpdates',
   'newProducts',
@@ -54,7 +54,7 @@ export const MAIL_LISTS = [
 ] as const;
 export type MailList = (typeof MAIL_LISTS)[number];
 
-/** What a link to stop mail is about. */
+/** What a link to stop mail refers to. */
 export const UnsubscribeCheck = z.object({
   valid: z.boolean(),
   list: z.enum(MAIL_LISTS).nullable(),

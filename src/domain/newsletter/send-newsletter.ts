@@ -6,10 +6,9 @@ import { enqueueMails } from '../mail/outbox.ts';
 import type { NewNewsletter } from './schema.ts';
 
 /**
- * Writes a newsletter to everybody who confirmed their subscription. The same text, sent again on the same
- * day, still reaches each of them once. So many mails are due in a minute, that mail which somebody waits for
- * gets in between.
- * @returns how many read it
+ * Queues a newsletter to every confirmed subscriber. Sending the same text again on the same day
+ * still reaches each of them once. The mails are spread over minutes, to let urgent mail through.
+ * @returns the number of recipients
  * @throws no_recipients
  */
 export async function sendNewsletter(tx: Tx, newsletter: NewNewsletter): Promise<number> {

@@ -4,10 +4,10 @@ import { BOUNDS } from '../limits.ts';
 import { enqueueMail, isMailWaiting } from '../mail/outbox.ts';
 
 /**
- * Notes who wants the newsletter, and asks that address to confirm. Subscribing twice is subscribing
- * once, whatever the case of the letters; who has confirmed is not asked again. A mailbox that was just
- * asked, or is about to be, is left in peace: the link that it has, or gets, works.
- * @param secretKey that subscribers' ids are made with
+ * Subscribes an address to the newsletter and asks it to confirm. Subscribing twice counts once, in
+ * any letter case; a confirmed subscriber is not asked again. Nor is a mailbox that was just asked
+ * or is about to be: the link it has, or will get, works.
+ * @param secretKey makes the subscriber's id
  */
 export async function subscribe(tx: Tx, secretKey: string, email: string): Promise<void> {
   await named(
@@ -16,7 +16,8 @@ export async function subscribe(tx: Tx, secretKey: string, email: string): Promi
     'insert into newsletter_subscribers (id, email) values ($1, $2) on conflict do nothing',
     [subscriberId(secretKey, email), email],
   );
-  // Held: whoever leaves or confirms at this moment does so before, or with the mail in sight.
+  // Locked, so that somebody who unsubscribes or confirms right now either comes before us or sees
+  // the mail.
   const [toAsk] = await named<{ id: string; email: string }>(
     tx,
     'subscriber-to-ask',
@@ -24,7 +25,8 @@ export async function subscribe(tx: Tx, secretKey: string, email: string): Promi
      where lower(email) = lower($1) and confirmed_at is null for no key update`,
     [email],
   );
-  // A shop that cannot send would else hoard mails for one mailbox, and send them all together.
+  // Otherwise a shop that cannot send would collect mails for one mailbox and then send them all at
+  // once.
   if (!toAsk || (await isMailWaiting(tx, 'newsletter-confirmation', email))) return;
   if ((await tx.limits.count(BOUNDS.newsletterMails, email)) > 0) return;
   if ((await tx.limits.count(BOUNDS.newsletterMailsADay, email)) > 0) return;
@@ -36,8 +38,9 @@ export async function subscribe(tx: Tx, secretKey: string, email: string): Promi
 }
 
 /**
- * The same whenever an address comes back, so that links in mails of before still work: a UUID of version 8,
- * made of its HMAC-SHA-256. Links show the id, and without the key nobody can tell by it whose it is.
+ * The same each time an address comes back, so that links in old mails keep working: a UUID of
+ * version 8 made from the address's HMAC-SHA-256. Links show the id, but without the key nobody can
+ * tell whose it is.
  */
 function subscriberId(secretKey: string, email: string): string {
   const hash = createHmac('sha256', secretKey)

@@ -5,7 +5,7 @@ import { ShopError } from '../errors.ts';
 import { readUnsubscribeToken } from '../mail/compose-letter.ts';
 import { MAIL_LISTS, type MailList, type UnsubscribeCheck } from './schema.ts';
 
-/** What a link to stop mail is about; changes nothing. */
+/** What a link to stop mail refers to; changes nothing. */
 export async function checkUnsubscribing(
   db: Db,
   secretKey: string,
@@ -19,7 +19,7 @@ export async function checkUnsubscribing(
   return { valid: true, list, email: email === undefined ? null : hint(email) };
 }
 
-/** Stops the mail of a list; done again, it changes nothing. @throws link_invalid */
+/** Stops a list's mail; repeating it changes nothing. @throws link_invalid */
 export async function unsubscribe(tx: Tx, secretKey: string, token: string): Promise<void> {
   const listed = readToken(secretKey, token);
   if (!listed) throw new ShopError('link_invalid', 'This link to stop mail does not work.');
@@ -44,5 +44,5 @@ async function findSubscribedEmail(db: Db, id: string): Promise<string | undefin
   return row?.email;
 }
 
-/** 'a…@example.com': enough for its owner to know it. */
+/** 'a…@example.com': enough for its owner to recognise it. */
 const hint = (email: string): string => email.replace(/^(.).*(@[^@]*)$/u, '$1…$2');

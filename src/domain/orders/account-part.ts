@@ -1,27 +1,27 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import type { AccountPart } from '../customers/account-part.ts';
-import { FORMER_CUSTOMER } from '../customers/customer-name.ts';
+import { type AccountPart, FORMER_CUSTOMER } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { findOrder } from './find-order.ts';
 import { invoiceNumber } from './invoice/invoice-number.ts';
-import { listOrders } from './list-orders.ts';
-import { listRefunds } from './list-refunds.ts';
+import { listOrders, listRefunds } from './list-orders.ts';
 
-/** Nothing will be brought any more: delivered, or the customer sees Failed, Cancelled or Refunded. */
+/** Nothing is left to deliver: delivered, or the customer sees Failed, Cancelled or Refunded. */
 const FINISHED = `fulfilment = 'delivered' or payment_status in ('failed', 'cancelled', 'refunded')`;
 
 /**
- * Takes the person out of an order whose customer deleted the account: called once nothing is on its
- * way any more. What was sold, for how much, when and to which country, stays.
+ * Removes personal data from an order whose customer deleted the account, once nothing is left to
+ * deliver. What was sold, the amounts, the date and the country stay.
  */
 export const anonymiseOrder = (tx: Tx, orderId: string): Promise<void> => anonymise(tx, [orderId]);
 
 /**
- * Parts a customer who is about to be deleted from all their orders. Finished ones become anonymous;
- * those on their way keep name and addresses until they have arrived or are cancelled (docs/rules.md, Accounts).
+ * Detaches all orders from a customer whose account is being deleted. Finished ones become
+ * anonymous; orders on their way keep name and addresses until they arrive or are cancelled
+ * (docs/rules.md, Accounts).
  */
 async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
-  // All are held before the customer's row goes: whoever delivers one meanwhile is waited for.
+  // Lock all orders before deleting the customer, so that we wait for a delivery being recorded
+  // meanwhile.
   const orders = await named<{ id: string; finished: boolean }>(
     tx,
     'hold-orders-of-customer',
@@ -52,7 +52,7 @@ async function anonymise(tx: Tx, orderIds: string[]): Promise<void> {
      where id = any($1::uuid[])`,
     [orderIds, FORMER_CUSTOMER],
   );
-  // Written by people, of people.
+  // Texts that people wrote may name people.
   await named(
     tx,
     'anonymise-refunds',
@@ -61,7 +61,7 @@ async function anonymise(tx: Tx, orderIds: string[]): Promise<void> {
   );
 }
 
-/** What is kept with an order and shown on no screen: where its customer was written to, its invoice's number. */
+/** What is kept with an order and shown on no screen: its customer's e-mail address, and its invoice's number. */
 async function findKeptWithOrder(db: Db, orderId: string) {
   const [kept] = await named<{ email: string; series: string; number: number }>(
     db,
@@ -73,7 +73,7 @@ async function findKeptWithOrder(db: Db, orderId: string) {
   return kept && { email: kept.email, invoice: invoiceNumber(kept.series, kept.number) };
 }
 
-/** What an account has of orders. */
+/** The orders' part of a customer account. */
 export const ordersPart: AccountPart = {
   async export(db, { id }) {
     const orders = [];

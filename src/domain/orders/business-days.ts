@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** The moment so many business days (Monday to Friday, UTC) after `from`. */
+/** The moment that is `days` business days (Monday to Friday, UTC) after `from`. */
 export function addBusinessDays(from: Date, days: number): Date {
   let date = from;
   for (let left = days; left > 0; ) {

@@ -6,8 +6,8 @@ import { type HeldOrder, holdOrder, mayCancel } from './order-state.ts';
 import { returnOrdered } from './return-ordered.ts';
 
 /**
- * Undoes an order of which nothing is shipped or paid; what it reserved can be bought again. Cancelling
- * it again changes nothing.
+ * Cancels an order of which nothing is shipped or paid, and puts what it reserved back on sale.
+ * Cancelling again changes nothing.
  * @throws not_found, order_not_cancellable
  */
 export async function cancelOrder(tx: Tx, orderId: string): Promise<void> {

@@ -2,7 +2,7 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { type Owner, ownerColumn } from '../customers/owner.ts';
 import type { PricedLine } from './quote.ts';
 
-/** A cart line as an order is made of it, with what holds now. */
+/** A cart line with what an order needs: current price and stock. */
 export interface OrderLine extends PricedLine {
   productId: string;
   variantId: string;
@@ -17,7 +17,9 @@ export interface OrderLine extends PricedLine {
   addedAt: Date;
 }
 
-/** The owner's cart at today's prices, oldest line first. What is not on sale any more is left out. */
+/**
+ * The owner's cart at today's prices, oldest line first. Products no longer on sale are left out.
+ */
 export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
   const { column, value } = ownerColumn(owner);
   return named<OrderLine>(
@@ -34,8 +36,8 @@ export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
 }
 
 /**
- * The same with the lines and their variants held until the transaction ends. They are taken in the
- * order of the variants' ids, so that two checkouts never wait for each other in a circle.
+ * Like `priceCart`, with the lines and their variants locked until the transaction ends. Variants
+ * are locked in id order, so that two checkouts cannot deadlock.
  */
 export async function holdCart(tx: Tx, userId: string): Promise<OrderLine[]> {
   await named(
@@ -45,6 +47,6 @@ export async function holdCart(tx: Tx, userId: string): Promise<OrderLine[]> {
      where c.user_id = $1 order by v.id for no key update of v, c`,
     [userId],
   );
-  // A statement of its own, so that it sees what the variants were left with by whoever held them before.
+  // A separate statement, so that it sees what earlier holders of the locks left.
   return priceCart(tx, { userId });
 }

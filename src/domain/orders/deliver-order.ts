@@ -5,8 +5,9 @@ import { isAlive } from './order-label.ts';
 import { holdOrder, refuseInState } from './order-state.ts';
 
 /**
- * A shipped order has arrived. Saying it again changes nothing.
- * @throws not_found, wrong_order_state for an order that was not shipped, or was undone
+ * Marks a shipped order as delivered. Repeating it changes nothing.
+ * @throws not_found, wrong_order_state for an order that was not shipped, or was cancelled or
+ *   refunded
  */
 export async function deliverOrder(tx: Tx, orderId: string): Promise<void> {
   const order = await holdOrder(tx, orderId);
@@ -27,8 +28,9 @@ export async function deliverOrder(tx: Tx, orderId: string): Promise<void> {
 }
 
 /**
- * Takes orders that arrived so long ago and whose customers were not invited to review them. Each is taken
- * once, whether its customer wants to be asked or not: a wish to be asked holds from then on.
+ * Takes orders delivered that long ago whose customers have not been invited to review them. Each
+ * is taken once, even if its customer does not want invitations: a later change of mind counts for
+ * later orders.
  */
 export async function takeOrdersToInvite(
   tx: Tx,

@@ -6,11 +6,11 @@ import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
 import { ORDER_EVENTS, type OrderDetail, type OrderEvent } from './schema.ts';
 
 interface DetailRow extends OrderRow {
-  /** `amount`: of a refund, minor units. */
+  /** `amount`: of a refund, in minor units. */
   timeline: { event: OrderEvent; at: string; amount: number | null }[] | null;
 }
 
-/** One order with what happened to it. An order of somebody else is not there. @throws not_found */
+/** One order with its history. @throws not_found, also for another customer's order */
 export async function findOrder(db: Db, userId: string, orderId: string): Promise<OrderDetail> {
   const [row] = await named<DetailRow>(
     db,
@@ -34,7 +34,7 @@ export async function findOrder(db: Db, userId: string, orderId: string): Promis
   };
 }
 
-/** Whether an order is paid to whoever brings it. */
+/** Whether the order is paid on delivery. */
 export async function isPaidOnDelivery(db: Db, orderId: string): Promise<boolean> {
   const [order] = await named<{ isCash: boolean }>(
     db,

@@ -21,7 +21,7 @@ const About = z.object({ orderId: Uuid });
 
 const ORDER_UPDATES = { name: 'orderUpdates', isAsked: true } as const;
 
-/** Letters about what becomes of an order. */
+/** Mail about an order. */
 export const orderLetters: LettersOf<OrderLetter> = {
   'order-placed': aboutOrder('order-placed'),
   'payment-received': { ...aboutOrder('payment-received'), list: ORDER_UPDATES },

@@ -1,7 +1,9 @@
 import { type Db, named } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+import { readSettings } from '../settings/settings.ts';
 import type { Page } from '../wire.ts';
 import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
-import type { OrderView } from './schema.ts';
+import type { OrderSummary, OrderView } from './schema.ts';
 
 /** The customer's orders, the newest first. */
 export async function listOrders(
@@ -23,4 +25,41 @@ export async function listOrders(
     [userId, page.limit, page.offset],
   );
   return { orders: rows.map(presentOrder), total: counted?.total ?? 0 };
+}
+
+/**
+ * How many orders the customer has placed: in all, in the last 7 days, and since this month began.
+ */
+export async function summariseOrders(db: Db, userId: string): Promise<OrderSummary> {
+  const { timeZone } = await readSettings(db);
+  const [summary] = await named<OrderSummary>(
+    db,
+    'summarise-customer-orders',
+    `select count(*) as total,
+       count(*) filter (where created_at > now() - interval '7 days') as "thisWeek",
+       count(*) filter (where created_at >= date_trunc('month', now(), $2)) as "thisMonth"
+     from orders where user_id = $1`,
+    [userId, timeZone],
+  );
+  if (!summary) throw new Error('an aggregate answered no row');
+  return summary;
+}
+
+interface RefundView {
+  /** Decimal text in the order's currency. */
+  amount: string;
+  reason: string;
+  at: Date;
+}
+
+/** An order's refunds, oldest first. */
+export async function listRefunds(db: Db, orderId: string): Promise<RefundView[]> {
+  const rows = await named<Omit<RefundView, 'amount'> & { amount: number }>(
+    db,
+    'refunds-of-order',
+    `select amount, reason, created_at as at from refunds where order_id = $1
+     order by created_at, id`,
+    [orderId],
+  );
+  return rows.map((row) => ({ ...row, amount: moneyText(row.amount) }));
 }

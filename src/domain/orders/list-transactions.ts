@@ -36,13 +36,14 @@ const COLUMNS = `
 const FILTER = `($1::text is null or payment_status = $1)
   and ($2::text is null or lower(payment_provider) = lower($2))`;
 
-/** Orders as the payment transactions that they are, the newest first. */
+/** Orders as payment transactions, newest first. */
 export async function listTransactions(
   db: Db,
   query: TransactionQuery,
 ): Promise<{ transactions: PaymentTransactionView[]; total: number }> {
   const filter = [query.status ?? null, query.paymentChannel ?? null];
-  // Not named: planned for this very filter, they find its index; one plan for all filters would scan.
+  // Not a named statement: planned for this very filter, it uses the index; one plan for all would
+  // scan.
   const counted = await db.query<{ total: number }>(
     `select count(*) as total from orders where ${FILTER}`,
     filter,

@@ -3,7 +3,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import type { HeldOrder } from './order-state.ts';
 import type { OrderEvent, PlainOrderLetter } from './schema.ts';
 
-/** Writes down what happened to an order, and who did it. The order must be held. */
+/** Records what happened to an order, and who did it. Lock the order first. */
 export async function recordEvent(
   tx: Tx,
   orderId: string,
@@ -21,7 +21,7 @@ export async function recordEvent(
     tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, null, detail);
 }
 
-/** Has a mail about the order sent to its customer, where the account still is. */
+/** Queues a mail about the order to its customer, if the account still exists. */
 export async function tellCustomer(
   tx: Tx,
   { id, userId }: HeldOrder,

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '../payments/choices.ts';
 import type { Fulfilment } from './choices.ts';
 import type { OrderLabel } from './schema.ts';
 
-/** What the customer sees of payment and fulfilment together (docs/rules.md, Orders). */
+/** Payment and fulfilment in one word, as the customer sees it (docs/rules.md, Orders). */
 export function orderLabel(payment: PaymentStatus, fulfilment: Fulfilment): OrderLabel {
   switch (payment) {
     case 'failed':
@@ -22,10 +22,13 @@ export function orderLabel(payment: PaymentStatus, fulfilment: Fulfilment): Orde
   }
 }
 
-/** The order still is to be brought, or was: it was not undone, and its payment did not fail. */
+/**
+ * The order is still to be delivered, or was: it was not cancelled or refunded, and its payment did
+ * not fail.
+ */
 export const isAlive = (payment: PaymentStatus): boolean =>
   payment === 'pending' || payment === 'completed' || payment === 'partially_refunded';
 
-/** Whether an order is still to arrive: only then does it matter when it should. */
+/** Whether an order is still to arrive; only then do we show an expected day. */
 export const isUnderWay = (label: OrderLabel): boolean =>
   label === 'Processing' || label === 'Completed' || label === 'Shipped';

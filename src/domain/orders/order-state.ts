@@ -9,7 +9,7 @@ interface OrderProgress {
   fulfilment: Fulfilment;
 }
 
-/** An order, held until the transaction ends; amounts in minor units. */
+/** An order, locked until the transaction ends; amounts in minor units. */
 export interface HeldOrder extends OrderProgress {
   id: string;
   /** Null: the account is deleted. */
@@ -21,8 +21,8 @@ export interface HeldOrder extends OrderProgress {
 }
 
 /**
- * Holds an order, so that what must not happen to it at once happens one after the other.
- * @throws not_found, also for a customer who asks for the order of somebody else
+ * Locks an order, so that racing changes take turns.
+ * @throws not_found, also for another customer's order
  */
 export async function holdOrder(tx: Tx, orderId: string): Promise<HeldOrder> {
   const [order] = await named<HeldOrder>(
@@ -43,7 +43,10 @@ export async function holdOrder(tx: Tx, orderId: string): Promise<HeldOrder> {
 export const mayCancel = ({ paymentStatus, fulfilment }: OrderProgress): boolean =>
   paymentStatus === 'pending' && fulfilment === 'unfulfilled';
 
-/** Says that an order is past what is asked of it: 'shipped', 'marked as paid'. @throws wrong_order_state */
+/**
+ * Refuses an action that comes too late; `what` reads 'shipped', 'marked as paid'. @throws
+ * wrong_order_state
+ */
 export function refuseInState({ paymentStatus, fulfilment }: OrderProgress, what: string): never {
   const label = orderLabel(paymentStatus, fulfilment);
   throw new ShopError('wrong_order_state', `This order cannot be ${what}: its status is ${label}.`);

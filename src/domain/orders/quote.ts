@@ -6,11 +6,11 @@ import type { QuoteView } from './schema.ts';
 import { listShippingRates, type ShippingRate } from './shipping-rates.ts';
 import { defaultRate, shippingCost } from './tariff.ts';
 
-/** What a line costs now, in minor units. */
+/** A line's present cost, in minor units. */
 export interface PricedLine {
   price: number;
   quantity: number;
-  /** Adds nothing to shipping (docs/rules.md, Money). */
+  /** The product does not count towards shipping (docs/rules.md, Money). */
   freeShipping: boolean;
 }
 
@@ -27,8 +27,9 @@ export interface Quote {
 }
 
 /**
- * total = subtotal + shipping + tax, the tax on the subtotal, rounded half up once (docs/rules.md, Money).
- * @throws not_found for a shipping rate that the tariff does not hold
+ * total = subtotal + shipping + tax; tax is on the subtotal, rounded half up once (docs/rules.md,
+ * Money).
+ * @throws not_found for a shipping rate that is not in the tariff
  */
 export async function quote(db: Db, lines: PricedLine[], shippingRateId?: string): Promise<Quote> {
   const { currency, taxRate } = await readSettings(db);

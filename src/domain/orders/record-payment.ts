@@ -3,8 +3,9 @@ import { recordEvent, tellCustomer } from './order-history.ts';
 import { holdOrder, refuseInState } from './order-state.ts';
 
 /**
- * The order is paid: the carrier collected the cash, say. Saying it again changes nothing.
- * @throws not_found, wrong_order_state for an order that was undone
+ * Marks an order as paid, for example because the carrier collected the cash. Repeating it changes
+ * nothing.
+ * @throws not_found, wrong_order_state for an order that was cancelled or refunded
  */
 export async function recordPayment(tx: Tx, orderId: string): Promise<void> {
   const order = await holdOrder(tx, orderId);

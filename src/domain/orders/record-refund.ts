@@ -11,14 +11,14 @@ export interface Refund {
   /** Minor units of the order's currency. */
   amount: number;
   reason?: string;
-  /** A repeat with the same key changes nothing. */
+  /** Repeating a call with the same key changes nothing. */
   idempotencyKey?: string;
 }
 
 /**
- * Money of a paid order was given back: all of it, or a part; moves none itself. Once all of it is, nothing
- * is shipped any more: what was not yet can be bought again.
- * @throws not_found, wrong_order_state for an order that is not paid, invalid_input for nothing,
+ * Records that all or part of a paid order's money was given back; it moves no money itself. After
+ * a full refund nothing more is shipped: what was not yet shipped goes back on sale.
+ * @throws not_found, wrong_order_state for an order that is not paid, invalid_input for zero,
  *   refund_too_large, idempotency_key_reused for another amount
  */
 export async function recordRefund(tx: Tx, orderId: string, refund: Refund): Promise<void> {
@@ -69,7 +69,7 @@ async function isRecorded(
   );
 }
 
-/** How much of an order's money was given back, in minor units. */
+/** How much of an order's money has been refunded, in minor units. */
 async function sumRefunds(tx: Tx, orderId: string): Promise<number> {
   const [row] = await named<{ refunded: number }>(
     tx,

@@ -6,11 +6,11 @@ import { ShopError } from '../errors.ts';
 import type { ReorderResult } from './schema.ts';
 
 /**
- * Puts into the customer's cart what an order of theirs held, as far as it is still sold and in stock.
- * @throws not_found, also for an order of somebody else
+ * Puts the items of an earlier order into the customer's cart, if they are still sold and in stock.
+ * @throws not_found, also for another customer's order
  */
 export async function reorder(tx: Tx, userId: string, orderId: string): Promise<ReorderResult> {
-  // Of two clicks at once, the second finds what the first put into the cart.
+  // Locked, so that a double click does not add everything twice.
   await holdCustomer(tx, userId);
   const items = await listOrdered(tx, userId, orderId);
   if (items.length === 0) throw new ShopError('not_found', 'This order does not exist.');
@@ -31,11 +31,11 @@ interface OrderedItem {
   name: string;
   options: Record<string, string>;
   quantity: number;
-  /** The owner still offers it; it may be sold out. */
+  /** The owner still offers it, though it may be sold out. */
   isSold: boolean;
-  /** The owner's switch, and at least one is left. */
+  /** The owner's switch is on, and at least one is left. */
   isBuyable: boolean;
-  /** How many more of it the customer's cart may hold. */
+  /** How many more the customer's cart can take. */
   room: number;
 }
 
@@ -62,7 +62,7 @@ async function addAgain(tx: Tx, userId: string, item: OrderedItem): Promise<numb
     await addToCart(tx, { userId }, { productId, variantId, quantity });
     return quantity;
   } catch (error) {
-    // Somebody bought the last ones at this very moment.
+    // Somebody bought the last ones just now.
     if (error instanceof ShopError) return 0;
     throw error;
   }

@@ -1,7 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { countSales, type Pieces, returnStock } from '../catalog/stock.ts';
 
-/** Puts what an order reserved back into the stock, and counts its sales back. */
+/** Returns an order's items to the stock and takes them out of the sales counts. */
 export async function returnOrdered(tx: Tx, orderId: string): Promise<void> {
   const pieces = await named<Pieces>(
     tx,

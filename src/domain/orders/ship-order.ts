@@ -6,9 +6,9 @@ import type { Tracking } from './schema.ts';
 import { readDefaultCarrier } from './tracking.ts';
 
 /**
- * Ships an order by giving it a tracking number. Another number later corrects the first;
- * the same one changes nothing.
- * @throws not_found, wrong_order_state for an order that was undone
+ * Ships an order by giving it a tracking number. A different number later corrects the first; the
+ * same one changes nothing.
+ * @throws not_found, wrong_order_state for an order that was cancelled or refunded
  */
 export async function shipOrder(
   tx: Tx,

@@ -1,12 +1,12 @@
 /** Free of any library, since the browser loads it. */
 
-/** The rate that an order is sent by unless its customer chooses another. */
+/** The rate used unless the customer chooses another. */
 export const defaultRate = <Rate extends { isDefault: boolean }>(rates: Rate[]): Rate | undefined =>
   rates.find(({ isDefault }) => isDefault) ?? rates[0];
 
 /**
- * What a rate asks for bringing these lines: nothing where all of them ship free, or from its threshold on
- * (docs/rules.md, Money). All amounts in minor units.
+ * What a rate charges for these lines: 0 if all of them ship free or the subtotal reaches its
+ * threshold (docs/rules.md, Money). All amounts in minor units.
  */
 export function shippingCost(
   lines: { freeShipping: boolean }[],

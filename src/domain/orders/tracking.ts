@@ -1,7 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
 import { CARRIERS, type Carrier } from './choices.ts';
 
-/** Where each carrier says how far a parcel is; its number stands in for `{number}`. */
+/** Each carrier's tracking page; `{number}` is replaced by the parcel's number. */
 const TRACKING_PAGES: Record<Carrier, string> = {
   USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={number}',
   UPS: 'https://www.ups.com/track?tracknum={number}',
@@ -14,14 +14,17 @@ const TRACKING_PAGES: Record<Carrier, string> = {
 
 const DEFAULT_CARRIER: Carrier = 'Royal Mail';
 
-/** The carrier's page about one parcel; null before it was shipped, and for carriers of old that nobody knows. */
+/**
+ * The carrier's page about a parcel; null before it is shipped, and for former carriers that we no
+ * longer know.
+ */
 export function trackingUrl(carrier: string | null, trackingNumber: string | null): string | null {
   const page = CARRIERS.find((known) => known === carrier);
   if (!page || trackingNumber === null) return null;
   return TRACKING_PAGES[page].replace('{number}', () => encodeURIComponent(trackingNumber));
 }
 
-/** Who brings a parcel of which nobody said more: the owner's setting, Royal Mail unless set. */
+/** The carrier assumed if none is named: the owner's setting, or else Royal Mail. */
 export async function readDefaultCarrier(db: Db): Promise<Carrier> {
   const [entry] = await named<{ value: string }>(
     db,

@@ -1,7 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
 import type { ActivePaymentMethod } from './schema.ts';
 
-/** The one method that is switched on, if any. */
+/** The active payment method, if any. */
 export async function findActiveMethod(db: Db): Promise<ActivePaymentMethod | undefined> {
   const rows = await named<ActivePaymentMethod>(
     db,

@@ -1,6 +1,6 @@
 /** Free of any library, since the browser loads it. */
 
-/** How an order's payment stands. */
+/** The state of an order's payment. */
 export const PAYMENT_STATUSES = [
   'pending',
   'completed',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The one payment method that is switched on. */
+/** The active payment method. */
 export const ActivePaymentMethod = z.object({
   name: z.string(),
   provider: z.string(),

@@ -1,16 +1,15 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import type { AccountPart } from '../customers/account-part.ts';
-import { FORMER_CUSTOMER } from '../customers/customer-name.ts';
+import { type AccountPart, FORMER_CUSTOMER } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { tag } from '../tags.ts';
 import { listOwnReviews } from './customer-reviews.ts';
 
 /**
- * Parts a customer who is about to be deleted from what they wrote, which stays without the person, and
- * takes their votes back.
+ * Detaches a customer whose account is being deleted from their reviews, which stay without the
+ * name, and withdraws their votes.
  */
 async function forgetReviewer(tx: Tx, userId: string): Promise<void> {
-  // Held in order, so that two deletions never wait for each other in a circle.
+  // Locked in order, so that two deletions cannot deadlock.
   await named(
     tx,
     'hold-reviews-of-customer',
@@ -50,7 +49,7 @@ interface CustomerVote {
   votedAt: Date;
 }
 
-/** The reviews that a customer found helpful, the oldest vote first. */
+/** The reviews that a customer marked as helpful, oldest vote first. */
 const listCustomerVotes = (db: Db, userId: string): Promise<CustomerVote[]> =>
   named<CustomerVote>(
     db,
@@ -61,7 +60,7 @@ const listCustomerVotes = (db: Db, userId: string): Promise<CustomerVote[]> =>
     [userId],
   );
 
-/** What an account has of reviews. */
+/** The reviews' part of a customer account. */
 export const reviewsPart: AccountPart = {
   export: async (db, { id }) => ({
     reviews: await everyPage(async (page) => (await listOwnReviews(db, id, page)).reviews),

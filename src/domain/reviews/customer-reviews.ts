@@ -3,7 +3,7 @@ import type { Page } from '../wire.ts';
 import { presentReview, REVIEW_COLUMNS, type ReviewList, type ReviewRow } from './reviews.ts';
 import type { ReviewableProduct } from './schema.ts';
 
-/** What the customer wrote, the newest first; also of products that are no longer sold. */
+/** The customer's own reviews, newest first, including those of products no longer sold. */
 export async function listOwnReviews(db: Db, userId: string, page: Page): Promise<ReviewList> {
   const [counted] = await named<{ total: number }>(
     db,
@@ -21,12 +21,12 @@ export async function listOwnReviews(db: Db, userId: string, page: Page): Promis
   return { reviews: rows.map(presentReview), total: counted?.total ?? 0 };
 }
 
-/** An order (`orders` o) by which its customer has bought what is in it. */
+/** Whether an order (`orders` o) counts as a purchase of its items. */
 export const IS_PURCHASE = `o.payment_status not in ('failed', 'cancelled')`;
 
 /**
- * What may be reviewed of an order: products on sale that its customer has not reviewed. Of a
- * statement that names `orders` o and `order_items` i.
+ * Whether an ordered product can be reviewed: it is on sale and its customer has not reviewed it.
+ * For statements that name `orders` o and `order_items` i.
  */
 export const IS_UNREVIEWED = `
   exists (select from products p where p.id = i.product_id and p.deleted_at is null)
@@ -38,7 +38,7 @@ const REVIEWABLE = `
   where o.user_id = $1 and ${IS_PURCHASE} and ${IS_UNREVIEWED}
   group by i.product_id`;
 
-/** What the customer may review, the last bought first. */
+/** The products that the customer may review, last bought first. */
 export async function listReviewable(
   db: Db,
   userId: string,
@@ -62,7 +62,10 @@ export async function listReviewable(
   return { products, total: counted?.total ?? 0 };
 }
 
-/** The ids of what the customer is invited to review of one of their orders, as it stands in it: nothing of one refunded. */
+/**
+ * The ids of an order's products to invite a review of, in the order's sequence; none if it was
+ * refunded.
+ */
 export async function listUnreviewed(db: Db, userId: string, orderId: string): Promise<string[]> {
   const rows = await named<{ id: string }>(
     db,

@@ -4,12 +4,12 @@ import { enqueueMails } from '../mail/outbox.ts';
 import { takeOrdersToInvite } from '../orders/deliver-order.ts';
 import { IS_UNREVIEWED } from './customer-reviews.ts';
 
-/** Enough to have used what came, soon enough to remember it. */
+/** Long enough to have used the products, soon enough to remember them. */
 const AFTER_DELIVERY = '3 days';
 
 /**
- * Invites customers to review what was delivered to them: one mail an order at most, and none where
- * everything in it is reviewed, was given back, or the customer does not want to be asked.
+ * Invites customers to review what was delivered: at most one mail per order, and none if
+ * everything is reviewed, was refunded, or the customer does not want invitations.
  */
 export function inviteReviews(db: Database, signal?: AbortSignal): Promise<void> {
   return inBatches(

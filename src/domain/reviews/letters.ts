@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findProducts } from '../catalog/find-product.ts';
-import { letterProduct } from '../catalog/letter-product.ts';
+import { letterProduct } from '../catalog/present-product.ts';
 import type { LettersOf } from '../mail/letter-kind.ts';
 import { Uuid } from '../wire.ts';
 import { listUnreviewed } from './customer-reviews.ts';

@@ -3,13 +3,13 @@
 import type { UserView } from '../customers/schema.ts';
 import { REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './choices.ts';
 
-/** The name under which a customer's reviews stand: 'Priya S.', else the username. */
+/** The name shown with a customer's reviews: 'Priya S.', or else the username. */
 export function reviewerName({
   firstName,
   lastName,
   username,
 }: Pick<UserView, 'firstName' | 'lastName' | 'username'>): string {
-  // A letter may be two code units long.
+  // A letter may take two code units.
   const [initial] = Array.from(lastName ?? '');
   const inFull = firstName && initial && `${firstName} ${initial.toUpperCase()}.`;
   return [inFull, firstName, username].find(mayStand) ?? 'Customer';

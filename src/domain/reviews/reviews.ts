@@ -25,7 +25,7 @@ export interface ReviewList {
   total: number;
 }
 
-/** Every review of products that are on sale, the newest first. */
+/** All reviews of products on sale, newest first. */
 export async function listReviews(db: Db, page: Page): Promise<ReviewList> {
   const { total } = await summariseReviews(db);
   const rows = await named<ReviewRow>(

@@ -34,7 +34,7 @@ export const ReviewSummary = z.object({
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;
 
-/** A review as a customer writes it; `productName` of older clients is not needed and not kept. */
+/** A review as a customer writes it; older clients also send `productName`, which is ignored. */
 export const NewReview = z.object({
   sessionId: SessionId.optional(),
   productId: z.uuid('Please select a product'),
@@ -62,16 +62,16 @@ export const NewReview = z.object({
 });
 export type NewReview = z.infer<typeof NewReview>;
 
-/** Whether whoever asks may review the product, else why not. */
+/** Whether the caller may review the product, and if not, why. */
 export const ReviewEligibility = z.object({
   mayReview: z.boolean(),
   reason: z.enum(['signed_out', 'not_bought', 'already_reviewed']).nullable(),
-  /** The name to fill in: first name and initial, else the username. */
+  /** The suggested name: first name and initial, or else the username. */
   customerName: z.string().nullable(),
 });
 export type ReviewEligibility = z.infer<typeof ReviewEligibility>;
 
-/** A review's votes after the one that was given or taken back. */
+/** A review's number of votes after the change. */
 export const HelpfulVote = z.object({ helpfulCount: z.number().int().min(0), voted: z.boolean() });
 export type HelpfulVote = z.infer<typeof HelpfulVote>;
 
@@ -86,7 +86,7 @@ export const ReviewableProduct = z.object({
 });
 export type ReviewableProduct = z.infer<typeof ReviewableProduct>;
 
-/** Asks the buyer of an order what they think of what came. */
+/** Asks the buyer of an order to review its products. */
 export interface ReviewLetter {
   kind: 'review-invitation';
   name: string;

@@ -5,12 +5,12 @@ import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import type { HelpfulVote } from './schema.ts';
 
-/** Gives the voter's one vote for a review, or takes it back. @throws not_found, not_signed_in */
+/** Toggles the voter's one vote for a review. @throws not_found, not_signed_in */
 export async function toggleHelpful(tx: Tx, voter: Owner, reviewId: string): Promise<HelpfulVote> {
   const { column, value } = ownerColumn(voter);
-  // A vote that goes with its account must have been counted back.
+  // Locked, so that an account being deleted cannot leave a vote that is counted but gone.
   if ('userId' in voter) await holdCustomer(tx, voter.userId);
-  // The review is held first, so that two clicks of one voter come one after the other.
+  // Lock the review first, so that a voter's two clicks take turns.
   const [review] = await named<{ productId: string }>(
     tx,
     'hold-review',
@@ -44,7 +44,7 @@ export async function toggleHelpful(tx: Tx, voter: Owner, reviewId: string): Pro
   return { helpfulCount: counted?.helpfulCount ?? 0, voted };
 }
 
-/** Which of a product's reviews the voter has voted for, the newest first. */
+/** The product's reviews that the voter has voted for, newest first. */
 export async function listVotes(
   db: Db,
   voter: Owner | undefined,

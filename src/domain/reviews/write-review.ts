@@ -1,10 +1,11 @@
 import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Rating, rateProducts } from '../catalog/change-product.ts';
+import { holdProducts } from '../catalog/offers.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { IS_PURCHASE } from './customer-reviews.ts';
-import { refreshRatings } from './ratings.ts';
 import { reviewerName } from './reviewer-name.ts';
 import { findReview } from './reviews.ts';
 import type { NewReview, ReviewEligibility, ReviewView } from './schema.ts';
@@ -14,7 +15,7 @@ const REFUSALS = {
   already_reviewed: 'You have already reviewed this product.',
 } as const;
 
-/** Customers who bought the product and have not reviewed it may (docs/rules.md, Reviews). */
+/** Whether the customer bought the product and has not reviewed it yet (docs/rules.md, Reviews). */
 export async function reviewEligibility(
   db: Db,
   customer: UserView | undefined,
@@ -35,13 +36,13 @@ export async function reviewEligibility(
   return { mayReview: reason === null, reason, customerName: reviewerName(customer) };
 }
 
-/** @throws forbidden to those who may not; not_signed_in where the account was deleted meanwhile */
+/** @throws forbidden if the customer may not; not_signed_in if the account has just been deleted */
 export async function writeReview(
   tx: Tx,
   customer: UserView,
   review: NewReview,
 ): Promise<ReviewView> {
-  // A customer who is deleting the account can no longer sign a review.
+  // Locked, so that nobody signs a review with an account that is being deleted.
   await holdCustomer(tx, customer.id);
   const { reason } = await reviewEligibility(tx, customer, review.productId);
   if (reason === 'not_bought' || reason === 'already_reviewed') {
@@ -67,10 +68,24 @@ export async function writeReview(
   return findReview(tx, written.id);
 }
 
-/** Of two reviews sent at once, the database lets one in. */
+/** If two reviews are sent at once, the database accepts only one. */
 function refuseSecond(error: unknown): never {
   if (databaseError(error)?.constraint === 'reviews_one_a_customer') {
     throw new ShopError('forbidden', REFUSALS.already_reviewed);
   }
   throw error;
+}
+
+/** Recalculates the products' ratings from their reviews. */
+export async function refreshRatings(tx: Tx, productIds: string[]): Promise<void> {
+  // Lock before reading the reviews: of two simultaneous reviews, the later one counts both.
+  await holdProducts(tx, productIds);
+  const ratings = await named<Rating>(
+    tx,
+    'sum-ratings',
+    `select q.id as "productId", coalesce(sum(r.rating), 0) as sum, count(r.id) as count
+     from unnest($1::uuid[]) as q (id) left join reviews r on r.product_id = q.id group by q.id`,
+    [productIds],
+  );
+  await rateProducts(tx, ratings);
 }

@@ -1,8 +1,8 @@
 /** Free of any library, since the browser loads it. */
 
 /**
- * What the storefront needs of the shop's settings, and nothing else is ever answered to a visitor: each key with
- * what holds while the owner has left it empty (docs/rules.md, Settings). Where that is a number, the setting is one.
+ * The settings that visitors may see, and no others: each key with its default while the owner has
+ * left it empty (docs/rules.md, Settings). If the default is a number, so is the setting.
  */
 export const PUBLIC_SETTINGS = {
   site_title: 'Cirrus',
@@ -24,13 +24,13 @@ export const PUBLIC_SETTINGS = {
   /** ISO 4217. */
   currency: 'GBP',
   locale: 'en-GB',
-  /** Where the shop's days and months begin: an IANA name. */
+  /** The time zone of the shop's days and months: an IANA name. */
   time_zone: 'Europe/London',
   minimum_age: 21,
   /** Percent of the subtotal, decimal text. */
   tax_rate: '8',
-  // Not settings of the owner's: the origin that the program was told by its environment, and how
-  // 123.45 is written in the shop's currency.
+  // Not set by the owner: the program's origin from its environment, and 123.45 as written in the
+  // shop's currency.
   public_url: undefined,
   money_sample: undefined,
 } as const;

@@ -5,10 +5,13 @@ import { ShopError } from '../errors.ts';
 import { sendMail } from '../mail/outbox.ts';
 import type { EmailKeyStatus } from './schema.ts';
 
-/** The stored key's name: it is encrypted for this name alone. */
+/** The name under which the key is stored and for which it is encrypted. */
 const NAME = 'sendgrid_api_key';
 
-/** Whether mail can be sent by a key, and where that is from; `inEnvironment` goes before a stored one. */
+/**
+ * Whether there is a key for sending mail, and where it comes from; the environment's wins over a
+ * stored one.
+ */
 export async function emailKeyStatus(db: Db, inEnvironment: boolean): Promise<EmailKeyStatus> {
   if (inEnvironment)
     return { configured: true, source: 'environment', lastUpdated: null, updatedBy: null };
@@ -26,7 +29,7 @@ export async function emailKeyStatus(db: Db, inEnvironment: boolean): Promise<Em
   };
 }
 
-/** The key that the owner set, to send mail with. @throws DeliveryFailure where it cannot be read any more */
+/** The key that the owner stored. @throws DeliveryFailure if it can no longer be decrypted */
 export async function readEmailKey(db: Db, secretKey: string): Promise<string | undefined> {
   const [stored] = await named<{ sealed: Buffer }>(
     db,
@@ -49,7 +52,7 @@ export interface NewKey {
   updatedBy: string;
 }
 
-/** Keeps the owner's key, encrypted; the former one is gone. @throws set_by_environment */
+/** Stores the owner's key, encrypted, in place of the former one. @throws set_by_environment */
 export async function storeEmailKey(
   tx: Tx,
   secretKey: string,
@@ -71,7 +74,7 @@ export async function storeEmailKey(
   tx.record('email_key.configured');
 }
 
-/** @throws set_by_environment, not_found where none is stored */
+/** @throws set_by_environment, not_found if none is stored */
 export async function removeEmailKey(tx: Tx, inEnvironment: boolean): Promise<void> {
   refuseIfFixed(inEnvironment);
   const removed = await named(
@@ -84,7 +87,7 @@ export async function removeEmailKey(tx: Tx, inEnvironment: boolean): Promise<vo
   tx.record('email_key.removed');
 }
 
-/** What is stored would change nothing: the environment's key goes before it. */
+/** A stored key would have no effect, because the environment's wins. */
 function refuseIfFixed(inEnvironment: boolean): void {
   if (!inEnvironment) return;
   throw new ShopError(

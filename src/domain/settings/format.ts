@@ -1,9 +1,12 @@
 /**
- * How amounts and dates are written, by the shop's settings: one way for pages, mail and invoices. Free of any
- * library, since the browser loads it.
+ * How amounts and dates are written, following the shop's settings: the same for pages, mail and
+ * invoices. The browser loads it, so it imports no library.
  */
 
-/** 'full': '£50.00'. 'brief': '£50', and '£49.50'. 'coded': 'GBP 50.00', for who has no sign for it. */
+/**
+ * 'full': '£50.00'. 'brief': '£50', and '£49.50'. 'coded': 'GBP 50.00', for typefaces without the
+ * sign.
+ */
 export type MoneyForm = 'full' | 'brief' | 'coded';
 
 /** '49.99' as '£49.99'. */

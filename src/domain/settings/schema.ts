@@ -8,7 +8,7 @@ export const SiteConfigEntry = z.object({
 });
 export type SiteConfigEntry = z.infer<typeof SiteConfigEntry>;
 
-/** Whether mail can be sent by the key, and where that key is from. */
+/** Whether there is a key for sending mail, and where it comes from. */
 export const EmailKeyStatus = z.object({
   configured: z.boolean(),
   source: z.enum(['database', 'environment']).nullable(),

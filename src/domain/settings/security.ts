@@ -3,7 +3,7 @@ import { type Db, named } from '../../platform/database.ts';
 export interface Security {
   /** How long a back-office session lasts from its last use, in minutes. */
   sessionTimeout: number;
-  /** How many sign-ins may fail before the account is closed to an address for a while. */
+  /** How many sign-ins may fail before the account is closed to a network for a while. */
   maxLoginAttempts: number;
 }
 
@@ -11,7 +11,7 @@ export interface Security {
 const SESSION_TIMEOUT = { min: 15, max: 480, fallback: 120 };
 const MAX_LOGIN_ATTEMPTS = { min: 3, max: 10, fallback: 5 };
 
-/** How the back office is guarded, as its owner set it. */
+/** The back office's security settings. */
 export async function readSecurity(db: Db): Promise<Security> {
   const entries = await named<{ key: string; value: string }>(
     db,
@@ -25,7 +25,7 @@ export async function readSecurity(db: Db): Promise<Security> {
   };
 }
 
-/** The number that the text holds, if it is a whole one within the bounds; else the fallback. */
+/** The text as a whole number within the bounds, or else the fallback. */
 function within(bounds: typeof SESSION_TIMEOUT, text: string | undefined): number {
   const number = Number(text ?? bounds.fallback);
   const isAllowed = Number.isInteger(number) && number >= bounds.min && number <= bounds.max;

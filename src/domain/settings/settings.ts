@@ -4,7 +4,10 @@ import { writeMoney } from './format.ts';
 import type { SiteConfigEntry } from './schema.ts';
 import { type ShopSettings, shopSettings } from './shop-settings.ts';
 
-/** The settings that the storefront shows or reckons with, as the owner typed them; never a secret. */
+/**
+ * The settings that the storefront shows or calculates with, as the owner typed them; never a
+ * secret.
+ */
 export async function listPublicSettings(db: Db): Promise<SiteConfigEntry[]> {
   return named<SiteConfigEntry>(
     db,
@@ -14,13 +17,13 @@ export async function listPublicSettings(db: Db): Promise<SiteConfigEntry[]> {
   );
 }
 
-/** The same as the shop reckons with them; what the owner left empty has its default. */
+/** The public settings in the form the code uses, with defaults for what the owner left empty. */
 export const readSettings = async (db: Db): Promise<ShopSettings> =>
   shopSettings(await listPublicSettings(db));
 
 /**
- * How 123.45 is written in the shop's currency and locale. Browsers write their amounts after it: the rules
- * of all the world's currencies would have to be loaded first, which holds a phone up as the page comes alive.
+ * 123.45 as written in the shop's currency and locale. Browsers write their amounts by this sample:
+ * loading the rules of all currencies first would hold a phone up while the page comes alive.
  */
 export function moneySample(entries: SiteConfigEntry[]): string {
   const { locale, currency } = shopSettings(entries);

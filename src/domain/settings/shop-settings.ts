@@ -3,7 +3,7 @@
 import { PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
 import type { SiteConfigEntry } from './schema.ts';
 
-/** The shop's settings by the names that code gives them: `site_title` as `siteTitle`. */
+/** The shop's settings under the names used in code: `site_title` becomes `siteTitle`. */
 export type ShopSettings = {
   [Key in PublicSetting as CamelCase<Key>]: ValueOf<(typeof PUBLIC_SETTINGS)[Key]>;
 };
@@ -18,10 +18,10 @@ type ValueOf<Default> = Default extends string
     ? number
     : string | undefined;
 
-/** What the shop was given as its logo while it has none. */
+/** The placeholder that counts as no logo. */
 const NO_LOGO = '/logo-placeholder.png';
 
-/** The settings as the owner left them; what is empty has its default (docs/rules.md, Settings). */
+/** The owner's settings, with defaults for what is empty (docs/rules.md, Settings). */
 export function shopSettings(entries: SiteConfigEntry[]): ShopSettings {
   const texts = new Map(entries.map(({ key, value }) => [key as string, value.trim()]));
   if (texts.get('site_logo') === NO_LOGO) texts.delete('site_logo');

@@ -3,7 +3,7 @@ import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { readSecurity } from '../settings/security.ts';
 import type { AdminView } from './schema.ts';
 
-/** A session's end is moved at most this often, so that reading does not cost a write each time. */
+/** A session is extended at most this often, so that not every read costs a write. */
 const MOVED_EVERY_SECONDS = 60;
 
 /** Opens a session. @returns the bearer token, 256 random bits; only its SHA-256 is stored */
@@ -33,7 +33,9 @@ export const presentAdmin = ({ id, username, createdAt }: AdminRow): AdminView =
   createdAt: createdAt.toISOString(),
 });
 
-/** Whose open session the token is; nobody's once the account is locked. A use moves its end. */
+/**
+ * The colleague whose open session this is; undefined once the account is locked. Use extends it.
+ */
 export async function findSessionAdmin(
   db: Database,
   token: string,
@@ -70,7 +72,7 @@ export async function closeAdminSession(tx: Tx, token: string): Promise<void> {
   ]);
 }
 
-/** Forgets the sessions that ended. */
+/** Deletes expired sessions. */
 export async function deleteEndedAdminSessions(tx: Tx): Promise<void> {
   await tx.query('delete from admin_sessions where expires_at < now()');
 }

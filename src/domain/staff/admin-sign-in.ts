@@ -8,8 +8,8 @@ import { ADMIN_COLUMNS, type AdminRow, openAdminSession, presentAdmin } from './
 import type { AdminLogin, AdminView } from './schema.ts';
 
 /**
- * Opens the back office to whoever knows the account's password.
- * @param address where the caller is, for the timed lock
+ * Signs a colleague in to the back office.
+ * @param address the caller's, for the temporary lock
  * @throws wrong_credentials, in the same words and time for an unknown user; account_inactive;
  *   too_many_requests after as many failures as the owner allows
  */

@@ -6,13 +6,16 @@ import { hashPassword } from '../../platform/password-hash.ts';
 
 export interface FirstAdmin {
   created: boolean;
-  /** The password that was made up, to be shown once. */
+  /** The generated password, to be shown once. */
   password?: string;
-  /** Where it is kept, readable by the owner of the data folder alone. */
+  /** The file that holds it, readable only by the owner of the data folder. */
   file?: string;
 }
 
-/** Makes the first back-office account where there is none. There is no default password (docs/rules.md, Back office). */
+/**
+ * Creates the first back-office account if there is none. There is no default password
+ * (docs/rules.md, Back office).
+ */
 export async function ensureFirstAdmin(
   db: Database,
   options: { username: string; password?: string; dataDir: string },
@@ -22,7 +25,7 @@ export async function ensureFirstAdmin(
   const { username, dataDir } = options;
   const password = options.password ?? randomBytes(12).toString('base64url');
   const file = join(dataDir, 'initial-admin-password');
-  // The file first: a password that is in the database alone would be lost for good.
+  // Write the file first: a password that is only in the database would be lost for good.
   if (!options.password) await writeFile(file, `${password}\n`, { mode: 0o600 });
   const passwordHash = await hashPassword(password);
   await write(db, bySystem('start'), (tx) =>

@@ -13,7 +13,9 @@ export type AdminLogin = z.infer<typeof AdminLogin>;
 
 export const AdminSignedIn = z.object({
   success: z.literal(true),
-  /** Opens every call of the back office, as `Authorization: Bearer …`. Said once, stored only as a hash. */
+  /**
+   * Opens every back-office call, as `Authorization: Bearer …`. Sent only once; we store its hash.
+   */
   token: z.string(),
   user: AdminView,
   message: z.string(),

@@ -5,7 +5,7 @@ import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts'
 import { ShopError } from '../errors.ts';
 import type { WishlistItemView } from './schema.ts';
 
-/** The owner's wished-for products, the latest first. */
+/** The products on the owner's wishlist, latest first. */
 export async function listWishlist(db: Db, owner: Owner): Promise<WishlistItemView[]> {
   const { column, value } = ownerColumn(owner);
   const items = await named<{ id: string; productId: string }>(
@@ -25,7 +25,7 @@ export async function listWishlist(db: Db, owner: Owner): Promise<WishlistItemVi
   });
 }
 
-/** Wishing for a product twice is wishing for it once. @throws not_found */
+/** Adding a product twice counts once. @throws not_found */
 export async function addToWishlist(
   tx: Tx,
   owner: Owner,
@@ -59,7 +59,7 @@ export async function removeFromWishlist(tx: Tx, owner: Owner, productId: string
   if (rows.length === 0) throw new ShopError('not_found', 'This product is not in your wishlist.');
 }
 
-/** Moves a guest's wishes to the customer who signed in (docs/rules.md, Guests). */
+/** Moves a guest's wishlist to the customer who signed in (docs/rules.md, Guests). */
 async function mergeWishlist(tx: Tx, from: Owner, userId: string): Promise<void> {
   const { column, value } = ownerColumn(from);
   await tx.query(
@@ -73,7 +73,7 @@ async function mergeWishlist(tx: Tx, from: Owner, userId: string): Promise<void>
   );
 }
 
-/** What an account has of wishlists. */
+/** The wishlists' part of a customer account. */
 export const wishlistPart: AccountPart = {
   async export(db, { id }) {
     const items = await listWishlist(db, { userId: id });
@@ -82,7 +82,7 @@ export const wishlistPart: AccountPart = {
   adopt: mergeWishlist,
 };
 
-/** Forgets guests' wishlists to which nothing was added for long; a customer's own stays. */
+/** Deletes guests' wishlists to which nothing was added for a long time; customers' stay. */
 export async function deletePastGuestWishlists(tx: Tx): Promise<void> {
   await tx.query(
     `delete from wishlist_items item

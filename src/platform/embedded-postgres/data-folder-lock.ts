@@ -17,7 +17,7 @@ import { EmbeddedPostgresError } from './embedded-postgres-error.ts';
 import { processStart } from './process-identity.ts';
 
 export interface DataFolderLock {
-  /** Makes the refusal of a second start say where this one answers. */
+  /** Records this program's URL, so that a second start can say where it is already running. */
   announce(url: string): Promise<void>;
   release(): Promise<void>;
 }
@@ -32,14 +32,17 @@ interface Holder {
 }
 
 const HEARTBEAT_MS = 2_000;
-/** A holder in another container cannot be asked; it is gone when its heart has not beaten for this long. */
+/**
+ * We cannot look up a process in another container; we take it for dead after this long without a
+ * heartbeat.
+ */
 const SILENCE_MS = 10_000;
 /** Longer than another start needs between reading a lock and taking it away. */
 const SETTLE_MS = 100;
 
 /**
- * Makes `dir` and takes it for this process alone, also from a process that was killed.
- * @throws EmbeddedPostgresError naming the process that runs on it already.
+ * Creates `dir` and locks it for this process; takes over the lock of a process that was killed.
+ * @throws EmbeddedPostgresError naming the process that already uses it
  */
 export async function lockDataFolder(dir: string): Promise<DataFolderLock> {
   await makeFolder(dir);
@@ -78,7 +81,10 @@ function hold(file: string, mine: Holder): DataFolderLock {
   };
 }
 
-/** Writes the lock where there is none. After a lock was taken away, also waits to see that it stands. */
+/**
+ * Writes the lock if there is none. If a lock was just taken away, waits to see whether its own one
+ * stands.
+ */
 async function claim(file: string, mine: Holder, tookAway: boolean): Promise<boolean> {
   try {
     await writeFile(file, JSON.stringify(mine), { flag: 'wx' });
@@ -92,7 +98,7 @@ async function claim(file: string, mine: Holder, tookAway: boolean): Promise<boo
   return typeof holder === 'object' && holder.token === mine.token;
 }
 
-/** Removes the lock that was found dead, and no other: a rival may have put its own there meanwhile. */
+/** Removes this dead lock only: a rival may have put its own in the same place. */
 async function takeAway(file: string, dead: Holder | 'damaged', token: string): Promise<void> {
   const aside = `${file}.${token}`;
   try {
@@ -119,7 +125,7 @@ async function readHolder(file: string): Promise<Holder | 'gone' | 'damaged'> {
     try {
       return JSON.parse(text);
     } catch {
-      // Perhaps it is being written this moment.
+      // Perhaps somebody is writing it right now.
       if (attempt === 3) return 'damaged';
       await pause(SETTLE_MS);
     }
@@ -163,7 +169,7 @@ async function whereProcessIdsCount(): Promise<string> {
   return [hostname(), ...parts.map((part) => part.trim())].join(' ');
 }
 
-/** What is made here is its owner's alone; a folder that was there keeps the rights that it was given. */
+/** Folders that we create are closed to other users; an existing folder keeps its permissions. */
 async function makeFolder(dir: string): Promise<void> {
   try {
     const made = await mkdir(dir, { recursive: true });

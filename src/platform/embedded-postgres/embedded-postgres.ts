@@ -9,8 +9,8 @@ import { findPostgres } from './postgres-programs.ts';
 import { type Postmaster, PostmasterFailure, startPostmaster, stopOrphan } from './postmaster.ts';
 
 /**
- * A real PostgreSQL inside the program. This file is all that the rest may import of the folder, which
- * imports nothing of the rest: it could be a package of its own.
+ * A real PostgreSQL inside the program. Code outside this folder may import only this file, and
+ * this folder imports nothing from outside: it could be a package.
  */
 export { CannotRunHereError, EmbeddedPostgresError };
 
@@ -19,8 +19,8 @@ const LOCALHOST = '127.0.0.1';
 /** A folder that this process alone uses. */
 export interface DataFolder extends DataFolderLock {
   /**
-   * Starts the PostgreSQL that came with the program, for connections from this machine alone, with all
-   * that is its own in the folder `postgres`. What a killed start left behind is cleared away.
+   * Starts the PostgreSQL that came with the program, for connections from this machine only. All
+   * its files are in the folder `postgres`. Cleans up after a start that was killed.
    * @throws EmbeddedPostgresError
    */
   startPostgres(options?: Options): Promise<EmbeddedPostgres>;
@@ -35,7 +35,10 @@ interface Options {
 export interface EmbeddedPostgres {
   /** For a role that owns its databases and is no superuser. */
   url: string;
-  /** How the data folder was found: without a database, well closed, or as a killed start left it. */
+  /**
+   * The state in which the data folder was found: no database, shut down cleanly, or left running
+   * by a killed program.
+   */
   found: 'empty' | 'closed' | 'in use';
   /** Resolves when the server has ended, asked or not. */
   ended: Promise<void>;
@@ -44,8 +47,8 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Takes the data folder for this process, and makes it where it is missing, closed to other users.
- * @throws EmbeddedPostgresError naming the process that uses it already
+ * Locks the data folder for this process. Creates it if it is missing, closed to other users.
+ * @throws EmbeddedPostgresError naming the process that already uses it
  */
 export async function openDataFolder(path: string): Promise<DataFolder> {
   const lock = await lockDataFolder(path);
@@ -77,12 +80,12 @@ async function startPostgres(dataDir: string, options: Options): Promise<Embedde
   };
 }
 
-/** For a small server, beside a program that needs memory too. */
+/** Settings for a small server that shares the machine with this program. */
 function settingsOf(port: number, maxConnections: number): string[] {
   return [
     `port=${port}`,
     `listen_addresses=${LOCALHOST}`,
-    // Without sockets in the file system: their paths are limited to 107 bytes.
+    // No sockets in the file system: their paths are limited to 107 bytes.
     'unix_socket_directories=',
     `max_connections=${maxConnections}`,
     'shared_buffers=128MB',
@@ -103,7 +106,7 @@ const RISKY_SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',
-  // A database that is being tidied can't be dropped by whoever owns it alone.
+  // While autovacuum works on a database, its owner cannot drop it.
   'autovacuum=off',
 ];
 
@@ -113,7 +116,10 @@ const ATTEMPT_PAUSE_MS = 250;
 /** Above the ports that Linux gives to outgoing connections, so that it is still free at the next start. */
 const anyPort = () => randomInt(61_000, 65_536);
 
-/** On the port of the last start where it is free, so that the owner's own tools find it again. */
+/**
+ * Uses the port of the last start if it is free, so that the owner's own tools find the server
+ * again.
+ */
 async function startOnSomePort(
   home: string,
   start: (port: number) => Promise<Postmaster>,

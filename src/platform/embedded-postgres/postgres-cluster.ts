@@ -9,15 +9,18 @@ import type { Command, PostgresPrograms } from './postgres-programs.ts';
 /** The name of the database and of the role that owns it, which can do nothing beyond its own databases. */
 export const NAME = 'cirrus';
 
-/** Makes the cluster, and is kept for what only a superuser may do; the program never signs in as it. */
+/**
+ * The superuser: makes the cluster and does what only a superuser may. The program never signs in
+ * as it.
+ */
 const KEEPER = 'postgres';
 
-/** PostgreSQL's words for a full disk, which it is told to say in English. */
+/** How PostgreSQL reports a full disk; we make it speak English. */
 export const DISK_FULL = /No space left on device|could not extend file|Disk quota exceeded/;
 
 /**
- * Makes sure that `home` holds a complete cluster in `data`; answers whether it had to be made.
- * A cluster is made under another name first, so that an interrupted start leaves none half made.
+ * Makes sure that `home` holds a complete cluster in `data`; returns whether it had to be made. It
+ * is made under a temporary name first, so that an interrupted start leaves no half-made cluster.
  */
 export async function ensureCluster(
   home: string,
@@ -33,7 +36,7 @@ export async function ensureCluster(
     return false;
   }
   await removeDrafts(home);
-  // A name of its own: what was interrupted may be at work in its draft still.
+  // A unique name: an interrupted start may still be working in its own draft.
   const draft = await mkdtemp(join(home, DRAFT));
   await programs.own(draft);
   const password = await makePassword(home, 'password', programs);
@@ -65,11 +68,11 @@ async function removeDrafts(home: string): Promise<void> {
   const names = await readdir(home);
   const drafts = names.filter((name) => name.startsWith(DRAFT));
   const options = { recursive: true, force: true, maxRetries: 5 };
-  // One that cannot be removed now is removed by a later start.
+  // A draft that cannot be removed now is removed by a later start.
   await Promise.allSettled(drafts.map((name) => rm(join(home, name), options)));
 }
 
-/** The password that only this machine's data folder knows. */
+/** The password; it exists only in this machine's data folder. */
 export async function readPassword(home: string): Promise<string> {
   const file = join(home, 'password');
   const password = await readFile(file, 'utf8').catch(() => '');

@@ -34,7 +34,7 @@ interface Account {
 /** `nobody` exists everywhere under this number, and initdb asks for its account's name. */
 const NOBODY = 65534;
 
-/** Files keep their owner, root, and it works under a folder that only root may enter. */
+/** Files stay root's, and PostgreSQL can work in a folder that only root may enter. */
 const IN_NAMESPACE: Account = {
   before: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--'],
 };
@@ -76,20 +76,20 @@ async function findBinaries(): Promise<{ initdb: string; postgres: string }> {
   }
 }
 
-/** Who could run it, best first. */
+/** The accounts that could run PostgreSQL, best first. */
 async function accountsFor(folder: string): Promise<Account[]> {
   if (process.getuid?.() !== 0) return hasName() ? [{ before: [] }] : [IN_NAMESPACE];
   const owners = await ordinaryOwners(folder);
   return [
     ...(owners.own ? [owners.own] : []),
     IN_NAMESPACE,
-    // Root at work in somebody's home, which no other account may enter.
+    // Root working in a user's home, which no other account may enter.
     ...(owners.above ? [owners.above] : []),
     { uid: NOBODY, gid: NOBODY, before: [] },
   ];
 }
 
-/** A container may run under a number that has no account. */
+/** Whether this user id has a name: in a container it may have none. */
 function hasName(): boolean {
   try {
     return userInfo().username !== '';
@@ -112,7 +112,7 @@ async function ordinaryOwners(folder: string): Promise<{ own?: Account; above?: 
   return { own, above };
 }
 
-/** Hands over what is not the account's yet; only root can, and only root needs to. */
+/** Gives the account the files that it does not own yet. Only root can, and only root needs to. */
 async function own(path: string, account: Account): Promise<void> {
   if (process.getuid?.() !== 0) return;
   const { uid = 0, gid = 0 } = account;

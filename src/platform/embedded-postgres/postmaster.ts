@@ -49,7 +49,7 @@ export async function startPostmaster(
     running = false;
     process.off('exit', stopAtOnce);
   });
-  // However this process ends, short of SIGKILL, the server does not outlive it.
+  // However this process ends, short of SIGKILL, the server ends with it.
   const stopAtOnce = () => signal(child, 'SIGINT');
   process.once('exit', stopAtOnce);
   while (!(await isReady(folder, child.pid))) {
@@ -106,14 +106,14 @@ export async function stopOrphan(folder: string): Promise<boolean> {
 const NO_PROCESS = 2 ** 31 - 1;
 
 /**
- * PostgreSQL takes any process with the number in its lock file for a server, also a stranger or one
- * that has ended unburied. Only the number is changed: by the rest of the file it still makes sure
- * that no child of the dead server uses the cluster.
+ * PostgreSQL takes any process with the id in its lock file for a running server, even an unrelated
+ * process or a zombie. So we replace the id. The rest of the file stays, because PostgreSQL uses it
+ * to make sure that no child of the dead server still uses the cluster.
  */
 async function disown(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => undefined);
-  // A server that had the time took its lock file along.
+  // A server that shut down properly has removed its lock file.
   if (text) await writeFile(file, text.replace(/^\d+/, String(NO_PROCESS)));
 }
 
@@ -131,7 +131,7 @@ async function isReady(folder: string, pid: number | undefined): Promise<boolean
   return found.pid === pid && found.status === 'ready';
 }
 
-/** The server's own account of itself: the first line is its process id, the eighth its state. */
+/** What the server's pid file says: line 1 is its process id, line 8 its state. */
 async function pidFile(folder: string): Promise<{ pid?: number; status?: string }> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
   const lines = text?.split('\n');
@@ -139,7 +139,7 @@ async function pidFile(folder: string): Promise<{ pid?: number; status?: string 
 }
 
 function signal(child: ChildProcess, name: NodeJS.Signals): void {
-  // A ChildProcess forgets its id when it has ended, so this never hits a stranger.
+  // A ChildProcess forgets its id once it has ended, so this never kills an unrelated process.
   child.kill(name);
 }
 
@@ -151,7 +151,7 @@ async function endsWithin(ended: Promise<void>, limit: number): Promise<boolean>
   return inTime;
 }
 
-/** Sets a long log aside; answers where the new part of it will begin. */
+/** Moves a long log aside; returns the offset at which new lines will begin. */
 async function makeRoom(logFile: string): Promise<number> {
   const size = await stat(logFile).then(
     (found) => found.size,

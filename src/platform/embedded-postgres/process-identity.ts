@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * When the process with this id began, in the system's own words; undefined when none runs.
- * Together with the id it tells a process from a later one that was given the same id.
+ * When the process with this id started, in the system's own format; undefined if none runs. Id and
+ * start time together tell it from a later process with the same id.
  */
 export async function processStart(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') return startOnLinux(pid);
@@ -28,7 +28,7 @@ async function startOnLinux(pid: number): Promise<string | undefined> {
   // The second field is the program's name in brackets and may hold spaces and brackets itself.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   const state = fields?.[0];
-  // A zombie has ended; only its parent has not asked how.
+  // A zombie has ended; its parent has just not collected it yet.
   return state === 'Z' || state === 'X' ? undefined : fields?.[19];
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { mimeOf } from './mime.ts';
 import { DeliveryFailure, type MailMessage, type MailTransport } from './transport.ts';
 
-/** Puts mail into a folder as .eml files, for whoever works on the shop. */
+/** Writes mail into a folder as .eml files, for development. */
 export function folderTransport(folder: string): MailTransport {
   const connection = {
     isOpen: true,
@@ -20,7 +20,7 @@ export function folderTransport(folder: string): MailTransport {
 async function put(folder: string, message: MailMessage): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
-    // Named after the mail: written twice, it is there once.
+    // Named after the message, so that a mail written twice is there once.
     const file = join(folder, `${message.messageId.replace(/[^\w-]+/g, '_')}.eml`);
     await writeFile(`${file}.part`, await mimeOf(message));
     await rename(`${file}.part`, file);

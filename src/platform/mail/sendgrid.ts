@@ -2,7 +2,7 @@ import { DeliveryFailure, type MailMessage, type MailTransport } from './transpo
 
 const PATIENCE_MS = 30_000;
 
-/** What breaks a call before any of it was sent: no such host, nobody there, not who it should be. */
+/** Errors before anything was sent: unknown host, connection refused, wrong certificate. */
 const NOT_CONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|ERR_SSL_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/;
 
@@ -39,7 +39,7 @@ const bodyOf = ({ messageId, from, to, subject, text, html, headers }: MailMessa
     { type: 'text/html', value: html },
   ],
   headers: { ...headers, 'Message-ID': messageId },
-  // Links stay the shop's own, and nobody is told who reads.
+  // Keep the shop's own links, and do not track who reads.
   tracking_settings: {
     click_tracking: { enable: false, enable_text: false },
     open_tracking: { enable: false },
@@ -58,13 +58,13 @@ function unanswered(error: unknown): DeliveryFailure {
 function refusal(response: Response, said: string): DeliveryFailure {
   const { status } = response;
   const reason = `SendGrid answered ${status}: ${errorsOf(said)}`;
-  // A gateway's words: whether what stands behind it took the mail, it does not know.
+  // From a gateway: it cannot know whether the server behind it took the mail.
   if (status === 502 || status === 504) return new DeliveryFailure(reason, { outcome: 'unsure' });
   if (status === 429) {
     const retryAfterMs = waitOf(response.headers);
     return new DeliveryFailure(reason, { outcome: 'later', concernsAll: true, retryAfterMs });
   }
-  // The key, the address of the API, or SendGrid itself: no mail's own fault.
+  // The key, the API's address or SendGrid itself is at fault, not this mail.
   const isOurs = status >= 500 || status < 400 || [401, 403, 404, 405, 408].includes(status);
   return isOurs
     ? new DeliveryFailure(reason, { outcome: 'later', concernsAll: true })

@@ -9,9 +9,9 @@ import {
   type MailTransport,
 } from './transport.ts';
 
-/** Silence of the server that ends a connection. */
+/** How long the server may stay silent before we give up the connection. */
 const PATIENCE_MS = 30_000;
-/** Servers end connections that bring very many mails. */
+/** Servers close connections that carry very many mails. */
 const MAILS_A_CONNECTION = 100;
 
 /** Hands mail to the server of a URL such as smtp://user:password@host:587 or smtps://host. */
@@ -29,7 +29,7 @@ export function smtpTransport(url: string): MailTransport {
 }
 
 interface SmtpError extends Error {
-  /** What was being said when it failed. */
+  /** The SMTP command that failed. */
   command?: string;
   /** The server's answer, where there was one. */
   responseCode?: number;
@@ -53,7 +53,8 @@ class SmtpConnection implements MailConnection {
       host,
       port: port ? Number(port) : secure ? 465 : 587,
       secure,
-      // Nobody listens between a machine and itself, and no authority certifies 'localhost'.
+      // Nobody can listen in on a connection within one machine, and no authority certifies
+      // 'localhost'.
       requireTLS: !secure && !isHere && this.#login !== undefined,
       tls: { rejectUnauthorized: !isHere },
       connectionTimeout: PATIENCE_MS,
@@ -97,7 +98,7 @@ class SmtpConnection implements MailConnection {
       throw new DeliveryFailure(reasonOf(error), { outcome: 'later' });
     });
     let isHandedOver = false;
-    // Read only when the server has said that it takes the mail now.
+    // Read only once the server has said that it is ready for the mail.
     const data = new Readable({
       read() {
         isHandedOver = true;
@@ -111,7 +112,7 @@ class SmtpConnection implements MailConnection {
         this.#smtp.send(envelope, data, (error) => (error ? reject(error) : resolve()));
       });
     } catch (error) {
-      // Some servers refuse whatever follows a refusal on the same connection.
+      // After refusing a mail, some servers refuse everything else on the same connection.
       this.close();
       throw failureOf(error, isHandedOver);
     }
@@ -136,6 +137,6 @@ function failureOf(error: unknown, isHandedOver: boolean): DeliveryFailure {
   return new DeliveryFailure(reason, { outcome: 'later', concernsAll: !isAboutThisMail });
 }
 
-/** nodemailer's words and the server's; neither holds the password. */
+/** What nodemailer and the server said; neither contains the password. */
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : 'The connection failed';

@@ -1,6 +1,6 @@
 import type { Mailbox } from '../config.ts';
 
-/** A mail, ready to be handed to whoever brings it. */
+/** A mail that is ready to be sent. */
 export interface MailMessage {
   /** The same at every attempt, in angle brackets. */
   messageId: string;
@@ -15,12 +15,12 @@ export interface MailMessage {
 
 export type TransportKind = 'smtp' | 'sendgrid' | 'folder';
 
-/** A way out of the house: a mail server, a service, a folder. */
+/** A way to send mail: a mail server, a service, a folder. */
 export interface MailTransport {
   kind: TransportKind;
   /** For people: 'the mail server mail.example'. */
   name: string;
-  /** Makes it ready to take mail. @throws DeliveryFailure */
+  /** Opens a connection that can take mail. @throws DeliveryFailure */
   open(): Promise<MailConnection>;
 }
 
@@ -34,17 +34,17 @@ export interface MailConnection {
 
 export interface FailureDetails {
   /**
-   * `later`: it was surely not taken, and may be another time. `refused`: it was surely not taken, and never
-   * will be. `unsure`: it may have been taken.
+   * `later`: certainly not accepted, but may be at another time. `refused`: certainly not accepted,
+   * and never will be. `unsure`: may have been accepted.
    */
   outcome: 'later' | 'refused' | 'unsure';
-  /** The failure is none of this mail's own: any other would meet it now as well. */
+  /** The failure is not about this mail: any other mail would fail now as well. */
   concernsAll?: boolean;
-  /** How long whoever refused it asked to be left alone, milliseconds. */
+  /** How long the server asked us to wait, in milliseconds. */
   retryAfterMs?: number;
 }
 
-/** A mail that did not go out, or may not have. The message holds nothing secret. */
+/** A mail that was not sent, or may not have been. The message holds nothing secret. */
 export class DeliveryFailure extends Error {
   readonly outcome: FailureDetails['outcome'];
   readonly concernsAll: boolean;

@@ -8,7 +8,7 @@ import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
 
-/** The key by which mail is sent. It is taken, and never answered. */
+/** The key for sending mail. It can be set, but never read. */
 export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): void {
   const { db, links } = mailer;
   const inEnvironment = config.sendgridApiKey !== undefined;

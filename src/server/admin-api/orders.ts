@@ -16,7 +16,7 @@ const tags = ['Back office'];
 const params = z.object({ id: Uuid });
 const response = { 200: PaymentTransactionView };
 
-/** What becomes of an order: on its way, arrived, paid, undone, its money given back. */
+/** What happens to an order: shipped, delivered, paid, cancelled, refunded. */
 export function adminOrderRoutes(app: App, db: Db): void {
   app.put(
     '/api/admin/orders/:id/tracking',

@@ -8,7 +8,7 @@ import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
 
-/** Coming into the back office and leaving it. */
+/** Signing in to the back office and out of it. */
 export function adminSessionRoutes(app: App, db: Database): void {
   for (const path of ['/api/admin/authenticate', '/api/admin/login']) {
     app.post(

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { findProduct } from '../../domain/catalog/find-product.ts';
 import { listBrands } from '../../domain/catalog/list-brands.ts';
-import { listProducts } from '../../domain/catalog/list-products.ts';
-import { listRelated } from '../../domain/catalog/list-related.ts';
+import { listProducts, listRelated } from '../../domain/catalog/list-products.ts';
 import {
   BrandView,
   Facets,
@@ -20,7 +19,7 @@ import { PageQuery, pageOf, withTotal } from './list-answer.ts';
 
 const PUBLIC = { public: true } as const;
 
-/** The best sellers of the home page: three on top and two rows below. */
+/** The home page's best sellers: three on top and two rows below. */
 const BestSellersQuery = z.object({
   limit: wholeNumber(1, 100).default(11),
   offset: PageQuery.shape.offset,

@@ -27,7 +27,7 @@ import { PageQuery, pageOf } from './list-answer.ts';
 const PUBLIC = { public: true } as const;
 const tags = ['Content'];
 
-/** What the owner writes: settings that visitors see, the header, the footer, the content pages. */
+/** What the owner writes: public settings, header, footer, content pages. */
 export function contentRoutes(app: App, db: Db, publicUrl: string): void {
   const list = <Item extends z.ZodType>(
     path: string,

@@ -4,7 +4,7 @@ import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { priceCart } from '../../domain/orders/cart-lines.ts';
 import { findOrder } from '../../domain/orders/find-order.ts';
 import { invoicePdf } from '../../domain/orders/invoice/invoice-pdf.ts';
-import { listOrders } from '../../domain/orders/list-orders.ts';
+import { listOrders, summariseOrders } from '../../domain/orders/list-orders.ts';
 import { placeOrder } from '../../domain/orders/place-order.ts';
 import { presentQuote, quote } from '../../domain/orders/quote.ts';
 import { reorder } from '../../domain/orders/reorder.ts';
@@ -20,7 +20,6 @@ import {
   ShippingRateView,
 } from '../../domain/orders/schema.ts';
 import { listShippingRates, presentShippingRate } from '../../domain/orders/shipping-rates.ts';
-import { summariseOrders } from '../../domain/orders/summarise-orders.ts';
 import { findActiveMethod } from '../../domain/payments/active-method.ts';
 import { ActivePaymentMethod } from '../../domain/payments/schema.ts';
 import { tag } from '../../domain/tags.ts';
@@ -207,7 +206,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
   );
 }
 
-/** Ordering needs an account: whoever has none is led to where one is made. */
+/** Ordering needs an account: visitors without one are sent to the page that makes one. */
 async function requireBuyer(request: {
   customer(): ReturnType<import('fastify').FastifyRequest['customer']>;
 }) {

@@ -9,7 +9,9 @@ const tags = ['Mail'];
 const NO_TOKEN = 'Invalid or missing token';
 const Token = z.object({ token: z.string(NO_TOKEN).min(1, NO_TOKEN).max(500, NO_TOKEN) });
 
-/** Stopping mail by the link that is in it: by its reader, or by a mail program on the reader's behalf. */
+/**
+ * Stopping mail by the link in it: for the reader, or for a mail program on the reader's behalf.
+ */
 export async function unsubscribeRoutes(app: App, db: Db, secretKey: string): Promise<void> {
   app.get(
     '/api/unsubscribe',
@@ -26,7 +28,7 @@ export async function unsubscribeRoutes(app: App, db: Db, secretKey: string): Pr
   );
 
   await app.register(async (oneClick: App) => {
-    // Mail programs post a form (RFC 8058); what it says is known from the address alone.
+    // Mail programs post a form (RFC 8058); the URL alone tells us all we need.
     oneClick.removeAllContentTypeParsers();
     oneClick.addContentTypeParser('*', { parseAs: 'string' }, async () => undefined);
     oneClick.post(

@@ -3,7 +3,7 @@ import { tag } from '../../domain/tags.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 
-/** The paper of the light theme, as in the tokens: a manifest knows one theme only. */
+/** The light theme's paper colour, as in the tokens: a manifest has only one theme. */
 const PAPER = '#faf7f2';
 
 const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
@@ -20,7 +20,9 @@ const ICONS = [
   icon('maskable', 512, 'maskable'),
 ];
 
-/** What a device shows of the shop once it is installed: the owner's name for it, the program's icons. */
+/**
+ * How a device shows the installed shop: under the owner's name for it, with the program's icons.
+ */
 export function webManifestRoutes(app: App, db: Db): void {
   app.get(
     '/manifest.webmanifest',

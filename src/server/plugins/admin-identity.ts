@@ -10,14 +10,14 @@ declare module 'fastify' {
     beforeSignIn?: boolean;
   }
   interface FastifyRequest {
-    /** Who is signed in to the back office; there on each of its calls except those before sign-in. */
+    /** The signed-in colleague; set on every back-office call except those before sign-in. */
     admin: AdminView | null;
     /** The bearer token of the call, if it has one. */
     adminToken(): string | undefined;
   }
 }
 
-/** Lets nobody call the back office without a session of their own: the one place that asks. */
+/** The one place that checks back-office sessions: nobody gets past it without one. */
 export function registerAdminIdentity(app: FastifyInstance, db: Database): void {
   app.decorateRequest('admin', null);
   app.decorateRequest('adminToken', function () {
@@ -38,6 +38,9 @@ export function registerAdminIdentity(app: FastifyInstance, db: Database): void 
 
 const PREFIX = /^\/api\/admin(?:[/?#]|$)/;
 
-/** By the route that answers, whatever the spelling of the address, and by the address where none does. */
+/**
+ * Judged by the matched route, so that spellings of the URL do not matter; by the URL if no route
+ * matches.
+ */
 const isAdminCall = ({ routeOptions, url }: FastifyRequest): boolean =>
   PREFIX.test(routeOptions.url ?? '') || PREFIX.test(url);

@@ -5,16 +5,20 @@ import type { Limits } from '../../platform/limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route's calls are counted as, by network. */
+    /** The name under which the route's calls are counted, by network. */
     counted?: CountedCall;
   }
   interface FastifyRequest {
-    /** The network that the call is counted for; nothing where the owner of the shop spares its address. */
+    /**
+     * The network that the call is counted for; undefined if the owner has exempted its address.
+     */
     network(): string | undefined;
   }
 }
 
-/** Refuses calls that a network makes too often (docs/rules.md, Limits), before anything else is done for them. */
+/**
+ * Refuses calls that a network makes too often (docs/rules.md, Limits), before doing anything else.
+ */
 export function registerCallLimits(app: FastifyInstance, limits: Limits, exempt: string[]): void {
   const isExempt = addressMatcher(exempt);
   app.decorateRequest('network', function () {

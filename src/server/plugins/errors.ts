@@ -41,23 +41,23 @@ const STATUS: Record<ErrorCode, number> = {
   too_many_requests: 429,
 };
 
-/** PostgreSQL's SQLSTATE `character_not_in_repertoire`: its texts hold no NUL. */
+/** PostgreSQL's SQLSTATE `character_not_in_repertoire`: its texts cannot hold NUL. */
 const UNSTORABLE_CHARACTER = '22021';
 const UNSTORABLE_TEXT: Problem = {
   message: 'The request holds a character that no text may have.',
   code: 'invalid_input',
 };
 
-/** PostgreSQL's SQLSTATE `foreign_key_violation`: what the row names is gone. */
+/** PostgreSQL's SQLSTATE `foreign_key_violation`: the referenced row is gone. */
 const GONE = '23503';
 
-/** Whether it was written for a customer who deleted the account at this very moment. */
+/** Whether the row belongs to a customer who has just deleted the account. */
 function isOfFormerCustomer(error: unknown): boolean {
   const { code, constraint } = databaseError(error) ?? {};
   return code === GONE && constraint?.endsWith('_user_id_fkey') === true;
 }
 
-/** Every refusal as `{ message, code, fields? }`; an internal error shows nothing of its inside. */
+/** Sends every refusal as `{ message, code, fields? }`; an internal error reveals no details. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
     if (error instanceof ShopError) {

@@ -9,9 +9,12 @@ import { bySystem, type Database, write } from '../../platform/database.ts';
 
 const SESSION_COOKIE = 'cirrus_session';
 const GUEST_COOKIE = 'cirrus_guest';
-/** Tells the browsers in which a customer signed in before from those of strangers. Outlives signing out. */
+/**
+ * Tells a browser in which the customer has signed in before from a stranger's. Outlives signing
+ * out.
+ */
 const DEVICE_COOKIE = 'cirrus_device';
-/** Without a secret: tells the browser whether asking who is signed in is worth a call. */
+/** Holds no secret: tells the browser whether it is worth asking who is signed in. */
 const HINT_COOKIE = 'signed_in';
 
 const DAY_S = 86_400;
@@ -19,13 +22,15 @@ const GUEST_DAYS = 365;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in customer. Looked up once a request, and only when asked for. */
+    /** The signed-in customer. Looked up at most once a request, and only if asked for. */
     customer(): Promise<UserView | undefined>;
     /** The signed-in customer. @throws not_signed_in */
     requireCustomer(): Promise<UserView>;
     /** The session that the customer is signed in by. @throws not_signed_in */
     requireSession(): Promise<OpenSession>;
-    /** The guest session that the call names, or its cookie remembers. @throws invalid_input */
+    /**
+     * The guest session that the call names, or else the one in its cookie. @throws invalid_input
+     */
     guest(): Owner | undefined;
     /** Whose cart and wishlist the call is about: the customer's, else the guest's. */
     owner(): Promise<Owner | undefined>;
@@ -44,11 +49,16 @@ declare module 'fastify' {
   }
 }
 
-/** Says who asks: customers by the session cookie, guests by their session id (docs/rules.md, Guests). */
+/**
+ * Finds out who is calling: customers by the session cookie, guests by their session id
+ * (docs/rules.md, Guests).
+ */
 export function registerIdentity(app: FastifyInstance, db: Database, secure: boolean): void {
   const cookie = { path: '/', sameSite: 'lax', secure, httpOnly: true } as const;
   const sessions = new WeakMap<FastifyRequest, Promise<OpenSession | undefined>>();
-  /** Their cookies are to last longer, unless the route itself begins or ends the session. */
+  /**
+   * Requests whose cookies should last longer, unless the route itself begins or ends the session.
+   */
   const extended = new WeakSet<FastifyRequest>();
 
   const askForSession = async (request: FastifyRequest, token: string) => {
@@ -130,7 +140,7 @@ export function registerIdentity(app: FastifyInstance, db: Database, secure: boo
     const device = request.deviceToken();
     if (device) reply.rememberDevice(device);
   });
-  // Before anything else that is wrong with the call is told, and before a cookie is set.
+  // Comes before any other refusal, and before a cookie is set.
   app.addHook('preValidation', async (request) => {
     const { public: isPublic, page } = request.routeOptions.config;
     if (!isPublic && !page) refuseTwoSessions(request);
@@ -151,7 +161,9 @@ export function registerIdentity(app: FastifyInstance, db: Database, secure: boo
   }
 }
 
-/** The guest of the cookie, where this server signed it: no other site of the domain can plant one. */
+/**
+ * The guest in the cookie, if this server signed it: other sites of the domain cannot plant one.
+ */
 function rememberedGuest(request: FastifyRequest): string | undefined {
   const cookie = request.cookies[GUEST_COOKIE];
   const { valid, value } = cookie ? request.unsignCookie(cookie) : { valid: false, value: null };
@@ -170,7 +182,7 @@ const namedSessions = (request: FastifyRequest): string[] =>
     textField(request.params, 'sessionId'),
   ].filter((id) => id !== undefined);
 
-/** Nobody knows whose cart such a call is about. @throws session_conflict */
+/** With two session ids nobody could say whose cart the call is about. @throws session_conflict */
 function refuseTwoSessions(request: FastifyRequest): void {
   const ids = new Set(namedSessions(request).map((id) => id.toLowerCase()));
   if (ids.size > 1) {

@@ -8,27 +8,30 @@ import { answerKey } from '../answer-key.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The answer is the same for everyone, names no one and sets no cookie: it may be kept. */
+    /** The answer is the same for everyone, names nobody and sets no cookie, so it may be kept. */
     public?: boolean;
-    /** A page: it says itself what may be kept of it. */
+    /** A page; it decides itself how much of it may be kept. */
     page?: boolean;
   }
   interface FastifyReply {
-    /** Says what a public answer tells of, so that it is dropped when that changes. */
+    /** Names what a public answer is about, so that it is dropped when that changes. */
     tag(...tags: Tag[]): FastifyReply;
     tags: Tag[] | null;
   }
 }
 
-/** What browsers are told: ask every time whether it still holds; a CDN may keep it and is purged by tag. */
+/**
+ * Browsers must ask every time whether their copy is still valid; a CDN may keep it and is purged
+ * by tag.
+ */
 export const PUBLIC_HEADERS = {
   'cache-control': 'no-cache',
   'cdn-cache-control': 'public, s-maxage=60, stale-while-revalidate=600',
 } as const;
 
 /**
- * Keeps the answers of public routes as bytes. An answer of a route that is not public must not be
- * stored by anyone.
+ * Keeps the answers of public routes as bytes. Forbids anybody to store the answers of other
+ * routes.
  */
 export function registerPublicAnswers(app: FastifyInstance, cache: PublicCache): void {
   app.decorateReply('tags', null);

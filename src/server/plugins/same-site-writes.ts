@@ -4,8 +4,8 @@ import { ShopError } from '../../domain/errors.ts';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses writes that another site makes a visitor's browser send. Programs that are no browser send
- * neither header and are let through: they carry no one else's cookies.
+ * Refuses writes that another site made a visitor's browser send. Clients that are not browsers
+ * send neither header and pass: they carry nobody else's cookies.
  */
 export function registerSameSiteWrites(app: FastifyInstance, publicUrl: string): void {
   const ownHost = new URL(publicUrl).host;

@@ -5,12 +5,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who calls: the colleague of a back-office call, else the signed-in customer, else a guest. */
     by(): Promise<By>;
-    /** Changes data in one transaction, in the name of whoever calls. */
+    /** Changes data in one transaction, on behalf of the caller. */
     write<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   }
 }
 
-/** Gives the routes their one way to change data. */
+/** Gives routes their only way to change data. */
 export function registerWrites(app: FastifyInstance, db: Database): void {
   app.decorateRequest('by', async function () {
     const address = this.ip;

@@ -6,11 +6,11 @@ type ActionButtonProps = {
   href: string | null;
   shop: LetterShop;
   children: string;
-  /** Says the address as well: for mail without which the reader is shut out. */
+  /** Also writes the URL out, for mail whose link the reader cannot do without. */
   addressToo?: boolean;
 };
 
-/** The one thing to do next: a table's cell, which looks like a button in Outlook as well. */
+/** The mail's main action: a table cell that looks like a button even in Outlook. */
 export function ActionButton({ href, shop, children, addressToo = false }: ActionButtonProps) {
   const address = webAddress(href, shop);
   if (!address) return null;

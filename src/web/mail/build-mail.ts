@@ -3,7 +3,7 @@ import { build, type Plugin } from 'vite';
 
 const ENTRY = fileURLToPath(new URL('render-letter.tsx', import.meta.url));
 
-/** Adds the mail templates to what is built for the server, as one file that stands by itself: mail.js. */
+/** Adds the mail templates to the server's build as one separate file, mail.js. */
 export function mailTemplates(): Plugin {
   return {
     name: 'mail-templates',
@@ -15,7 +15,7 @@ export function mailTemplates(): Plugin {
   };
 }
 
-/** Packages stay imports, as in the pages beside it. */
+/** Packages stay imports, as in the built pages. */
 async function bundleTemplates(): Promise<string> {
   const built = await build({
     configFile: false,

@@ -12,7 +12,7 @@ type DocumentProps = LetterContext & {
   children: ReactNode;
 };
 
-/** A whole mail: what an inbox shows of it, the shop's name, a card with what it says, its foot. */
+/** A whole mail: the inbox preview, the shop's name, a card with the content, the footer. */
 export function Document({ children, subject, preheader, ...foot }: DocumentProps) {
   const { locale } = foot.shop;
   const lang = /^en\b/.test(locale) ? locale : 'en';
@@ -93,13 +93,16 @@ export function Document({ children, subject, preheader, ...foot }: DocumentProp
   );
 }
 
-/** Keeps an inbox from showing the mail's first words after its preview text. */
+/** Keeps the inbox from showing the mail's first words after the preview text. */
 const NOTHING_MORE = '\u00a0\u200c'.repeat(80);
 
 const FIXED_START = `<!--[if mso]><table role="presentation" align="center" width="${MAIL_WIDTH}" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->`;
 const FIXED_END = '<!--[if mso]></td></tr></table><![endif]-->';
 
-/** Outlook's Word engine knows no greatest width: a comment that it alone reads puts a table around. */
+/**
+ * Outlook's Word engine ignores max-width, so a comment that only Outlook reads adds a table around
+ * the content.
+ */
 function FixedInOutlook({ children }: { children: ReactNode }) {
   const html = FIXED_START + renderToStaticMarkup(children) + FIXED_END;
   return (
@@ -112,7 +115,7 @@ function FixedInOutlook({ children }: { children: ReactNode }) {
   );
 }
 
-/** The shop's logo, or its name where there is none; leads to the shop. */
+/** The shop's logo, or else its name, as a link to the shop. */
 function ShopName({ shop }: LetterContext) {
   const logo = webAddress(shop.logoUrl, shop);
   return (

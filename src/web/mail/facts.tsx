@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paint, TEXT } from './mail-tokens.ts';
 
-/** Named facts: two beside each other where there is room for two. */
+/** Labelled facts, in two columns if there is room. */
 export function Facts({ children }: { children: ReactNode }) {
   return <div style={{ margin: '20px 0 0', fontSize: 0 }}>{children}</div>;
 }

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import type { LetterShop } from '../../domain/mail/schema.ts';
 import { TextLink } from './text-link.tsx';
 
-/** Plain text as its writer laid it out: its lines stay lines, web addresses in it become links. */
+/** Plain text with its line breaks kept and its web addresses made links. */
 export function linkedText(text: string, shop: LetterShop): ReactNode {
   return text.split('\n').map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
@@ -22,5 +22,5 @@ export function linkedText(text: string, shop: LetterShop): ReactNode {
   ));
 }
 
-/** Without the full stop or bracket that follows it in a sentence. */
+/** Leaves out a full stop or bracket that belongs to the sentence. */
 const WEB_ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]'])/;

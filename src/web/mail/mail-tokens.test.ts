@@ -26,7 +26,7 @@ test.each([
   }
 });
 
-/** As WCAG 2 reckons it. */
+/** Contrast as WCAG 2 defines it. */
 function contrast(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);

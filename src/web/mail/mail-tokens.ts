@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 
 declare module 'react' {
   interface CSSProperties {
-    /** Padding that Outlook's Word engine obeys where it ignores CSS's own. */
+    /** Cell padding for Outlook's Word engine, where it ignores the CSS. */
     msoPaddingAlt?: string;
   }
 }
@@ -24,7 +24,7 @@ type Colour = keyof typeof COLOURS;
 
 export const FONT = "'Instrument Sans', -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif";
 
-/** Sizes in pixels, which every mail program understands alike. */
+/** Sizes in pixels, which every mail program understands the same way. */
 export const TEXT = {
   small: { fontSize: 13, lineHeight: '20px' },
   base: { fontSize: 16, lineHeight: '24px' },
@@ -36,7 +36,7 @@ export const RADIUS = { small: 6, medium: 10, large: 16 } as const;
 
 export const MAIL_WIDTH = 600;
 
-/** What every table needs where CSS is ignored. */
+/** Attributes that every table needs where CSS is ignored. */
 export const TABLE = { cellPadding: 0, cellSpacing: 0, border: 0 } as const;
 
 interface Paint {
@@ -46,8 +46,8 @@ interface Paint {
 }
 
 /**
- * An element's colours: the light ones inline, where every mail program finds them, and a class for
- * each by which DARK_STYLES sets the dark one.
+ * An element's colours: the light ones inline, where every mail program finds them, and a class
+ * through which DARK_STYLES sets each dark one.
  */
 export function paint({ text, ground, edge }: Paint, style: CSSProperties = {}, className = '') {
   const classes = [text && `text-${text}`, ground && `ground-${ground}`, edge && `edge-${edge}`];
@@ -70,8 +70,9 @@ const darkRules = (Object.keys(COLOURS) as Colour[])
   .join('');
 
 /**
- * What cannot stand inline. A mail program that leaves it out shows the light colours and the narrow
- * margins, which fit everywhere. A logo keeps its light ground: nobody drew it for a dark one.
+ * Styles that cannot be inline. Mail programs that ignore them show the light colours and narrow
+ * margins, which work everywhere. A logo keeps its light background: it was not drawn for a dark
+ * one.
  */
 export const STYLES = [
   ':root{color-scheme:light dark;supported-color-schemes:light dark}',

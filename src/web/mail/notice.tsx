@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paint, RADIUS, TABLE, TEXT } from './mail-tokens.ts';
 
-/** Something that must not be overlooked. */
+/** A notice that the reader must not miss. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <table

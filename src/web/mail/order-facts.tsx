@@ -8,7 +8,7 @@ import { PostalAddress } from './postal-address.tsx';
 
 type OrderFactsProps = { order: LetterOrder; shop: LetterShop };
 
-/** Where an order goes, when it should be there, and how it is paid. */
+/** An order's address, expected arrival and payment method. */
 export function OrderFacts({ order, shop }: OrderFactsProps) {
   return (
     <Facts>
@@ -33,7 +33,7 @@ export function OrderFacts({ order, shop }: OrderFactsProps) {
   );
 }
 
-/** What is paid or to be paid; nothing where the order will not be carried out. */
+/** What was paid or is due; nothing if the order will not be carried out. */
 function PaymentState({ order, shop }: OrderFactsProps) {
   if (['Cancelled', 'Refunded', 'Failed'].includes(order.status)) return null;
   const total = orderTotal(order, shop);

@@ -2,7 +2,9 @@ import { paint, TABLE, TEXT } from './mail-tokens.ts';
 
 const STEPS = ['Ordered', 'On its way', 'Delivered'] as const;
 
-/** How far an order is. The title says the same in words, so it is there for the eye alone. */
+/**
+ * A picture of the order's progress. The title says the same in words, so screen readers skip this.
+ */
 export function OrderProgress({ reached }: { reached: (typeof STEPS)[number] }) {
   const last = STEPS.indexOf(reached);
   return (

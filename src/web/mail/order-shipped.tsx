@@ -41,7 +41,7 @@ export const orderShipped: Template<'order-shipped'> = ({ name, order }, shop) =
   };
 };
 
-/** How to follow the parcel: by the carrier's own page, by its number alone, or not at all. */
+/** How to follow the parcel: on the carrier's page, by its number alone, or not at all. */
 function Tracking({ order, shop }: { order: LetterOrder; shop: LetterShop }) {
   if (!order.trackingNumber) {
     return (

@@ -5,7 +5,7 @@ import { OrderTable } from './order-table.tsx';
 import { orderName } from './order-words.ts';
 import { Heading } from './prose.tsx';
 
-/** The order itself, below what the mail says about it. */
+/** The order itself, below the mail's message. */
 export function OrderSummary({ order, shop }: { order: LetterOrder; shop: LetterShop }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { ProductPicture } from './product-picture.tsx';
 
 type OrderTableProps = { order: LetterOrder; shop: LetterShop };
 
-/** What was ordered, and how its total comes about; every amount in the order's own currency. */
+/** The items and how the total is made up; all amounts in the order's own currency. */
 export function OrderTable({ order, shop }: OrderTableProps) {
   const money = (amount: string) =>
     formatMoney(amount, { locale: shop.locale, currency: order.currency });

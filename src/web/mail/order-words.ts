@@ -3,22 +3,22 @@ import { orderNumber } from '../../domain/orders/order-text.ts';
 import type { LetterOrder } from '../../domain/orders/schema.ts';
 import { formatMoney } from '../shared/format.ts';
 
-/** How an order is called in a mail, as on the pages: '#ab12cd34'. */
+/** The order's name in mail, the same as on the pages: '#ab12cd34'. */
 export const orderName = (order: LetterOrder): string => `#${orderNumber(order.id)}`;
 
-/** Nothing is left to pay: the money came, or none was asked for. */
+/** Nothing is left to pay: the money has come, or none was due. */
 export const isPaid = (order: LetterOrder): boolean =>
   Number(order.total) === 0 || order.timeline.some(({ event }) => event === 'paid');
 
 export const orderTotal = (order: LetterOrder, shop: LetterShop): string =>
   formatMoney(order.total, { ...shop, currency: order.currency });
 
-/** When something happened to the order last; undefined when it did not. */
+/** When this last happened to the order; undefined if it never did. */
 export const momentOf = (
   order: LetterOrder,
   wanted: LetterOrder['timeline'][number]['event'],
 ): string | undefined => order.timeline.findLast(({ event }) => event === wanted)?.at;
 
-/** Why somebody gets news of an order that they could do without. */
+/** Why the reader gets an order update that is not essential. */
 export const updateReason = (shop: LetterShop): string =>
   `You are receiving this e-mail because you placed an order at ${shop.name}. You can switch order updates off in your account’s settings.`;

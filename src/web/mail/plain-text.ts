@@ -1,6 +1,6 @@
 import { compile, type FormatCallback } from 'html-to-text';
 
-/** A link says where it leads, unless its own text does. */
+/** A link shows its URL unless its text already does. */
 const link: FormatCallback = (element, walk, builder) => {
   const href: string = element.attribs?.href ?? '';
   const only = element.children.length === 1 ? element.children[0] : undefined;
@@ -10,7 +10,7 @@ const link: FormatCallback = (element, walk, builder) => {
   builder.addInline(href, { noWordTransform: true });
 };
 
-/** The foot of a mail, parted from what it says. */
+/** Separates a mail's footer from its content. */
 const foot: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 3 });
   builder.addInline('-'.repeat(40));
@@ -21,7 +21,7 @@ const foot: FormatCallback = (element, walk, builder) => {
 const oneLine = { leadingLineBreaks: 1, trailingLineBreaks: 1 };
 const apart = { leadingLineBreaks: 2, trailingLineBreaks: 2 };
 
-/** A rendered mail as plain text, for readers and programs that prefer it. */
+/** A rendered mail as plain text, for readers and mail programs that prefer it. */
 export const plainText = compile({
   wordwrap: 72,
   formatters: { link, foot },

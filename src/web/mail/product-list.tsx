@@ -8,7 +8,7 @@ import { TextLink } from './text-link.tsx';
 type ProductListProps = {
   products: LetterProduct[];
   shop: LetterShop;
-  /** What a product's link says; left out: none has one. */
+  /** The text of each product's link; left out: no link. */
   action?: string;
   /** What stands below a product's name. */
   detail: (product: LetterProduct) => ReactNode;
@@ -47,7 +47,7 @@ export function ProductList({ products, shop, action, detail }: ProductListProps
   );
 }
 
-/** A text about the one product that there is, or about several. */
+/** Chooses a text for one product or for several. */
 export function oneOrMany(
   products: LetterProduct[],
   one: (product: LetterProduct) => string,

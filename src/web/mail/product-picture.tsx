@@ -4,7 +4,7 @@ import { mailPicture } from './web-address.ts';
 
 type ProductPictureProps = { src: string; size: number; shop: LetterShop };
 
-/** A product's picture beside its name, so it needs no words of its own. */
+/** A product's picture beside its name, so its alt text is empty. */
 export function ProductPicture({ src, size, shop }: ProductPictureProps) {
   return (
     <img
@@ -12,7 +12,7 @@ export function ProductPicture({ src, size, shop }: ProductPictureProps) {
       alt=""
       width={size}
       height={size}
-      // Any other priority makes React add a preload link, which is no use in a mail.
+      // With any other priority React adds a preload link, which is useless in mail.
       fetchPriority="low"
       {...paint(
         { ground: 'sunken' },

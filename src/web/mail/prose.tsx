@@ -18,7 +18,7 @@ export function Paragraph({ children }: Words) {
   return <p {...paint({ text: 'ink' }, { margin: '0 0 16px', ...TEXT.base })}>{children}</p>;
 }
 
-/** What need not be read by everyone. */
+/** Small print that not everyone needs to read. */
 export function Aside({ children }: Words) {
   return (
     <p {...paint({ text: 'ink-soft' }, { margin: '0 0 12px', fontSize: 14, lineHeight: '22px' })}>

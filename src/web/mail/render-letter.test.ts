@@ -12,7 +12,7 @@ import {
 } from './sample-letters.ts';
 import type { Letter } from './template.ts';
 
-/** Gmail cuts what is longer than 102 kB off. */
+/** Gmail clips mail above 102 kB. */
 const LONGEST = 60_000;
 
 const render = (letter: Letter, shop: Partial<LetterShop> = {}) =>
@@ -21,7 +21,7 @@ const render = (letter: Letter, shop: Partial<LetterShop> = {}) =>
 const placed = (order: Partial<LetterOrder>) =>
   render({ kind: 'order-placed', name: 'Ada', order: sampleOrder(order) });
 
-/** What a reader of the HTML sees, tags and preview text taken off. */
+/** What a reader of the HTML sees, without tags and preview text. */
 const seen = (html: string) =>
   html
     .replace(/^.*?<h1/s, '<h1')

@@ -24,7 +24,7 @@ import type { Letter, LetterContent, Template } from './template.ts';
 import { testMail } from './test-mail.tsx';
 import { welcome } from './welcome.tsx';
 
-/** Writes a letter as the mail that is sent: its subject, and what it says in HTML and as plain text. */
+/** Renders a letter as the mail to send: its subject, and its content as HTML and plain text. */
 export const renderLetter: RenderLetter<Letter> = async (letter, context) => {
   const content = contentOf(letter, context.shop);
   const subject = subjectLine(content.subject);
@@ -60,7 +60,8 @@ const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
 };
 
 function contentOf(letter: Letter, shop: LetterShop): LetterContent {
-  // Each template takes the letter of its own kind, which TypeScript cannot follow through the table.
+  // Each template gets the letter of its own kind, which TypeScript cannot follow through the
+  // table.
   const template = TEMPLATES[letter.kind] as Template<typeof letter.kind>;
   return (template as (letter: Letter, shop: LetterShop) => LetterContent)(letter, shop);
 }

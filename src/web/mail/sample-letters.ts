@@ -3,7 +3,7 @@ import type { LetterContext, LetterShop } from '../../domain/mail/schema.ts';
 import type { LetterOrder } from '../../domain/orders/schema.ts';
 import type { Letter, LetterOf } from './template.ts';
 
-/** Letters of every kind as the tests send them; whatever a test is about, it sets itself. */
+/** Sample letters of every kind for tests; a test overrides what it is about. */
 
 export const sampleShop = (differences: Partial<LetterShop> = {}): LetterShop => ({
   name: 'Cirrus',

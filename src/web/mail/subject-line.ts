@@ -1,6 +1,6 @@
 /**
- * A text as one line that a mail's header can carry: nothing in it ends the line, hides in it or turns
- * its reading direction, and it is short enough to be read.
+ * Makes a text fit for a mail's subject: one line, without hidden characters or changes of reading
+ * direction, and short enough to read.
  */
 export function subjectLine(text: string): string {
   const line = text.replace(UNFIT, ' ').replace(/\s+/g, ' ').trim();
@@ -12,8 +12,11 @@ export function subjectLine(text: string): string {
     .trimEnd()}…`;
 }
 
-/** Mail programs show some 60 characters; what is far longer was not meant to be read. */
+/** Mail programs show some 60 characters; a far longer subject was not meant to be read. */
 const LONGEST = 150;
 
-/** Control characters, line and paragraph separators, lone surrogates, and what turns the direction. */
+/**
+ * Control characters, line and paragraph separators, lone surrogates, and marks that change the
+ * reading direction.
+ */
 const UNFIT = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;

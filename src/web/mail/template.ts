@@ -17,13 +17,13 @@ export type Letter =
 
 export type LetterOf<Kind extends Letter['kind']> = Extract<Letter, { kind: Kind }>;
 
-/** What one mail says; its frame is the same for all. */
+/** The content of one mail; the frame is the same for all. */
 export interface LetterContent {
   subject: string;
   /** What an inbox shows after the subject. */
   preheader: string;
   body: ReactNode;
-  /** Why the reader gets this mail, said at its foot. */
+  /** Why the reader gets this mail, for its footer. */
   reason: string;
 }
 

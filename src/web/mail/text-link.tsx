@@ -4,7 +4,7 @@ import { webAddress } from './web-address.ts';
 
 type TextLinkProps = { href: string; shop: LetterShop; children: string };
 
-/** A link within a sentence; its words alone where the address is none for a mail. */
+/** A link within a sentence; plain text if the URL is not fit for mail. */
 export function TextLink({ href, shop, children }: TextLinkProps) {
   const address = webAddress(href, shop);
   if (!address) return children;

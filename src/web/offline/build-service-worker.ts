@@ -5,8 +5,8 @@ import { build, type Plugin } from 'vite';
 const source = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 /**
- * Adds the service worker to what is built for the browser, and the page that it shows where nothing was
- * kept. The worker's bytes change with that page, so that browsers take the new one.
+ * Adds the service worker to the browser's build, and the page that it shows when it has nothing
+ * else. The worker's bytes change with that page, so that browsers take the new one.
  */
 export function serviceWorker(): Plugin {
   return {
@@ -42,7 +42,7 @@ async function offlinePage(stylesheet: string, font: string): Promise<string> {
     .replace('/* theme */', () => theme);
 }
 
-/** One file that imports nothing: a worker is not a page's module. */
+/** One file without imports: workers do not share the pages' modules. */
 async function bundleWorker(offlinePageUrl: string): Promise<string> {
   const built = await build({
     configFile: false,

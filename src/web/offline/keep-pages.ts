@@ -1,6 +1,9 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** Has the pages that are shown kept for a bad connection, once everything else has loaded. */
+/**
+ * Lets the service worker keep the pages shown for a bad connection, once everything else has
+ * loaded.
+ */
 export function keepPages(router: AnyRouter): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   if (document.readyState === 'complete') register(router);
@@ -13,10 +16,10 @@ async function register(router: AnyRouter): Promise<void> {
   try {
     await serviceWorker.register('/service-worker.js');
   } catch {
-    // Refused, or out of reach: the shop works without.
+    // The worker was refused or cannot be reached: the shop works without it.
     return;
   }
-  // Workbox's own message: the worker asks for each of these as if a page had.
+  // Workbox's own message: the worker fetches each of these as if a page had asked for it.
   const tell = async (urlsToCache: string[]) =>
     (await serviceWorker.ready).active?.postMessage({
       type: 'CACHE_URLS',

@@ -3,10 +3,10 @@ import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { assetsOf, type Kind, kindOf, mayBeKept } from './keepable.ts';
 
-/** The offline page's address, which changes with its content: put here by the build. */
+/** The offline page's URL, which changes with its content; set by the build. */
 declare const OFFLINE_PAGE: string;
 
-/** What the worker itself asks of its global scope: the DOM's types only know windows. */
+/** The part of the worker's global scope that we use: the DOM's types only know windows. */
 declare const self: {
   readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } };
   readonly clients: {
@@ -20,16 +20,16 @@ declare const self: {
   ): void;
 };
 
-/** After so long a wait, what is kept is better than nothing. */
+/** After waiting this long, an old copy is better than nothing. */
 const networkTimeoutSeconds = 4;
 
 const OFFLINE_CACHE = 'cirrus offline page';
 
-/** What to keep of a kind and how much; what was kept longest ago goes first. */
+/** What to keep of each kind and how much; the oldest copies go first. */
 const limitedTo = (limit: number, kind: Kind, ...plugins: WorkboxPlugin[]) => ({
-  // Named by kind and not by build, so that an open page of an older build goes on finding its files.
+  // Named by kind and not by build, so that an open page of an older build still finds its files.
   cacheName: `cirrus ${kind}s`,
-  // The session id that a call bears changes no public answer.
+  // A call's session id does not affect public answers.
   matchOptions: { ignoreVary: true },
   plugins: [
     {
@@ -40,7 +40,10 @@ const limitedTo = (limit: number, kind: Kind, ...plugins: WorkboxPlugin[]) => ({
   ],
 });
 
-/** Keeps a page with the files that it needs, and marked so that it says itself that it was kept. */
+/**
+ * Keeps a page with the files that it needs, marked so that the page can say that it is a kept
+ * copy.
+ */
 const wholeAndMarked: WorkboxPlugin = {
   async cacheWillUpdate({ event, response }) {
     const html = await response.text();
@@ -50,7 +53,7 @@ const wholeAndMarked: WorkboxPlugin = {
   },
 };
 
-/** Tells the page that asked that its answer was a kept one, so that it says so. */
+/** Tells the page that its answer was a kept copy, so that it can say so. */
 const admitted: WorkboxPlugin = {
   async cachedResponseWillBeUsed({ event, cachedResponse }) {
     const id = event && 'clientId' in event ? String(event.clientId) : '';
@@ -67,8 +70,8 @@ const pictures = new CacheFirst(limitedTo(150, 'picture'));
 const strategies = { page: pages, answer: answers, asset: assets, picture: pictures };
 for (const [kind, strategy] of Object.entries(strategies)) {
   registerRoute(({ sameOrigin, url, request, event }) => {
-    // By message, a page says what it showed or loaded without the worker: at its first visit, or by moving within
-    // the shop.
+    // Pages report what they showed or loaded without the worker: on a first visit, or when moving
+    // within the shop.
     const isPage = request.mode === 'navigate' || event.type === 'message';
     return sameOrigin && kindOf(url, isPage) === kind;
   }, strategy);
@@ -78,7 +81,7 @@ setCatchHandler(async ({ event }) =>
   'request' in event && event.request.mode === 'navigate' ? offlinePage() : Response.error(),
 );
 
-/** What stands where nothing was kept, with a way to each page that was, the last seen first. */
+/** The page shown when there is no copy, with links to all kept pages, the most recent first. */
 async function offlinePage(): Promise<Response> {
   const page = await caches.match(OFFLINE_PAGE);
   if (!page) return Response.error();
@@ -95,7 +98,10 @@ async function offlinePage(): Promise<Response> {
   return rewritten(page, html, 503);
 }
 
-/** With the answer's own headers, its policy among them, but for those that describe its bytes as they were sent. */
+/**
+ * Keeps the answer's headers, including its security policy, except those that describe its encoded
+ * bytes.
+ */
 function rewritten(answer: Response, html: string, status = 200): Response {
   const headers = new Headers(answer.headers);
   for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name);
@@ -118,7 +124,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  // A worker that still has to start does not hold up a page.
+  // A worker that is still starting must not delay the page.
   event.waitUntil(
     Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]),
   );

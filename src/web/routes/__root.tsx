@@ -38,13 +38,13 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Document,
 });
 
-/** The paper of either theme, as in the tokens. */
+/** The background colour of each theme, as in the tokens. */
 const PAPER = { light: '#faf7f2', dark: '#121110' };
 
 function Document() {
   const { locale } = useSettings();
   return (
-    // The inline script has put the visitor's theme here by the time React arrives.
+    // By the time React starts, the inline script has set the visitor's theme here.
     <html lang={locale} suppressHydrationWarning>
       <head>
         <HeadContent />

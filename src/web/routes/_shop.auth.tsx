@@ -34,7 +34,7 @@ function AuthPage() {
       title="Your account"
       text="Sign in to check out, follow your orders and keep your addresses. What is in your cart stays there."
       task="Signing in"
-      // A customer who is about to be recognised does not see the forms flash.
+      // Do not flash the forms at a customer who is about to be recognised.
       className={user === undefined ? 'in-data-signed-in:invisible' : undefined}
     >
       <Tabs label="Sign in or register" defaultValue="sign-in" tabs={TABS} />
@@ -42,7 +42,7 @@ function AuthPage() {
   );
 }
 
-/** Whoever is signed in, before or through this page, goes on to where they wanted to be. */
+/** Sends anybody who is or becomes signed in to the page they wanted. */
 function useLeave(user: UserView | null | undefined): void {
   const { redirect } = Route.useSearch();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { BrandsPage, brandsQuery } from '../storefront/brands/brands-page.tsx';
 
 export const Route = createFileRoute('/_shop/brands')({
   loader: async ({ context }) => {
-    // In the browser the page appears at once and says that the brands are loading.
+    // In the browser the page appears at once and shows that the brands are loading.
     if (import.meta.env.SSR) await context.queryClient.prefetchQuery(brandsQuery);
   },
   head: ({ match: { context } }) =>

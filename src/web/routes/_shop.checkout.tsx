@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/_shop/checkout')({
-  // What is the same for everyone; the order itself is the browser's to ask for.
+  // Only what is the same for everyone; the browser fetches the order itself.
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.prefetchQuery(shippingRatesQuery),
@@ -43,7 +43,7 @@ function CheckoutPage() {
   );
 }
 
-/** A moment's old cart will do; an older one may show what was sold or repriced since. */
+/** A cart that is a moment old will do; an older one may miss new prices or sold-out products. */
 const CART_STALE_MS = 5000;
 
 function Checkout() {

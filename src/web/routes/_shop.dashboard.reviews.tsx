@@ -3,7 +3,7 @@ import { CustomerReviews } from '../account/reviews/customer-reviews.tsx';
 import { pageTitle } from '../shared/settings.ts';
 
 export const Route = createFileRoute('/_shop/dashboard/reviews')({
-  /** `product`: the id of the one to review, as links in mails name it. */
+  /** `product`: the id of the product to review, set by links in mails. */
   validateSearch: ({ product }: Record<string, unknown>): { product?: string } =>
     typeof product === 'string' ? { product } : {},
   head: ({ match: { context } }) => ({

@@ -14,14 +14,14 @@ export const Route = createFileRoute('/_shop/')({
       queryClient.prefetchQuery(bestSellersQuery),
       queryClient.prefetchQuery(latestReviewsQuery),
     ]);
-    // In the browser the page opens at once and shows what it is waiting for.
+    // In the browser the page opens at once and shows what is still loading.
     if (import.meta.env.SSR) await loaded;
   },
   head: ({ match: { context } }) => homeHead(context.queryClient),
   component: HomePage,
 });
 
-/** What lies below the first view. */
+/** What is below the first view. */
 const SleepingCategoryTiles = whenSeen(CategoryTiles);
 const SleepingBestSellers = whenSeen(BestSellingProducts);
 const SleepingReviews = whenSeen(LatestReviews);

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_shop/product/$slug')({
     if (product.slug !== slug && product.id !== slug.toLowerCase()) {
       throw redirect({ to: '/product/$slug', params: { slug: product.slug }, statusCode: 301 });
     }
-    // In the browser the product is shown as soon as it is there; the rest asks for itself.
+    // In the browser the product is shown as soon as it arrives; the rest loads by itself.
     if (import.meta.env.SSR) await loadRest(queryClient, product);
     return product;
   },
@@ -46,13 +46,13 @@ async function findProduct(queryClient: QueryClient, idOrSlug: string): Promise<
   try {
     return await queryClient.ensureQueryData(productQuery(idOrSlug));
   } catch (error) {
-    // 400: what cannot be any product's address.
+    // 400: not a valid product URL.
     if (error instanceof ApiError && [400, 404].includes(error.status)) throw notFound();
     throw error;
   }
 }
 
-/** What the page shows below the product; a part that fails says so itself. */
+/** What the page shows below the product; each part reports its own failure. */
 const loadRest = (queryClient: QueryClient, product: ProductView) =>
   Promise.all([
     queryClient.prefetchInfiniteQuery(productReviewsQuery(product.id)),

@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_shop/products')({
       queryClient.prefetchInfiniteQuery(listingQuery(deps)),
       queryClient.prefetchQuery(facetsQuery(deps)),
     ]);
-    // In the browser the page opens at once and shows what it is waiting for.
+    // In the browser the page opens at once and shows what is still loading.
     if (import.meta.env.SSR) await loaded;
   },
   head: ({ match }) => {
@@ -91,7 +91,10 @@ function ProductsPage() {
   );
 }
 
-/** Between two pages of a list a new product can push one that was shown into the next. */
+/**
+ * A product added between fetching two pages of a list can push one that was shown onto the next
+ * page.
+ */
 const withoutRepeats = (products: ProductView[]) => [
   ...new Map(products.map((product) => [product.id, product])).values(),
 ];

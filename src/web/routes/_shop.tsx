@@ -18,7 +18,7 @@ import { OfflineNotice } from '../ui/offline-notice.tsx';
 import { whenSeen } from '../ui/when-seen.tsx';
 
 export const Route = createFileRoute('/_shop')({
-  // A page is shown even when a part of its frame cannot be loaded.
+  // The page is shown even if a part of its frame cannot be loaded.
   loader: async ({ context: { queryClient } }) => {
     await Promise.all([
       queryClient.prefetchQuery(siteConfigQuery),
@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_shop')({
   component: ShopLayout,
 });
 
-/** In the browser its code comes when it wakes; where that cannot be loaded, what the server wrote stays. */
+/** In the browser its code is loaded when it wakes; if that fails, the server's HTML stays. */
 const footer = createIsomorphicFn()
   .server((): ComponentType<FooterProps> => Footer)
   .client(

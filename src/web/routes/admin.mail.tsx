@@ -5,7 +5,7 @@ import { pageTitle } from '../shared/settings.ts';
 type MailSearch = { page?: number; status?: string };
 
 export const Route = createFileRoute('/admin/mail')({
-  // Which statuses there are, the screen knows: this part is loaded with every page of the shop.
+  // Not checked here: this file is loaded with every page, and only the screen knows the statuses.
   validateSearch: ({ page, status }: Record<string, unknown>): MailSearch => ({
     ...(Number.isSafeInteger(Number(page)) && Number(page) > 1 && { page: Number(page) }),
     ...(typeof status === 'string' && status !== '' && { status }),

@@ -2,7 +2,7 @@ import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start
 import type { Problem } from '../../domain/wire.ts';
 import { guestSessionId } from './guest-session.ts';
 
-/** How a page reaches the API: over the network in the browser, within the process on the server. */
+/** How a page calls the API: over the network in the browser, in-process on the server. */
 export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
 declare module '@tanstack/react-router' {
@@ -14,12 +14,12 @@ declare module '@tanstack/react-router' {
 /** A refusal by the API. `message` can be shown to the shopper. */
 export class ApiError extends Error {
   readonly status: number;
-  /** What the shop itself said; undefined when `message` stands in for it. */
+  /** The shop's own words; undefined if `message` is only a stand-in. */
   readonly serverMessage: string | undefined;
   readonly code: string | undefined;
   readonly fields: Record<string, string>;
   readonly redirectTo: string | undefined;
-  /** The total that holds now, where the refusal is about an amount. */
+  /** The total that applies now, if the refusal is about an amount. */
   readonly total: string | undefined;
 
   constructor(status: number, problem: Partial<Problem>, otherwise = '') {
@@ -36,14 +36,14 @@ export class ApiError extends Error {
 
 type ApiMethod = 'POST' | 'PUT' | 'DELETE';
 
-/** Answers the response to a GET, or throws an ApiError. */
+/** Returns the response to a GET, or throws an ApiError. */
 export async function apiFetch(path: string, init?: RequestInit): Promise<Response> {
   const response = await send(path, init);
   if (!response.ok) throw await toApiError(response);
   return response;
 }
 
-/** Writes through the API and answers the parsed JSON; `undefined` when the answer has no body. */
+/** Writes through the API and returns the parsed JSON; `undefined` if the answer has no body. */
 export async function apiSend<T = undefined>(
   method: ApiMethod,
   path: string,
@@ -63,7 +63,7 @@ export async function apiSend<T = undefined>(
 }
 
 /**
- * The error text is the `message` of a JSON body, else the raw body, else the status text
+ * The error's text: the `message` of a JSON body, or else the raw body, or else the status text
  * (docs/rules.md, Screens and texts).
  */
 export async function toApiError(response: Response): Promise<ApiError> {
@@ -96,7 +96,7 @@ const send = createIsomorphicFn()
 
 export const ADMIN_TOKEN_KEY = 'adminToken';
 
-/** What opens the back office, where this browser has signed in to it. */
+/** The back office's token, if this browser has signed in to it. */
 export function adminToken(): string | null {
   try {
     return localStorage.getItem(ADMIN_TOKEN_KEY);

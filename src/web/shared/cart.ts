@@ -8,7 +8,7 @@ import { apiQuery, refetchAfterWrite } from './queries.ts';
 
 export const cartQuery = apiQuery<CartItemView[]>('/api/cart');
 
-/** Writes to the cart go out one after the other, so that the last one wins on the server too. */
+/** Cart writes go out one at a time, so that the last one wins on the server too. */
 const CART_WRITE = { mutationKey: ['cart'], scope: { id: 'cart' } };
 
 /** The cart's lines; undefined until they are known (always, on the server). */
@@ -16,7 +16,7 @@ export function useCart() {
   return useQuery(cartQuery);
 }
 
-/** How many things are in the cart: the sum of the quantities. */
+/** The number of items in the cart: the sum of the quantities. */
 export function cartCount(items: CartItemView[] = []): number {
   return items.reduce((count, item) => count + item.quantity, 0);
 }
@@ -28,7 +28,7 @@ export function cartTotal(items: CartItemView[]): string {
   );
 }
 
-/** Adds to the cart: one, unless a quantity is given; the default variant, unless one is named. */
+/** Adds to the cart: one piece of the default variant unless told otherwise. */
 export function useAddToCart() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -47,7 +47,7 @@ export function useAddToCart() {
 }
 export type AddToCartInput = Pick<AddToCart, 'productId' | 'variantId'> & { quantity?: number };
 
-/** Sets a line's quantity, shown at once; a quantity is never below 1. */
+/** Sets a line's quantity (at least 1) and shows it at once. */
 export function useChangeQuantity() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -96,7 +96,10 @@ export function useClearCart() {
   });
 }
 
-/** Shows the change before the server has confirmed it; answers what to restore if it refuses. */
+/**
+ * Shows the change before the server has confirmed it; returns what to restore if the server
+ * refuses.
+ */
 async function changeShownCart(
   queryClient: QueryClient,
   change: (items: CartItemView[]) => CartItemView[],
@@ -111,7 +114,7 @@ function restoreCart(queryClient: QueryClient, before: CartItemView[] | undefine
   queryClient.setQueryData(cartQuery.queryKey, before);
 }
 
-/** Refetches once the last of several quick writes is through, so that no older answer flickers. */
+/** Refetches after the last of several quick writes, so that no outdated answer flickers up. */
 function refetchCart(queryClient: QueryClient): Promise<void> | undefined {
   if (queryClient.isMutating({ mutationKey: CART_WRITE.mutationKey }) > 1) return undefined;
   return refetchAfterWrite(queryClient, cartQuery.queryKey);

@@ -2,17 +2,17 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { toast } from '../ui/toast.ts';
 import { ApiError } from './api-client.ts';
 
-/** Shows a toast that says what failed: in the server's words, else in these. */
+/** Shows a toast for a failure: the server's words, or else the given text. */
 export function tellFailure(error: unknown, otherwise: string): void {
   toast({ title: 'Error', description: failureText(error, otherwise), destructive: true });
 }
 
-/** What the server said about the failure; the given text when it said nothing. */
+/** The server's words about the failure, or else the given text. */
 export function failureText(error: unknown, otherwise: string): string {
   return (error instanceof ApiError && error.serverMessage) || otherwise;
 }
 
-/** Shows the server's objections beside the inputs that they are about, and focuses the first. */
+/** Shows the server's complaints beside their inputs and focuses the first. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   setError: UseFormSetError<Values>,

@@ -20,7 +20,7 @@ export function formatMoney(amount: string, style: MoneyStyle): string {
   );
 }
 
-/** '50' as '£50', '49.50' as '£49.50': for labels, where '.00' would only be noise. */
+/** '50' as '£50', '49.50' as '£49.50': for labels, where '.00' would be clutter. */
 export function formatMoneyBriefly(amount: string, style: MoneyStyle): string {
   const { locale, currency } = style;
   return (
@@ -29,8 +29,8 @@ export function formatMoneyBriefly(amount: string, style: MoneyStyle): string {
 }
 
 /**
- * The amount written after the shop's sample, where that tells how: below a thousand nothing is grouped, and
- * there is nothing else to know. Asking `Intl` for the first time holds a phone up noticeably.
+ * The amount written like the shop's sample, if the sample is enough: below a thousand there is no
+ * grouping, so it is. Calling `Intl` for the first time noticeably holds a phone up.
  */
 function afterSample(amount: string, { currency, moneySample }: MoneyStyle): string | undefined {
   const [, whole, decimals] = /^(\d{1,3})(?:\.(\d\d))?$/.exec(amount) ?? [];
@@ -49,12 +49,12 @@ export function formatDate(
   return writeDate(moment, locale, timeZone, dateStyle);
 }
 
-/** The year that it is in the shop's time zone. */
+/** The current year in the shop's time zone. */
 export function currentYear({ timeZone }: { timeZone: string }): string {
   return new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(new Date());
 }
 
-/** '49.99' as 4999: sums are made of whole minor units. */
+/** '49.99' as 4999: sums are made in whole minor units. */
 export function toMinorUnits(amount: string): number {
   return Number(amount.replace('.', ''));
 }

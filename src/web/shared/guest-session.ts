@@ -2,10 +2,10 @@ import { uuidV4 } from './uuid.ts';
 
 const KEY = 'sessionId';
 
-/** Holds the id where the browser refuses storage: the cart then lasts as long as the page. */
+/** The id if the browser refuses storage: the cart then lasts as long as the page. */
 let unsaved: string | undefined;
 
-/** The guest's own identifier (UUID v4), made on the first visit and kept in this browser. */
+/** The guest's id (UUID v4), made on the first visit and stored in this browser. */
 export function guestSessionId(): string {
   const saved = read() ?? unsaved;
   return saved ?? renewGuestSession();

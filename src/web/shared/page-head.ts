@@ -2,20 +2,20 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pictureAt } from '../../domain/media/picture-address.ts';
 import { loadedSettings, pageTitle } from './settings.ts';
 
-/** What search engines and link previews are told of a page. */
+/** A page's metadata for search engines and link previews. */
 export type PageHead = {
   title: string;
-  /** One or two sentences; the shop's own when left out. */
+  /** One or two sentences; left out: the shop's own. */
   description?: string;
-  /** The page's one true path: '/product/cloud-mint'. */
+  /** The page's canonical path: '/product/cloud-mint'. */
   path: string;
-  /** A picture of the page's subject, as the API names it; the home page's when left out. */
+  /** A picture of the subject, as the API names it; left out: the home page's. */
   image?: string;
   type?: 'website' | 'product';
   structuredData?: StructuredData[];
 };
 
-/** Something that schema.org has a word for. */
+/** Structured data in the vocabulary of schema.org. */
 export type StructuredData = { '@context': 'https://schema.org'; '@type': string } & Record<
   string,
   JsonValue
@@ -29,10 +29,10 @@ type JsonValue =
   | JsonValue[]
   | { [name: string]: JsonValue };
 
-/** A link preview's picture is a JPEG of this width, which every reader of previews can show. */
+/** Previews get a JPEG of this width, which all of them can show. */
 const PREVIEW_WIDTH = 1280;
 
-/** The head of a page that search engines may list: `head: (…) => pageHead(queryClient, {…})`. */
+/** The head of a page that search engines may index: `head: (…) => pageHead(queryClient, {…})`. */
 export function pageHead(queryClient: QueryClient, page: PageHead) {
   const { siteTitle, publicUrl, heroImage } = loadedSettings(queryClient);
   const { title, description, path, type = 'website', structuredData = [] } = page;
@@ -60,18 +60,18 @@ export function pageHead(queryClient: QueryClient, page: PageHead) {
   };
 }
 
-/** JSON that cannot end the script element that it stands in. */
+/** JSON made safe for a script element: it cannot close it. */
 const scriptText = (data: StructuredData): string =>
   JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** A picture as readers of previews and search engines can show it. */
+/** A picture's URL in a form that previews and search engines can show. */
 export const previewPicture = (image: string): string => pictureAt(image, PREVIEW_WIDTH, 'jpg');
 
-/** An address of this shop, or one elsewhere, as an absolute one. */
+/** An absolute URL, for a path of this shop or a URL elsewhere. */
 export const absoluteUrl = (publicUrl: string, address: string): string =>
   new URL(address, publicUrl).href;
 
-/** The beginning of a text, at most `length` characters, cut between words where there are some. */
+/** The beginning of a text, at most `length` characters, cut between words if possible. */
 export function excerpt(text: string, length = 160): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= length) return line;

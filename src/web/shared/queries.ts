@@ -11,25 +11,26 @@ import { ApiError, apiFetch } from './api-client.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** What a failure of the query is called. */
+      /** The text for a failure of this query. */
       failure?: string;
-      /** What the server said of the failure goes before that. */
+      /** If the server gave a reason, show that instead. */
       prefersServer?: boolean;
     };
   }
 }
 
-/** A query parameter that is empty or undefined is not sent. */
+/** Empty and undefined parameters are not sent. */
 export type QueryParameters = Record<string, string | number | undefined>;
 
 /** Part of a list, and how many there are in all. */
 export type ListPage<T> = { items: T[]; total: number };
 
-/** Nothing is retried, refetched on focus or stale unless a query says so. */
+/** Queries are not retried, not refetched on focus and never stale unless they say so. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Without a network a call is made and fails at once, so that its failure is told: it never hangs.
+      // Without a network, calls are made anyway and fail at once, so that the failure shows
+      // instead of a spinner.
       queries: {
         networkMode: 'always',
         retry: false,
@@ -43,14 +44,15 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * What `GET path` answers; of a list all of it, unless parameters say which part. Segments are joined with
- * slashes, a last object becomes the query string: `apiQuery<ProductView>('/api/products', slug)`.
+ * The answer of `GET path`; a list in full, unless parameters ask for a part. Path segments are
+ * joined with slashes, a final object becomes the query string:
+ * `apiQuery<ProductView>('/api/products', slug)`.
  */
 export function apiQuery<T>(...segments: [string, ...(string | QueryParameters)[]]) {
   return queryOptions<T>({ queryKey: segments });
 }
 
-/** What `GET path` lists, with the full count from `X-Total-Count`. */
+/** The list of `GET path`, with the full count from `X-Total-Count`. */
 export function apiListQuery<T>(path: string, parameters: QueryParameters = {}) {
   return queryOptions<ListPage<T>>({
     queryKey: [path, parameters, 'counted'],
@@ -58,7 +60,7 @@ export function apiListQuery<T>(path: string, parameters: QueryParameters = {}) 
   });
 }
 
-/** What `GET path` lists, `pageSize` at a time: `fetchNextPage` appends the next ones. */
+/** The list of `GET path`, `pageSize` at a time: `fetchNextPage` adds the next ones. */
 export function apiPagesQuery<T>(path: string, pageSize: number, parameters: QueryParameters = {}) {
   return infiniteQueryOptions({
     queryKey: [path, parameters, `by ${pageSize}`],
@@ -73,8 +75,8 @@ export function apiPagesQuery<T>(path: string, pageSize: number, parameters: Que
 }
 
 /**
- * Asks again for what a write has changed. An answer that is still on its way may be older than the write:
- * it is not waited for.
+ * Refetches what a write has changed. Does not wait for an answer that is already under way: it may
+ * be older than the write.
  */
 export async function refetchAfterWrite(client: QueryClient, queryKey: QueryKey): Promise<void> {
   await client.cancelQueries({ queryKey });
@@ -90,7 +92,10 @@ export function urlOfKey(key: QueryKey): string {
   return [base, ...rest.map(encodeURIComponent)].join('/') + toQueryString(parameters ?? {});
 }
 
-/** All of a list: the API answers a hundred of it at a time. What is no list is answered as it is. */
+/**
+ * Reads a whole list: the API answers at most a hundred at a time. Answers that are not lists are
+ * returned as they are.
+ */
 export async function readWhole<T>(key: QueryKey, signal: AbortSignal): Promise<T[]> {
   const { items, total } = await readListPage<T>(key, signal);
   while (items.length < total) {

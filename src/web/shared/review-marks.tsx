@@ -2,7 +2,7 @@ import { CheckBadgeIcon } from '@heroicons/react/24/outline';
 import { formatDate } from './format.ts';
 import { useSettings } from './settings.ts';
 
-/** The day on which a review was written. */
+/** The date of a review. */
 export function ReviewDate({ moment }: { moment: string }) {
   const settings = useSettings();
   return (

@@ -20,7 +20,7 @@ import { type ListPage, readWhole, refetchAfterWrite } from './queries.ts';
 import { productReviewsQuery, reviewSummaryQuery } from './reviews.ts';
 import { useCurrentUser } from './session.ts';
 
-/** The ratings to choose from, the best first, after the choice of none. */
+/** The ratings to choose from, best first, after a blank choice. */
 export const RATING_OPTIONS = [
   { value: '', label: 'Select a rating' },
   { value: '5', label: '5 Excellent' },
@@ -30,11 +30,11 @@ export const RATING_OPTIONS = [
   { value: '1', label: '1 Very Poor' },
 ] as const;
 
-/** A rating as a form's select holds it; undefined for the choice of none. */
+/** The rating in a form's select; undefined for the blank choice. */
 export const ratingFromText = (value: string | number): number | undefined =>
   value === '' ? undefined : Number(value);
 
-/** Whether the signed-in customer may review the product; it is not asked for a guest. */
+/** Whether the signed-in customer may review the product; not fetched for guests. */
 export function useReviewEligibility(productId: string) {
   const user = useCurrentUser();
   return useQuery({
@@ -44,15 +44,15 @@ export function useReviewEligibility(productId: string) {
       return (await (await apiFetch(path, { signal })).json()) as ReviewEligibility;
     },
     enabled: Boolean(user),
-    // An order that was placed in the meantime changes it.
+    // An order placed meanwhile changes the answer.
     staleTime: 0,
   });
 }
 
-/** The dashboard's form also says what the product is called. */
+/** The dashboard's form also sends the product's name. */
 type ReviewToSend = Omit<NewReview, 'sessionId'> & { productName?: string };
 
-/** Sends a review; what shows the product's reviews and the latest ones is asked for again. */
+/** Sends a review, then refetches the product's reviews and the latest ones. */
 export function useSubmitReview() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -70,7 +70,10 @@ export function useSubmitReview() {
   });
 }
 
-/** Which of a product's reviews the visitor found helpful, as ids; asked for once they are in sight. */
+/**
+ * The ids of a product's reviews that the visitor found helpful; fetched once the reviews are in
+ * view.
+ */
 export function useOwnVotes(productId: string, inSight: boolean): ReadonlySet<string> {
   const user = useCurrentUser();
   const { data } = useQuery({
@@ -81,12 +84,12 @@ export function useOwnVotes(productId: string, inSight: boolean): ReadonlySet<st
   return useMemo(() => new Set(data), [data]);
 }
 
-/** Of the customer; of a guest, who has another session after signing out. */
+/** The voter: the customer, or the guest, who gets a new session after signing out. */
 function votesKey(productId: string, user: UserView | null | undefined) {
   return ['/api/reviews', productId, 'votes', user === null ? guestSessionId() : user?.id];
 }
 
-/** Gives the visitor's vote for a review, or takes it back. */
+/** Adds or removes the visitor's vote for a review. */
 export function useHelpfulVote(review: ReviewView) {
   const queryClient = useQueryClient();
   const user = useCurrentUser();

@@ -1,6 +1,6 @@
 import { apiFetch } from './api-client.ts';
 
-/** Fetches a file that not everybody may have, and saves it under the name that the server gives it. */
+/** Downloads a file that needs a signed-in caller, under the server's name for it. */
 export async function saveFile(path: string, fallbackName: string): Promise<void> {
   const response = await apiFetch(path);
   const disposition = response.headers.get('Content-Disposition') ?? '';

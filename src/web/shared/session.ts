@@ -6,7 +6,7 @@ import { apiFetch, apiSend } from './api-client.ts';
 import { renewGuestSession } from './guest-session.ts';
 import { refetchAfterWrite } from './queries.ts';
 
-/** Readable cookie without any secret: only where it is set may a customer be signed in. */
+/** A readable cookie without any secret: a customer may be signed in only if it is set. */
 const HINT = /(?:^|;\s*)signed_in=1(?:;|$)/;
 
 const FIVE_MINUTES = 5 * 60 * 1000;
@@ -20,11 +20,11 @@ export const currentUserQuery = {
 /** The signed-in customer: null for a guest, undefined until it is known (always, on the server). */
 export function useCurrentUser(): UserView | null | undefined {
   const user = useQuery(currentUserQuery).data;
-  // A part of the page may be hydrated after the answer has come, from HTML that knows of nobody.
+  // A part of the page may be hydrated after the answer has come, from HTML rendered for nobody.
   return useHydrated() ? user : undefined;
 }
 
-/** Signs in; the guest's cart and wishlist come along. */
+/** Signs in; the guest's cart and wishlist are taken along. */
 export function useLogin() {
   const remember = useRememberCustomer();
   return useMutation({
@@ -37,7 +37,7 @@ export function useLogin() {
   });
 }
 
-/** Makes an account and signs in. The field that repeats the password is not sent. */
+/** Creates an account and signs in. The repeated password is not sent. */
 export function useRegister() {
   const remember = useRememberCustomer();
   return useMutation({
@@ -51,7 +51,7 @@ export function useRegister() {
   });
 }
 
-/** Signs out and begins as a new guest with an empty cart. */
+/** Signs out and starts as a new guest with an empty cart. */
 export function useLogout() {
   const forgetCustomer = useForgetCustomer();
   return useMutation({
@@ -64,7 +64,10 @@ export function useLogout() {
   });
 }
 
-/** Drops all that this browser knows of the customer, as signing out and deleting an account do. */
+/**
+ * Forgets everything that this browser knows about the customer, after signing out or deleting the
+ * account.
+ */
 export function useForgetCustomer(): () => void {
   const queryClient = useQueryClient();
   return () => {
@@ -81,7 +84,7 @@ export function useForgetCustomer(): () => void {
 function useRememberCustomer(): (user: UserView) => void {
   const queryClient = useQueryClient();
   return (user) => {
-    // Where another customer's session ended unnoticed, what that one was told is still here.
+    // If another customer's session ended unnoticed, their data is still here.
     removePersonal(queryClient);
     queryClient.setQueryData(currentUserQuery.queryKey, user);
     refetchAfterWrite(queryClient, ['/api/cart']);
@@ -96,7 +99,7 @@ function removePersonal(queryClient: QueryClient): void {
   });
 }
 
-/** Any failure counts as signed out; one that is not a plain 401 is logged. */
+/** Any failure counts as signed out; anything but a plain 401 is logged. */
 async function fetchCurrentUser(): Promise<UserView | null> {
   if (!HINT.test(document.cookie)) return null;
   try {

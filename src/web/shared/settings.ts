@@ -4,7 +4,7 @@ import { type ShopSettings, shopSettings } from '../../domain/settings/shop-sett
 import type { MoneySample } from './format.ts';
 import { apiQuery } from './queries.ts';
 
-/** The shop's settings as the pages use them; what the owner left empty has its default. */
+/** The shop's settings for the pages, with defaults for what the owner left empty. */
 export type Settings = Omit<ShopSettings, 'moneySample'> & {
   /** 123.45 as the shop writes it. */
   moneySample: MoneySample | undefined;
@@ -12,12 +12,12 @@ export type Settings = Omit<ShopSettings, 'moneySample'> & {
 
 export const siteConfigQuery = apiQuery<SiteConfigEntry[]>('/api/site-config');
 
-/** The shop's settings; the defaults alone while the API cannot be reached. */
+/** The shop's settings; only the defaults if the API cannot be reached. */
 export function useSettings(): Settings {
   return useQuery({ ...siteConfigQuery, select: settingsOf }).data ?? DEFAULTS;
 }
 
-/** The settings that were loaded so far, for code outside components, such as a route's `head`. */
+/** The settings already loaded, for code outside components such as a route's `head`. */
 export function loadedSettings(queryClient: QueryClient): Settings {
   return settingsOf(queryClient.getQueryData(siteConfigQuery.queryKey) ?? []);
 }

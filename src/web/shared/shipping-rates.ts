@@ -14,6 +14,6 @@ export function deliveryTime({
   return `${days} business ${maxDays === 1 ? 'day' : 'days'}`;
 }
 
-/** Whether the product adds nothing to the cost of delivery (docs/rules.md, Money). */
+/** Whether the product ships free (docs/rules.md, Money). */
 export const shipsFree = ({ shipping }: Pick<ProductView, 'shipping'>): boolean =>
   shipping.freeShipping === 'true';

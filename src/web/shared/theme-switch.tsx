@@ -7,7 +7,7 @@ import { Tooltip } from '../ui/tooltip.tsx';
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
-/** Where the choice is kept; the inline script in the head reads it too. */
+/** The storage key of the choice; the inline script in the head reads it too. */
 const KEY = 'theme';
 
 const LOOKS = {
@@ -16,7 +16,7 @@ const LOOKS = {
   dark: { icon: MoonIcon, name: 'Dark theme' },
 };
 
-/** Steps through the themes: system, light, dark. */
+/** Cycles through the themes: system, light, dark. */
 export function ThemeSwitch({ className }: { className?: string }) {
   const theme = useTheme();
   const next = themeAfter(theme);
@@ -40,7 +40,7 @@ const themeAfter = (theme: Theme): Theme =>
 
 const listeners = new Set<() => void>();
 
-/** The visitor's choice of theme; 'system' on the server and until it is known. */
+/** The visitor's choice of theme; 'system' on the server and until known. */
 function useTheme(): Theme {
   return useSyncExternalStore(subscribe, chosenTheme, () => 'system');
 }
@@ -52,7 +52,7 @@ function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(KEY, theme);
   } catch {
-    // Storage is refused: the choice lasts as long as the page.
+    // Storage is refused: the choice lasts until the page is left.
   }
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** `crypto.randomUUID` exists on secure origins only; a shop on a local network has none. */
+/** `crypto.randomUUID` only exists on secure origins; a shop on a local network has none. */
 export function uuidV4(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

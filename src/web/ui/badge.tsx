@@ -25,7 +25,7 @@ export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; childr
   );
 }
 
-/** How many there are, on the corner of an icon button; nothing for none. */
+/** A count on the corner of an icon button; nothing for zero. */
 export function CountBadge({ count }: { count: number }) {
   if (count === 0) return null;
   return (

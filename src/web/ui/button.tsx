@@ -26,9 +26,9 @@ type ButtonLook = {
 
 type ButtonProps = ComponentPropsWithRef<'button'> &
   ButtonLook & {
-    /** The action is under way: the button says so and cannot be pressed again. */
+    /** The action is running: the button says so and cannot be pressed again. */
     busy?: boolean;
-    /** What it says meanwhile; the label stays when left out. */
+    /** The text meanwhile; left out: the label. */
     busyLabel?: ReactNode;
   };
 
@@ -49,7 +49,7 @@ export function Button({
     <button
       {...props}
       type={type}
-      // Not `disabled`: a busy button keeps the focus, as does one that has done its work.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={busy || disabled || undefined}
       onClick={busy || disabled ? (event) => event.preventDefault() : onClick}
       className={buttonClasses({ variant, size, wide }, className)}
@@ -71,7 +71,7 @@ export function ButtonLink({
   return <SiteLink {...props} className={buttonClasses({ variant, size, wide }, className)} />;
 }
 
-/** A button that is only an icon, 44 px square; `label` is its name. */
+/** A button with only an icon, 44 px square; `label` is its accessible name. */
 export function IconButton({
   label,
   className,

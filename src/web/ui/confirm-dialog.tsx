@@ -8,20 +8,20 @@ type ConfirmDialogProps = {
   title: string;
   /** Said after the title. */
   description?: string;
-  /** What the button says, and while it is under way. */
+  /** The button's text, and its text while the action runs. */
   action: string;
   busyAction: string;
-  /** What the button says that leaves everything as it is. */
+  /** The text of the button that cancels. */
   keep?: string;
   destructive?: boolean;
   busy: boolean;
   onConfirm: () => void;
   returnFocusTo?: RefObject<HTMLElement | null>;
-  /** What will happen. */
+  /** What the action will do. */
   children: ReactNode;
 };
 
-/** Asks before something is done that cannot be taken back. */
+/** Asks for confirmation of an action that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, description, action, busyAction, keep = 'Cancel' } = props;
   const { destructive, busy, onConfirm } = props;

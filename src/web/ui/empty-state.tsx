@@ -7,13 +7,13 @@ type EmptyStateProps = {
   /** What it means, or what to do next. */
   text?: ReactNode;
   action?: ReactNode;
-  /** The heading's level; a page that is nothing but this needs 'h1'. */
+  /** The heading's level; a page with nothing else needs 'h1'. */
   heading?: 'h1' | 'h2' | 'h3' | 'p';
-  /** For whoever moves the focus to the heading. */
+  /** For moving the focus to the heading. */
   headingRef?: Ref<HTMLHeadingElement>;
 };
 
-/** There is nothing to show, and what to do about it. */
+/** Says that there is nothing to show, and what to do about it. */
 export function EmptyState({
   icon: Icon,
   title,

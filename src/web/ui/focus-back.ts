@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Gives the focus back to the button that opened something in its own place, once that is closed and the
- * button is there again. Give the answered ref to the button.
+ * Returns the focus to a button that was replaced by what it opened, once that is closed and the
+ * button is back. Pass the returned ref to the button.
  */
 export function useFocusBack(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const opener = useRef<HTMLButtonElement>(null);

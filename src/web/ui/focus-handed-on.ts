@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Hands the focus on when what holds it goes away, such as a 'Try Again' that was pressed: to the heading of
- * the section around it, so that whoever uses the keyboard stays where they were. Give the answered ref to
- * the element that goes.
+ * Moves the focus when the focused element disappears, such as a pressed 'Try Again', to the
+ * heading of the surrounding section, so that keyboard users keep their place. Pass the returned
+ * ref to the element.
  */
 export function useFocusHandedOn<T extends HTMLElement>(): RefObject<T | null> {
   const leaving = useRef<T>(null);

@@ -4,11 +4,11 @@ import { type ReactNode, useId } from 'react';
 export type FieldText = {
   label: string;
   hint?: ReactNode;
-  /** Why what was entered is not accepted. */
+  /** Why the input is not accepted. */
   error?: string;
 };
 
-/** What the control inside a field has to carry to belong to its label, hint and error. */
+/** The attributes that tie a control to its label, hint and error. */
 export type FieldControl = {
   id: string;
   'aria-describedby': string | undefined;

@@ -1,6 +1,7 @@
 /**
- * A script that runs as soon as the browser reads it. Its text is in the server's HTML alone: callers pass
- * it where `import.meta.env.SSR`, so that the pages' own scripts do not carry it a second time.
+ * A script that runs as soon as the browser reads it. Only the server's HTML holds its text:
+ * callers pass it under `import.meta.env.SSR`, so that the page's own scripts do not carry it a
+ * second time.
  */
 export function InlineScript({ text }: { text: string }) {
   return (

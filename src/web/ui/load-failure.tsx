@@ -7,11 +7,11 @@ type LoadFailureProps = {
   onRetry: () => void;
   /** What the button says. */
   action?: string;
-  /** It fills a panel of its own. */
+  /** It fills a whole panel. */
   centred?: boolean;
 };
 
-/** Stands in the place of a part of the page that could not be loaded: why, and a way to try again. */
+/** Replaces a part of the page that could not be loaded: says why, and offers to try again. */
 export function LoadFailure({ text, onRetry, action = 'Try Again', centred }: LoadFailureProps) {
   return (
     <div

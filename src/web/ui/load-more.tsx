@@ -7,12 +7,12 @@ type LoadMoreProps = {
   things: string;
   more: boolean;
   loading: boolean;
-  /** Why the next part did not come. */
+  /** Why loading the next part failed. */
   failure?: string;
   onLoad: () => void;
 };
 
-/** The end of a list that is fetched part by part. */
+/** The end of a list that is loaded part by part. */
 export function LoadMore({ shown, total, things, more, loading, failure, onLoad }: LoadMoreProps) {
   return (
     <div className="grid justify-items-center gap-4 no-script:hidden">

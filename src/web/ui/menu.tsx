@@ -6,7 +6,7 @@ import { SiteLink } from './site-link.tsx';
 type MenuProps = {
   /** The button that opens the menu. */
   trigger: ReactNode;
-  /** Opens as soon as it appears, for a menu that is loaded on first use. */
+  /** Opens as soon as it is mounted, for a menu that is loaded on first use. */
   defaultOpen?: boolean;
   children: ReactNode;
 };
@@ -30,7 +30,7 @@ export function Menu({ trigger, defaultOpen, children }: MenuProps) {
   );
 }
 
-/** Text at the head of a menu; cannot be chosen. */
+/** Text at the top of a menu; cannot be chosen. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <Radix.Label className="px-3 py-2.5">{children}</Radix.Label>;
 }

@@ -8,20 +8,20 @@ export type ModalProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** Said to screen readers after the title, and shown under it. */
+  /** Read out after the title, and shown under it. */
   description?: string;
   children: ReactNode;
-  /** Stays in view below the content, such as the buttons. */
+  /** Stays in view below the content; for buttons. */
   footer?: ReactNode;
-  /** Where the focus goes on opening; else to the first that can have it. */
+  /** What gets the focus on opening; left out: the first element that can have it. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Where the focus goes on closing; else back to where it was on opening. */
+  /** What gets the focus on closing; left out: whatever had it before. */
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
 /**
- * What dialog and drawer have in common: a panel above the page that traps the focus, closes on Escape
- * and on a press beside it, and gives the focus back.
+ * What dialogs and drawers share: a panel above the page that traps the focus, closes on Escape or
+ * a press outside, and then returns the focus.
  */
 export function Modal({
   open,
@@ -81,7 +81,7 @@ export function Modal({
   );
 }
 
-/** A panel in the middle of the screen; on a small screen it rises from the lower edge. */
+/** A panel in the middle of the screen; on a small screen it rises from the bottom. */
 export function Dialog(modal: ModalProps) {
   return (
     <Modal

@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
-/** Tells screen readers the title of a page that was reached without a reload. */
+/** Reads the title of a page that was reached without a reload out to screen readers. */
 export function PageAnnouncer() {
   const router = useRouter();
   const [title, setTitle] = useState('');
@@ -21,7 +21,7 @@ export function PageAnnouncer() {
   );
 }
 
-/** A line along the upper edge while the next page is on its way, if that takes a moment. */
+/** A bar at the top while the next page loads, if that takes a moment. */
 export function NavigationProgress() {
   const navigating = useRouterState({ select: (state) => state.status === 'pending' });
   if (!navigating) return null;

@@ -1,7 +1,9 @@
 import { SignalSlashIcon } from '@heroicons/react/24/outline';
 import { useSyncExternalStore } from 'react';
 
-/** Says so while the device has no connection, and where what is shown was kept from an earlier visit. */
+/**
+ * Shown while the device has no connection, and when the page is a copy kept from an earlier visit.
+ */
 export function OfflineNotice() {
   const state = useSyncExternalStore(subscribe, connection, () => 'online');
   return (
@@ -29,7 +31,7 @@ export function OfflineNotice() {
   );
 }
 
-/** The service worker marks a page that it had kept. */
+/** The service worker marks pages that are kept copies. */
 function connection(): 'online' | 'offline' | 'kept' {
   if (!navigator.onLine) return 'offline';
   return 'kept' in document.documentElement.dataset ? 'kept' : 'online';
@@ -37,7 +39,7 @@ function connection(): 'online' | 'offline' | 'kept' {
 
 function subscribe(listener: () => void): () => void {
   const hearWorker = () => {
-    // It says one thing only: an answer came from what it had kept.
+    // The worker sends only one message: an answer was a kept copy.
     document.documentElement.dataset.kept = '';
     listener();
   };

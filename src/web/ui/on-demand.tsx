@@ -3,9 +3,9 @@ import { toast } from './toast.ts';
 
 /** A part of the page whose code is loaded on first use. */
 export type OnDemand<Props> = {
-  /** Keeps what was loaded; what failed is tried again the next time. */
+  /** Loads the code once; after a failure, the next call tries again. */
   load(): Promise<ComponentType<Props>>;
-  /** For when somebody is about to use it. That it failed is told by `load` alone. */
+  /** For when somebody is about to use it. Failures are only reported by `load`. */
   preload(): void;
 };
 
@@ -21,15 +21,15 @@ export function onDemand<Props>(load: () => Promise<ComponentType<Props>>): OnDe
   return {
     load: loadOnce,
     preload() {
-      // Many browsers remember for the life of a page that a script could not be loaded.
+      // Many browsers remember a failed script for as long as the page lives.
       if (navigator.onLine) loadOnce().catch(() => {});
     },
   };
 }
 
 /**
- * The part, once it was wanted and is there; from then on it stays. After a failure it is tried again when
- * it is wanted anew, so `onFailure` should see to it that it no longer is.
+ * The part, once it is wanted and loaded; from then on it stays. After a failure it is tried again
+ * the next time it is wanted, so `onFailure` should make it unwanted.
  */
 export function useOnDemand<Props>(
   part: OnDemand<Props>,
@@ -59,8 +59,8 @@ type OverlayProps = { open: boolean } & (
 );
 
 /**
- * What opens over the page, loaded and mounted when it is first open. Where it cannot be loaded it is closed
- * again and a toast says so.
+ * Something that opens over the page, loaded and mounted when first opened. If loading fails, it is
+ * closed again and a toast says so.
  */
 export function openedOnDemand<Props extends OverlayProps>(
   load: () => Promise<ComponentType<Props>>,
@@ -80,7 +80,7 @@ export function openedOnDemand<Props extends OverlayProps>(
 export function tellNotLoaded(): void {
   toast({
     title: 'This could not be loaded',
-    // To try once more may be in vain, see `preload`.
+    // Trying again may not help, see `preload`.
     description: 'Check your connection and load the page again.',
     destructive: true,
   });

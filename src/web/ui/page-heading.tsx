@@ -1,4 +1,4 @@
-/** The head of a page: its title, large, and a line on what it holds. */
+/** A page's title, large, and a line about its content. */
 export function PageHeading({ title, text }: { title: string; text?: string }) {
   return (
     <header className="grid gap-4 pt-10 lg:pt-20">

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { TextField } from './text-field.tsx';
 
-/** A password, hidden until whoever types asks to see it. */
+/** A password input, hidden until its user asks to see it. */
 export function PasswordField(field: Omit<ComponentProps<typeof TextField>, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeSlashIcon : EyeIcon;

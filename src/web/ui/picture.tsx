@@ -10,16 +10,16 @@ const FORMATS = ['avif', 'webp'] as const;
 type PictureProps = {
   src: string;
   alt: string;
-  /** How wide it is shown, as in the `sizes` attribute: '(min-width: 64rem) 25vw, 50vw'. */
+  /** The displayed width, as in the `sizes` attribute: '(min-width: 64rem) 25vw, 50vw'. */
   sizes: string;
-  /** Its proportions; the place is kept while it loads. */
+  /** The aspect ratio; space is reserved while it loads. */
   width: number;
   height: number;
-  /** It is in the first view of the page: loaded before anything else, never faded in. */
+  /** It is in the first view of the page: loaded first, never faded in. */
   priority?: boolean;
   /** Shows that it is loading. */
   spinner?: boolean;
-  /** On the frame, which fills the place that it is given. */
+  /** Classes for the frame, which fills its container. */
   className?: string;
 };
 
@@ -39,14 +39,16 @@ function LoadingPicture({
   className,
 }: PictureProps) {
   const image = useRef<HTMLImageElement>(null);
-  // Rendered as shown, so that it is there without JavaScript; only the browser knows it is waiting.
+  // Rendered as visible, so that it shows without JavaScript; only the browser knows that it is
+  // still loading.
   const [state, setState] = useState<'shown' | 'waiting' | 'failed'>('shown');
 
   useLayoutEffect(() => {
     const element = image.current;
     if (!element) return;
     if (!element.complete) {
-      // A page's pictures all find out at once, as it comes alive: that must not hold anything up.
+      // All of a page's pictures find out at the same moment, as it comes alive; that must not hold
+      // anything up.
       if (!priority) startTransition(() => setState('waiting'));
     } else if (element.naturalWidth === 0) {
       setState('failed');
@@ -94,7 +96,7 @@ function LoadingPicture({
         </picture>
       )}
       {spinner && state === 'waiting' && (
-        // What is out of view does not turn: every frame would cost the page.
+        // Do not animate out of view: every frame would cost time.
         <span className="absolute inset-0 grid place-items-center text-ink-faint [content-visibility:auto]">
           <Spinner />
         </span>

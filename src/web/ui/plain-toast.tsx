@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { type ShownToast, TOAST_MS } from './toast.ts';
 
-/** A toast that needs nothing but itself. Stays mounted: what is said in a region that is new is often not heard. */
+/**
+ * A toast without dependencies. Stays mounted, because screen readers often miss text in a new live
+ * region.
+ */
 export function PlainToast({ toast }: { toast: ShownToast }) {
   const [shown, setShown] = useState<ShownToast>();
   useEffect(() => {

@@ -3,7 +3,7 @@ export function parseQueryString(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
 
-/** '?a=1&b=2', or nothing when every value is empty: an empty value is not sent. */
+/** '?a=1&b=2', or an empty text if all values are empty: empty values are not sent. */
 export function toQueryString(parameters: object): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {

@@ -6,7 +6,7 @@ import { CONTROL_CLASSES, type FieldText, FormField } from './form-field.tsx';
 type SelectFieldProps = ComponentPropsWithRef<'select'> &
   FieldText & { options: readonly { value: string; label: string }[] };
 
-/** A labelled choice of one, with the browser's own list: it works on every device. */
+/** A labelled select with the browser's own list, which works on every device. */
 export function SelectField({
   label,
   hint,

@@ -4,14 +4,17 @@ import { parseQueryString } from './query-string.ts';
 
 type SiteLinkProps = ComponentPropsWithRef<'a'> & {
   href: string;
-  /** For what sleeps (see when-seen.tsx): it would go on marking the page that it came with. */
+  /**
+   * For parts that sleep (see when-seen.tsx): they would keep marking the page they were rendered
+   * on.
+   */
   unmarked?: boolean;
 };
 
 /**
- * A link whose address is known only at run time. Within the site it navigates without a reload,
- * preloads on intent, and says `aria-current` where its address is the current one, unless `unmarked`. With a `target` it is
- * the browser's own link: a file of the site, say, in a new tab.
+ * A link whose URL is known only at run time. Within the site it navigates without a reload,
+ * preloads on intent and, unless `unmarked`, sets `aria-current` on the current page. With a
+ * `target` it is an ordinary link, for example to open a file in a new tab.
  */
 export function SiteLink({ href, unmarked, ...props }: SiteLinkProps) {
   if (props.target || !isWithinSite(href))

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** The place of something that is still loading; give it the shape of what comes. */
+/** A placeholder for something that is still loading; give it the shape of the content. */
 export function Skeleton({ className }: { className: string }) {
   return (
     <span

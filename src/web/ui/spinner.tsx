@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/** Something is under way. Says nothing by itself: what stands beside it does. */
+/** Something is under way. Screen readers skip it: the text beside it says so. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {
   return (
     <svg

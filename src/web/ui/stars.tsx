@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 const FULL = 5;
 
 /**
- * A rating in whole stars; the exact figure is said to screen readers. `className` gives the size of one
+ * A rating in whole stars; screen readers get the exact figure. `className` sets the size of one
  * star.
  */
 export function Stars({ rating, className = 'size-4' }: { rating: number; className?: string }) {
@@ -12,7 +12,7 @@ export function Stars({ rating, className = 'size-4' }: { rating: number; classN
       role="img"
       aria-label={`Rated ${rating} out of ${FULL}`}
       style={{ backgroundSize: `${(Math.round(rating) / FULL) * 100}% 100%` }}
-      // One element for all five: lists show dozens of ratings.
+      // One element for all five, because lists show dozens of ratings.
       className={classNames('stars aspect-5/1 w-auto!', className)}
     />
   );

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react';
 
 type SwitchProps = {
   label: string;
-  /** What is different when it is on. */
+  /** What changes when it is on. */
   hint?: ReactNode;
   on: boolean;
   onChange: (on: boolean) => void;
 };
 
-/** Something that is on or off, and changes at once. The whole line can be pressed. */
+/** A setting that is on or off and changes at once. The whole line can be pressed. */
 export function Switch({ label, hint, on, onChange }: SwitchProps) {
   const id = useId();
   return (

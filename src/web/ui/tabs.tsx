@@ -2,19 +2,21 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 type TabsProps = {
-  /** Names the row of tabs for screen readers. */
+  /** The tab list's name for screen readers. */
   label: string;
   /** The tab that is shown first. */
   defaultValue?: string;
-  /** The tab that is shown, where something else than its own row changes it too. */
+  /** The tab that is shown, if something else can change it as well. */
   value?: string;
   onValueChange?: (value: string) => void;
-  /** Renders what is not shown as well: without JavaScript the contents stand one below the other. */
+  /**
+   * Also renders hidden tabs, so that without JavaScript the contents stand one below the other.
+   */
   everyContent?: boolean;
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[];
 };
 
-/** Several contents in one place, one shown at a time; arrow keys move between the tabs. */
+/** Contents of which one is shown at a time; arrow keys move between the tabs. */
 export function Tabs({
   label,
   defaultValue,
@@ -91,7 +93,7 @@ export function Tabs({
   );
 }
 
-/** Where a key leads from a place among so many; the ends are joined. */
+/** The position that a key leads to, wrapping around at the ends. */
 const PLACE_BY_KEY: Record<string, (from: number, count: number) => number> = {
   ArrowLeft: (from, count) => (from - 1 + count) % count,
   ArrowRight: (from, count) => (from + 1) % count,

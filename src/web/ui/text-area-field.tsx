@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react';
 import { classNames } from './class-names.ts';
 import { CONTROL_CLASSES, type FieldText, FormField } from './form-field.tsx';
 
-/** A labelled text of several lines. */
+/** A labelled input for several lines. */
 export function TextAreaField({
   label,
   hint,

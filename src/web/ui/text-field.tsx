@@ -4,7 +4,7 @@ import { CONTROL_CLASSES, type FieldText, FormField } from './form-field.tsx';
 
 type TextFieldProps = ComponentPropsWithRef<'input'> &
   FieldText & {
-    /** Stands at the end of the input, inside its border: a button of 44 px, say. */
+    /** Shown at the end of the input, inside its border, such as a 44 px button. */
     trailing?: ReactNode;
   };
 

@@ -3,11 +3,11 @@ import { Toast as Radix } from 'radix-ui';
 import { classNames } from './class-names.ts';
 import { type ShownToast, TOAST_MS } from './toast.ts';
 
-/** How far a toast is swiped away (docs/rules.md, Screens and texts). */
+/** How far to swipe a toast to dismiss it (docs/rules.md, Screens and texts). */
 const SWIPE_PX = 50;
 const HOTKEY = ['F8'];
 
-/** One toast at a time: a new one takes the place of the one before. */
+/** One toast at a time: a new one replaces the previous one. */
 export function ToastViewport({ toast }: { toast: ShownToast }) {
   const Icon = toast.destructive ? ExclamationTriangleIcon : CheckCircleIcon;
   return (
@@ -38,7 +38,7 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
       </Radix.Root>
       <Radix.Viewport
         hotkey={HOTKEY}
-        // Where it hides neither the way to check out nor the way to close a drawer.
+        // Placed so that it covers neither the checkout button nor a drawer's close button.
         className="fixed inset-x-4 top-20 z-60 outline-none sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:w-sm"
       />
     </Radix.Provider>

@@ -1,4 +1,4 @@
-/** What a toast says. A later toast takes the place of an earlier one. */
+/** A toast's content. A later toast replaces an earlier one. */
 export type Toast = { title: string; description?: string; destructive?: boolean };
 
 export type ShownToast = Toast & { id: number };

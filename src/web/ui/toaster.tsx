@@ -6,13 +6,14 @@ import { latestToast, subscribeToToasts } from './toast.ts';
 const viewport = onDemand(async () => (await import('./toast-viewport.tsx')).ToastViewport);
 
 /**
- * Where toasts appear. Stands once in the document; what it needs is loaded with the first toast. Without a
- * connection nothing can be loaded, and that is when a toast is needed: then it is a plain one.
+ * Where toasts appear; mounted once in the document. The code for toasts is loaded with the first
+ * one. If that fails, as it does without a connection, when toasts matter most, a plain one is
+ * shown.
  */
 export function Toaster() {
   const toast = useSyncExternalStore(subscribeToToasts, latestToast, () => undefined);
   const [plainId, setPlainId] = useState<number>();
-  // Each toast tries anew.
+  // Try again for each toast.
   const ToastViewport = useOnDemand(viewport, toast !== undefined && toast.id !== plainId, () =>
     setPlainId(toast?.id),
   );

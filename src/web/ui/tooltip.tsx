@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Delay before a tooltip opens, and how soon after one another opens at once. */
+/** Delay before a tooltip opens, and how soon after the last one the next opens at once. */
 const OPEN_MS = 700;
 const SKIP_MS = 300;
 
-/** When a tooltip was last open, over all of them. */
+/** When any tooltip was last open. */
 let lastClosed = Number.NEGATIVE_INFINITY;
 
 /**
- * Shows the name of an icon button to the eye on hover and focus. Screen readers have the button's own
- * `aria-label`, so the bubble says nothing to them.
+ * Shows the name of an icon button on hover and focus. The bubble is hidden from screen readers,
+ * which have the button's `aria-label`.
  */
 export function Tooltip({ label, children }: { label: string; children: ReactNode }) {
   const [anchor, setAnchor] = useState<DOMRect>();
@@ -72,7 +72,7 @@ function Bubble({ anchor, onEscape, children }: BubbleProps) {
   }, [anchor]);
 
   useEffect(() => {
-    // The pointer may rest on it while the focus is elsewhere.
+    // The pointer may still be on it while the focus is elsewhere.
     const listener = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onEscape();
     };

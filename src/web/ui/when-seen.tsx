@@ -10,16 +10,16 @@ import {
   useState,
 } from 'react';
 
-/** Parts that are about to scroll into view wake this many pixels before. */
+/** Parts wake this many pixels before they scroll into view. */
 const WAKES_BEFORE = '400px';
 
 /**
- * Lets a part of the page sleep in the server's HTML until it is about to be seen or is touched: what is far
- * below costs a phone nothing while the first view comes alive. Its effects run from then on. Where it did
- * not come with the page it never sleeps.
+ * Lets a part of the page sleep as server HTML until it is about to be seen or is touched, so that
+ * content far below costs a phone nothing while the first view comes alive. Its effects run only
+ * after that. A part that did not come with the server's HTML never sleeps.
  *
- * A component of its own with plain properties: properties that change wake it, since React cannot bring
- * them into what sleeps.
+ * Give it a separate component with plain properties: a changed property wakes it, since React
+ * cannot pass it to a sleeping part.
  */
 export function whenSeen<Props extends object>(
   Part: ComponentType<Props>,
@@ -37,7 +37,8 @@ export function whenSeen<Props extends object>(
       const element = box.current;
       if (element && sleep?.isOver === false) return watch(element, sleep);
     }, [sleep]);
-    // The same element again, so that nothing reaches what sleeps when this component is rendered anew.
+    // The same element each time, so that rendering this component again does not reach the
+    // sleeping part.
     const part = useMemo(
       () => (
         <Suspense>
@@ -71,7 +72,7 @@ const sleeping = new WeakMap<Element, Sleep>();
 
 function beginSleep(): Sleep {
   const { promise, resolve } = Promise.withResolvers<void>();
-  // React reads `status`, so that a part that is woken by a press is there for that very press.
+  // React reads `status`, so that a part woken by a press handles that very press.
   const over = Object.assign(promise, { status: 'pending' });
   return {
     over,
@@ -97,12 +98,12 @@ function watch(element: Element, sleep: Sleep): () => void {
 }
 
 if (!import.meta.env.SSR) {
-  // Before React, which listens at the document, looks for whose the event is.
+  // Runs before React, which listens on the document, looks for the event's target.
   for (const type of ['pointerdown', 'focusin', 'click']) addEventListener(type, wakeTouched, true);
 }
 
 function wakeTouched({ target }: Event): void {
-  // A part within a part is React's only once the outer one is.
+  // React can hydrate a nested part only after the outer one.
   let part = target instanceof Element ? target.closest('[data-sleeps]') : null;
   for (; part; part = part.parentElement?.closest('[data-sleeps]') ?? null) {
     sleeping.get(part)?.end();

@@ -17,10 +17,10 @@ const DeleteAddressDialog = openedOnDemand(
   async () => (await import('./delete-address-dialog.tsx')).DeleteAddressDialog,
 );
 
-/** What is being done to which address; a new one has none yet. */
+/** The open dialog and its address; a new address has none yet. */
 type Task = { name: 'save'; address?: AddressView } | { name: 'delete'; address: AddressView };
 
-/** The customer's addresses, and all that can be done with them. */
+/** The customer's addresses, with everything they can do with them. */
 export function AddressBook() {
   const { data: addresses, error, refetch } = useAddresses();
   const heading = useRef<HTMLHeadingElement>(null);

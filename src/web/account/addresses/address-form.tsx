@@ -135,7 +135,9 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   );
 }
 
-/** The inputs of an address that exists; whether it is the default one is not changed here. */
+/**
+ * The form's values for an existing address; this form does not change which one is the default.
+ */
 const editable = ({ type, name, street, city, state, zipCode, country, phone }: AddressView) => ({
   type,
   name,

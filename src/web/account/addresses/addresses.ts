@@ -13,13 +13,13 @@ const addressesQuery = {
   meta: { failure: 'Failed to load addresses. Please try again.', prefersServer: true },
 };
 
-/** The customer's addresses, the default one first; asked for once somebody is signed in. */
+/** The customer's addresses, default first; fetched once somebody is signed in. */
 export function useAddresses() {
   const user = useCurrentUser();
   return useQuery({ ...addressesQuery, enabled: Boolean(user) });
 }
 
-/** Creates an address, or changes the one whose id is given. */
+/** Creates an address, or changes the one with the given id. */
 export function useSaveAddress(id?: string) {
   return useAddressWrite<AddressInput, AddressView>({
     write: (input) =>
@@ -47,12 +47,14 @@ export function useSetDefaultAddress() {
 
 type AddressWrite<Input, Answer> = {
   write: (input: Input) => Promise<Answer>;
-  /** What the toast says afterwards. */
+  /** The toast's text after success. */
   done: string;
   failed: string;
 };
 
-/** It is through when the list shows it: one change may move the default to another address. */
+/**
+ * Finished only when the list is up to date: one change may move the default to another address.
+ */
 function useAddressWrite<Input, Answer = undefined>(change: AddressWrite<Input, Answer>) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ type DeleteAddressDialogProps = {
   open: boolean;
   onClose: () => void;
   address: AddressView;
-  /** Takes the focus once the address, and the button that was pressed, are gone. */
+  /** Gets the focus once the address and its button are gone. */
   focusAfterwards: () => HTMLElement | null;
 };
 

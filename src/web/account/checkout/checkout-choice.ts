@@ -2,10 +2,10 @@ import { useState } from 'react';
 
 type CheckoutChoice = { addressId?: string; shippingRateId?: string };
 
-/** Whoever leaves to mend an address finds on coming back what they had chosen. */
+/** Keeps the choices while somebody leaves the checkout to correct an address. */
 let kept: CheckoutChoice = {};
 
-/** What the shopper chose for the order in the making; nothing where the defaults stand. */
+/** What the shopper chose for this order; undefined where the defaults apply. */
 export function useCheckoutChoice() {
   const [choice, setChoice] = useState(kept);
   function choose(change: CheckoutChoice) {
@@ -15,7 +15,7 @@ export function useCheckoutChoice() {
   return { ...choice, choose };
 }
 
-/** The next order begins with the defaults. */
+/** Resets to the defaults for the next order. */
 export function forgetCheckoutChoice(): void {
   kept = {};
 }

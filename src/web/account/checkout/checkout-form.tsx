@@ -15,7 +15,7 @@ import { readiness, shortage } from './readiness.ts';
 import { ShippingAddress } from './shipping-address.tsx';
 import { ShippingMethod } from './shipping-method.tsx';
 
-/** A customer's order in the making: where to, how, and for how much. */
+/** The checkout form: where to send the order, how, and what it costs. */
 export function CheckoutForm({ items }: { items: CartItemView[] }) {
   const settings = useSettings();
   const { addressId, shippingRateId, choose } = useCheckoutChoice();
@@ -78,7 +78,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
   );
 }
 
-/** What the shopper chose, else the default one. */
+/** The chosen one, or else the default. */
 function chosenOf<T extends { id: string; isDefault: boolean }>(
   choices: T[],
   id: string | undefined,

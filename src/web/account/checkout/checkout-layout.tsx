@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 type CheckoutLayoutProps = {
-  /** The choices that make the order. */
+  /** The form's sections. */
   choices: ReactNode;
   /** What is ordered, and the button that places it. */
   summary: ReactNode;

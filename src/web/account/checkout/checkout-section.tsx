@@ -7,7 +7,7 @@ type CheckoutSectionProps = {
   children: ReactNode;
 };
 
-/** One of the things that an order needs. */
+/** One section of the checkout. */
 export function CheckoutSection({ title, action, children }: CheckoutSectionProps) {
   const heading = useId();
   return (
@@ -23,5 +23,5 @@ export function CheckoutSection({ title, action, children }: CheckoutSectionProp
   );
 }
 
-/** The frame of what was chosen. */
+/** The frame around the current choice. */
 export const CARD_CLASSES = 'rounded-lg border border-line bg-surface p-5';

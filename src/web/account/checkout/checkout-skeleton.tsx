@@ -6,7 +6,7 @@ import { MethodSkeleton } from './payment-method.tsx';
 import { AddressSkeleton } from './shipping-address.tsx';
 import { ShippingMethodSkeleton } from './shipping-method.tsx';
 
-/** The checkout until it is known who orders what. */
+/** Shown until it is known who is ordering and what. */
 export function CheckoutSkeleton() {
   return (
     <CheckoutLayout

@@ -8,11 +8,11 @@ import { shortage } from './readiness.ts';
 
 type OrderLineProps = {
   item: CartItemView;
-  /** The shopper mended the line. */
+  /** Called when the shopper has corrected the line. */
   onMend: () => void;
 };
 
-/** A line of the order, and the way out where it cannot be had as ordered. */
+/** A line of the order, with a remedy if it cannot be bought as it is. */
 export function OrderLine({ item, onMend }: OrderLineProps) {
   const settings = useSettings();
   const { product, variant, quantity } = item;

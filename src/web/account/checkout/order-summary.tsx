@@ -11,7 +11,7 @@ import type { useQuote } from './quote.ts';
 type OrderSummaryProps = {
   items: CartItemView[];
   quote: ReturnType<typeof useQuote>;
-  /** The shopper mended a line that cannot be had as ordered. */
+  /** Called when the shopper has corrected a line that could not be bought. */
   onMend: () => void;
 };
 

@@ -6,7 +6,7 @@ import type { Readiness } from './readiness.ts';
 
 type PlaceOrderBarProps = {
   readiness: Readiness;
-  /** As it is shown; undefined while it is not known. */
+  /** The total as shown; undefined until it is known. */
   total: string | undefined;
   busy: boolean;
   /** Why the last attempt failed. */

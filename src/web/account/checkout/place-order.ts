@@ -28,8 +28,8 @@ type Order = Pick<Checkout, 'addressId' | 'shippingRateId'> & {
 };
 
 /**
- * Places the order and leads to the customer's orders. A repeat after a lost answer places nothing
- * anew: it bears the same idempotency key until the cart or the choices change.
+ * Places the order and goes to the customer's orders. If the answer is lost, a repeat does not
+ * place a second order: it uses the same idempotency key until the cart or the choices change.
  */
 export function usePlaceOrder() {
   const queryClient = useQueryClient();
@@ -64,7 +64,8 @@ export function usePlaceOrder() {
         description: checkoutFailure(error, settings),
         destructive: true,
       });
-      // Without an answer the order may have been placed: what is on screen stays, to be repeated.
+      // Without an answer the order may have been placed. Leave the screen as it is, so that it can
+      // be repeated.
       if (!(error instanceof ApiError)) return;
       if (error.status === 401) forgetCustomer();
       else await refreshCheckout(queryClient);
@@ -75,7 +76,7 @@ export function usePlaceOrder() {
   });
 }
 
-/** Why the order was not placed, with the total that holds now where that is the reason. */
+/** Why the order was not placed, with the total that applies now if that is the reason. */
 export function checkoutFailure(error: unknown, settings: Settings): string {
   if (error instanceof ApiError && error.code === 'amount_changed' && error.total) {
     const total = formatMoney(error.total, settings);
@@ -84,7 +85,7 @@ export function checkoutFailure(error: unknown, settings: Settings): string {
   return failureText(error, 'Failed to process checkout');
 }
 
-/** The shop refused what is on screen: something of it no longer holds. */
+/** The shop refused because something on screen is out of date. */
 async function refreshCheckout(queryClient: QueryClient): Promise<void> {
   const keys = [
     cartQuery.queryKey,
@@ -96,10 +97,10 @@ async function refreshCheckout(queryClient: QueryClient): Promise<void> {
   await Promise.all(keys.map((queryKey) => refetchAfterWrite(queryClient, queryKey)));
 }
 
-/** One attempt to place an order. A repeat bears the same key, so that the shop places one order. */
+/** One attempt to place an order. A repeat uses the same key, so that the shop places only one. */
 export type OrderAttempt = { what: string; key: string };
 
-/** The attempt that is under way as long as the very same is ordered; else a new one. */
+/** Returns the current attempt while the order stays exactly the same, else a new one. */
 export function orderAttempt(ordered: unknown, earlier?: OrderAttempt): OrderAttempt {
   const what = JSON.stringify(ordered);
   return earlier?.what === what ? earlier : { what, key: uuidV4() };

@@ -7,8 +7,9 @@ import { toQueryString } from '../../ui/query-string.ts';
 export const QUOTE_KEY = ['/api/checkout/quote'];
 
 /**
- * What the shop would charge for these lines, sent at this rate (at the default one, when none is
- * given). The shop prices its own cart: while that is being written, the last quote stays.
+ * What the shop would charge for these lines at this rate, or at the default rate if none is given.
+ * The shop prices the cart it has stored, so the last quote stays while a change to the cart is
+ * being saved.
  */
 export function useQuote(items: CartItemView[], shippingRateId: string | undefined) {
   const cartIsWritten = useIsMutating({ mutationKey: ['cart'] }) > 0;
@@ -26,6 +27,6 @@ export function useQuote(items: CartItemView[], shippingRateId: string | undefin
   });
 }
 
-/** What a quote depends on: another cart, or another price, needs another quote. */
+/** What a quote depends on: another cart or another price needs a new quote. */
 export const pricedLines = (items: CartItemView[]) =>
   items.map(({ id, quantity, variant }) => [id, quantity, variant.price]);

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 
-/** One of several choices, as large as what it says. */
+/** A radio button as a card around its content. */
 export function RadioCard({
   children,
   ...input

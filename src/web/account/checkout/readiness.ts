@@ -1,9 +1,9 @@
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 
-/** What stands between the shopper and the order. */
+/** What keeps the shopper from ordering. */
 export type Readiness = {
   label: string;
-  /** Why the order cannot be placed yet, where the shopper can do something about it. */
+  /** Why the order cannot be placed yet, if the shopper can do something about it. */
   hint?: string;
   ready: boolean;
 };
@@ -13,7 +13,7 @@ type CheckoutState = {
   hasAddress: boolean | undefined;
   /** A line is sold out, or too few are left. */
   hasShortage: boolean;
-  /** The total on screen is the one that holds for what is on screen. */
+  /** The total on screen matches everything else on screen. */
   isPriced: boolean;
 };
 
@@ -36,7 +36,7 @@ export function readiness({ hasAddress, hasShortage, isPriced }: CheckoutState):
   return { label: 'Place Order', ready: hasAddress === true && isPriced };
 }
 
-/** How many of a line can be had, where that is fewer than the cart holds; undefined when all can. */
+/** How many of a line can be bought, if fewer than the cart holds; undefined if all can. */
 export function shortage({
   quantity,
   variant,

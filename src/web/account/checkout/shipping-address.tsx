@@ -15,14 +15,14 @@ const AddressPicker = openedOnDemand(
 
 type ShippingAddressProps = {
   addresses: ReturnType<typeof useAddresses>;
-  /** Where the order goes so far. */
+  /** The address chosen so far. */
   address: AddressView | undefined;
   onPick: (addressId: string) => void;
 };
 
 /**
- * Where the order goes. Another address is picked or added in a dialog over the order; the addresses themselves
- * are changed on their own page.
+ * The order's address. Another one is picked or added in a dialog; existing addresses are changed
+ * on their own page.
  */
 export function ShippingAddress({ addresses, address, onPick }: ShippingAddressProps) {
   const [open, setOpen] = useState(false);

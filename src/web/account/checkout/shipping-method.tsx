@@ -18,7 +18,7 @@ type ShippingMethodProps = {
   onPick: (shippingRateId: string) => void;
 };
 
-/** How the order is brought. A shop without a tariff has nothing to choose. */
+/** How the order is shipped. Without a tariff there is nothing to choose. */
 export function ShippingMethod({ rates, rate, items, onPick }: ShippingMethodProps) {
   if (rates.data?.length === 0) return null;
   return (
@@ -56,7 +56,10 @@ export function ShippingMethod({ rates, rate, items, onPick }: ShippingMethodPro
   );
 }
 
-/** What bringing this very cart would cost: the shop says so, whatever its tariff's conditions are. */
+/**
+ * What shipping this cart would cost: we ask the shop, so that the tariff's conditions are applied
+ * there.
+ */
 function ShippingPrice({ rate, items }: { rate: ShippingRateView; items: CartItemView[] }) {
   const settings = useSettings();
   const { data: quote, isError } = useQuote(items, rate.id);

@@ -3,7 +3,7 @@ import { currentUserQuery } from '../../shared/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmByLink } from '../mailed-link/confirm-by-link.tsx';
 
-/** Where the link in the mail leads that asks to confirm the address of an account. */
+/** The page behind the mailed link that confirms an account's address. */
 export function ConfirmEmailPage() {
   const queryClient = useQueryClient();
   return (

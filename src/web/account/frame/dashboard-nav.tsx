@@ -17,7 +17,7 @@ const PAGES = [
   { href: '/dashboard/settings', name: 'Settings', icon: Cog6ToothIcon },
 ];
 
-/** Below a page, as an order's own page is below the orders. */
+/** Whether the current page is below this one, as an order's page is below the orders. */
 const isWithin = (pathname: string, href: string) =>
   href !== '/dashboard' && pathname.startsWith(`${href}/`);
 
@@ -26,7 +26,7 @@ export function DashboardNav() {
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
 
-  // The row is wider than a small screen: where the customer is stays in sight.
+  // The row is wider than a small screen: scroll the current page's tab into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it follows every change of the page.
   useEffect(() => {
     const row = list.current;

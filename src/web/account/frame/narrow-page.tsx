@@ -4,13 +4,13 @@ import { classNames } from '../../ui/class-names.ts';
 type NarrowPageProps = {
   title: string;
   text: ReactNode;
-  /** What a visitor without JavaScript is told not to be able to do: 'Signing in'. */
+  /** What needs JavaScript here, for visitors without it: 'Signing in'. */
   task: string;
   className?: string;
   children: ReactNode;
 };
 
-/** A page that is one short form. */
+/** A page with one short form. */
 export function NarrowPage({ title, text, task, className, children }: NarrowPageProps) {
   return (
     <div className={classNames('page-width grid max-w-lg gap-8 py-12 sm:py-20', className)}>

@@ -3,7 +3,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 type OutcomeProps = Omit<ComponentProps<typeof EmptyState>, 'heading' | 'headingRef'>;
 
-/** The page after a form: says what came of it, and takes the focus so that screen readers say it too. */
+/**
+ * The page after a form: says what happened, and takes the focus so that screen readers read it
+ * out.
+ */
 export function Outcome(outcome: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -4,13 +4,13 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 type SignInRequiredProps = {
-  /** The page that the customer comes back to. */
+  /** The page to return to after signing in. */
   returnTo: string;
 };
 
-/** Stands in the place of a page that only a customer sees. */
+/** Shown instead of a page that only customers may see. */
 export function SignInRequired({ returnTo }: SignInRequiredProps) {
-  // Where the session ended unnoticed, the browser still takes the visitor for a customer.
+  // If the session ended unnoticed, the browser still takes the visitor for a customer.
   const forgetCustomer = useForgetCustomer();
   return (
     <EmptyState
@@ -30,6 +30,6 @@ export function SignInRequired({ returnTo }: SignInRequiredProps) {
   );
 }
 
-/** What the addresses say to who is not signed in, and what any other page does. */
+/** Texts for visitors who are not signed in: one for the addresses, one for every other page. */
 const FOR_ADDRESSES = 'Please log in to manage your addresses.';
 const FOR_ANY_PAGE = 'You need to be signed in to access this page.';

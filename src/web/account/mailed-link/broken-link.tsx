@@ -11,7 +11,7 @@ type BrokenLinkProps = {
   children: ReactNode;
 };
 
-/** A mail's link does not work, or could not be checked. */
+/** Shown if a mailed link does not work or could not be checked. */
 export function BrokenLink({ title, text, tryAgain, children }: BrokenLinkProps) {
   return (
     <Outcome

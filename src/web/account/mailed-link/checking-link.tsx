@@ -1,6 +1,6 @@
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** A mail's link is being checked. */
+/** Shown while a mailed link is being checked. */
 export function CheckingLink({ text, task }: { text: string; task: string }) {
   return (
     <div className="page-width grid justify-items-center gap-4 py-32 text-center">

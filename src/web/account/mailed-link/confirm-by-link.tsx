@@ -12,24 +12,24 @@ import { endsLink } from './link-check.ts';
 import { useLinkToken } from './link-token.ts';
 
 type ConfirmByLinkProps = {
-  /** The API's address that takes the link's token. */
+  /** The API path that takes the link's token. */
   path: string;
-  /** What the page is about, for whoever has no JavaScript: 'Confirming your subscription'. */
+  /** What needs JavaScript here, for visitors without it: 'Confirming your subscription'. */
   task: string;
   title: string;
   text: string;
   button: string;
-  /** What is said where the shop gives no reason. */
+  /** The text if the shop gives no reason. */
   failure: string;
   done: { title: string; text: string; action: ReactNode };
-  /** Where to go from a link that does not work. */
+  /** Where to send somebody whose link does not work. */
   elsewhere: ReactNode;
   onConfirmed?: () => Promise<void>;
 };
 
 /**
- * Where the link of a mail leads that asks to confirm something. It takes a press of the button: programs
- * that look through mail open its links, too.
+ * The page behind a mailed link that asks to confirm something. Confirming takes a press of the
+ * button, because mail scanners open links, too.
  */
 export function ConfirmByLink({ path, task, failure, done, ...page }: ConfirmByLinkProps) {
   const token = useLinkToken();
@@ -65,6 +65,6 @@ export function ConfirmByLink({ path, task, failure, done, ...page }: ConfirmByL
   );
 }
 
-/** Nothing that trying again would mend. */
+/** Failures that trying again would not fix. */
 const isFinal = (error: unknown): error is ApiError =>
   endsLink(error) || (error instanceof ApiError && error.status === 409);

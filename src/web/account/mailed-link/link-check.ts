@@ -4,22 +4,22 @@ import { ApiError } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useLinkToken } from './link-token.ts';
 
-/** What is known of a mail's link. */
+/** What we know about a mailed link. */
 export type CheckedLink<Check> =
   | { state: 'checking' }
   | { state: 'works'; token: string; check: Check }
-  /** `tryAgain` where it may work, and only could not be asked for. */
+  /** `tryAgain` if the link may work but we could not ask. */
   | { state: 'broken'; text: string; tryAgain?: () => void };
 
 export type LinkTexts = {
   missing: string;
-  /** The server's answer, whatever it is, says no more. */
+  /** The text if the server answered without a reason. */
   invalid: string;
-  /** There was no answer. */
+  /** The text if there was no answer. */
   unchecked: string;
 };
 
-/** Asks the API at `path` whether the link that led here works. */
+/** Asks the API at `path` whether the link that was followed works. */
 export function useLinkCheck<Check extends LinkCheck>(
   path: string,
   texts: LinkTexts,
@@ -28,7 +28,7 @@ export function useLinkCheck<Check extends LinkCheck>(
   const { data, error, isFetching, refetch } = useQuery({
     ...apiQuery<Check>(path, token ?? ''),
     enabled: Boolean(token),
-    // Whether it worked last time says nothing of today.
+    // A link that worked last time may not work now.
     gcTime: 0,
   });
   if (token === null) return { state: 'broken', text: texts.missing };
@@ -45,13 +45,16 @@ export function useLinkCheck<Check extends LinkCheck>(
   };
 }
 
-/** Answers that stay the same however often one asks. */
+/** Status codes that asking again would not change. */
 const FOR_GOOD = new Set([400, 401, 403, 404, 410, 422]);
 
-/** What the server said of the link; that a token has not the form of one is no shopper's language. */
+/**
+ * What the server said about the link. A complaint about the token's format is not fit for
+ * shoppers.
+ */
 const saidOf = ({ code, serverMessage }: ApiError) =>
   code === 'invalid_input' ? undefined : serverMessage;
 
-/** The link has been used or has expired since it was checked: it is no use to try again. */
+/** The link was used or expired after it was checked, so trying again is no use. */
 export const endsLink = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'link_invalid';

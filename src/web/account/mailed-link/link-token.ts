@@ -8,9 +8,9 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * The token of the link that led here from a mail: null where there is none, undefined until it is known
- * (always, on the server). It leaves the address at once, so that it is not seen, copied or sent on with
- * it, and stays with this entry of the browser's history, so that a reload finds it.
+ * The token of the mailed link that led here: null if there is none, undefined until it is known
+ * (always, on the server). It is removed from the URL at once, so that nobody sees, copies or
+ * forwards it, and kept in this entry of the browser's history, so that a reload finds it.
  */
 export function useLinkToken(): string | null | undefined {
   const { search, state } = useLocation();

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { currentUserQuery, useForgetCustomer } from '../../shared/session.ts';
 
-/** After what ends a customer's sessions: asks whether this browser still has one. */
+/** Asks again who is signed in, after something that may have ended this browser's session. */
 export function useRecheckCustomer(): () => Promise<void> {
   const queryClient = useQueryClient();
   const forgetCustomer = useForgetCustomer();

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { ConfirmByLink } from '../mailed-link/confirm-by-link.tsx';
 
-/** Where the link in the mail to a new subscriber leads. */
+/** The page behind the link in the mail to a new subscriber. */
 export const ConfirmPage = () => (
   <ConfirmByLink
     path="/api/newsletter/confirm"

@@ -6,13 +6,13 @@ import { PAGE_SIZE, type useOrders } from './orders.ts';
 
 type LoadedOrdersProps = { orders: OrderView[]; query: ReturnType<typeof useOrders> };
 
-/** The orders that were loaded so far, and the way to the earlier ones. */
+/** The orders loaded so far, and a button for earlier ones. */
 export function LoadedOrders({ orders, query }: LoadedOrdersProps) {
   const list = useRef<HTMLOListElement>(null);
   const [shownBefore, setShownBefore] = useState<number>();
   const total = query.data?.pages.at(-1)?.total ?? orders.length;
 
-  // The keyboard goes on from the first of the orders that were appended.
+  // Move the keyboard focus to the first of the newly added orders.
   useEffect(() => {
     if (shownBefore === undefined || orders.length <= shownBefore) return;
     setShownBefore(undefined);

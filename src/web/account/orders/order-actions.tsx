@@ -14,7 +14,7 @@ const CancelOrderDialog = openedOnDemand(
 
 type OrderActionsProps = {
   order: OrderDetail;
-  /** Takes the focus once the order, and the button that was pressed, cannot be cancelled any more. */
+  /** Gets the focus once the order can no longer be cancelled and the button is gone. */
   focusAfterwards: () => HTMLElement | null;
 };
 
@@ -69,7 +69,7 @@ export function OrderActions({ order, focusAfterwards }: OrderActionsProps) {
   );
 }
 
-/** Stays when the toast has gone. */
+/** Stays after the toast has gone. */
 function Missing({ missing }: Pick<ReorderResult, 'missing'>) {
   if (missing.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { OrderStatus } from './order-status.tsx';
 import { orderPath } from './orders.ts';
 import { TrackButton } from './track-button.tsx';
 
-/** One order, whole: what, where to, when, and for how much. */
+/** One order in full: items, address, dates, amounts. */
 export function OrderCard({ order }: { order: OrderView }) {
   const settings = useSettings();
   const number = orderNumber(order.id);

@@ -22,7 +22,7 @@ export function useCancelOrder(id: string) {
       });
     },
     onError: (error) => tellFailure(error, 'Failed to cancel order. Please try again.'),
-    // It may have been shipped or paid in the meantime: what is on screen no longer holds.
+    // It may have been shipped or paid meanwhile, so what is on screen is out of date.
     onSettled: () =>
       Promise.all(
         [ORDERS_KEY, REVIEWABLE_KEY].map((queryKey) => refetchAfterWrite(queryClient, queryKey)),
@@ -30,7 +30,7 @@ export function useCancelOrder(id: string) {
   });
 }
 
-/** Puts what was ordered into the cart once more, as far as it can be bought. */
+/** Puts the order's items into the cart again, as far as they can be bought. */
 export function useReorder(id: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -10,7 +10,7 @@ import { OrderItems } from './order-items.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderStatus } from './order-status.tsx';
 
-/** An order that was loaded. */
+/** An order's details once loaded. */
 export function OrderDetails({ order }: { order: OrderDetail }) {
   const settings = useSettings();
   const heading = useRef<HTMLHeadingElement>(null);

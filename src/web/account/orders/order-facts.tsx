@@ -3,7 +3,7 @@ import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** Facts about an order, one below the other. */
+/** A list of facts about an order. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="grid content-start gap-5 text-sm">{children}</dl>;
 }
@@ -20,11 +20,11 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 type AmountsProps = {
   /** As decimal text, in `currency`. */
   amounts: { currency: string; subtotal: string; shipping: string; tax: string; total: string };
-  /** These are about to change. */
+  /** The amounts are about to change. */
   outdated?: boolean;
 };
 
-/** How an order's total comes about. */
+/** How an order's total is made up. */
 export function Amounts({ amounts, outdated = false }: AmountsProps) {
   const settings = useSettings();
   const money = (amount: string) =>

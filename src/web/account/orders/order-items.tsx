@@ -6,7 +6,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 
 type OrderItemsProps = { items: OrderView['items']; currency: string };
 
-/** What was ordered, at the prices of then. */
+/** The items, at the prices when they were ordered. */
 export function OrderItems({ items, currency }: OrderItemsProps) {
   const settings = useSettings();
   const money = (amount: string) => formatMoney(amount, { ...settings, currency });

@@ -10,13 +10,13 @@ import { OrderDetails } from './order-details.tsx';
 import { OrderSkeleton } from './order-skeletons.tsx';
 import { orderPath, useOrder } from './orders.ts';
 
-/** One order of the customer: what, where to, how far, and what can be done about it. */
+/** One of the customer's orders: items, address, progress, and what can be done about it. */
 export function OrderPage({ id }: { id: string }) {
   const { data: order, error, refetch } = useOrder(id);
   const status = error instanceof ApiError ? error.status : undefined;
 
   if (status === 401) return <SignInRequired returnTo={orderPath(id)} />;
-  // 400: what cannot be any order's id.
+  // 400: not a valid order id.
   if (status === 404 || status === 400) return <OrderNotFound />;
   if (order) {
     return (

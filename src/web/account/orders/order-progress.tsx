@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type OrderStep, orderSteps } from './order-steps.ts';
 
-/** How far an order has come, step by step, and when it should be there. */
+/** An order's progress step by step, and when it should arrive. */
 export function OrderProgress({ order }: { order: OrderDetail }) {
   const settings = useSettings();
   const { trackingNumber, carrier, estimatedDelivery } = order;
@@ -32,7 +32,7 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
       </div>
       <ol className="grid">
         {orderSteps(order).map((step, place) => (
-          // What happens twice, such as a refund, happens at another time.
+          // An event such as a refund can occur twice, but not at the same moment.
           <Step key={`${step.event} ${step.at ?? place}`} step={step} order={order} />
         ))}
       </ol>
@@ -48,7 +48,7 @@ function Step({ step, order }: { step: OrderStep; order: OrderDetail }) {
   return (
     <li
       aria-current={state === 'current' ? 'step' : undefined}
-      // The line leads from one mark to the next.
+      // The line that connects the steps.
       className="group relative grid grid-cols-[1.5rem_1fr] gap-x-3 pb-5 last:pb-0"
     >
       <span

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** One order that is still on its way to the screen. */
+/** The shape of an order that is still loading. */
 export function OrderSkeleton() {
   return (
     <div className="grid gap-6">
@@ -62,7 +62,7 @@ function OrderItemSkeleton() {
   );
 }
 
-/** Two orders that are still on their way to the screen. */
+/** Two orders that are still loading. */
 export function OrdersSkeleton() {
   return (
     <div className="grid gap-6">

@@ -1,7 +1,7 @@
 import type { OrderLabel } from '../../../domain/orders/schema.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
-/** How an order stands, in a word. */
+/** An order's status in a word. */
 export function OrderStatus({ status }: { status: OrderLabel }) {
   return <Badge tone={TONES[status]}>{status}</Badge>;
 }

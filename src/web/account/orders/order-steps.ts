@@ -2,18 +2,21 @@ import type { OrderDetail, OrderEvent } from '../../../domain/orders/schema.ts';
 
 export type OrderStep = {
   event: OrderEvent;
-  /** When it happened; null for what is still to come. */
+  /** When it happened; null if it is still to come. */
   at: string | null;
   amount: string | null;
   state: 'done' | 'current' | 'ahead';
 };
 
-/** What every order comes to in the end. When it is paid depends on how, so that is told once it happens. */
+/**
+ * The steps of every order. Payment is not among them, because its time depends on the method; it
+ * is shown once it happens.
+ */
 const WAY: readonly OrderEvent[] = ['placed', 'shipped', 'delivered'];
 
 /**
- * What happened to an order, the oldest first, the latest of it being where it stands; then what is still
- * to come, unless the order is at its end.
+ * What has happened to an order, oldest first (the last one is its present state), then what is
+ * still to come unless the order has ended.
  */
 export function orderSteps({
   status,

@@ -5,10 +5,10 @@ import { useCurrentUser } from '../../shared/session.ts';
 
 export const PAGE_SIZE = 10;
 
-/** Every question about the customer's orders begins with it. */
+/** Every query about the customer's orders starts with this key. */
 export const ORDERS_KEY = ['/api/user/orders'];
 
-/** The overview shows so many. */
+/** How many orders the overview shows. */
 export const LATEST = 3;
 
 export const orderQuery = (id: string) => apiQuery<OrderDetail>('/api/user/orders', id);
@@ -42,12 +42,17 @@ export function useOrder(id: string) {
   return useQuery({ ...orderQuery(id), ...useOrdersOfCustomer() });
 }
 
-/** Asked for once somebody is signed in, and every time: an order moves on without its customer's doing. */
+/**
+ * Fetched once somebody is signed in, and every time: orders change without the customer doing
+ * anything.
+ */
 function useOrdersOfCustomer() {
   return { enabled: Boolean(useCurrentUser()), staleTime: 0 };
 }
 
-/** Each order once: one that was placed between two pages moves the others onto the next page. */
+/**
+ * Removes duplicates: an order placed between fetching two pages pushes others onto the next page.
+ */
 export function ordersOf(pages: ListPage<OrderView>[]): OrderView[] {
   const orders = pages.flatMap((page) => page.items);
   return [...new Map(orders.map((order) => [order.id, order])).values()];

@@ -3,7 +3,7 @@ import type { Toast } from '../../ui/toast.ts';
 
 type Missing = ReorderResult['missing'][number];
 
-/** What the toast says of an order whose items were wanted again. */
+/** The toast after reordering. */
 export function reorderText({ added, missing }: ReorderResult): Toast {
   if (added === 0) {
     return {

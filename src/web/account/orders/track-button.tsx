@@ -9,7 +9,7 @@ type TrackButtonProps = Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'siz
   order: Pick<OrderView, 'id' | 'trackingUrl'>;
 };
 
-/** Leads to where the carrier says how far the parcel is; nothing before the order was shipped. */
+/** Opens the carrier's tracking page; nothing before the order is shipped. */
 export function TrackButton({ order: { id, trackingUrl }, ...look }: TrackButtonProps) {
   if (!trackingUrl) return null;
   return (

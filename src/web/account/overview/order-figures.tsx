@@ -2,7 +2,7 @@ import type { OrderSummary } from '../../../domain/orders/schema.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useOrderSummary } from '../orders/orders.ts';
 
-/** How many orders there are, in figures. The orders themselves say more: without an answer nothing is shown. */
+/** The numbers of orders. They are not essential, so nothing is shown if they cannot be loaded. */
 export function OrderFigures() {
   const { data, isError } = useOrderSummary();
   if (isError && !data) return null;

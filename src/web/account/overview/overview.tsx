@@ -7,7 +7,7 @@ import { OrderFigures } from './order-figures.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { WaitingForReview } from './waiting-for-review.tsx';
 
-/** Where the customer's own area begins: what is new, and the ways on. */
+/** The start of the customer's area: what is new, and where to go. */
 export function Overview() {
   const user = useCurrentUser();
   const latest = useLatestOrders();

@@ -22,7 +22,7 @@ const PAGES = [
   },
 ];
 
-/** The ways to what a customer sets once. */
+/** Links to the settings that a customer rarely changes. */
 export function Shortcuts() {
   return (
     <nav aria-label="Shortcuts">

@@ -9,10 +9,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useReviewableProducts } from '../reviews/own-reviews.ts';
 
-/** So many are shown; the reviews' own page has the others. */
+/** How many are shown; the reviews page has the rest. */
 const SHOWN = 3;
 
-/** What was bought and not yet reviewed; nothing while there is none, or it is not known. */
+/** Products bought but not yet reviewed; nothing if there are none or they are not known. */
 export function WaitingForReview() {
   const heading = useId();
   const { data: products, error, isFetched, refetch } = useReviewableProducts();

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useForgotPassword } from './password-reset.ts';
 
 type ForgotPasswordFormProps = {
-  /** Whether the form takes the focus: it came back in the place of something else. */
+  /** Whether the form takes the focus, because it replaced something else. */
   again: boolean;
   onSent: () => void;
 };

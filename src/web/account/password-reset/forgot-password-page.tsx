@@ -5,7 +5,7 @@ import { NarrowPage } from '../frame/narrow-page.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 
-/** Asks for the address, then says the same whether or not an account has it. */
+/** Asks for the address, then gives the same answer whether or not it has an account. */
 export function ForgotPasswordPage() {
   const [step, setStep] = useState<'form' | 'sent' | 'form again'>('form');
 

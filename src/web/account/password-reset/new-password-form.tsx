@@ -8,22 +8,22 @@ import { endsLink } from '../mailed-link/link-check.ts';
 import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
 import { useResetPassword } from './password-reset.ts';
 
-/** A new password twice: the second time it is compared, and not sent. */
+/** A new password typed twice; the second one is compared and not sent. */
 export const NewPasswordFormValues = ResetPassword.pick({ password: true })
   .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
   .refine(({ password, confirmPassword }) => password === confirmPassword, {
     path: ['confirmPassword'],
     error: "Passwords don't match",
-    // Told along with what else is wrong, not after it.
+    // Report it together with the other problems, not after them.
     when: () => true,
   });
 export type NewPasswordFormValues = z.infer<typeof NewPasswordFormValues>;
 
 type NewPasswordFormProps = {
-  /** Of the link in the mail. */
+  /** From the mailed link. */
   token: string;
   onReset: () => void;
-  /** The link no longer works; `text` says why. */
+  /** Called if the link no longer works; `text` says why. */
   onLinkEnded: (text: string) => void;
 };
 

@@ -5,7 +5,7 @@ import { tellFailure } from '../../shared/failures.ts';
 import { endsLink } from '../mailed-link/link-check.ts';
 import { useRecheckCustomer } from '../mailed-link/recheck-customer.ts';
 
-/** Asks for a mail with a link that lets its reader choose a new password. */
+/** Asks for a mail with a link to choose a new password. */
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (request: ForgotPassword) =>
@@ -14,7 +14,7 @@ export function useForgotPassword() {
   });
 }
 
-/** Sets the password by the token of that link, and ends every session of the account. */
+/** Sets the password with the link's token, and ends all sessions of the account. */
 export function useResetPassword() {
   const recheckCustomer = useRecheckCustomer();
   return useMutation({

@@ -17,7 +17,7 @@ const TEXTS = {
   unchecked: 'Failed to verify reset token',
 };
 
-/** Where the link of the mail leads: a new password, as long as the link works. */
+/** The page behind the mailed link: a form for the new password while the link works. */
 export function ResetPasswordPage() {
   const link = useLinkCheck<LinkCheck>('/api/auth/verify-reset-token', TEXTS);
   const [isReset, setReset] = useState(false);

@@ -13,11 +13,11 @@ import { ReviewsSkeleton } from './reviews-skeleton.tsx';
 import { WriteReview } from './write-review.tsx';
 
 type CustomerReviewsProps = {
-  /** The product to review first, if it waits for a review. */
+  /** The product to review first, if it has not been reviewed. */
   productId: string | undefined;
 };
 
-/** What the customer wrote of what they bought, and the form for what they have not reviewed. */
+/** The customer's reviews, and a form for products they have not reviewed. */
 export function CustomerReviews({ productId }: CustomerReviewsProps) {
   const user = useCurrentUser();
   const own = useOwnReviews();
@@ -55,7 +55,7 @@ export function CustomerReviews({ productId }: CustomerReviewsProps) {
             <div className="xl:col-start-2 xl:row-start-1">
               {products.length > 0 ? (
                 <WriteReview
-                  // A link to another product's review begins anew.
+                  // A link to another product's review starts a fresh form.
                   key={productId}
                   products={products}
                   productId={productId}
@@ -108,7 +108,7 @@ type AlreadyReviewedProps = {
   reviews: ReviewView[];
 };
 
-/** Whoever followed an invitation a second time is told why there is no form for it. */
+/** Explains to somebody who follows an invitation again why there is no form for the product. */
 function AlreadyReviewed({ productId, products, reviews }: AlreadyReviewedProps) {
   if (!productId || products.some((product) => product.productId === productId)) return null;
   const review = reviews.find((one) => one.productId === productId);

@@ -5,7 +5,7 @@ import type { useOwnReviews } from './own-reviews.ts';
 
 type OwnReviewListProps = { reviews: ReviewView[]; query: ReturnType<typeof useOwnReviews> };
 
-/** The customer's reviews that were loaded so far, and the way to the earlier ones. */
+/** The customer's reviews loaded so far, and a button for earlier ones. */
 export function OwnReviewList({ reviews, query }: OwnReviewListProps) {
   const total = query.data?.pages.at(-1)?.total ?? reviews.length;
   if (reviews.length === 0) {

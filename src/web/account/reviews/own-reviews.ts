@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../shared/session.ts';
 
 const PAGE_SIZE = 10;
 
-/** Every question about what the customer may still review begins with it. */
+/** Every query about what the customer may still review starts with this key. */
 export const REVIEWABLE_KEY = ['/api/user/reviewable-products'];
 
 /** What the customer wrote, the newest first. */
@@ -14,7 +14,7 @@ export function useOwnReviews() {
   return useInfiniteQuery({
     ...apiPagesQuery<ReviewView>('/api/user/reviews', PAGE_SIZE),
     enabled: Boolean(user),
-    // Others find a review helpful without its writer's doing.
+    // Votes by others change without the customer doing anything.
     staleTime: 0,
   });
 }
@@ -25,7 +25,7 @@ export function useReviewableProducts() {
   return useQuery({
     ...apiQuery<ReviewableProduct[]>('/api/user/reviewable-products'),
     enabled: Boolean(user),
-    // An order that was placed or cancelled in the meantime changes it.
+    // An order placed or cancelled meanwhile changes the answer.
     staleTime: 0,
   });
 }

@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
-/** Here a title is asked for as well (docs/rules.md, Reviews). */
+/** Only this form asks for a title (docs/rules.md, Reviews). */
 const ReviewFields = NewReview.pick({
   productId: true,
   rating: true,
@@ -21,12 +21,12 @@ const ReviewFields = NewReview.pick({
 }).required({ title: true });
 
 type WriteReviewProps = {
-  /** What waits for a review; at least one. */
+  /** The products waiting for a review; at least one. */
   products: ReviewableProduct[];
   /** The one to begin with. */
   productId: string | undefined;
   user: UserView;
-  /** The last of them was reviewed: this form goes. */
+  /** Called when the last product was reviewed, which removes this form. */
   onLast: () => void;
 };
 
@@ -49,7 +49,7 @@ export function WriteReview({ products, productId, user, onLast }: WriteReviewPr
   const submit = handleSubmit(async (fields) => {
     const review = { ...fields, productName: chosen?.name, customerName: reviewerName(user) };
     try {
-      // Not by `mutate`: the last product's form may be gone before its callbacks are due.
+      // Not as `mutate` callbacks: the form for the last product may be gone before they run.
       await submitReview.mutateAsync(review);
     } catch {
       return; // A toast tells.
@@ -110,7 +110,7 @@ export function WriteReview({ products, productId, user, onLast }: WriteReviewPr
   );
 }
 
-/** What the review is about, to be sure. */
+/** Shows the product under review, to avoid mix-ups. */
 function Chosen({ product: { name, imageUrl, boughtAt } }: { product: ReviewableProduct }) {
   const settings = useSettings();
   return (

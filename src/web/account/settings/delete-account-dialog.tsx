@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void };
 
-/** Says what goes and what stays, and asks for the password where the server wants it. */
+/** Says what is deleted and what stays, and asks for the password if the server wants it. */
 export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
   const form = useId();
   const deleteAccount = useDeleteAccount();
@@ -103,7 +103,7 @@ function WhatHappens({ title, items }: { title: string; items: string[] }) {
   );
 }
 
-/** Deletes the account and goes home as a new guest. */
+/** Deletes the account and goes to the home page as a new guest. */
 function useDeleteAccount() {
   const navigate = useNavigate();
   const forgetCustomer = useForgetCustomer();
@@ -111,7 +111,7 @@ function useDeleteAccount() {
     mutationFn: (deletion: AccountDeletion) =>
       apiSend<unknown>('DELETE', '/api/user/account', deletion),
     onSuccess: async () => {
-      // First, as the dashboard would ask a guest to sign in.
+      // Navigate first, because the dashboard would ask a guest to sign in.
       await navigate({ to: '/' });
       forgetCustomer();
       toast({ title: 'Account Deleted', description: 'Your personal data was erased.' });
@@ -122,6 +122,6 @@ function useDeleteAccount() {
   });
 }
 
-/** The customer signed in too long ago to be believed without a password (docs/rules.md, Accounts). */
+/** The sign-in was too long ago to go without a password (docs/rules.md, Accounts). */
 const asksForPassword = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'password_required';

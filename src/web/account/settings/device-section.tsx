@@ -18,7 +18,7 @@ export function DeviceSection() {
       headingRef={heading}
     >
       {devices ? (
-        // The button that was pressed goes away with its device.
+        // The pressed button disappears together with its device.
         <DeviceList devices={devices} onSignedOut={() => heading.current?.focus()} />
       ) : error ? (
         <LoadFailure text={error.message} onRetry={refetch} />

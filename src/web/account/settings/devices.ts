@@ -13,7 +13,7 @@ export const DEVICES_KEY = [PATH];
 const devicesQuery = {
   ...apiQuery<SignedInDevice[]>(PATH),
   meta: { failure: 'Failed to load your devices. Please try again.', prefersServer: true },
-  // Devices come and go without this one's doing.
+  // Devices change without this one doing anything.
   staleTime: 0,
 };
 
@@ -32,7 +32,7 @@ export function useSignOutDevice() {
   });
 }
 
-/** Signs all devices out but the one that asks. */
+/** Signs out all devices except this one. */
 export function useSignOutOtherDevices() {
   return useSignOut<void>({
     path: () => PATH,
@@ -43,7 +43,7 @@ export function useSignOutOtherDevices() {
 
 type SignOut<Which> = { path: (which: Which) => string; done: string; failed: string };
 
-/** It is through when the list shows it. */
+/** Finished only when the list is up to date. */
 function useSignOut<Which>({ path, done, failed }: SignOut<Which>) {
   const queryClient = useQueryClient();
   return useMutation({

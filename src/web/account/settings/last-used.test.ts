@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-11-21T12:00:00Z');
 test.each([
   ['2026-11-21T12:00:00Z', 'within the last hour'],
   ['2026-11-21T11:01:00Z', 'within the last hour'],
-  // A clock that runs ahead.
+  // The clock is ahead.
   ['2026-11-21T12:30:00Z', 'within the last hour'],
   ['2026-11-21T11:00:00Z', '1 hour ago'],
   ['2026-11-20T13:00:00Z', '23 hours ago'],

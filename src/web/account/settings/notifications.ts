@@ -13,25 +13,25 @@ const notificationsQuery = {
     failure: 'Failed to load your notification preferences. Please try again.',
     prefersServer: true,
   },
-  // A link in a mail changes them as well.
+  // Links in mails change them as well.
   staleTime: 0,
 };
 
-/** What the customer wants mail about, as the server knows it. */
+/** The customer's mail preferences, as stored on the server. */
 export function useNotifications() {
   const user = useCurrentUser();
   return useQuery({ ...notificationsQuery, enabled: Boolean(user) });
 }
 
-/** Saves one preference: `variables` is what it shall be until the server has it, or has refused it. */
+/** Saves one preference. Until the server has answered, `variables` holds the new value to show. */
 export function useSaveNotification(name: keyof NotificationPreferences) {
   const queryClient = useQueryClient();
   return useMutation({
-    // One after the other: each answer tells all preferences, and the last one stays.
+    // One at a time: each answer holds all preferences, and the last one stays.
     scope: { id: PATH },
     mutationFn: (on: boolean) => apiSend<NotificationPreferences>('PUT', PATH, { [name]: on }),
     onSuccess: async (saved) => {
-      // An answer that is still on its way may be older.
+      // An answer still under way may be older.
       await queryClient.cancelQueries({ queryKey: notificationsQuery.queryKey });
       queryClient.setQueryData(notificationsQuery.queryKey, saved);
     },

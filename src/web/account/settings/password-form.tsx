@@ -12,19 +12,21 @@ import { toast } from '../../ui/toast.ts';
 import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
 import { DEVICES_KEY } from './devices.ts';
 
-/** The change of a password, and the new one a second time, which is compared and not sent. */
+/**
+ * A change of password; the new one is typed twice, the second time to be compared and not sent.
+ */
 export const PasswordFormValues = PasswordChange.extend({ confirmPassword: z.string() }).refine(
   ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
   {
     path: ['confirmPassword'],
     error: 'New passwords do not match.',
-    // Told along with what else is wrong, not after it.
+    // Report it together with the other problems, not after them.
     when: () => true,
   },
 );
 export type PasswordFormValues = z.infer<typeof PasswordFormValues>;
 
-/** @param username whose password it is, once that is known */
+/** @param username the customer's, once known */
 export function PasswordForm({ username }: { username: string | undefined }) {
   const change = useChangePassword();
   const { register, handleSubmit, setError, reset, formState } = useForm<PasswordFormValues>({
@@ -40,7 +42,7 @@ export function PasswordForm({ username }: { username: string | undefined }) {
   );
 
   return (
-    // Submitted before the page woke up, it must not put the passwords into the address.
+    // If submitted before the page comes alive, the passwords must not end up in the URL.
     <form method="post" noValidate onSubmit={submit} className="grid max-w-md gap-5">
       {/* Tells password managers whose password they are to keep. */}
       <input type="text" autoComplete="username" value={username ?? ''} readOnly hidden />

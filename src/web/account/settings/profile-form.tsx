@@ -31,7 +31,7 @@ export function ProfileForm({ user }: { user: UserView }) {
   );
 
   return (
-    // Submitted before the page woke up, it must not put the password into the address.
+    // If submitted before the page comes alive, the password must not end up in the URL.
     <form method="post" noValidate onSubmit={submit} className="grid gap-5 sm:grid-cols-2">
       <TextField
         label="First name"
@@ -100,7 +100,10 @@ const editable = ({ firstName, lastName, email, phone }: UserView) => ({
   currentPassword: '',
 });
 
-/** Changes names and phone number of the customer, everywhere on the page; another address waits to be confirmed. */
+/**
+ * Saves the customer's names and phone number and updates the whole page. A new email address waits
+ * to be confirmed.
+ */
 function useSaveProfile({ pendingEmail }: UserView) {
   const queryClient = useQueryClient();
   return useMutation({

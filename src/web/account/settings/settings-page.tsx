@@ -9,7 +9,7 @@ import { useNotifications } from './notifications.ts';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-/** All that a customer sets about their own account. */
+/** The customer's account settings. */
 export function SettingsPage() {
   const errors = [useNotifications().error, useDevices().error];
   if (errors.some((error) => error instanceof ApiError && error.status === 401)) {

@@ -1,16 +1,16 @@
 import { type ReactNode, type Ref, useId } from 'react';
 
 type SettingsSectionProps = {
-  /** The section's place in the address: '/dashboard/settings#devices'. */
+  /** The section's anchor in the URL: '/dashboard/settings#devices'. */
   name: string;
   title: string;
   text: ReactNode;
-  /** For whoever moves the focus to the heading. */
+  /** For moving the focus to the heading. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 };
 
-/** Settings that belong together: what they are about beside a card that holds them. */
+/** A group of settings: a description beside a card that holds them. */
 export function SettingsSection({ name, title, text, headingRef, children }: SettingsSectionProps) {
   const heading = useId();
   return (

@@ -6,7 +6,7 @@ import { currentUserQuery } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/** The address that waits to be confirmed, and what can be done about it; nothing where none does. */
+/** The address waiting to be confirmed, and what can be done about it; nothing if there is none. */
 export function UnconfirmedEmail({ user }: { user: UserView }) {
   const again = useAskAgain();
   const cancel = useCancelChange();
@@ -48,7 +48,7 @@ export function UnconfirmedEmail({ user }: { user: UserView }) {
 
 const CONFIRMATION = '/api/user/email-confirmation';
 
-/** Has the mail sent again that asks to confirm the address. */
+/** Asks for the confirmation mail again. */
 const useAskAgain = () =>
   useMutation({
     mutationFn: () => apiSend<unknown>('POST', CONFIRMATION),
@@ -57,7 +57,7 @@ const useAskAgain = () =>
     onError: (error) => tellFailure(error, 'Failed to send the link. Please try again.'),
   });
 
-/** Leaves the address as it is. */
+/** Cancels the change of address. */
 function useCancelChange() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ type NewPasswordFieldsProps = {
 
 const LABELS = { password: 'New password', confirmation: 'Confirm new password' };
 
-/** A password that is chosen, and once more against slips. */
+/** A new password and its repetition. */
 export function NewPasswordFields({
   labels = LABELS,
   password,

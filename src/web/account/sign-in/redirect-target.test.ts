@@ -11,7 +11,7 @@ test.each([
   ['https://shop.example/dashboard/orders', '/dashboard/orders'],
   ['//shop.example/checkout', '/checkout'],
   ['/a/../checkout', '/checkout'],
-  // With the site's own scheme and no slashes it is a path, as browsers read it.
+  // With the site's own scheme and no slashes, browsers read it as a path.
   ['https:evil.example', '/evil.example'],
   ['/%2F%2Fevil.example', '/%2F%2Fevil.example'],
   ['%2F%2Fevil.example', '/%2F%2Fevil.example'],

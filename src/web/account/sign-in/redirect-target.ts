@@ -1,13 +1,13 @@
 /**
- * Where `?redirect=` leads after signing in, as an address within the site: only what resolves to the
- * site's own origin is followed, anything else leads home.
+ * Where `?redirect=` leads after signing in, as a path within the site. Only URLs of the site's own
+ * origin are followed; anything else leads to the home page.
  */
 export function redirectTarget(value: string | undefined, origin: string): string {
   if (!value) return HOME;
   const url = URL.canParse(value, origin) ? new URL(value, origin) : undefined;
-  // A blob: URL has the origin of the page that made it, without being a page.
+  // A blob: URL has the origin of the page that made it, but is not a page.
   if (!url || url.origin !== origin || !WEB.has(url.protocol)) return HOME;
-  // '/.//evil.example' is the site's own, but its path alone would name another host.
+  // '/.//evil.example' has the site's own origin, but its path alone would name another host.
   if (url.pathname.startsWith('//')) return HOME;
   return url.pathname + url.search + url.hash;
 }

@@ -8,13 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
-/** A registration and its password a second time, which is compared and not sent. */
+/** A registration; the password is typed twice, the second time to be compared and not sent. */
 export const RegistrationFormValues = Registration.extend({
   confirmPassword: z.string().min(1, 'Please confirm your password'),
 }).refine(({ password, confirmPassword }) => password === confirmPassword, {
   path: ['confirmPassword'],
   error: "Passwords don't match",
-  // Told along with what else is wrong, not after it.
+  // Report it together with the other problems, not after them.
   when: () => true,
 });
 export type RegistrationFormValues = z.infer<typeof RegistrationFormValues>;

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 export function SignInForm() {
   const login = useLogin();
-  // No default values: what was typed or filled in before the page woke up stays.
+  // No default values, to keep what was typed or filled in before the page came alive.
   const { register, handleSubmit, setError, formState } = useForm<Login>({
     resolver: zodResolver(Login),
   });
@@ -23,7 +23,7 @@ export function SignInForm() {
   );
 
   return (
-    // Submitted before the page woke up, it must not put the password into the address.
+    // If submitted before the page comes alive, the password must not end up in the URL.
     <form method="post" noValidate onSubmit={submit} className="grid gap-5">
       <TextField
         label="Username"

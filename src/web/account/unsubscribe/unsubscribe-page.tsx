@@ -14,8 +14,8 @@ const TASK = 'Unsubscribing';
 const INVALID = 'This link to stop our mail is not complete, or not one of ours.';
 
 /**
- * Where a mail's visible link to stop such mail leads. It takes a press of the button: programs that look
- * through mail open its links, too.
+ * The page behind a mail's visible unsubscribe link. Stopping the mail takes a press of the button,
+ * because mail scanners open links, too.
  */
 export function UnsubscribePage() {
   const token = useLinkToken();
@@ -54,7 +54,7 @@ export function UnsubscribePage() {
   );
 }
 
-/** However often one asks, the answer is the same. */
+/** Status codes that asking again would not change. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 

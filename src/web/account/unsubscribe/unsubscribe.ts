@@ -6,7 +6,7 @@ import { apiQuery } from '../../shared/queries.ts';
 import { toQueryString } from '../../ui/query-string.ts';
 import { endsLink } from '../mailed-link/link-check.ts';
 
-/** What a reader of each kind of mail calls it. */
+/** How readers call each kind of mail. */
 export const MAIL_LIST_NAMES: Record<MailList, string> = {
   orderUpdates: 'news about your orders on their way',
   newProducts: 'news about new products',
@@ -15,16 +15,16 @@ export const MAIL_LIST_NAMES: Record<MailList, string> = {
   newsletter: 'the newsletter',
 };
 
-/** What a mail's link to stop such mail is about. */
+/** What an unsubscribe link refers to. */
 export const useUnsubscribeCheck = (token: string | null | undefined) =>
   useQuery({
     ...apiQuery<UnsubscribeCheck>('/api/unsubscribe', { token: token ?? '' }),
     enabled: Boolean(token),
-    // Whether it worked last time says nothing of today.
+    // A link that worked last time may not work now.
     gcTime: 0,
   });
 
-/** Stops the mail that the link came with. */
+/** Stops the mail that the link belongs to. */
 export const useUnsubscribe = () =>
   useMutation({
     mutationFn: (token: string) =>

@@ -5,7 +5,7 @@ import { formatMoment } from '../frame/format-moment.ts';
 import { Panel } from '../frame/panel.tsx';
 
 type ActivityPanelProps = {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   entries: DashboardView['recentActivity'] | undefined;
   failed: boolean;
 };

@@ -7,7 +7,7 @@ import { transactionsQuery } from '../orders/transactions.ts';
 
 const SHOWN = 5;
 
-/** The orders that came in last. */
+/** The latest orders. */
 export function LatestOrdersPanel() {
   const { data, error, refetch } = useQuery({ ...transactionsQuery(SHOWN, 0), staleTime: 0 });
   return (

@@ -3,7 +3,7 @@ import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.t
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The four totals, each with what this month has changed, and the counts of flagged products. */
+/** The four totals with this month's change, and the counts of flagged products. */
 export function StatCards({ dashboard }: { dashboard: DashboardView }) {
   const settings = useSettings();
   const { lastMonth, featuredProducts, newProducts, saleProducts } = dashboard;
@@ -62,7 +62,7 @@ function Count({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** Takings in other currencies are named beside the total, never added to it. */
+/** Revenue in other currencies is shown beside the total, never added to it. */
 function revenue(
   { totalRevenue, lastMonth, currency, otherRevenue }: DashboardView,
   settings: Settings,
@@ -77,7 +77,7 @@ function revenue(
   };
 }
 
-/** '+2 from last month', '−2 from last month', or that nothing has changed. */
+/** '+2 from last month', '−2 from last month', or a text for no change. */
 function trendText(change: number, format: (size: number) => string): string {
   if (change === 0) return 'No change from last month';
   return `${change > 0 ? '+' : '−'}${format(Math.abs(change))} from last month`;

@@ -11,8 +11,8 @@ import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /**
- * The frame of the back office, for whoever is signed in; everybody else gets the login screen. On the
- * server nobody is known, so its HTML is the same for all.
+ * The back office's frame for signed-in colleagues; everybody else gets the login screen. The
+ * server never knows who is signed in, so its HTML is the same for all.
  */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const session = useQuery(adminSessionQuery);

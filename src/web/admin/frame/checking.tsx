@@ -1,6 +1,6 @@
 import { Spinner } from '../../ui/spinner.tsx';
 
-/** It is not known yet who is signed in. */
+/** Shown until it is known who is signed in. */
 export function Checking() {
   return (
     <main className="grid min-h-dvh place-items-center p-6">

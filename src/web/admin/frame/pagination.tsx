@@ -3,9 +3,9 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { toQueryString } from '../../ui/query-string.ts';
 
 type PaginationProps = {
-  /** Where the list is; the page goes into its query. */
+  /** The list's path; the page number goes into its query. */
   path: string;
-  /** What else is in its query. */
+  /** The rest of its query. */
   query?: QueryParameters;
   page: number;
   pageSize: number;
@@ -14,7 +14,7 @@ type PaginationProps = {
   noun: string;
 };
 
-/** Which part of a list is shown, and the way to its neighbours. */
+/** Which part of a list is shown, with links to the neighbouring parts. */
 export function Pagination({ path, query = {}, page, pageSize, total, noun }: PaginationProps) {
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);

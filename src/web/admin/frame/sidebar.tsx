@@ -12,14 +12,14 @@ import { classNames } from '../../ui/class-names.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { useAdminLogout } from '../sign-in/session.ts';
 
-/** The screens of the back office; a screen may have several addresses. */
+/** The back office's screens; a screen may have several URLs. */
 const SCREENS = [
   { name: 'Dashboard', paths: ['/admin', '/admin/dashboard'], icon: Squares2X2Icon },
   { name: 'Orders', paths: ['/admin/orders'], icon: TruckIcon },
   { name: 'Mail', paths: ['/admin/mail'], icon: EnvelopeIcon },
 ] as const;
 
-/** Where to go in the back office, and the ways out of it. */
+/** The back office's navigation. */
 export function Sidebar({ admin, onLeave }: { admin: AdminView; onLeave?: () => void }) {
   const { pathname } = useLocation();
   const logout = useAdminLogout();

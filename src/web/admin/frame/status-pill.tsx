@@ -10,7 +10,7 @@ const TONES = {
 
 export type PillTone = keyof typeof TONES;
 
-/** How something stands, in a word. */
+/** A status in a word. */
 export function StatusPill({ tone = 'quiet', children }: { tone?: PillTone; children: ReactNode }) {
   return (
     <span

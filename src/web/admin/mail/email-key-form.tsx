@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useSetEmailKey } from './email-key.ts';
 
-/** Takes a key, and shows none: what is kept never comes back. */
+/** Takes a key but never shows one: a stored key is not sent back. */
 export function EmailKeyForm({ onClose }: { onClose: () => void }) {
   const set = useSetEmailKey();
   const { register, handleSubmit, setError, formState } = useForm({
@@ -25,7 +25,7 @@ export function EmailKeyForm({ onClose }: { onClose: () => void }) {
     <form method="post" noValidate onSubmit={submit} className="grid gap-4">
       <PasswordField
         label="SendGrid API key"
-        // A password manager has nothing to offer or to keep here.
+        // Password managers must not fill in or save this field.
         autoComplete="off"
         data-1p-ignore
         required

@@ -14,7 +14,7 @@ import { emailKeyQuery, useRemoveEmailKey, useSendTestEmail } from './email-key.
 import { EmailKeyForm } from './email-key-form.tsx';
 import { mailSummaryQuery } from './mail.ts';
 
-/** The key by which mail is sent through SendGrid: whether there is one, and what can be done about it. */
+/** The SendGrid key: whether there is one, and what can be done about it. */
 export function EmailKeyPanel() {
   const { data, error, refetch } = useQuery({ ...emailKeyQuery, staleTime: 0 });
   return (

@@ -10,10 +10,10 @@ const PATH = '/api/admin/secrets/sendgrid';
 
 type Message = { message?: string };
 
-/** Whether there is a key to send mail with, and where it comes from. */
+/** Whether there is a key for sending mail, and where it comes from. */
 export const emailKeyQuery = apiQuery<EmailKeyStatus>(PATH, 'status');
 
-/** Keeps a key to send mail by. */
+/** Stores a key for sending mail. */
 export function useSetEmailKey() {
   const refresh = useRefresh();
   return useMutation({
@@ -34,7 +34,7 @@ export function useRemoveEmailKey() {
   });
 }
 
-/** Sends a mail to the shop's own address. */
+/** Sends a test mail to the shop's own address. */
 export function useSendTestEmail() {
   return useMutation({
     mutationFn: () => apiSend<Message | undefined>('POST', `${PATH}/test`, {}),
@@ -47,7 +47,7 @@ export function useSendTestEmail() {
   });
 }
 
-/** A key is a way out for mail: how the outbox stands has changed as well. */
+/** A key makes it possible to send mail, so the state of the outbox has changed as well. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () =>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { MailSummary } from '../../../domain/mail/schema.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 
-/** Why mail does not leave the house, where that is so. */
+/** Why mail is not being sent, if it is not. */
 export function MailNotice({ summary: { transport, obstacle } }: { summary: MailSummary }) {
   if (transport) return null;
   if (obstacle) {
@@ -31,7 +31,7 @@ const DashboardLink = () => (
   </SiteLink>
 );
 
-/** Something that the owner should know about and can put right. */
+/** A problem that the owner can solve. */
 function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex gap-3 rounded-lg bg-warm-soft p-4 text-sm sm:p-5">

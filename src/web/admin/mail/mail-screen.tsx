@@ -23,11 +23,11 @@ const PAGE_SIZE = 20;
 
 type MailScreenProps = {
   page: number;
-  /** As the address has it; anything that is no status is no filter. */
+  /** From the URL; an unknown status means no filter. */
   status: string | undefined;
 };
 
-/** The mail that the shop wrote, the newest first; filter and page are in the URL. */
+/** The shop's mail, newest first; filter and page are in the URL. */
 export function MailScreen({ page, status: wanted }: MailScreenProps) {
   const status = mailStatus(wanted);
   const list = useQuery({
@@ -117,7 +117,7 @@ function StatusFilter({ status }: { status: MailStatus | undefined }) {
   );
 }
 
-/** None at all, none of this status, or none on this page. */
+/** No mail at all, none with this status, or none on this page. */
 function NoMail({ total, status }: { total: number; status: MailStatus | undefined }) {
   if (total > 0) {
     return (

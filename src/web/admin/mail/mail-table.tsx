@@ -9,11 +9,11 @@ import { SendAgain } from './send-again.tsx';
 
 type MailTableProps = {
   mails: OutboxEntry[];
-  /** Takes the focus when a button is gone that was pressed. */
+  /** Gets the focus when the pressed button is gone. */
   focusAfterwards: RefObject<HTMLElement | null>;
 };
 
-/** Mail, one a row. Where there is no room, the other columns move below the first one. */
+/** Mail, one row each. Without enough room, the other columns move below the first one. */
 export function MailTable({ mails, focusAfterwards }: MailTableProps) {
   return (
     <table className="w-full text-left text-sm">
@@ -108,7 +108,7 @@ const MailStatusBadge = ({ status }: { status: MailStatus }) => (
   <StatusPill tone={TONES[status]}>{STATUS_NAMES[status]}</StatusPill>
 );
 
-/** When it was sent, or will be tried; of any other mail, when it was written. */
+/** When it was sent or will be tried; for other mail, when it was written. */
 function When({ mail: { status, sentAt, dueAt, createdAt } }: { mail: OutboxEntry }) {
   const settings = useSettings();
   const [word, moment] = sentAt

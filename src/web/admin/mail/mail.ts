@@ -16,10 +16,10 @@ export const outboxQuery = (status: MailStatus | undefined, limit: number, offse
 
 export const mailSummaryQuery = apiQuery<MailSummary>(PATH, 'summary');
 
-/** Every answer about mail, for whoever changes how it is sent. */
+/** The key prefix of every query about mail, for whatever changes how it is sent. */
 export const MAIL_KEY = [PATH];
 
-/** Sends a mail once more that failed, or may have. */
+/** Sends a mail again that failed or may have failed. */
 export function useSendAgain(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -27,7 +27,7 @@ export function useSendAgain(id: string) {
     onSuccess: () =>
       toast({ title: 'The mail waits to be sent again', description: 'It goes out shortly.' }),
     onError: (error) => tellFailure(error, 'Failed to send the mail again'),
-    // Somebody else may have done it: what is on screen no longer holds.
+    // A colleague may have done it already, so what is on screen is out of date.
     onSettled: () => refetchAfterWrite(queryClient, MAIL_KEY),
   });
 }
@@ -54,7 +54,7 @@ const KIND_NAMES: Record<Letter['kind'], string> = {
   test: 'Test email',
 };
 
-/** What a mail is about, in words; a kind that nobody knows any more as it is. */
+/** What a mail is about, in words; an unknown kind is shown as it is. */
 export const kindName = (kind: string): string =>
   Object.hasOwn(KIND_NAMES, kind) ? KIND_NAMES[kind as Letter['kind']] : kind;
 
@@ -67,6 +67,6 @@ export const STATUS_NAMES: Record<MailStatus, string> = {
   dropped: 'Not needed',
 };
 
-/** The status that an address names; undefined for all mail. */
+/** The status named in the URL; undefined for all mail. */
 export const mailStatus = (text: string | undefined): MailStatus | undefined =>
   text !== undefined && Object.hasOwn(STATUS_NAMES, text) ? (text as MailStatus) : undefined;

@@ -8,11 +8,11 @@ import { kindName, useSendAgain } from './mail.ts';
 
 type SendAgainProps = {
   mail: OutboxEntry;
-  /** Takes the focus once the mail waits, and this button is gone. */
+  /** Gets the focus once the mail is waiting again and this button is gone. */
   focusAfterwards: RefObject<HTMLElement | null>;
 };
 
-/** Sends a mail that failed once more; one that may have arrived, only when that is confirmed. */
+/** Sends a failed mail again; asks for confirmation if it may have arrived. */
 export function SendAgain({
   mail: { id, kind, recipient, status },
   focusAfterwards,
@@ -26,8 +26,8 @@ export function SendAgain({
       if (asked) setAsked(false);
       else focusAfterwards.current?.focus();
     };
-    // Already now, and by the promise: the outbox may be read again, and all this be gone, before `mutate`
-    // would call back.
+    // Before the request, and through the promise: the outbox may be reloaded and this component be
+    // gone before `mutate` calls back.
     returnFocusTo.current = focusAfterwards.current;
     sendAgain.mutateAsync().then(leave, (error: unknown) => {
       if (error instanceof ApiError && error.code === 'mail_not_retryable') leave();

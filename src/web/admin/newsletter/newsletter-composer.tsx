@@ -6,7 +6,7 @@ import { useFocusBack } from '../../ui/focus-back.ts';
 import { readersQuery, readersText } from './newsletter.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 
-/** Says how many a newsletter goes to, and lets one be written to them. */
+/** Shows how many readers a newsletter would reach, and opens the form to write one. */
 export function NewsletterComposer() {
   const { locale } = useSettings();
   const { data } = useQuery({ ...readersQuery, staleTime: 0 });

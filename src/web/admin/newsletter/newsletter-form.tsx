@@ -11,13 +11,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { readersText, useSendNewsletter } from './newsletter.ts';
 
 type NewsletterFormProps = {
-  /** How many it goes to, once that is known. */
+  /** How many readers it would reach, once known. */
   readers: number | undefined;
   onClose: () => void;
   onSent: (recipients: number) => void;
 };
 
-/** A newsletter is written, looked at once more, and sent. */
+/** Write a newsletter, review it, send it. */
 export function NewsletterForm({ readers, onClose, onSent }: NewsletterFormProps) {
   const { locale } = useSettings();
   const send = useSendNewsletter();

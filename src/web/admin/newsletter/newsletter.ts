@@ -8,10 +8,10 @@ import { MAIL_KEY } from '../mail/mail.ts';
 
 const PATH = '/api/admin/newsletters';
 
-/** Who subscribed last. */
+/** The latest subscribers. */
 export const subscribersQuery = (limit: number) => apiListQuery<SubscriberView>(PATH, { limit });
 
-/** How many a newsletter goes to: its `total` counts those who confirmed. */
+/** How many readers a newsletter would reach: `total` counts the confirmed subscribers. */
 export const readersQuery = apiListQuery<SubscriberView>(PATH, { confirmed: 'true', limit: 1 });
 
 export function useSendNewsletter() {
@@ -21,7 +21,7 @@ export function useSendNewsletter() {
       apiSend<{ message: string; recipients: number }>('POST', `${PATH}/send`, newsletter),
     onSuccess: ({ message }) => toast({ title: 'Newsletter sent', description: message }),
     onError: (error) => tellFailure(error, 'Failed to send newsletter'),
-    // Somebody may have confirmed or left in the meantime.
+    // Somebody may have confirmed or unsubscribed meanwhile.
     onSettled: () =>
       Promise.all([[PATH], MAIL_KEY].map((queryKey) => refetchAfterWrite(queryClient, queryKey))),
   });

@@ -15,7 +15,9 @@ import { NewsletterComposer } from './newsletter-composer.tsx';
 /** How many are shown. */
 const SHOWN = 10;
 
-/** Who wants the newsletter: the latest, all of them as a file, and a way to write to them. */
+/**
+ * The newsletter's subscribers: the latest ones, all of them as a file, and a way to write to them.
+ */
 export function SubscriberPanel() {
   const { data, error, refetch } = useQuery({ ...subscribersQuery(SHOWN), staleTime: 0 });
   const download = useMutation({

@@ -11,12 +11,12 @@ import { TrackingDialog } from './tracking-dialog.tsx';
 
 type Order = PaymentTransactionView;
 
-/** What can be done about an order as it stands: to ship it, to say that it arrived or that it is paid. */
+/** The actions for an order in its present state: ship it, mark it as delivered or as paid. */
 export function OrderActions({ order }: { order: Order }) {
   const [asked, setAsked] = useState<'tracking' | OrderStep>();
   const trigger = useRef<HTMLButtonElement>(null);
   const close = () => setAsked(undefined);
-  // The server lets nothing happen to any other.
+  // The server refuses these actions for any other order.
   if (!isAlive(order.status)) return null;
   return (
     <>
@@ -73,7 +73,7 @@ export function OrderActions({ order }: { order: Order }) {
 type StepDialogProps = {
   step: OrderStep;
   title: string;
-  /** What will happen, said of the order. */
+  /** What the action will do, in words. */
   text: string;
   order: Order;
   open: boolean;

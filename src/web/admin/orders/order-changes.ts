@@ -5,7 +5,7 @@ import { tellFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Ships an order, or corrects its number. */
+/** Ships an order, or corrects its tracking number. */
 export function useSetTracking(orderId: string) {
   const refresh = useRefresh();
   return useMutation({
@@ -29,7 +29,7 @@ const NOT_DONE: Record<OrderStep, string> = {
   deliver: 'Failed to mark the order as delivered',
 };
 
-/** Records that an order was paid, or has arrived. */
+/** Marks an order as paid or delivered. */
 export function useOrderStep(orderId: string) {
   const refresh = useRefresh();
   return useMutation({
@@ -41,7 +41,7 @@ export function useOrderStep(orderId: string) {
   });
 }
 
-/** Also after a refusal: the order has changed in the meantime, and what is on screen no longer holds. */
+/** After a refusal, too: the order changed meanwhile, so what is on screen is out of date. */
 function useRefresh() {
   const queryClient = useQueryClient();
   return () =>

@@ -9,7 +9,7 @@ import { transactionsQuery } from './transactions.ts';
 
 const PAGE_SIZE = 20;
 
-/** Every order, the newest first; the page is in the URL. */
+/** All orders, newest first; the page is in the URL. */
 export function OrdersScreen({ page }: { page: number }) {
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...transactionsQuery(PAGE_SIZE, (page - 1) * PAGE_SIZE),
@@ -49,7 +49,7 @@ export function OrdersScreen({ page }: { page: number }) {
   );
 }
 
-/** None at all, or none on this page. */
+/** No orders at all, or none on this page. */
 function NoOrders({ total }: { total: number }) {
   if (total > 0) {
     return (

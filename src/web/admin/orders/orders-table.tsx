@@ -11,14 +11,14 @@ import { TrackingLink } from './tracking-link.tsx';
 import { itemsText, itemText } from './transactions.ts';
 
 type OrdersTableProps = {
-  /** Names the table for screen readers. */
+  /** The table's name for screen readers. */
   label: string;
   transactions: PaymentTransactionView[];
-  /** It stands in a narrow place, whatever the screen, and is only read. */
+  /** The table is in a narrow place on every screen, and read-only. */
   narrow?: boolean;
 };
 
-/** Orders, one a row. Where there is no room, the last columns move below the first ones. */
+/** Orders, one row each. Without enough room, the last columns move below the first ones. */
 export function OrdersTable({ label, transactions, narrow = false }: OrdersTableProps) {
   const ifWide = narrow ? 'hidden' : 'max-xl:hidden';
   return (
@@ -51,7 +51,7 @@ export function OrdersTable({ label, transactions, narrow = false }: OrdersTable
 
 const CELL = 'px-2 py-3 first:pl-4 last:pr-4 sm:px-3 sm:first:pl-5 sm:last:pr-5';
 const ACTIONS = 'w-12 py-0.5 pr-1 align-top sm:pr-3';
-/** The first column where the order's own has no room. */
+/** In the first column, for when there is no room for the order's own column. */
 const CUSTOMER = 'wrap-anywhere max-sm:pl-4';
 
 const Heading = ({ className, children }: { className?: string; children: string }) => (

@@ -15,7 +15,7 @@ const TONES: Partial<Record<Status, PillTone>> = {
   failed: 'danger',
 };
 
-/** What a parcel on its way says of its payment, where that is not the payment's own word. */
+/** What to call the payment of a shipped order, if not by the status's own name. */
 const PAYMENT_LABELS: Partial<Record<Status, string>> = { pending: 'Unpaid', completed: 'Paid' };
 
 const FULFILMENT_LABELS = { shipped: 'Shipped', delivered: 'Delivered' };
@@ -23,8 +23,8 @@ const FULFILMENT_LABELS = { shipped: 'Shipped', delivered: 'Delivered' };
 type StatusBadgeProps = { order: Pick<PaymentTransactionView, 'status' | 'fulfilment'> };
 
 /**
- * Where an order stands; once it was shipped, where the parcel is and whether it is paid for. A status
- * without a name of its own is shown as it is.
+ * An order's status; once shipped, where the parcel is and whether it is paid. An unknown status is
+ * shown as it is.
  */
 export function StatusBadge({ order: { status, fulfilment } }: StatusBadgeProps) {
   const asItIs = status.replace('_', ' ');

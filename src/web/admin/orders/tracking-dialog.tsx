@@ -20,14 +20,14 @@ type TrackingDialogProps = {
   returnFocusTo: RefObject<HTMLElement | null>;
 };
 
-/** What a number does to an order, by how far the order is. */
+/** What setting a tracking number does, depending on how far the order is. */
 const CONSEQUENCES: Record<PaymentTransactionView['fulfilment'], string> = {
   unfulfilled: 'is marked as shipped, and its customer gets the link by mail.',
   shipped: 'is on its way; its customer gets the new link by mail.',
   delivered: 'has arrived; its customer is not told of the number any more.',
 };
 
-/** Asks by which number, and with whom, an order is on its way. */
+/** Asks for an order's tracking number and carrier. */
 export function TrackingDialog({ open, onClose, order, returnFocusTo }: TrackingDialogProps) {
   const isNew = order.trackingNumber === null;
   const field = useRef<HTMLInputElement>(null);
@@ -45,7 +45,7 @@ export function TrackingDialog({ open, onClose, order, returnFocusTo }: Tracking
   );
 }
 
-/** A select has no other way to say that nothing was chosen. */
+/** A select can only express "no choice" by a value. */
 const TrackingFormValues = z.object({
   trackingNumber: Tracking.shape.trackingNumber,
   carrier: z.enum(['', ...CARRIERS]),

@@ -10,7 +10,7 @@ type TrackingLinkProps = {
   className?: string;
 };
 
-/** Leads to where the carrier says how far the parcel is; nothing before the order was shipped. */
+/** Opens the carrier's tracking page; nothing before the order is shipped. */
 export function TrackingLink({ order, className }: TrackingLinkProps) {
   const { id, trackingNumber, carrier, trackingUrl } = order;
   if (!trackingUrl) return null;

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { Checking } from '../frame/checking.tsx';
 import { adminSessionQuery, lastAdminName, useAdminLogin } from './session.ts';
 
-/** The login screen at its own address; whoever is signed in already goes on to the dashboard. */
+/** The login screen at its own URL; somebody already signed in goes on to the dashboard. */
 export function LoginPage() {
   const { data, isPending } = useQuery(adminSessionQuery);
   if (isPending) return <Checking />;
@@ -60,7 +60,7 @@ export function LoginScreen() {
             type="submit"
             wide
             disabled={username.trim() === '' || password === ''}
-            // Also while the dashboard is on its way.
+            // Also while the dashboard is loading.
             busy={login.isPending || login.isSuccess}
             busyLabel="Authenticating..."
           >

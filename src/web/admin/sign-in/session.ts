@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 
 const USER_KEY = 'adminUser';
 
-/** Who is signed in to the back office; null for nobody. Known in the browser alone. */
+/** Who is signed in to the back office; null for nobody. Only the browser knows. */
 export const adminSessionQuery = queryOptions<AdminView | null>({
   queryKey: ['/api/admin/session'],
   queryFn: async () => {
@@ -26,7 +26,7 @@ export const adminSessionQuery = queryOptions<AdminView | null>({
   },
 });
 
-/** Signs in, keeps the token in this browser and starts the back office afresh. */
+/** Signs in, stores the token in this browser and starts the back office afresh. */
 export function useAdminLogin() {
   return useMutation({
     mutationFn: async (credentials: AdminLogin) => {
@@ -44,17 +44,17 @@ export function useAdminLogin() {
   });
 }
 
-/** The server's words first (docs/rules.md, Screens and texts). */
+/** The server's words come first (docs/rules.md, Screens and texts). */
 function failureText(error: Error): string {
   if (error instanceof ApiError) {
     return error.message || 'Invalid username or password. Please try again.';
   }
-  // What `fetch` throws where the network fails.
+  // `fetch` throws this if the network fails.
   if (error instanceof TypeError) return 'Authentication failed';
   return 'An error occurred. Please try again.';
 }
 
-/** Ends the session here and on the server; here also where the server cannot be reached. */
+/** Ends the session here and on the server; here even if the server cannot be reached. */
 export function useAdminLogout() {
   return useMutation({
     mutationFn: () => apiSend<unknown>('POST', '/api/admin/logout'),
@@ -66,7 +66,7 @@ export function useAdminLogout() {
   });
 }
 
-/** The name of who signed in here last and did not sign out. */
+/** The name of the colleague who last signed in here without signing out. */
 export function lastAdminName(): string {
   try {
     const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null');
@@ -76,7 +76,9 @@ export function lastAdminName(): string {
   }
 }
 
-/** Shows the login screen as soon as any call of the back office is refused: the session has ended. */
+/**
+ * Shows the login screen as soon as a back-office call is refused because the session has ended.
+ */
 export function useEndOfSession(): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Picture } from '../../ui/picture.tsx';
 
 type BrandCardProps = {
   brand: BrandView;
-  /** It is in the first view of the page. */
+  /** The card is in the first view of the page. */
   priority: boolean;
 };
 
@@ -44,7 +44,7 @@ export function BrandCard({ brand, priority }: BrandCardProps) {
   );
 }
 
-/** In the place of a picture that the owner has not set. */
+/** Shown if the owner has set no picture. */
 function BrandInitial({ name }: { name: string }) {
   return (
     <span

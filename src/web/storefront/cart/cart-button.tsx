@@ -8,7 +8,7 @@ import { Tooltip } from '../../ui/tooltip.tsx';
 
 const CartDrawer = openedOnDemand(async () => (await import('./cart-drawer.tsx')).CartDrawer);
 
-/** Opens the cart; the drawer is loaded when somebody is about to use it. */
+/** Opens the cart; the drawer is loaded when somebody is about to open it. */
 export function CartButton() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

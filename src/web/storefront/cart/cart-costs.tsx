@@ -5,7 +5,7 @@ import { useSettings } from '../../shared/settings.ts';
 import { deliveryTime, shippingRatesQuery } from '../../shared/shipping-rates.ts';
 import { type CartDelivery, cartDelivery } from './cart-delivery.ts';
 
-/** What is not in the cart's total yet, as far as that is known before checkout. */
+/** Costs not yet in the cart's total, as far as known before checkout. */
 export function CartCosts({ items }: { items: CartItemView[] }) {
   const { data: rates } = useQuery(shippingRatesQuery);
   const delivery = rates && cartDelivery(items, rates);

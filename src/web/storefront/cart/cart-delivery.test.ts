@@ -14,7 +14,7 @@ const standard: ShippingRateView = {
 };
 const express = { ...standard, id: 'express', name: 'Express', price: '12.99', isDefault: false };
 
-/** A cart line, as far as its delivery depends on it. */
+/** A cart line, reduced to what affects shipping. */
 const line = (price: string, quantity: number, shipping: Record<string, string> = {}) =>
   ({ quantity, variant: { price }, product: { shipping } }) as CartItemView;
 

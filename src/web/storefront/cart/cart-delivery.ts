@@ -9,11 +9,11 @@ export type CartDelivery = {
   rate: ShippingRateView;
   /** As decimal text. */
   cost: string;
-  /** How much more has to be in the cart until it is brought for nothing; undefined where that makes no difference. */
+  /** How much more the cart needs for free shipping; undefined if that makes no difference. */
   missing: string | undefined;
 };
 
-/** What bringing this cart costs by the tariff's default rate; undefined for a tariff without rates. */
+/** The cost of shipping this cart at the default rate; undefined for a tariff without rates. */
 export function cartDelivery(
   items: CartItemView[],
   rates: ShippingRateView[],

@@ -10,7 +10,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 
 type CartLineProps = {
   item: CartItemView;
-  /** The shopper goes to the product's page. */
+  /** Called when the shopper goes to the product's page. */
   onFollow: () => void;
 };
 

@@ -10,7 +10,7 @@ const pageContentQuery = (slug: string) => ({
   meta: { failure: 'Failed to fetch page content' },
 });
 
-/** The page that the owner wrote. Any failure leads to the not-found view. */
+/** A page that the owner wrote. Any failure shows the not-found view. */
 export async function loadContentPage(
   queryClient: QueryClient,
   slug: string,

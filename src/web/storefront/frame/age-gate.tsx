@@ -3,9 +3,9 @@ import { InlineScript } from '../../ui/inline-script.tsx';
 import ageGateScript from './age-gate.inline.js?raw';
 
 /**
- * Asks a first visitor's age. It is in the HTML of every page of the shop; its inline script opens it
- * before the first paint, and works without React. As a modal `<dialog>` it makes the page behind it
- * inert.
+ * Asks new visitors to confirm their age. It is in the HTML of every page of the shop; its inline
+ * script opens it before the first paint and works without React. As a modal `<dialog>` it makes
+ * the page behind it inert.
  */
 export function AgeGate() {
   const { minimumAge, siteTitle } = useSettings();
@@ -19,7 +19,7 @@ export function AgeGate() {
         aria-labelledby="age-gate-title"
         aria-describedby="age-gate-text"
         data-refusal={refusal}
-        // The script has opened it by the time React arrives.
+        // By the time React starts, the script has opened it.
         suppressHydrationWarning
         className="m-auto w-[calc(100%-2rem)] max-w-md rounded-xl bg-surface p-8 text-center text-ink shadow-floating outline-none backdrop:bg-scrim backdrop:backdrop-blur-xl sm:p-12"
       >

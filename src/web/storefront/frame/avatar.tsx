@@ -1,6 +1,8 @@
 import type { UserView } from '../../../domain/customers/schema.ts';
 
-/** The customer's picture, else their initials, else the first letter of the username, else 'U'. */
+/**
+ * The customer's picture, or else their initials, or else the username's first letter, or else 'U'.
+ */
 export function Avatar({ user }: { user: UserView }) {
   if (user.profileImageUrl) {
     return <img src={user.profileImageUrl} alt="" className="size-9 rounded-full object-cover" />;

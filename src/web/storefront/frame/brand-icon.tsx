@@ -1,6 +1,6 @@
 import sprite from './brand-marks.svg?url&no-inline';
 
-/** The marks in the sprite, by the names that the API uses. */
+/** The icons in the sprite, by the names that the API uses. */
 const MARKS: Record<string, { width: number }> = {
   FaFacebookF: { width: 320 },
   FaInstagram: { width: 448 },
@@ -18,7 +18,7 @@ const MARKS: Record<string, { width: number }> = {
 };
 const HEIGHT = 512;
 
-/** The mark of a social network or a card brand; nothing for a name that has none. */
+/** The icon of a social network or card brand; nothing for unknown names. */
 export function BrandIcon({ name, className }: { name: string; className: string }) {
   const mark = MARKS[name];
   if (!mark) return null;

@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api-client.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
-/** A page that could not be loaded or shown. What the API said is told; a bug's text is not. */
+/** Shown if a page could not be loaded or rendered. Shows the API's message, but never a bug's. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const { reset: forgetFailedQueries } = useQueryErrorResetBoundary();

@@ -9,7 +9,7 @@ import { BrandIcon } from './brand-icon.tsx';
 import { PaymentMarks } from './payment-marks.tsx';
 import { footerLinksQuery, footerSettingsQuery, socialMediaLinksQuery } from './site-content.ts';
 
-/** `year` comes with the page's data, so that browser and server show the same one. */
+/** `year` comes with the page's data, so that browser and server show the same. */
 export type FooterProps = { year: string };
 
 export function Footer({ year }: FooterProps) {

@@ -9,7 +9,7 @@ import { useNavigation } from './site-content.ts';
 import { SiteLogo } from './site-logo.tsx';
 import { UserButton } from './user-button.tsx';
 
-/** The bar stays in view; on small screens the search below it scrolls away with the page. */
+/** The bar stays in view; on small screens the search below it scrolls away. */
 export function Header() {
   return (
     <header className="contents">

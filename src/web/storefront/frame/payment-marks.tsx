@@ -3,7 +3,9 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { BrandIcon, hasBrandIcon } from './brand-icon.tsx';
 import { acceptedPaymentMethodsQuery } from './site-content.ts';
 
-/** The ways to pay that the shop accepts: the owner's picture, else the brand's mark, else the name. */
+/**
+ * The accepted payment methods: the owner's picture, or else the brand's icon, or else the name.
+ */
 export function PaymentMarks({ label }: { label: string }) {
   const { data: methods = [] } = useQuery(acceptedPaymentMethodsQuery);
   if (methods.length === 0) return null;

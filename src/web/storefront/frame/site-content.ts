@@ -8,7 +8,7 @@ import type {
 } from '../../../domain/content/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
-/** What header and footer show, as the owner set it. */
+/** The owner's content for header and footer. */
 
 export const navigationQuery = apiQuery<NavigationItem[]>('/api/header-navigation');
 
@@ -32,7 +32,7 @@ export const acceptedPaymentMethodsQuery = {
   meta: { failure: 'Failed to fetch accepted payment methods' },
 };
 
-/** The header's links that are switched on, in their order. */
+/** The header's active links, in their order. */
 export function useNavigation(): NavigationItem[] {
   return useQuery({ ...navigationQuery, select: activeInOrder }).data ?? [];
 }

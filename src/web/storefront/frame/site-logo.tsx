@@ -2,7 +2,7 @@ import { useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 
-/** The shop's logo, or its name where there is none; leads home. */
+/** The shop's logo, or else its name, as a link to the home page. */
 export function SiteLogo({ className }: { className?: string }) {
   const { siteLogo, siteTitle } = useSettings();
   return (

@@ -9,7 +9,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { Avatar } from './avatar.tsx';
 
-/** The customer's menu, or the way to sign in. */
+/** The customer's menu, or a link to sign in. */
 export function UserButton() {
   const user = useCurrentUser();
   if (user) return <CustomerButton user={user} />;
@@ -18,7 +18,7 @@ export function UserButton() {
       <SiteLink
         href="/auth"
         aria-label="Sign in"
-        // A customer who is about to be recognised does not see it flash.
+        // Do not flash the link at a customer who is about to be recognised.
         className={classNames(ICON_BUTTON_CLASSES, user === undefined && SIGNED_IN_HIDDEN)}
       >
         <UserIcon className="size-6" />
@@ -31,7 +31,7 @@ const SIGNED_IN_HIDDEN = 'in-data-signed-in:invisible';
 
 const userMenu = onDemand(async () => (await import('./user-menu.tsx')).UserMenu);
 
-/** The menu is loaded when it is first opened, and takes the button's place. */
+/** The menu is loaded when first opened, and replaces the button. */
 function CustomerButton({ user }: { user: UserView }) {
   const [wanted, setWanted] = useState(false);
   const UserMenu = useOnDemand(userMenu, wanted, () => {

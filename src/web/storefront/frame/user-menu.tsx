@@ -6,7 +6,7 @@ import { Menu, MenuAction, MenuLabel, MenuLink, MenuSeparator } from '../../ui/m
 import { Avatar } from './avatar.tsx';
 import { CUSTOMER_LINKS } from './customer-links.ts';
 
-/** Open from the start: it is loaded when the customer asks for it. */
+/** Open from the start: it is only loaded when the customer opens it. */
 export function UserMenu({ user }: { user: UserView }) {
   const logout = useLogout();
   return (
@@ -38,6 +38,6 @@ export function UserMenu({ user }: { user: UserView }) {
   );
 }
 
-/** First and last name as far as they are known, else the username. */
+/** First and last name if known, else the username. */
 const fullName = ({ firstName, lastName, username }: UserView): string =>
   [firstName, lastName].filter(Boolean).join(' ') || username;

@@ -6,7 +6,7 @@ import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.t
 import { bestSellersQuery } from './home.ts';
 import { HomeSection } from './home-section.tsx';
 
-/** How many best sellers stand on top of the page. */
+/** How many best sellers the top row shows. */
 const ON_TOP = 3;
 
 /** The first three. */
@@ -48,11 +48,11 @@ export function TopSellers() {
   );
 }
 
-/** On a phone the first has a row of its own. */
+/** On a phone the first one takes a whole row. */
 const TOP_PLACE = 'max-md:first:col-span-2';
 const TOP_PLACES = ['first', 'second', 'third'];
 
-/** The others, where there are any. */
+/** The rest, if there are any. */
 export function BestSellingProducts() {
   const { data: products = [] } = useQuery(bestSellersQuery);
   if (products.length <= ON_TOP) return null;

@@ -8,7 +8,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { bestSellersQuery } from './home.ts';
 import { HomeSection } from './home-section.tsx';
 
-/** The four shelves of the shop. A tile without a picture of its own shows its shelf's best seller. */
+/** The shop's four categories. A tile without its own picture shows the category's best seller. */
 export function CategoryTiles() {
   const settings = useSettings();
   const { data: bestSellers = [] } = useQuery(bestSellersQuery);

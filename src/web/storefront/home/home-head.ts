@@ -3,7 +3,10 @@ import { absoluteUrl, pageHead, type StructuredData } from '../../shared/page-he
 import { loadedSettings } from '../../shared/settings.ts';
 import { footerSettingsQuery, socialMediaLinksQuery } from '../frame/site-content.ts';
 
-/** What search engines and link previews are told of the home page: whose shop it is, how to search it. */
+/**
+ * The home page's metadata for search engines and link previews: the organisation and the site
+ * search.
+ */
 export function homeHead(queryClient: QueryClient) {
   const { heroTitle, heroSubtitle, publicUrl } = loadedSettings(queryClient);
   return pageHead(queryClient, {
@@ -52,5 +55,5 @@ const siteData = (queryClient: QueryClient, publicUrl: string): StructuredData =
   },
 });
 
-/** A network's own front page is not the shop. */
+/** A link to a network's front page is not the shop's profile. */
 const isProfile = (url: string): boolean => URL.canParse(url) && new URL(url).pathname !== '/';

@@ -2,15 +2,15 @@ import { useSettings } from '../../shared/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-/** The first thing a visitor sees: the owner's picture behind the words, or the force of type alone. */
+/** The first thing visitors see: the words on the owner's picture, or large type alone. */
 export function HomeHero() {
   const { heroImage } = useSettings();
   return heroImage ? <PictureHero image={heroImage} /> : <TypeHero />;
 }
 
 /**
- * On a wide screen the words stand on the picture's left, veiled so that they can be read on any
- * picture; on a small one the picture's other end comes below them.
+ * On a wide screen the words stand on the left of the picture, over a veil that keeps them readable
+ * on any picture; on a small one the right part of the picture comes below them.
  */
 function PictureHero({ image }: { image: string }) {
   const { heroTitle, heroSubtitle } = useSettings();

@@ -3,12 +3,12 @@ import { type ReactNode, useId } from 'react';
 type HomeSectionProps = {
   title: string;
   text?: string;
-  /** Stands beside the title, such as the way to all of it. */
+  /** Stands beside the title, such as a link to the full list. */
   action?: ReactNode;
   children: ReactNode;
 };
 
-/** A stretch of the home page under its own heading. */
+/** A section of the home page with its heading. */
 export function HomeSection({ title, text, action, children }: HomeSectionProps) {
   const heading = useId();
   return (

@@ -9,7 +9,7 @@ import { Stars } from '../../ui/stars.tsx';
 import { latestReviewsQuery } from './home.ts';
 import { HomeSection } from './home-section.tsx';
 
-/** What customers said last. */
+/** The latest customer reviews. */
 export function LatestReviews() {
   return (
     <HomeSection
@@ -88,7 +88,7 @@ function ReviewTile({ review }: { review: ReviewView }) {
   );
 }
 
-/** On a small screen they lie side by side and are swiped. */
+/** On a small screen they are side by side and can be swiped. */
 const TILES =
   'grid auto-cols-[82%] grid-flow-col gap-3 max-md:-mx-4 max-md:snap-x max-md:snap-mandatory max-md:scroll-px-4 max-md:overflow-x-auto max-md:px-4 max-md:pb-2 sm:gap-5 md:grid-flow-row md:grid-cols-2 lg:grid-cols-3';
 const TILE = 'grid snap-start rounded-lg border border-line bg-surface p-6';

@@ -2,7 +2,7 @@ import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Link } from '@tanstack/react-router';
 import type { ChosenFilter } from './listing-labels.ts';
 
-/** The filters that are on; each is taken off by a press. */
+/** The active filters; pressing one removes it. */
 export function ChosenFilters({ filters }: { filters: ChosenFilter[] }) {
   if (filters.length === 0) return null;
   return (

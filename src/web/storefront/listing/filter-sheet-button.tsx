@@ -9,13 +9,13 @@ const FilterSheet = openedOnDemand(async () => (await import('./filter-sheet.tsx
 type FilterSheetButtonProps = {
   search: ListingSearch;
   facets: FacetsQuery;
-  /** How many filters are on. */
+  /** How many filters are active. */
   chosen: number;
-  /** How many products they leave; undefined while that is counted. */
+  /** How many products match; undefined while counting. */
   total: number | undefined;
 };
 
-/** Opens the filters where the screen has no room for them beside the list. */
+/** Opens the filters on screens without room for them beside the list. */
 export function FilterSheetButton({ chosen, ...listing }: FilterSheetButtonProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -14,7 +14,7 @@ type FilterSheetProps = {
   returnFocusTo: RefObject<HTMLElement | null>;
 };
 
-/** The filters over the page; the list behind follows each choice. */
+/** The filters over the page; the list behind updates with each choice. */
 export function FilterSheet({ search, facets, total, ...drawer }: FilterSheetProps) {
   return (
     <Drawer

@@ -10,7 +10,9 @@ import { type Choice, chosenPriceBand, namedChoices, priceRangeLabel } from './l
 
 type ListingFiltersProps = { search: ListingSearch; facets: FacetsQuery };
 
-/** The choices of each filter with their counts. Every choice is a link, so it works without JavaScript. */
+/**
+ * Each filter's choices with their counts. Every choice is a link, so it works without JavaScript.
+ */
 export function ListingFilters({ search, facets }: ListingFiltersProps) {
   if (facets.data) return <LoadedFilters search={search} facets={facets.data} />;
   if (!facets.isError) return <FiltersSkeleton />;
@@ -45,7 +47,7 @@ function LoadedFilters({ search, facets }: { search: ListingSearch; facets: Face
           search: { ...search, priceMin: undefined, priceMax: undefined },
         }}
         choices={priceChoices}
-        // A range of the shopper's own is none of the bands.
+        // A price range that the shopper typed matches none of the bands.
         on={search.priceMin !== undefined || search.priceMax !== undefined}
       />
       <FilterGroup
@@ -64,16 +66,16 @@ function LoadedFilters({ search, facets }: { search: ListingSearch; facets: Face
 
 const SHELVES: readonly string[] = CATEGORIES;
 
-/** As on the home page; a category of the owner's own comes first. */
+/** In the home page's order; the owner's additional categories come first. */
 const inShelfOrder = (counts: Facets['categories']) =>
   counts.toSorted((a, b) => SHELVES.indexOf(a.value) - SHELVES.indexOf(b.value));
 
 type FilterGroupProps = {
   title: string;
-  /** The choice that takes the filter off. */
+  /** The choice that removes the filter. */
   all: { label: string; search: ListingSearch };
   choices: Choice[];
-  /** Whether the filter is on; left out: when one of the choices is. */
+  /** Whether the filter is active; left out: if one of its choices is. */
   on?: boolean;
 };
 
@@ -112,7 +114,7 @@ function FilterLink({ label, count, search, chosen }: FilterLinkProps) {
       to="/products"
       search={search}
       activeOptions={{ exact: true }}
-      // A pointer crosses many of them on its way.
+      // A moving pointer crosses many of them, so do not preload on hover.
       preload={false}
       className={`${ROW} group/choice text-ink-soft transition-colors hover:text-ink aria-[current]:font-strong aria-[current]:text-ink`}
     >

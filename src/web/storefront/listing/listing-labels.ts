@@ -2,7 +2,7 @@ import { PRICE_BANDS, type Sort } from '../../../domain/catalog/choices.ts';
 import { formatMoneyBriefly } from '../../shared/format.ts';
 import type { ListingSearch } from './listing.ts';
 
-/** What the parts of a listing are called on the screen. */
+/** The names of a listing's parts on screen. */
 
 type MoneyStyle = { locale: string; currency: string };
 
@@ -18,12 +18,12 @@ export const SORT_LABELS: Record<Sort, string> = {
   bestselling: 'Best Selling',
 };
 
-/** A choice of a filter, and the listing that it leads to. */
+/** A filter's choice, and the listing that it leads to. */
 export type Choice = { label: string; count: number; search: ListingSearch; chosen: boolean };
 
 /**
- * The values of a filter, those that would leave nothing after the others. One that is on is among them,
- * however it is written in the address, and though nothing is counted of it.
+ * The choices of a filter, without those that would leave no products. An active choice is always
+ * included, in whatever case the URL has it and even if nothing matches it.
  */
 export function namedChoices(
   search: ListingSearch,
@@ -49,7 +49,9 @@ export function namedChoices(
     .sort((a, b) => Number(a.count === 0) - Number(b.count === 0));
 }
 
-/** The price band that is chosen, by its `value`; undefined for none, or for a range of the shopper's own. */
+/**
+ * The chosen price band, by its `value`; undefined for none or for a range that the shopper typed.
+ */
 export function chosenPriceBand({ priceMin = '0', priceMax }: ListingSearch): string | undefined {
   return PRICE_BANDS.find(({ min, max }) => min === priceMin && max === priceMax)?.value;
 }
@@ -66,10 +68,10 @@ export function priceRangeLabel(
   return `${amount(min)} – ${amount(max)}`;
 }
 
-/** One filter that is on: what to call it, and the listing without it. */
+/** An active filter: its label, and the listing without it. */
 export type ChosenFilter = { label: string; without: ListingSearch };
 
-/** The filters that are on, in the order of the panel. */
+/** The active filters, in the panel's order. */
 export function chosenFilters(search: ListingSearch, style: MoneyStyle): ChosenFilter[] {
   const { priceMin, priceMax } = search;
   const named = (['category', 'brand', 'type', 'search'] as const).flatMap((name) => {

@@ -3,7 +3,7 @@ import { PAGE_SIZE, SORTS } from '../../../domain/catalog/choices.ts';
 import type { Facets, ProductView } from '../../../domain/catalog/schema.ts';
 import { apiPagesQuery, apiQuery } from '../../shared/queries.ts';
 
-/** What a listing is narrowed to and sorted by: the page's query parameters, as they are in the URL. */
+/** A listing's filters and order: the page's query parameters as they are in the URL. */
 export type ListingSearch = {
   brand?: string;
   type?: string;
@@ -27,8 +27,8 @@ const NAMES: readonly string[] = [
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
 
 /**
- * The parameters that mean something, in the order in which they came: 'all' and an empty value are no
- * filter, nor is a price that is none.
+ * The parameters that have an effect, in their original order: 'all' and empty values mean no
+ * filter, and invalid prices are ignored.
  */
 export function readListingSearch(parameters: Record<string, unknown>): ListingSearch {
   const meant = Object.entries(parameters).flatMap(([name, value]) => {
@@ -47,7 +47,7 @@ function says(name: string, text: string): boolean {
 /** The products of a listing, twelve at a time. */
 export const listingQuery = (search: ListingSearch) => ({
   ...apiPagesQuery<ProductView>('/api/products', PAGE_SIZE, search),
-  // Kept while a shopper reads about a product, so that going back shows all that was loaded.
+  // Kept while a shopper looks at a product, so that going back shows all that was loaded.
   gcTime: 60 * 60 * 1000,
 });
 
@@ -55,16 +55,19 @@ export const listingQuery = (search: ListingSearch) => ({
 export const facetsQuery = ({ sortBy: _, ...filters }: ListingSearch) =>
   apiQuery<Facets>('/api/products/facets', filters);
 
-/** The facets, or how it stands with them. */
+/** The facets, or the state of loading them. */
 export type FacetsQuery = Pick<UseQueryResult<Facets>, 'data' | 'isError' | 'refetch'>;
 
-/** What the page is called, for its heading and title. */
+/** The page's name, for its heading and title. */
 export function listingTitle({ search, brand, type, category }: ListingSearch): string {
   if (search) return `Results for “${search}”`;
   return [brand, type ?? category].filter(Boolean).join(' ') || 'Products';
 }
 
-/** Whether it is a page of its own for search engines: a whole shelf or brand, not a cut through one. */
+/**
+ * Whether search engines should index it as a page: a whole category or brand, not a narrower
+ * selection.
+ */
 export function isIndexable(search: ListingSearch): boolean {
   const names = Object.keys(search);
   return names.length === 0 || (names.length === 1 && ('brand' in search || 'category' in search));

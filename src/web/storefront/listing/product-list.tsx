@@ -11,7 +11,7 @@ import { whenSeen } from '../../ui/when-seen.tsx';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
 
 type ProductListProps = {
-  /** What was loaded so far. */
+  /** The products loaded so far. */
   products: ProductView[];
   /** How many there are in all. */
   total: number;
@@ -28,7 +28,7 @@ type ProductListProps = {
   >;
 };
 
-/** The cards of a listing and what stands in their place while there are none. */
+/** A listing's product cards, or what is shown while there are none. */
 export function ProductList({ products, total, query }: ProductListProps) {
   if (query.isPending) return <LoadingList />;
   if (products.length === 0) {
@@ -37,7 +37,7 @@ export function ProductList({ products, total, query }: ProductListProps) {
   return <LoadedList products={products} total={total} query={query} />;
 }
 
-/** The first two rows of a small screen come with the page. */
+/** On a small screen the first two rows are in the first view. */
 const IN_FIRST_VIEW = 4;
 
 const PriorityPlace = ({ product }: { product: ProductView }) => (
@@ -57,7 +57,7 @@ function LoadedList({ products, total, query }: ProductListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [shownBefore, setShownBefore] = useState<number>();
 
-  // The keyboard goes on from the first of the products that were appended.
+  // Move the keyboard focus to the first of the newly added products.
   useEffect(() => {
     if (shownBefore === undefined || products.length <= shownBefore) return;
     setShownBefore(undefined);

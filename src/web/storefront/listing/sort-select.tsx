@@ -8,7 +8,7 @@ import { SORT_LABELS } from './listing-labels.ts';
 
 const DEFAULT: Sort = 'featured';
 
-/** The order of the list. A GET form, whose button is shown only where no script can follow the choice. */
+/** The list's order. A GET form; its button only shows where no script can react to the choice. */
 export function SortSelect({ search }: { search: ListingSearch }) {
   const id = useId();
   const navigate = useNavigate();

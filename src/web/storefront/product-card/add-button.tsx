@@ -11,11 +11,11 @@ const VariantPicker = openedOnDemand(
 
 type AddButtonProps = {
   product: ProductView;
-  /** What it says: a card's ADD, unless there is room for more. */
+  /** The button's text; left out: a card's ADD. */
   label?: string;
 };
 
-/** Adds at once where there is nothing to choose, by way of a picker where there is. */
+/** Adds to the cart at once if there is nothing to choose, else opens a picker. */
 export function AddButton({ product, label = 'ADD' }: AddButtonProps) {
   if (!product.inStock) {
     return (

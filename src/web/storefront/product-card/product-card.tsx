@@ -11,15 +11,15 @@ import { ProductPrice } from './product-price.tsx';
 
 type ProductCardProps = {
   product: ProductView;
-  /** How wide its picture is shown, as in the `sizes` attribute. */
+  /** The picture's displayed width, as in the `sizes` attribute. */
   sizes: string;
-  /** The level of its name in the page's outline. */
+  /** The heading level of the product's name. */
   heading?: 'h2' | 'h3';
-  /** It is in the first view of the page. */
+  /** The card is in the first view of the page. */
   priority?: boolean;
 };
 
-/** A product in a list. All of it leads to the product's page, but for the heart and ADD. */
+/** A product in a list. Except for the heart and ADD, all of it is a link to the product's page. */
 export function ProductCard({
   product,
   sizes,

@@ -8,7 +8,7 @@ type ProductPriceProps = {
   className?: string;
 };
 
-/** What it costs, and what it used to, struck through. */
+/** The price, and the former price struck through. */
 export function ProductPrice({ price, originalPrice, className }: ProductPriceProps) {
   const settings = useSettings();
   return (

@@ -4,7 +4,7 @@ import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 
 type ProductRowProps = {
   title: string;
-  /** Undefined while they are loading; nothing is shown for none. */
+  /** Undefined while loading; an empty list shows nothing. */
   products: ProductView[] | undefined;
 };
 

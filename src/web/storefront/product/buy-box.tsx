@@ -15,12 +15,12 @@ import type { Purchase } from './purchase.ts';
 
 type BuyBoxProps = {
   purchase: Purchase;
-  /** The row with the button, so that the page knows when it is out of view. */
+  /** The row with the button, so that the page can tell when it is out of view. */
   buttonRow: Ref<HTMLDivElement>;
   onReadReviews: () => void;
 };
 
-/** What it is, what it costs, which one, how many, and into the cart. */
+/** The product's name, price, variants and quantity, and the button to buy it. */
 export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
   const { product, variant, quantity, most } = purchase;
   const { brand, name, description, rating, reviewCount, variants } = product;
@@ -91,12 +91,12 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
 
 type BuyButtonProps = {
   purchase: Purchase;
-  /** There is little room. */
+  /** For narrow places. */
   short?: boolean;
   className?: string;
 };
 
-/** Adds to the cart; what is sold out can be waited for. */
+/** Adds to the cart; if sold out, offers to notify the shopper. */
 export function BuyButton({ purchase, short, className }: BuyButtonProps) {
   const { variant, alert, adding, add } = purchase;
   if (!variant.inStock) return <NotifyButton alert={alert} short={short} className={className} />;

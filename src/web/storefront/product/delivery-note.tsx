@@ -6,7 +6,7 @@ import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { deliveryTime, shippingRatesQuery, shipsFree } from '../../shared/shipping-rates.ts';
 
-/** How the product comes, and for how much, by the shop's default rate; nothing until that is known. */
+/** How the product ships and for how much, at the default rate; nothing until known. */
 export function DeliveryNote(product: Pick<ProductView, 'shipping'>) {
   const settings = useSettings();
   const { data: rates } = useQuery(shippingRatesQuery);

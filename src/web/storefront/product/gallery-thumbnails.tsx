@@ -6,7 +6,7 @@ type GalleryThumbnailsProps = {
   onShow: (place: number) => void;
 };
 
-/** The pictures in small, to choose from. */
+/** The pictures as thumbnails to choose from. */
 export function GalleryThumbnails({ pictures, shown, onShow }: GalleryThumbnailsProps) {
   return (
     <ul className="flex gap-3 overflow-x-auto p-1 max-sm:hidden no-script:hidden">

@@ -15,7 +15,7 @@ type GalleryZoomProps = {
   onShow: (place: number) => void;
 };
 
-/** One picture over the whole screen; a press on it looks closer, and the picture can be dragged. */
+/** One picture full screen; a press zooms in, and the picture can be dragged. */
 export function GalleryZoom({ pictures, shown, onShow, name, ...modal }: GalleryZoomProps) {
   const several = pictures.length > 1;
   const last = pictures.length - 1;
@@ -63,7 +63,10 @@ type CloserLookProps = { picture: string; name: string; onStep: (by: number) => 
 
 function CloserLook({ picture, name, onStep }: CloserLookProps) {
   const frame = useRef<HTMLButtonElement>(null);
-  /** Where the press was, as shares of the picture's width and height; undefined when not closer. */
+  /**
+   * Where the press was, as fractions of the picture's width and height; undefined if not zoomed
+   * in.
+   */
   const [focus, setFocus] = useState<{ x: number; y: number }>();
 
   useEffect(() => {
@@ -76,7 +79,7 @@ function CloserLook({ picture, name, onStep }: CloserLookProps) {
   }, [focus]);
 
   useEffect(() => {
-    // Looking closer, the arrow keys move about the picture.
+    // While zoomed in, the arrow keys move the picture.
     if (focus) return;
     const step = ({ key }: KeyboardEvent) => {
       if (key === 'ArrowLeft') onStep(-1);
@@ -89,7 +92,7 @@ function CloserLook({ picture, name, onStep }: CloserLookProps) {
   function toggle({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>) {
     if (focus) return setFocus(undefined);
     const box = currentTarget.getBoundingClientRect();
-    // A press by keyboard has no place.
+    // A press by keyboard has no position.
     if (detail === 0) return setFocus({ x: 0.5, y: 0.5 });
     setFocus({ x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height });
   }

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import type { StockAlert } from './stock-alert.ts';
 
-/** The dialog itself reads `alert.form`; what loads it looks at the rest. */
+/** The dialog takes it all from `alert`; `openedOnDemand` needs `open` and `onOpenChange`. */
 type AskedForm = { alert: StockAlert } & Pick<StockAlert['form'], 'open' | 'onOpenChange'>;
 
 const StockAlertDialog = openedOnDemand<AskedForm>(
@@ -12,19 +12,19 @@ const StockAlertDialog = openedOnDemand<AskedForm>(
 
 type NotifyButtonProps = {
   alert: StockAlert;
-  /** There is little room: what follows from the rest is said to screen readers alone. */
+  /** For narrow places: only screen readers get the outcome. */
   short?: boolean;
   className?: string;
 };
 
-/** Stands where Add to Cart does while there is nothing to add. */
+/** Replaces Add to Cart while the product is sold out. */
 export function NotifyButton({ alert, short = false, className }: NotifyButtonProps) {
   const rest = short ? 'sr-only' : undefined;
   return (
     <Button
       variant={alert.noted ? 'secondary' : 'primary'}
       size="lg"
-      // Once noted it stays, so that the focus does.
+      // Once pressed it stays in place, to keep the focus.
       aria-disabled={alert.noted}
       busy={alert.sending && !alert.form.open}
       busyLabel="One moment…"
@@ -49,7 +49,7 @@ export function NotifyButton({ alert, short = false, className }: NotifyButtonPr
   );
 }
 
-/** Says that the wish was noted, and asks a guest where to write. Stands once on the page. */
+/** Confirms the alert, and asks a guest for an address. Must be on the page only once. */
 export function StockAlertNote({ alert }: { alert: StockAlert }) {
   const { open, onOpenChange } = alert.form;
   return (

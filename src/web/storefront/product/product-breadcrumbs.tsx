@@ -2,7 +2,7 @@ import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { breadcrumbs } from './product-head.ts';
 
-/** The shelves above the product; the product's own name stands below as the heading. */
+/** The product's categories; its name follows below as the heading. */
 export function ProductBreadcrumbs({ product }: { product: ProductView }) {
   const shelves = breadcrumbs(product).slice(0, -1);
   return (

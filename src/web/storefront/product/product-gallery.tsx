@@ -18,7 +18,7 @@ type ProductGalleryProps = {
   badges: ReactNode;
 };
 
-/** A product's pictures: swiped, stepped through with the arrow keys, chosen by thumbnail, enlarged. */
+/** A product's pictures: swipe, step with the arrow keys, choose by thumbnail, enlarge. */
 export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const zoomButton = useRef<HTMLButtonElement>(null);
@@ -44,7 +44,7 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
       <div className="relative max-sm:-mx-[clamp(1rem,4vw,3rem)]">
         <ul
           ref={strip}
-          // What scrolls must be reached by keyboard.
+          // Scrollable areas must be reachable by keyboard.
           tabIndex={several ? 0 : undefined}
           onKeyDown={several ? step : undefined}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
@@ -124,5 +124,5 @@ const pictureName = (name: string, place: number, count: number) =>
 
 const ON_PICTURE = 'absolute! bg-surface shadow-raised hover:bg-surface no-script:hidden';
 
-/** Fingers swipe. */
+/** Not on touch screens, where one swipes. */
 const STEP = 'top-1/2 -translate-y-1/2 max-lg:hidden';

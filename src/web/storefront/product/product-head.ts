@@ -9,7 +9,7 @@ import {
 } from '../../shared/page-head.ts';
 import { loadedSettings } from '../../shared/settings.ts';
 
-/** What search engines and link previews are told of a product; the page's one address is by slug. */
+/** A product's metadata for search engines and link previews; its canonical URL uses the slug. */
 export function productHead(queryClient: QueryClient, product: ProductView) {
   const { publicUrl, currency } = loadedSettings(queryClient);
   return pageHead(queryClient, {
@@ -30,7 +30,7 @@ export function productHead(queryClient: QueryClient, product: ProductView) {
 
 export type Breadcrumb = { name: string; href: string };
 
-/** The way down to a product. */
+/** The breadcrumbs to a product. */
 export const breadcrumbs = (product: ProductView): Breadcrumb[] => [
   { name: 'Products', href: '/products' },
   { name: product.category, href: `/products?category=${encodeURIComponent(product.category)}` },
@@ -50,7 +50,7 @@ function productData(product: ProductView, publicUrl: string, currency: string):
     brand: { '@type': 'Brand', name: brand },
     image: pictures(product).map((picture) => absoluteUrl(publicUrl, previewPicture(picture))),
     offers: variants.map((variant) => offer(variant, publicUrl + productPath(product), currency)),
-    // What nobody has rated has no rating.
+    // A product without reviews has no rating.
     aggregateRating:
       reviewCount > 0
         ? { '@type': 'AggregateRating', ratingValue: rating, reviewCount }

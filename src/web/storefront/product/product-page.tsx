@@ -59,7 +59,7 @@ export function ProductPage({ product }: { product: ProductView }) {
   );
 }
 
-/** New, Sale and Best Seller, on the picture of a product's own page. */
+/** New, Sale and Best Seller, over the picture on the product's page. */
 function ProductBadges({ product }: { product: ProductView }) {
   const { isNew, isSale, isFeatured } = product;
   return (
@@ -82,7 +82,7 @@ export function ProductNotFound() {
   );
 }
 
-/** Whether an element is in view; false until that is known. Give `ref` to the element. */
+/** Whether an element is in view; false until known. Pass `ref` to the element. */
 function useInView<T extends Element>(): { ref: RefCallback<T>; inView: boolean } {
   const [inView, setInView] = useState(false);
   const ref = useCallback((element: T | null) => {

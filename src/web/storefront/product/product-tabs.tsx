@@ -13,11 +13,11 @@ type ProductTabsProps = {
   onShow: (tab: ProductTab) => void;
 };
 
-/** Until their tab is shown. */
+/** Asleep until their tab is shown. */
 const SleepingReviews = whenSeen(ProductReviews);
 const SleepingShipping = whenSeen(ShippingTable);
 
-/** Specifications, reviews and shipping; one below the other without JavaScript. */
+/** Specifications, reviews and shipping as tabs; without JavaScript, one below the other. */
 export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
   return (
     <Tabs
@@ -56,7 +56,7 @@ export function ProductTabs({ product, shown, onShow }: ProductTabsProps) {
   );
 }
 
-/** The tab says it to the eye, while there are tabs. */
+/** Hidden from view while there are tabs, which show the same words. */
 function TabHeading({ children }: { children: ReactNode }) {
   return <h2 className="sr-only no-script:not-sr-only no-script:mb-4 text-xl">{children}</h2>;
 }

@@ -1,9 +1,9 @@
 import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
-/** One product by its id or by a slug, present or past. */
+/** One product by its id, slug or former slug. */
 export const productQuery = (idOrSlug: string) => apiQuery<ProductView>('/api/products', idOrSlug);
 
-/** What else the product's visitor may like. */
+/** Other products that the visitor may like. */
 export const relatedProductsQuery = (id: string) =>
   apiQuery<ProductView[]>('/api/products', id, 'related');

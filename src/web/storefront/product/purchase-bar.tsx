@@ -6,8 +6,8 @@ import type { Purchase } from './purchase.ts';
 type PurchaseBarProps = { purchase: Purchase; shown: boolean };
 
 /**
- * Keeps Add to Cart, or what stands in its place, in reach on a small screen while the page's own button
- * is out of view. Stands at the end of the page's content, so that it never covers the footer.
+ * Keeps Add to Cart (or what replaces it) within reach on a small screen while the page's own
+ * button is out of view. Comes last in the page's content, so that it never covers the footer.
  */
 export function PurchaseBar({ purchase, shown }: PurchaseBarProps) {
   const { product, variant, quantity } = purchase;

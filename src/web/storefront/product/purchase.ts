@@ -4,18 +4,21 @@ import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts
 import { useAddToCart } from '../../shared/cart.ts';
 import { type StockAlert, useStockAlert } from './stock-alert.ts';
 
-/** What the shopper is about to put into the cart, and doing so. */
+/** What the shopper is about to buy, and the functions to change and buy it. */
 export type Purchase = {
   product: ProductView;
   variant: VariantView;
   choose: (variant: VariantView) => void;
   quantity: number;
   setQuantity: (quantity: number) => void;
-  /** How many can be bought at most; undefined when that is not counted, or more than is told. */
+  /**
+   * The most that can be bought; undefined if stock is not counted, or higher than visitors are
+   * told.
+   */
   most: number | undefined;
   add: () => void;
   adding: boolean;
-  /** What there is to do instead while the variant is sold out. */
+  /** The alternative while the variant is sold out. */
   alert: StockAlert;
 };
 

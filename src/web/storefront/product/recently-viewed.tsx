@@ -6,10 +6,10 @@ import { productQuery } from './product.ts';
 
 const KEY = 'recentlyViewed';
 
-/** One more than are shown, since the page's own product is among them. */
+/** One more than shown, since the page's own product is among them. */
 const KEPT = 5;
 
-/** Products seen before in this browser; nothing on the server or on a first visit. */
+/** Products viewed before in this browser; nothing on the server or on a first visit. */
 export function RecentlyViewedProducts({ slug }: { slug: string }) {
   const [slugs, setSlugs] = useState<string[]>([]);
 
@@ -18,7 +18,7 @@ export function RecentlyViewedProducts({ slug }: { slug: string }) {
     rememberViewed(slug);
   }, [slug]);
 
-  // The key is that of the product's own page: what was seen in this visit is not asked for again.
+  // Uses the product page's query key, so that products seen in this visit are not fetched again.
   const answers = useQueries({ queries: slugs.map((other) => productQuery(other)) });
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function RecentlyViewedProducts({ slug }: { slug: string }) {
   );
 }
 
-/** The slugs of the products that were looked at in this browser, the latest first. */
+/** The slugs of the products viewed in this browser, latest first. */
 function recentlyViewed(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -47,7 +47,7 @@ function rememberViewed(slug: string): void {
   keep([slug, ...recentlyViewed().filter((other) => other !== slug)].slice(0, KEPT));
 }
 
-/** So that a product which is gone is not asked for again. */
+/** Forgets a product that no longer exists, so that it is not fetched again. */
 function forgetViewed(slug: string): void {
   keep(recentlyViewed().filter((other) => other !== slug));
 }

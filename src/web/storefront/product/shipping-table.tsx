@@ -7,7 +7,7 @@ import { deliveryTime, shippingRatesQuery, shipsFree } from '../../shared/shippi
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The shop's tariff, and what this product means for it. */
+/** The shop's tariff, and what it means for this product. */
 export function ShippingTable(product: Pick<ProductView, 'shipping'>) {
   const { data: rates, isError, refetch } = useQuery(shippingRatesQuery);
   return (

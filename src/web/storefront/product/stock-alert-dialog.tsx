@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/modal.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { StockAlert } from './stock-alert.ts';
 
-/** Asks a guest where to write. */
+/** Asks a guest for an address. */
 export function StockAlertDialog({ alert }: { alert: StockAlert }) {
   const { open, onOpenChange, returnFocusTo } = alert.form;
   return (
@@ -20,7 +20,7 @@ export function StockAlertDialog({ alert }: { alert: StockAlert }) {
   );
 }
 
-/** Catches slips; what an address is at all is for the shop to say. */
+/** Catches typos; the shop decides what a valid address is. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 function StockAlertForm({ alert: { sending, form } }: { alert: StockAlert }) {
@@ -28,7 +28,7 @@ function StockAlertForm({ alert: { sending, form } }: { alert: StockAlert }) {
   const field = useRef<HTMLInputElement>(null);
   const error = slip ?? form.error;
 
-  // On opening, and to what was refused.
+  // On opening, and when the address was refused.
   useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     if (form.error) field.current?.focus();

@@ -6,22 +6,22 @@ import { refetchAfterWrite } from '../../shared/queries.ts';
 import { currentUserQuery } from '../../shared/session.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Being told when the chosen variant, sold out, is there again. */
+/** A stock alert for the chosen, sold-out variant. */
 export type StockAlert = {
   /** 'Hover Pod Kit (Cream)'. */
   subject: string;
-  /** The shop has noted it. */
+  /** The shop has recorded the alert. */
   noted: boolean;
   sending: boolean;
-  /** Asks at once for a signed-in customer; a guest is asked where to write first. */
+  /** Sends the request for a signed-in customer; asks a guest for an address first. */
   ask: (pressed: HTMLElement) => void;
   form: {
     open: boolean;
     onOpenChange: (open: boolean) => void;
     send: (email: string) => void;
-    /** What the shop has against the address. */
+    /** Why the shop refused the address. */
     error: string | undefined;
-    /** The button that opened it. */
+    /** The button that opened the dialog. */
     returnFocusTo: RefObject<HTMLElement | null>;
   };
 };
@@ -41,7 +41,7 @@ export function useStockAlert(product: ProductView, variant: VariantView): Stock
       setFormOpen(false);
     },
     onError: (error, { email }) => {
-      // Who was signed in and is no longer has to say where to write, like any guest.
+      // Somebody who was signed in but no longer is must give an address, like any guest.
       if (addressError(error)) return setFormOpen(true);
       if (error instanceof ApiError && error.code === 'already_in_stock') {
         setFormOpen(false);

@@ -9,11 +9,11 @@ import { ReviewItem } from './review-item.tsx';
 
 type ProductReviewsProps = {
   product: ProductView;
-  /** Their tab is the one that is shown. */
+  /** Whether the reviews' tab is shown. */
   shown: boolean;
 };
 
-/** What customers say of one product, and the way to join them. */
+/** One product's reviews, and a way to write one. */
 export function ProductReviews({ product, shown }: ProductReviewsProps) {
   const { data, isError, isFetchNextPageError, fetchNextPage, hasNextPage, isFetchingNextPage } =
     useInfiniteQuery(productReviewsQuery(product.id));

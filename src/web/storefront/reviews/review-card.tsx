@@ -6,11 +6,11 @@ import { Stars } from '../../ui/stars.tsx';
 
 type ReviewCardProps = {
   review: ReviewView;
-  /** The level of its title in the page's outline. */
+  /** The heading level of its title. */
   heading?: 'h2' | 'h3';
 };
 
-/** One review away from its product's page, so it names the product. */
+/** A review outside its product's page, so it names the product. */
 export function ReviewCard({ review, heading: Heading = 'h2' }: ReviewCardProps) {
   const { productName, productSlug, rating, title, comment, customerName, verified, createdAt } =
     review;

@@ -13,7 +13,7 @@ const ReviewFields = NewReview.pick({ customerName: true, rating: true, comment:
 
 type ReviewFormProps = {
   product: ProductView;
-  /** The name to begin with. */
+  /** The suggested name. */
   customerName: string;
 };
 

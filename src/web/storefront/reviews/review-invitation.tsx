@@ -8,7 +8,10 @@ import { onDemand, useOnDemand } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { productPath } from '../product/product-head.ts';
 
-/** The form for those who may review the product; for the others, why not (docs/rules.md, Reviews). */
+/**
+ * The form for customers who may review the product; for others, the reason why not (docs/rules.md,
+ * Reviews).
+ */
 export function ReviewInvitation({ product }: { product: ProductView }) {
   const user = useCurrentUser();
   const { data: eligibility, isError, refetch } = useReviewEligibility(product.id);
@@ -38,7 +41,7 @@ export function ReviewInvitation({ product }: { product: ProductView }) {
 
 type SignInLinkProps = {
   product: ProductView;
-  /** A session ended unnoticed: the browser still takes the visitor for a customer. */
+  /** If a session ended unnoticed, the browser still takes the visitor for a customer. */
   unnoticed: boolean;
 };
 
@@ -62,7 +65,7 @@ function Form(props: { product: ProductView; customerName: string }) {
   const [failed, setFailed] = useState(false);
   const ReviewForm = useOnDemand(reviewForm, !failed, () => setFailed(true));
   if (failed) {
-    // To try once more may be in vain, see on-demand.tsx.
+    // Trying again may not help, see on-demand.tsx.
     return (
       <LoadFailure
         text="The form could not be loaded."

@@ -33,7 +33,7 @@ export function ReviewItem({ review, voted }: ReviewItemProps) {
   );
 }
 
-/** One vote a visitor: a second press takes it back. */
+/** One vote per visitor: a second press removes it. */
 function HelpfulButton({ review, voted }: ReviewItemProps) {
   const vote = useHelpfulVote(review);
   return (

@@ -4,7 +4,7 @@ import { reviewSummaryQuery } from '../../shared/reviews.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
-/** Totals over all reviews; nothing where they cannot be told. */
+/** Totals over all reviews; nothing if they cannot be loaded. */
 export function ReviewSummaryFigures() {
   const { data: summary, isError } = useQuery(reviewSummaryQuery);
   if (isError && !summary) return null;

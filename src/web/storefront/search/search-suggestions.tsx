@@ -4,14 +4,17 @@ import { SuggestionOption } from './suggestion-option.tsx';
 import { type Suggestion, type SuggestionState, useSuggestions } from './suggestions.ts';
 
 type SearchSuggestionsProps = {
-  /** Keeps the focus all the while: arrow keys move through the list, Enter follows, Escape closes. */
+  /**
+   * The search input. It keeps the focus: arrow keys move through the list, Enter follows, Escape
+   * closes.
+   */
   input: RefObject<HTMLInputElement | null>;
   typed: string;
-  /** The id that the input names the list by. */
+  /** The list's id, for the input's ARIA attributes. */
   listbox: string;
   state: SuggestionState;
   onState: (state: SuggestionState) => void;
-  /** A suggestion was followed. */
+  /** Called when a suggestion was followed. */
   onLeave: () => void;
 };
 
@@ -33,7 +36,7 @@ export function SearchSuggestions({
   const optionId = (place: number) => `${listbox}-${place}`;
   const activeOption = open && active !== NONE && active < count ? optionId(active) : undefined;
 
-  // What was typed anew is dismissed no more, and the list begins at its top.
+  // New text reopens a dismissed list and starts at its top.
   const [lastTyped, setLastTyped] = useState(typed);
   if (lastTyped !== typed) {
     setLastTyped(typed);
@@ -54,7 +57,7 @@ export function SearchSuggestions({
       if (step !== undefined && count > 0) {
         event.preventDefault();
         setDismissed('');
-        // The input itself is the place before the first and after the last.
+        // The input itself is the position before the first option and after the last.
         if (open) setActive((place) => ((place + 1 + step + count + 1) % (count + 1)) - 1);
       } else if (event.key === 'Escape' && open) {
         event.preventDefault();
@@ -87,7 +90,7 @@ export function SearchSuggestions({
           id={listbox}
           role="listbox"
           aria-label="Suggestions"
-          // The focus stays in the input.
+          // Keep the focus in the input.
           onPointerDown={(event) => event.preventDefault()}
           className="absolute top-full right-0 z-40 mt-2 max-h-[70dvh] w-full animate-rise-in overflow-y-auto rounded-lg border border-line bg-surface p-1.5 shadow-floating lg:w-100"
         >
@@ -114,7 +117,7 @@ export function SearchSuggestions({
   );
 }
 
-/** The arrow keys are in the input, on none of the options. */
+/** The arrow keys are on the input, not on an option. */
 const NONE = -1;
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };

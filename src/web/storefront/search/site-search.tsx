@@ -12,8 +12,8 @@ const searchSuggestions = onDemand(
 const CLOSED: SuggestionState = { open: false, activeOption: undefined };
 
 /**
- * Searches the products. A plain GET form, so it works before and without JavaScript; suggestions are
- * loaded when it first has the focus.
+ * The product search. A plain GET form, so it works without JavaScript; suggestions are loaded when
+ * it first gets the focus.
  */
 export function SiteSearch({ className }: { className?: string }) {
   const navigate = useNavigate();
@@ -24,7 +24,7 @@ export function SiteSearch({ className }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null);
   const listbox = useId();
   const [used, setUsed] = useState(false);
-  // Where they cannot be loaded the search works without, and they are tried again at the next focus.
+  // If suggestions cannot be loaded, the search works without them; the next focus tries again.
   const SearchSuggestions = useOnDemand(searchSuggestions, used, () => setUsed(false));
   const [typed, setTyped] = useState('');
   const [suggestions, setSuggestions] = useState(CLOSED);
@@ -40,7 +40,7 @@ export function SiteSearch({ className }: { className?: string }) {
     <search className={className}>
       <form action="/products" onSubmit={search} className="group relative">
         <input
-          // Starts anew when another page shows another search.
+          // Resets when another page shows another search.
           key={searched}
           ref={input}
           type="search"

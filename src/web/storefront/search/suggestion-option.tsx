@@ -12,7 +12,7 @@ type SuggestionOptionProps = {
   onFollow: () => void;
 };
 
-/** One line of the list; a link, so that it can be opened in another tab too. */
+/** One suggestion; a link, so that it can also be opened in another tab. */
 export function SuggestionOption({ id, suggestion, active, onFollow }: SuggestionOptionProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

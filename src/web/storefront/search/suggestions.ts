@@ -4,13 +4,13 @@ import type { BrandView, ProductView } from '../../../domain/catalog/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { toQueryString } from '../../ui/query-string.ts';
 
-/** Something that a search box offers while somebody types. */
+/** A suggestion for what is being typed. */
 export type Suggestion =
   | { kind: 'brand'; href: string; brand: BrandView }
   | { kind: 'product'; href: string; product: ProductView }
   | { kind: 'all'; href: string; text: string };
 
-/** What the input has to say about its list of suggestions. */
+/** The input's ARIA attributes about its list of suggestions. */
 export type SuggestionState = {
   open: boolean;
   /** The id of the option that the arrow keys are on. */
@@ -20,7 +20,7 @@ export type SuggestionState = {
 const PRODUCTS = 5;
 const BRANDS = 3;
 
-/** How long the typing has to rest before anything is asked for. */
+/** How long typing must pause before we ask the server. */
 const REST_MS = 150;
 
 const brandsQuery = {
@@ -29,8 +29,8 @@ const brandsQuery = {
 };
 
 /**
- * Brands and products for what was typed, and the way to all results; undefined while none are known.
- * Blank text has none.
+ * Brands and products that match the text, and a link to all results; undefined until known. Blank
+ * text has none.
  */
 export function useSuggestions(typed: string): Suggestion[] | undefined {
   const text = useRested(typed.trim());
@@ -60,13 +60,13 @@ export function useSuggestions(typed: string): Suggestion[] | undefined {
   ];
 }
 
-/** The first few brands with the text in their name. */
+/** The first few brands whose name contains the text. */
 export function brandsMatching(brands: BrandView[], text: string): BrandView[] {
   const wanted = text.toLowerCase();
   return brands.filter(({ name }) => name.toLowerCase().includes(wanted)).slice(0, BRANDS);
 }
 
-/** The text as soon as it has not changed for a moment; an empty one at once. */
+/** The text once it has not changed for a moment; empty text at once. */
 function useRested(text: string): string {
   const [rested, setRested] = useState(text);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { VariantView } from '../../../domain/catalog/schema.ts';
 import { classNames } from '../../ui/class-names.ts';
 
-/** From this count down the shopper is told how many are left. */
+/** From this count down, shoppers see how many are left. */
 const FEW = 10;
 
-/** Whether a variant can be bought, and how many are left when that is few. */
+/** Whether a variant can be bought, and how many are left if only a few. */
 export function Availability({ variant }: { variant: VariantView }) {
   const { text, tone } = describe(variant);
   return (

@@ -24,7 +24,7 @@ const shortfill = [
   variant('200 ml', '6 mg'),
 ];
 
-/** Where each value of the option would lead from the variant of this id. */
+/** Where each value of the option leads from the given variant. */
 function leads(option: string, from: string) {
   const chosen = shortfill.find(({ id }) => id === from);
   if (!chosen) throw new Error(`no variant ${from}`);

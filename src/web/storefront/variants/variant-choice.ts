@@ -1,14 +1,14 @@
 import type { VariantView } from '../../../domain/catalog/schema.ts';
 
-/** One option of a product ('Strength') and what each of its values would lead to. */
+/** One option of a product ('Strength') and what each of its values leads to. */
 export type OptionChoice = {
   name: string;
   values: { value: string; chosen: boolean; variant: VariantView }[];
 };
 
 /**
- * The options in their order. Every value leads somewhere: to the variant that has it and otherwise
- * differs least from the chosen one; of several such, to one that is in stock.
+ * The options in their order. Every value leads to a variant: the one that has this value and
+ * otherwise differs least from the chosen one, preferring one that is in stock.
  */
 export function optionChoices(variants: VariantView[], chosen: VariantView): OptionChoice[] {
   return Object.keys(chosen.options).map((name) => {

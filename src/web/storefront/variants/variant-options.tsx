@@ -9,7 +9,7 @@ type VariantOptionsProps = {
   onChoose: (variant: VariantView) => void;
 };
 
-/** A row of values for each option; a sold-out one can be looked at and says so. */
+/** A row of values for each option; a sold-out one can be chosen and is marked. */
 export function VariantOptions({ variants, chosen, onChoose }: VariantOptionsProps) {
   return (
     <div className="grid gap-5">

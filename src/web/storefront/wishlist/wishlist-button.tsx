@@ -10,7 +10,7 @@ const WishlistDrawer = openedOnDemand(
   async () => (await import('./wishlist-drawer.tsx')).WishlistDrawer,
 );
 
-/** Opens the wishlist; the drawer is loaded when somebody is about to use it. */
+/** Opens the wishlist; the drawer is loaded when somebody is about to open it. */
 export function WishlistButton() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -7,7 +7,7 @@ import { useAddToWishlist, useIsWishedFor, useRemoveFromWishlist } from './wishl
 
 type WishlistHeartProps = { product: ProductView; className?: string };
 
-/** Adds the product to the wishlist, or takes it off; fills at once. */
+/** Adds the product to the wishlist or removes it; changes at once. */
 export function WishlistHeart({ product, className }: WishlistHeartProps) {
   const wishedFor = useIsWishedFor(product.id);
   const add = useAddToWishlist();

@@ -9,7 +9,7 @@ import { useRemoveFromWishlist } from './wishlist.ts';
 
 type WishlistLineProps = {
   product: ProductView;
-  /** The shopper goes to the product's page. */
+  /** Called when the shopper goes to the product's page. */
   onFollow: () => void;
 };
 

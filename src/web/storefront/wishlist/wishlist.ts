@@ -9,25 +9,25 @@ import { toast } from '../../ui/toast.ts';
 
 const wishlistQuery = apiQuery<WishlistItemView[]>('/api/wishlist');
 
-/** Writes go out one after the other: of several presses on one heart the last one holds. */
+/** Writes go out one at a time, so that the last of several presses on a heart wins. */
 const WISHLIST_WRITE = { mutationKey: ['wishlist'], scope: { id: 'wishlist' } };
 
-/** The wished-for products; undefined until they are known (always, on the server). */
+/** The products on the wishlist; undefined until known (always, on the server). */
 export function useWishlist() {
   return useQuery(wishlistQuery);
 }
 
-/** Whether the product is wished for; false until that is known. */
+/** Whether the product is on the wishlist; false until known. */
 export function useIsWishedFor(productId: string): boolean {
   const isWishedFor = (items: WishlistItemView[]) =>
     items.some((item) => item.productId === productId);
   const wishedFor = useQuery({ ...wishlistQuery, select: isWishedFor }).data ?? false;
-  // A card may be hydrated after the wishlist has come, from HTML that knows of none; all the hearts of a
-  // page learn of it bit by bit.
+  // A card may be hydrated after the wishlist has arrived, from HTML rendered without it. A page's
+  // hearts update bit by bit.
   return useDeferredValue(wishedFor, false);
 }
 
-/** Adds a product, shown at once. */
+/** Adds a product and shows it at once. */
 export function useAddToWishlist() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -53,7 +53,7 @@ export function useAddToWishlist() {
   });
 }
 
-/** Removes a product by its id, shown at once. */
+/** Removes a product by its id and shows that at once. */
 export function useRemoveFromWishlist() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -75,7 +75,7 @@ export function useRemoveFromWishlist() {
   });
 }
 
-/** The line as it will be; the server gives it its id. */
+/** The expected line; the server assigns its id. */
 const shownBeforeSaved = (product: ProductView): WishlistItemView => ({
   id: product.id,
   productId: product.id,
@@ -92,7 +92,7 @@ function changeShown(
   queryClient.setQueryData(wishlistQuery.queryKey, (items) => items && change(items));
 }
 
-/** Refetches once the last of several quick writes is through, so that no older answer flickers. */
+/** Refetches after the last of several quick writes, so that no outdated answer flickers up. */
 function refetchWishlist(queryClient: QueryClient): Promise<void> | undefined {
   if (queryClient.isMutating({ mutationKey: WISHLIST_WRITE.mutationKey }) > 1) return undefined;
   return refetchAfterWrite(queryClient, wishlistQuery.queryKey);
