@@ -9,9 +9,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,demo}/**/*.test.{ts,tsx}'],
-          // Some of them start a PostgreSQL server.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          // Far above what any of them takes: a machine that does other things as well may starve one for long.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -19,8 +19,8 @@ export default defineConfig({
           name: 'api',
           include: ['tests/{api,build,processes}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -28,8 +28,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: 'tests/e2e/global-setup.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // As long as Playwright waits for what a page shows.
           expect: { poll: { timeout: 30_000 } },
           // One browser at a time leaves a small machine enough to answer it.
