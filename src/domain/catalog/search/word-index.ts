@@ -1,4 +1,5 @@
 import { GrowingList } from './growing-list.ts';
+import { wordsIn } from './search-query.ts';
 import type { Slices } from './slices.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -7,6 +8,8 @@ export class WordIndex {
   readonly vocabulary = new Vocabulary((word) => this.#isUsed(word));
   readonly #isHere: (number: number) => boolean;
   readonly #placeOf = new Map<string, number>();
+  /** The places of the words in texts that came lately: many products have them in common. */
+  readonly #placesIn = new Map<string, number[]>();
   /** The last number that a word came with, and 1: a product has it once. */
   readonly #lastOf = new GrowingList(Uint32Array);
   /** Of the first numbers, one after the other: the lists that they are to be in, and where each begins. */
@@ -18,6 +21,8 @@ export class WordIndex {
   /** The numbers that came to the lists later. */
   readonly #later = new Map<number, number[]>();
   #count = 0;
+  /** Words that the vocabulary was not told of yet. */
+  #newWords: string[] = [];
   /**
    * What the search at hand knows of each number: twice the count of typed words met so far, and one more
    * if one of them was met outside the name.
@@ -32,10 +37,10 @@ export class WordIndex {
     this.#isHere = isHere;
   }
 
-  /** Takes in one of the first numbers, each the next. A word may come twice. @returns its signature */
-  addFirst(nameWords: readonly string[], otherWords: readonly string[]): number {
+  /** Takes in one of the first numbers, each the next. @returns its signature */
+  addFirst(name: string, otherTexts: readonly string[]): number {
     this.#starts.push(this.#lists.length);
-    return this.#enter(nameWords, otherWords, (list) => this.#lists.push(list));
+    return this.#enter(name, otherTexts, (list) => this.#lists.push(list));
   }
 
   /** Makes the first numbers, and the words, findable. */
@@ -62,30 +67,34 @@ export class WordIndex {
     this.#begins = begins;
     this.#lists = new GrowingList(Uint32Array);
     this.#starts = new GrowingList(Uint32Array);
-    await this.vocabulary.fill([...this.#placeOf.keys()], slices);
+    await this.vocabulary.fill(this.#newWords, slices);
+    this.#newWords = [];
+    this.#placesIn.clear();
   }
 
   /** Takes in the next number. @returns its signature */
-  add(nameWords: readonly string[], otherWords: readonly string[]): number {
-    const before = this.#placeOf.size;
+  add(name: string, otherTexts: readonly string[]): number {
     const number = this.#count;
-    const signature = this.#enter(nameWords, otherWords, (list) => {
+    return this.#enter(name, otherTexts, (list) => {
       const numbers = this.#later.get(list);
       if (numbers) numbers.push(number);
       else this.#later.set(list, [number]);
     });
-    if (this.#placeOf.size > before) {
-      const words = new Set([...nameWords, ...otherWords]);
-      this.vocabulary.add([...words].filter((word) => this.#place(word) >= before));
-    }
-    return signature;
+  }
+
+  /** Makes the words of what was added findable, once for many. */
+  settle(): void {
+    if (this.#newWords.length > 0) this.vocabulary.add(this.#newWords);
+    this.#newWords = [];
+    this.#placesIn.clear();
   }
 
   /** Tells by which words a number was added: others give another signature, but for one case in billions. */
-  signature(nameWords: readonly string[], otherWords: readonly string[]): number {
-    let signature = nameWords.length;
-    for (const word of nameWords) signature = mix(signature, this.#placeOf.get(word) ?? -1);
-    for (const word of otherWords) signature = mix(signature, this.#placeOf.get(word) ?? -1);
+  signature(name: string, otherTexts: readonly string[]): number {
+    let signature = 0;
+    this.#eachList(name, otherTexts, (list) => {
+      signature = mix(signature, list);
+    });
     return signature >>> 0;
   }
 
@@ -121,24 +130,35 @@ export class WordIndex {
   /** Orders what the last search found: the numbers with every word in their name come first. */
   readonly compareFound = (a: number, b: number): number => this.#mark(a) - this.#mark(b);
 
-  /** Each word has two lists: of the numbers that have it in their name, and of those that have it elsewhere. */
-  #enter(
-    nameWords: readonly string[],
-    otherWords: readonly string[],
-    put: (list: number) => void,
-  ): number {
+  #enter(name: string, otherTexts: readonly string[], put: (list: number) => void): number {
     this.#count++;
-    let signature = nameWords.length;
-    const enter = (word: string, outsideName: 0 | 1) => {
-      const place = this.#place(word);
-      signature = mix(signature, place);
-      if (this.#lastOf.list[place] === this.#count) return;
-      this.#lastOf.list[place] = this.#count;
-      put(place * 2 + outsideName);
-    };
-    for (const word of nameWords) enter(word, 0);
-    for (const word of otherWords) enter(word, 1);
+    let signature = 0;
+    this.#eachList(name, otherTexts, (list) => {
+      signature = mix(signature, list);
+      if (this.#lastOf.list[list >> 1] === this.#count) return;
+      this.#lastOf.list[list >> 1] = this.#count;
+      put(list);
+    });
     return signature >>> 0;
+  }
+
+  /** Each word has two lists: of the numbers that have it in their name, and of those that have it elsewhere. */
+  #eachList(name: string, otherTexts: readonly string[], act: (list: number) => void): void {
+    for (const piece of name.split(' ')) {
+      for (const place of this.#places(piece)) act(place * 2);
+    }
+    for (const text of otherTexts) {
+      for (const place of this.#places(text)) act(place * 2 + 1);
+    }
+  }
+
+  #places(text: string): number[] {
+    let places = this.#placesIn.get(text);
+    if (!places) {
+      places = wordsIn(text).map((word) => this.#place(word));
+      this.#placesIn.set(text, places);
+    }
+    return places;
   }
 
   #place(word: string): number {
@@ -146,6 +166,7 @@ export class WordIndex {
     if (known !== undefined) return known;
     const place = this.#placeOf.size;
     this.#placeOf.set(word, place);
+    this.#newWords.push(word);
     this.#lastOf.push(0);
     return place;
   }
