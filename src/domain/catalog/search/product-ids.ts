@@ -26,7 +26,8 @@ export class ProductIds {
 
   /** @returns the numbers of the first ids, in the order of these */
   async sort(slices: Slices): Promise<Uint32Array> {
-    this.#sorted = new Uint32Array(this.count).map((_, number) => number);
+    this.#sorted = new Uint32Array(this.count);
+    for (let number = 0; number < this.count; number++) this.#sorted[number] = number;
     const words = this.#words.list;
     for (let place = WORDS - 1; place >= 0; place--) {
       const wordOf = (number: number) => words[number * WORDS + place] as number;

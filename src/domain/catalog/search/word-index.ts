@@ -1,4 +1,4 @@
-import { GrowingList } from './growing-list.ts';
+import { GrowingList, PiecedList } from './growing-list.ts';
 import { wordsIn } from './search-query.ts';
 import type { Slices } from './slices.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -13,8 +13,8 @@ export class WordIndex {
   /** The last number that a word came with, and 1: a product has it once. */
   readonly #lastOf = new GrowingList(Uint32Array);
   /** Of the first numbers, one after the other: the lists that they are to be in, and where each begins. */
-  #lists = new GrowingList(Uint32Array);
-  #starts = new GrowingList(Uint32Array);
+  #lists = new PiecedList();
+  #starts = new PiecedList();
   /** The same turned round: the numbers of each list, and where it begins. */
   #numbers = new Uint32Array(0);
   #begins = new Uint32Array(1);
@@ -45,28 +45,28 @@ export class WordIndex {
 
   /** Makes the first numbers, and the words, findable. */
   async fill(slices: Slices): Promise<void> {
-    const lists = this.#lists.list;
+    const lists = this.#lists;
     const begins = new Uint32Array(this.#placeOf.size * 2 + 1);
     for await (const [start, end] of slices.over(this.#lists.length)) {
-      for (let index = start; index < end; index++) (begins[at(lists, index) + 1] as number)++;
+      for (let index = start; index < end; index++) (begins[lists.at(index) + 1] as number)++;
     }
     for (let list = 1; list < begins.length; list++)
       begins[list] = at(begins, list) + at(begins, list - 1);
     const numbers = new Uint32Array(this.#lists.length);
     const ends = begins.slice();
     this.#starts.push(this.#lists.length);
-    const starts = this.#starts.list;
+    const starts = this.#starts;
     for await (const [first, end] of slices.over(this.#count)) {
       for (let number = first; number < end; number++) {
-        for (let index = at(starts, number); index < at(starts, number + 1); index++) {
-          numbers[(ends[at(lists, index)] as number)++] = number;
+        for (let index = starts.at(number); index < starts.at(number + 1); index++) {
+          numbers[(ends[lists.at(index)] as number)++] = number;
         }
       }
     }
     this.#numbers = numbers;
     this.#begins = begins;
-    this.#lists = new GrowingList(Uint32Array);
-    this.#starts = new GrowingList(Uint32Array);
+    this.#lists = new PiecedList();
+    this.#starts = new PiecedList();
     await this.vocabulary.fill(this.#newWords, slices);
     this.#newWords = [];
     this.#placesIn.clear();
@@ -91,11 +91,7 @@ export class WordIndex {
 
   /** Tells by which words a number was added: others give another signature, but for one case in billions. */
   signature(name: string, otherTexts: readonly string[]): number {
-    let signature = 0;
-    this.#eachList(name, otherTexts, (list) => {
-      signature = mix(signature, list);
-    });
-    return signature >>> 0;
+    return hash(this.#listsOf(name, otherTexts));
   }
 
   /**
@@ -132,24 +128,25 @@ export class WordIndex {
 
   #enter(name: string, otherTexts: readonly string[], put: (list: number) => void): number {
     this.#count++;
-    let signature = 0;
-    this.#eachList(name, otherTexts, (list) => {
-      signature = mix(signature, list);
-      if (this.#lastOf.list[list >> 1] === this.#count) return;
+    const lists = this.#listsOf(name, otherTexts);
+    for (const list of lists) {
+      if (this.#lastOf.list[list >> 1] === this.#count) continue;
       this.#lastOf.list[list >> 1] = this.#count;
       put(list);
-    });
-    return signature >>> 0;
+    }
+    return hash(lists);
   }
 
   /** Each word has two lists: of the numbers that have it in their name, and of those that have it elsewhere. */
-  #eachList(name: string, otherTexts: readonly string[], act: (list: number) => void): void {
+  #listsOf(name: string, otherTexts: readonly string[]): number[] {
+    const lists: number[] = [];
     for (const piece of name.split(' ')) {
-      for (const place of this.#places(piece)) act(place * 2);
+      for (const place of this.#places(piece)) lists.push(place * 2);
     }
     for (const text of otherTexts) {
-      for (const place of this.#places(text)) act(place * 2 + 1);
+      for (const place of this.#places(text)) lists.push(place * 2 + 1);
     }
+    return lists;
   }
 
   #places(text: string): number[] {
@@ -203,7 +200,11 @@ export class WordIndex {
   }
 }
 
-/** A step of the FNV-1 hash, over whole numbers instead of bytes. */
-const mix = (hash: number, value: number): number => Math.imul(hash ^ value, 0x01000193);
+/** The FNV-1 hash, over whole numbers instead of bytes. */
+function hash(values: number[]): number {
+  let hashed = 0;
+  for (const value of values) hashed = Math.imul(hashed ^ value, 0x01000193);
+  return hashed >>> 0;
+}
 
 const at = (list: Uint32Array, index: number): number => list[index] as number;
