@@ -3,6 +3,7 @@ import { type Database, type Db, named, type Tx } from '../../../platform/databa
 import type { Brand } from './catalog-cells.ts';
 import type { ListedProduct } from './catalog-index.ts';
 import type { Slices } from './slices.ts';
+import { MOST_TEXTS } from './word-index.ts';
 
 /**
  * A moment in the life of the database, as PostgreSQL writes a snapshot (pg_snapshot): it tells of every
@@ -51,14 +52,14 @@ interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts'> {
   flavor: string | null;
   tags: string;
   /** The options of the variants, by their names, as JSON objects with commas between them. */
-  options: string | null;
+  options: string;
 }
 
 /** The one place that says which price a product is listed, filtered and sorted by. */
 const COLUMNS = `p.brand_id as "brandId", b.name as brand, p.category, p.type,
   p.offer_price as price, p.is_featured as "isFeatured", p.sales_count as "salesCount",
   (date_part('epoch', p.created_at) * 1000000)::bigint as "createdAt", p.name, p.flavor,
-  p.tags::text as tags, o.options`;
+  p.tags::text as tags, coalesce(o.options, '') as options`;
 
 /** Of many products the options are collected at once: one by one that costs more than all the rest. */
 const OPTIONS = `select v.product_id, string_agg(v.options::text, ',') as options
@@ -167,13 +168,14 @@ export async function readChanges(
 /** Presents rows. A million of them go through here: what many have in common is read once. */
 function listing(): (row: ListedRow) => ListedProduct {
   const brands = new Map<string, Brand>();
-  const optionTexts = new Map<string | null, string>([[null, '']]);
+  const optionTexts = new Map<string, string>();
   return (row) => {
     const { id, name, category, type, price, isFeatured, salesCount, createdAt } = row;
     const known = brands.get(row.brandId);
     const brand = known?.name === row.brand ? known : { id: row.brandId, name: row.brand };
     if (brand !== known) brands.set(brand.id, brand);
     const options = optionTexts.get(row.options) ?? valuesIn(`[${row.options}]`);
+    if (optionTexts.size > MOST_TEXTS) optionTexts.clear();
     optionTexts.set(row.options, options);
     const otherTexts = [brand.name, category, type, row.flavor ?? '', row.tags, options];
     return {

@@ -152,6 +152,7 @@ export class WordIndex {
   #places(text: string): number[] {
     let places = this.#placesIn.get(text);
     if (!places) {
+      if (this.#placesIn.size === MOST_TEXTS) this.#placesIn.clear();
       places = wordsIn(text).map((word) => this.#place(word));
       this.#placesIn.set(text, places);
     }
@@ -199,6 +200,9 @@ export class WordIndex {
     return this.#marks[number] as number;
   }
 }
+
+/** So many texts are remembered: a map of a million holds the thread too long when it grows. */
+export const MOST_TEXTS = 40_000;
 
 /** The FNV-1 hash, over whole numbers instead of bytes. */
 function hash(values: number[]): number {
