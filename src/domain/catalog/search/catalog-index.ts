@@ -19,8 +19,9 @@ export interface ListedProduct {
   salesCount: number;
   /** Whole microseconds since 1970. */
   createdAt: number;
-  nameWords: readonly string[];
-  otherWords: readonly string[];
+  name: string;
+  /** What else it is found by. */
+  otherTexts: readonly string[];
 }
 
 export interface Search {
@@ -83,7 +84,7 @@ export class CatalogIndex {
   /** Takes in one of the first products, each of which comes once. They can be found when all are `filled`. */
   addFirst(product: ListedProduct): void {
     this.#ids.addFirst(product.id);
-    this.#pushColumns(product, this.#words.addFirst(product.nameWords, product.otherWords));
+    this.#pushColumns(product, this.#words.addFirst(product.name, product.otherTexts));
   }
 
   async fill(slices: Slices): Promise<void> {
@@ -105,6 +106,7 @@ export class CatalogIndex {
     }
     const coming = products.map((product) => this.#enter(product));
     for (const order of this.#orders) order.add(coming);
+    this.#words.settle();
   }
 
   /** One page of the products, by their ids, and how many there are in all. */
@@ -237,11 +239,11 @@ export class CatalogIndex {
 
   /** @returns the product's number: the one that it had, where it is found by the same words */
   #enter(product: ListedProduct): number {
-    const { id, nameWords, otherWords } = product;
+    const { id, name, otherTexts } = product;
     const known = this.#ids.numberOf(id);
     if (
       known !== undefined &&
-      (this.#signatures.list[known] as number) === this.#words.signature(nameWords, otherWords)
+      (this.#signatures.list[known] as number) === this.#words.signature(name, otherTexts)
     ) {
       this.#prices.list[known] = product.price;
       this.#featured.list[known] = product.isFeatured ? 1 : 0;
@@ -251,7 +253,7 @@ export class CatalogIndex {
       return known;
     }
     const number = this.#ids.add(id);
-    this.#pushColumns(product, this.#words.add(nameWords, otherWords));
+    this.#pushColumns(product, this.#words.add(name, otherTexts));
     return number;
   }
 

@@ -23,3 +23,22 @@ export class GrowingList<List extends Numbers> {
     this.list[this.length++] = value;
   }
 }
+
+/** A list of numbers that may be too long to be copied in one turn: it grows by pieces. */
+export class PiecedList {
+  readonly #pieces: Uint32Array[] = [];
+  length = 0;
+
+  push(value: number): void {
+    const place = this.length++ & (PIECE - 1);
+    if (place === 0) this.#pieces.push(new Uint32Array(PIECE));
+    (this.#pieces.at(-1) as Uint32Array)[place] = value;
+  }
+
+  at(index: number): number {
+    return this.#pieces[index >>> PIECE_BITS]?.[index & (PIECE - 1)] as number;
+  }
+}
+
+const PIECE_BITS = 16;
+const PIECE = 2 ** PIECE_BITS;

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { type Database, type Db, named, type Tx } from '../../../platform/database.ts';
 import type { Brand } from './catalog-cells.ts';
 import type { ListedProduct } from './catalog-index.ts';
-import { wordsIn } from './search-query.ts';
 import type { Slices } from './slices.ts';
+import { MOST_TEXTS } from './word-index.ts';
 
 /**
  * A moment in the life of the database, as PostgreSQL writes a snapshot (pg_snapshot): it tells of every
@@ -46,23 +46,24 @@ export async function forgetChanges(tx: Tx): Promise<void> {
   );
 }
 
-interface ListedRow extends Omit<ListedProduct, 'brand' | 'nameWords' | 'otherWords'> {
+interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts'> {
   brandId: string;
   brand: string;
-  name: string;
   flavor: string | null;
   tags: string;
-  /** The options of the variants, by their names, as JSON. */
+  /** The options of the variants, by their names, as JSON objects with commas between them. */
   options: string;
 }
 
 /** The one place that says which price a product is listed, filtered and sorted by. */
 const COLUMNS = `p.brand_id as "brandId", b.name as brand, p.category, p.type,
   p.offer_price as price, p.is_featured as "isFeatured", p.sales_count as "salesCount",
-  (extract(epoch from p.created_at) * 1000000)::bigint as "createdAt", p.name, p.flavor,
-  array_to_string(p.tags, ' ') as tags,
-  (select json_agg(v.options order by v.position) from variants v
-   where v.product_id = p.id and v.retired_at is null)::text as options`;
+  (date_part('epoch', p.created_at) * 1000000)::bigint as "createdAt", p.name, p.flavor,
+  p.tags::text as tags, coalesce(o.options, '') as options`;
+
+/** Of many products the options are collected at once: one by one that costs more than all the rest. */
+const OPTIONS = `select v.product_id, string_agg(v.options::text, ',') as options
+  from variants v where v.retired_at is null`;
 
 /** So many products are read by one statement. */
 const BATCH = 1_000;
@@ -87,7 +88,9 @@ export async function readCatalog(
     const moment = await readMoment(client);
     await client.query(
       `declare catalog no scroll cursor for select p.id, ${COLUMNS}
-       from products p join brands b on b.id = p.brand_id where p.deleted_at is null`,
+       from products p join brands b on b.id = p.brand_id
+       left join (${OPTIONS} group by v.product_id) o on o.product_id = p.id
+       where p.deleted_at is null`,
     );
     for (let next: ReturnType<typeof fetch> | undefined = fetch(); next; ) {
       const { rows }: pg.QueryResult<ListedRow> = await next;
@@ -139,6 +142,7 @@ export async function readChanges(
      from product_changes c
      left join products p on p.id = c.product_id and p.deleted_at is null
      left join brands b on b.id = p.brand_id
+     left join lateral (${OPTIONS} and v.product_id = p.id group by v.product_id) o on true
      where c.changed >= pg_snapshot_xmin($1::pg_snapshot) and c.changed < pg_snapshot_xmax($2::pg_snapshot)
        and not pg_visible_in_snapshot(c.changed, $1::pg_snapshot)
        and pg_visible_in_snapshot(c.changed, $2::pg_snapshot)
@@ -161,27 +165,19 @@ export async function readChanges(
   };
 }
 
-/** Presents rows. A million of them go through here: what many have in common is cut into words once. */
+/** Presents rows. A million of them go through here: what many have in common is read once. */
 function listing(): (row: ListedRow) => ListedProduct {
-  const wordsOfOne = remembering(wordsIn);
-  const wordsOf = (texts: string[]): string[] => {
-    const words: string[] = [];
-    for (const text of texts) for (const word of wordsOfOne(text)) words.push(word);
-    return words;
-  };
-  const optionWords = remembering((json) => {
-    const options: Record<string, string>[] = JSON.parse(json);
-    return wordsIn(options.flatMap((each) => Object.values(each)).join(' '));
-  });
   const brands = new Map<string, Brand>();
+  const optionTexts = new Map<string, string>();
   return (row) => {
-    const { id, category, type, price, isFeatured, salesCount, createdAt } = row;
+    const { id, name, category, type, price, isFeatured, salesCount, createdAt } = row;
     const known = brands.get(row.brandId);
     const brand = known?.name === row.brand ? known : { id: row.brandId, name: row.brand };
     if (brand !== known) brands.set(brand.id, brand);
-    const nameWords = wordsOf(row.name.split(' '));
-    const otherWords = wordsOf([brand.name, category, type, row.flavor ?? '', row.tags]);
-    for (const word of optionWords(row.options)) otherWords.push(word);
+    const options = optionTexts.get(row.options) ?? valuesIn(`[${row.options}]`);
+    if (optionTexts.size > MOST_TEXTS) optionTexts.clear();
+    optionTexts.set(row.options, options);
+    const otherTexts = [brand.name, category, type, row.flavor ?? '', row.tags, options];
     return {
       id,
       brand,
@@ -191,20 +187,14 @@ function listing(): (row: ListedRow) => ListedProduct {
       isFeatured,
       salesCount,
       createdAt,
-      nameWords,
-      otherWords,
+      name,
+      otherTexts,
     };
   };
 }
 
-/** Reads a text once. */
-function remembering(read: (text: string) => string[]): (text: string) => string[] {
-  const known = new Map<string, string[]>();
-  return (text) => {
-    const found = known.get(text);
-    if (found) return found;
-    const words = read(text);
-    known.set(text, words);
-    return words;
-  };
+/** The values of JSON objects, in an order of their own: the objects come in any. */
+function valuesIn(json: string): string {
+  const all: Record<string, string>[] = JSON.parse(json);
+  return [...new Set(all.flatMap((each) => Object.values(each)))].sort().join(' ');
 }

@@ -1,4 +1,5 @@
-import { GrowingList } from './growing-list.ts';
+import { GrowingList, PiecedList } from './growing-list.ts';
+import { wordsIn } from './search-query.ts';
 import type { Slices } from './slices.ts';
 import { Vocabulary } from './vocabulary.ts';
 
@@ -7,17 +8,21 @@ export class WordIndex {
   readonly vocabulary = new Vocabulary((word) => this.#isUsed(word));
   readonly #isHere: (number: number) => boolean;
   readonly #placeOf = new Map<string, number>();
+  /** The places of the words in texts that came lately: many products have them in common. */
+  readonly #placesIn = new Map<string, number[]>();
   /** The last number that a word came with, and 1: a product has it once. */
   readonly #lastOf = new GrowingList(Uint32Array);
   /** Of the first numbers, one after the other: the lists that they are to be in, and where each begins. */
-  #lists = new GrowingList(Uint32Array);
-  #starts = new GrowingList(Uint32Array);
+  #lists = new PiecedList();
+  #starts = new PiecedList();
   /** The same turned round: the numbers of each list, and where it begins. */
   #numbers = new Uint32Array(0);
   #begins = new Uint32Array(1);
   /** The numbers that came to the lists later. */
   readonly #later = new Map<number, number[]>();
   #count = 0;
+  /** Words that the vocabulary was not told of yet. */
+  #newWords: string[] = [];
   /**
    * What the search at hand knows of each number: twice the count of typed words met so far, and one more
    * if one of them was met outside the name.
@@ -32,61 +37,61 @@ export class WordIndex {
     this.#isHere = isHere;
   }
 
-  /** Takes in one of the first numbers, each the next. A word may come twice. @returns its signature */
-  addFirst(nameWords: readonly string[], otherWords: readonly string[]): number {
+  /** Takes in one of the first numbers, each the next. @returns its signature */
+  addFirst(name: string, otherTexts: readonly string[]): number {
     this.#starts.push(this.#lists.length);
-    return this.#enter(nameWords, otherWords, (list) => this.#lists.push(list));
+    return this.#enter(name, otherTexts, (list) => this.#lists.push(list));
   }
 
   /** Makes the first numbers, and the words, findable. */
   async fill(slices: Slices): Promise<void> {
-    const lists = this.#lists.list;
+    const lists = this.#lists;
     const begins = new Uint32Array(this.#placeOf.size * 2 + 1);
     for await (const [start, end] of slices.over(this.#lists.length)) {
-      for (let index = start; index < end; index++) (begins[at(lists, index) + 1] as number)++;
+      for (let index = start; index < end; index++) (begins[lists.at(index) + 1] as number)++;
     }
     for (let list = 1; list < begins.length; list++)
       begins[list] = at(begins, list) + at(begins, list - 1);
     const numbers = new Uint32Array(this.#lists.length);
     const ends = begins.slice();
     this.#starts.push(this.#lists.length);
-    const starts = this.#starts.list;
+    const starts = this.#starts;
     for await (const [first, end] of slices.over(this.#count)) {
       for (let number = first; number < end; number++) {
-        for (let index = at(starts, number); index < at(starts, number + 1); index++) {
-          numbers[(ends[at(lists, index)] as number)++] = number;
+        for (let index = starts.at(number); index < starts.at(number + 1); index++) {
+          numbers[(ends[lists.at(index)] as number)++] = number;
         }
       }
     }
     this.#numbers = numbers;
     this.#begins = begins;
-    this.#lists = new GrowingList(Uint32Array);
-    this.#starts = new GrowingList(Uint32Array);
-    await this.vocabulary.fill([...this.#placeOf.keys()], slices);
+    this.#lists = new PiecedList();
+    this.#starts = new PiecedList();
+    await this.vocabulary.fill(this.#newWords, slices);
+    this.#newWords = [];
+    this.#placesIn.clear();
   }
 
   /** Takes in the next number. @returns its signature */
-  add(nameWords: readonly string[], otherWords: readonly string[]): number {
-    const before = this.#placeOf.size;
+  add(name: string, otherTexts: readonly string[]): number {
     const number = this.#count;
-    const signature = this.#enter(nameWords, otherWords, (list) => {
+    return this.#enter(name, otherTexts, (list) => {
       const numbers = this.#later.get(list);
       if (numbers) numbers.push(number);
       else this.#later.set(list, [number]);
     });
-    if (this.#placeOf.size > before) {
-      const words = new Set([...nameWords, ...otherWords]);
-      this.vocabulary.add([...words].filter((word) => this.#place(word) >= before));
-    }
-    return signature;
+  }
+
+  /** Makes the words of what was added findable, once for many. */
+  settle(): void {
+    if (this.#newWords.length > 0) this.vocabulary.add(this.#newWords);
+    this.#newWords = [];
+    this.#placesIn.clear();
   }
 
   /** Tells by which words a number was added: others give another signature, but for one case in billions. */
-  signature(nameWords: readonly string[], otherWords: readonly string[]): number {
-    let signature = nameWords.length;
-    for (const word of nameWords) signature = mix(signature, this.#placeOf.get(word) ?? -1);
-    for (const word of otherWords) signature = mix(signature, this.#placeOf.get(word) ?? -1);
-    return signature >>> 0;
+  signature(name: string, otherTexts: readonly string[]): number {
+    return hash(this.#listsOf(name, otherTexts));
   }
 
   /**
@@ -121,24 +126,37 @@ export class WordIndex {
   /** Orders what the last search found: the numbers with every word in their name come first. */
   readonly compareFound = (a: number, b: number): number => this.#mark(a) - this.#mark(b);
 
-  /** Each word has two lists: of the numbers that have it in their name, and of those that have it elsewhere. */
-  #enter(
-    nameWords: readonly string[],
-    otherWords: readonly string[],
-    put: (list: number) => void,
-  ): number {
+  #enter(name: string, otherTexts: readonly string[], put: (list: number) => void): number {
     this.#count++;
-    let signature = nameWords.length;
-    const enter = (word: string, outsideName: 0 | 1) => {
-      const place = this.#place(word);
-      signature = mix(signature, place);
-      if (this.#lastOf.list[place] === this.#count) return;
-      this.#lastOf.list[place] = this.#count;
-      put(place * 2 + outsideName);
-    };
-    for (const word of nameWords) enter(word, 0);
-    for (const word of otherWords) enter(word, 1);
-    return signature >>> 0;
+    const lists = this.#listsOf(name, otherTexts);
+    for (const list of lists) {
+      if (this.#lastOf.list[list >> 1] === this.#count) continue;
+      this.#lastOf.list[list >> 1] = this.#count;
+      put(list);
+    }
+    return hash(lists);
+  }
+
+  /** Each word has two lists: of the numbers that have it in their name, and of those that have it elsewhere. */
+  #listsOf(name: string, otherTexts: readonly string[]): number[] {
+    const lists: number[] = [];
+    for (const piece of name.split(' ')) {
+      for (const place of this.#places(piece)) lists.push(place * 2);
+    }
+    for (const text of otherTexts) {
+      for (const place of this.#places(text)) lists.push(place * 2 + 1);
+    }
+    return lists;
+  }
+
+  #places(text: string): number[] {
+    let places = this.#placesIn.get(text);
+    if (!places) {
+      if (this.#placesIn.size === MOST_TEXTS) this.#placesIn.clear();
+      places = wordsIn(text).map((word) => this.#place(word));
+      this.#placesIn.set(text, places);
+    }
+    return places;
   }
 
   #place(word: string): number {
@@ -146,6 +164,7 @@ export class WordIndex {
     if (known !== undefined) return known;
     const place = this.#placeOf.size;
     this.#placeOf.set(word, place);
+    this.#newWords.push(word);
     this.#lastOf.push(0);
     return place;
   }
@@ -182,7 +201,14 @@ export class WordIndex {
   }
 }
 
-/** A step of the FNV-1 hash, over whole numbers instead of bytes. */
-const mix = (hash: number, value: number): number => Math.imul(hash ^ value, 0x01000193);
+/** So many texts are remembered: a map of a million holds the thread too long when it grows. */
+export const MOST_TEXTS = 40_000;
+
+/** The FNV-1 hash, over whole numbers instead of bytes. */
+function hash(values: number[]): number {
+  let hashed = 0;
+  for (const value of values) hashed = Math.imul(hashed ^ value, 0x01000193);
+  return hashed >>> 0;
+}
 
 const at = (list: Uint32Array, index: number): number => list[index] as number;
