@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { Changes, type Tag } from './changes.ts';
 import { Limits } from './limits.ts';
+import { openPool } from './pool.ts';
 import type { JobArguments, Task } from './task.ts';
 
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.
@@ -30,7 +31,7 @@ export class Database implements Db {
     this.url = url;
     this.changes = new Changes(url);
     this.limits = new Limits(url);
-    this.#pool = new pg.Pool({
+    this.#pool = openPool({
       connectionString: url,
       max,
       connectionTimeoutMillis: 10_000,
@@ -38,8 +39,6 @@ export class Database implements Db {
       // Statements that do not wait for each other, such as `begin` and the first one after it, go out together.
       pipeline: true,
     });
-    // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
-    this.#pool.on('error', ignore);
     this.#pool.on('connect', (client) => {
       client.query('set default_transaction_read_only = on').catch(ignore);
     });
@@ -182,9 +181,6 @@ export async function write<T>(db: Database, by: By, work: (tx: Tx) => Promise<T
 async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.connect();
   let broken: Error | undefined;
-  // A connection lost between two statements fails the next one. Without a listener it would end
-  // the process.
-  client.on('error', ignore);
   try {
     // No need to wait: if this fails, PostgreSQL refuses the changes that follow.
     client.query('begin read write').catch(ignore);
@@ -203,7 +199,6 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
     });
     throw error;
   } finally {
-    client.off('error', ignore);
     client.release(broken);
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { openPool } from './pool.ts';
 
 /** How often something may happen. */
 export interface Bound {
@@ -31,14 +32,11 @@ export class Limits {
   readonly #limiters = new Map<string, RateLimiterPostgres>();
 
   constructor(url: string) {
-    this.#pool = new pg.Pool({
+    this.#pool = openPool({
       connectionString: url,
       max: CONNECTIONS,
       connectionTimeoutMillis: 10_000,
     });
-    // A connection that dies while idle is replaced when next used. Without a listener it would end
-    // the process.
-    this.#pool.on('error', () => {});
   }
 
   /**

@@ -10,9 +10,9 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
-import pg from 'pg';
 import type { Logger as Log } from 'pino';
 import { bySystem, type Database, named, type Tx, write } from './database.ts';
+import { openPool } from './pool.ts';
 import type { Task } from './task.ts';
 
 /**
@@ -56,7 +56,7 @@ export function job<Payload extends object>(
 
 /** Brings the queue's own schema, `graphile_worker`, up to the installed library. */
 export async function migrateQueue(url: string, log?: Log): Promise<void> {
-  const pool = queuePool(url, 1);
+  const pool = openPool({ connectionString: url, max: 1 });
   try {
     await runMigrations({ pgPool: pool, logger: loggerOn(log) });
   } finally {
@@ -110,7 +110,7 @@ async function queueRecurring(tx: Tx, jobs: Job[]): Promise<void> {
  * the database.
  */
 async function work(db: Database, log: Log, jobs: Job[], signal: AbortSignal): Promise<void> {
-  const pool = queuePool(db.url, QUEUE_CONNECTIONS);
+  const pool = openPool({ connectionString: db.url, max: QUEUE_CONNECTIONS });
   const events: WorkerEvents = new EventEmitter();
   const isEnding = new Promise<void>((resolve) => {
     events.once('pool:gracefulShutdown', () => resolve());
@@ -141,16 +141,6 @@ async function work(db: Database, log: Log, jobs: Job[], signal: AbortSignal): P
   signal.removeEventListener('abort', stop);
   stop();
   await Promise.race([pool.end(), pause(LAST_WORDS_MS, undefined, { ref: false })]);
-}
-
-/**
- * A pool that survives lost connections: whatever was using one fails and is repeated on another.
- */
-export function queuePool(url: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max });
-  pool.on('error', ignore);
-  pool.on('connect', (client) => client.on('error', ignore));
-  return pool;
 }
 
 /** The function for each task, by name. A task that keeps failing is logged only once. */

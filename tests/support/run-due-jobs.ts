@@ -1,7 +1,8 @@
 import { runOnce } from 'graphile-worker';
 import type { Logger } from 'pino';
 import { createLog } from '../../src/platform/log.ts';
-import { type Job, loggerOn, queuePool, taskList } from '../../src/platform/queue.ts';
+import { openPool } from '../../src/platform/pool.ts';
+import { type Job, loggerOn, taskList } from '../../src/platform/queue.ts';
 
 /** Does the jobs that are due, one after the other, until none is left; one that fails waits as in the shop. */
 export async function runDueJobs(
@@ -9,7 +10,7 @@ export async function runDueJobs(
   jobs: Job[],
   log: Logger = createLog('silent'),
 ): Promise<void> {
-  const pool = queuePool(url, 1);
+  const pool = openPool({ connectionString: url, max: 1 });
   try {
     await runOnce({
       pgPool: pool,

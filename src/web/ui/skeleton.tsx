@@ -9,3 +9,21 @@ export function Skeleton({ className }: { className: string }) {
     />
   );
 }
+
+/** Stands for the products of a drawer. @param button the size of the button on each line */
+export function LineSkeletons({ button }: { button: string }) {
+  return (
+    <div className="grid gap-6 py-4">
+      {['first', 'second'].map((line) => (
+        <div key={line} className="flex gap-4">
+          <Skeleton className="size-24" />
+          <div className="grid flex-1 content-start gap-3">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-4 w-1/3" />
+            <Skeleton className={`mt-3 rounded-full ${button}`} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

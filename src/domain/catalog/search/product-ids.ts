@@ -1,6 +1,6 @@
 import { GrowingList } from './growing-list.ts';
 import type { Slices } from './slices.ts';
-import { sortedByWord } from './sort-order.ts';
+import { firstPlace, sortedByWord } from './sort-order.ts';
 
 const WORDS = 4;
 
@@ -66,14 +66,7 @@ export class ProductIds {
   };
 
   #firstNumberOf(id: string): number | undefined {
-    let low = 0;
-    let high = this.#sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.at(this.#sorted[middle] as number) < id) low = middle + 1;
-      else high = middle;
-    }
-    const number = this.#sorted[low];
+    const number = this.#sorted[firstPlace(this.#sorted, (other) => this.at(other) >= id)];
     return number !== undefined && this.at(number) === id ? number : undefined;
   }
 

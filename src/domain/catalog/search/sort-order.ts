@@ -56,7 +56,7 @@ export class SortOrder {
 
   /** The place of the first key that is not below this one. */
   firstFrom(key: number): number {
-    return this.#firstWhere((number) => this.keyOf(number) >= key);
+    return firstPlace(this.#sorted, (number) => this.keyOf(number) >= key);
   }
 
   /**
@@ -80,19 +80,26 @@ export class SortOrder {
   }
 
   #placeOf(number: number): number {
-    return this.#firstWhere((other) => this.compare(other, number) >= 0);
+    return firstPlace(this.#sorted, (other) => this.compare(other, number) >= 0);
   }
+}
 
-  #firstWhere(holds: (number: number) => boolean): number {
-    let low = 0;
-    let high = this.#sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (holds(this.#sorted[middle] as number)) high = middle;
-      else low = middle + 1;
-    }
-    return low;
+/**
+ * Where the first entry stands for which `holds` is true, as it is for all that follow; the length
+ * where there is none.
+ */
+export function firstPlace<Entry>(
+  sorted: { readonly length: number; readonly [place: number]: Entry },
+  holds: (entry: Entry) => boolean,
+): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(sorted[middle] as Entry)) high = middle;
+    else low = middle + 1;
   }
+  return low;
 }
 
 const WORD = 2 ** 32;

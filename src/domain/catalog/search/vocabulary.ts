@@ -1,4 +1,5 @@
 import type { Slices } from './slices.ts';
+import { firstPlace } from './sort-order.ts';
 
 /**
  * Edit distance in which two swapped neighbours count as one error (optimal string alignment):
@@ -160,14 +161,7 @@ export class Vocabulary {
 
   /** The place of the first word that does not come before this one. */
   #placeOf(word: string): number {
-    let low = 0;
-    let high = this.#sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.#sorted[middle] as string) < word) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstPlace(this.#sorted, (other) => other >= word);
   }
 }
 

@@ -7,7 +7,7 @@ import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Drawer } from '../../ui/modal.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LineSkeletons } from '../../ui/skeleton.tsx';
 import { CartCosts } from './cart-costs.tsx';
 import { CartLine } from './cart-line.tsx';
 
@@ -74,7 +74,7 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
           action={<Button onClick={() => refetch()}>Try Again</Button>}
         />
       ) : !items ? (
-        <CartSkeleton />
+        <LineSkeletons button="h-11 w-32" />
       ) : items.length === 0 ? (
         <EmptyState
           heading="p"
@@ -90,22 +90,5 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
         </ul>
       )}
     </Drawer>
-  );
-}
-
-function CartSkeleton() {
-  return (
-    <div className="grid gap-6 py-4">
-      {['first', 'second'].map((line) => (
-        <div key={line} className="flex gap-4">
-          <Skeleton className="size-24" />
-          <div className="grid flex-1 content-start gap-3">
-            <Skeleton className="h-5 w-3/4" />
-            <Skeleton className="h-4 w-1/3" />
-            <Skeleton className="mt-3 h-11 w-32 rounded-full" />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }

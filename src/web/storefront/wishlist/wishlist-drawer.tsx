@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Drawer } from '../../ui/modal.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LineSkeletons } from '../../ui/skeleton.tsx';
 import { useWishlist } from './wishlist.ts';
 import { WishlistLine } from './wishlist-line.tsx';
 
@@ -45,7 +45,7 @@ export function WishlistDrawer({ open, onOpenChange, returnFocusTo }: WishlistDr
           action={<Button onClick={() => refetch()}>Try Again</Button>}
         />
       ) : !items ? (
-        <WishlistSkeleton />
+        <LineSkeletons button="h-9 w-28" />
       ) : count === 0 ? (
         <EmptyState
           heading="p"
@@ -61,22 +61,5 @@ export function WishlistDrawer({ open, onOpenChange, returnFocusTo }: WishlistDr
         </ul>
       )}
     </Drawer>
-  );
-}
-
-function WishlistSkeleton() {
-  return (
-    <div className="grid gap-6 py-4">
-      {['first', 'second'].map((line) => (
-        <div key={line} className="flex gap-4">
-          <Skeleton className="size-24" />
-          <div className="grid flex-1 content-start gap-3">
-            <Skeleton className="h-5 w-3/4" />
-            <Skeleton className="h-4 w-1/3" />
-            <Skeleton className="mt-3 h-9 w-28 rounded-full" />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }
