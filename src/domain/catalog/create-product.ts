@@ -70,10 +70,8 @@ async function insertBatch(tx: Tx, batch: NewProduct[]): Promise<string[]> {
   const products = batch.map(checkProduct);
   const brandIds = await findBrands(tx, products);
   const rows = products.map((product) => productRow(product, brandIds));
-  const { values, variants } = {
-    values: rows.map(({ variants: _, ...row }) => row),
-    variants: rows.flatMap((row) => row.variants),
-  };
+  const values = rows.map(({ variants: _, ...row }) => row);
+  const variants = rows.flatMap((row) => row.variants);
   // A product and its slug refer to each other; the database checks that at the commit.
   await named(
     tx,

@@ -105,14 +105,7 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
   let mail: QueuedMail | undefined;
   try {
     return await write(mailer.db, SENDING, async (tx) => {
-      [mail] = await named<QueuedMail>(
-        tx,
-        'take-mail',
-        `select id, kind, user_id as "userId", recipient, about, attempts,
-           extract(epoch from now() - created_at) / 3600 as "ageHours"
-         from mail_outbox where status = 'waiting' and due_at <= now()
-         order by due_at, id limit 1 for update skip locked`,
-      );
+      mail = await holdNext(tx);
       if (!mail) return 'none';
       const { id, kind } = mail;
       const { hoursOfUse = Number.POSITIVE_INFINITY } = mailer.letters[kind];
@@ -141,6 +134,19 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
     await write(mailer.db, SENDING, (tx) => putBack(tx, tried, 'It could not be written', 0));
     return 'dealt with';
   }
+}
+
+/** The mail that has been due longest and that no other process holds. */
+async function holdNext(tx: Tx): Promise<QueuedMail | undefined> {
+  const [mail] = await named<QueuedMail>(
+    tx,
+    'hold-next-mail',
+    `select id, kind, user_id as "userId", recipient, about, attempts,
+       extract(epoch from now() - created_at) / 3600 as "ageHours"
+     from mail_outbox where status = 'waiting' and due_at <= now()
+     order by due_at, id limit 1 for update skip locked`,
+  );
+  return mail;
 }
 
 async function drop(tx: Tx, mailer: Mailer, mail: QueuedMail): Promise<void> {
@@ -229,12 +235,7 @@ async function putBack(tx: Tx, mail: TriedMail, reason: string, atLeastMs: numbe
 /** When nothing can be sent, counts an attempt for the mail that would have been next. */
 async function postponeNext({ db }: Mailer, failure: DeliveryFailure): Promise<void> {
   await write(db, SENDING, async (tx) => {
-    const [mail] = await named<{ id: string; attempts: number }>(
-      tx,
-      'next-mail',
-      `select id, attempts from mail_outbox where status = 'waiting' and due_at <= now()
-       order by due_at, id limit 1 for update skip locked`,
-    );
+    const mail = await holdNext(tx);
     if (!mail) return;
     const next = { id: mail.id, attempts: mail.attempts + 1 };
     await putBack(tx, next, failure.message, failure.retryAfterMs);

@@ -5,18 +5,25 @@ type LoadMoreProps = {
   total: number;
   /** What is listed: 'reviews'. */
   things: string;
-  more: boolean;
-  loading: boolean;
-  /** Why loading the next part failed. */
-  failure?: string;
-  onLoad: () => void;
+  /** The infinite query that loads the parts. */
+  query: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    fetchNextPage: () => void;
+  };
+  /** What to say when loading the next part failed. */
+  failure: string;
+  /** Left out: the query's own. */
+  onLoad?: () => void;
 };
 
 /** The end of a list that is loaded part by part. */
-export function LoadMore({ shown, total, things, more, loading, failure, onLoad }: LoadMoreProps) {
+export function LoadMore({ shown, total, things, query, failure, onLoad }: LoadMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   return (
     <div className="grid justify-items-center gap-4 no-script:hidden">
-      {failure && (
+      {isFetchNextPageError && (
         <p role="alert" className="text-danger text-sm">
           {failure}
         </p>
@@ -24,8 +31,13 @@ export function LoadMore({ shown, total, things, more, loading, failure, onLoad 
       <p role="status" className="figures text-ink-soft text-sm">
         Showing {shown} of {total} {things}
       </p>
-      {more && (
-        <Button variant="secondary" busy={loading} busyLabel="Loading…" onClick={onLoad}>
+      {hasNextPage && (
+        <Button
+          variant="secondary"
+          busy={isFetchingNextPage}
+          busyLabel="Loading…"
+          onClick={onLoad ?? (() => fetchNextPage())}
+        >
           Load More
         </Button>
       )}

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Database, type Db, named, type Tx } from '../../../platform/database.ts';
+import { BEFORE_ALL } from '../../../platform/in-batches.ts';
 import type { Brand } from './catalog-cells.ts';
 import type { ListedProduct } from './catalog-index.ts';
 import type { Slices } from './slices.ts';
@@ -115,10 +116,7 @@ export interface ChangePlace {
   id: string;
 }
 
-export const FIRST_CHANGE: ChangePlace = {
-  changed: '0',
-  id: '00000000-0000-0000-0000-000000000000',
-};
+export const FIRST_CHANGE: ChangePlace = { changed: '0', id: BEFORE_ALL };
 
 export interface Changed {
   products: ListedProduct[];

@@ -38,11 +38,8 @@ export function LoadedOrders({ orders, query }: LoadedOrdersProps) {
           shown={orders.length}
           total={total}
           things="orders"
-          more={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          failure={
-            query.isFetchNextPageError ? 'Failed to load orders. Please try again.' : undefined
-          }
+          query={query}
+          failure="Failed to load orders. Please try again."
           onLoad={loadMore}
         />
       )}

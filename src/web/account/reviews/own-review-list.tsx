@@ -29,12 +29,8 @@ export function OwnReviewList({ reviews, query }: OwnReviewListProps) {
           shown={reviews.length}
           total={total}
           things="reviews"
-          more={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          failure={
-            query.isFetchNextPageError ? 'Failed to load reviews. Please try again.' : undefined
-          }
-          onLoad={query.fetchNextPage}
+          query={query}
+          failure="Failed to load reviews. Please try again."
         />
       )}
     </>

@@ -88,9 +88,8 @@ function LoadedList({ products, total, query }: ProductListProps) {
           shown={products.length}
           total={total}
           things={total === 1 ? 'product' : 'products'}
-          more={query.hasNextPage}
-          loading={query.isFetchingNextPage}
-          failure={query.isFetchNextPageError ? 'Failed to fetch products' : undefined}
+          query={query}
+          failure="Failed to fetch products"
           onLoad={loadMore}
         />
       </div>

@@ -15,8 +15,8 @@ type ProductReviewsProps = {
 
 /** One product's reviews, and a way to write one. */
 export function ProductReviews({ product, shown }: ProductReviewsProps) {
-  const { data, isError, isFetchNextPageError, fetchNextPage, hasNextPage, isFetchingNextPage } =
-    useInfiniteQuery(productReviewsQuery(product.id));
+  const query = useInfiniteQuery(productReviewsQuery(product.id));
+  const { data, isError } = query;
   const reviews = data?.pages.flatMap((page) => page.items);
   const total = data?.pages.at(-1)?.total ?? 0;
   const votes = useOwnVotes(product.id, shown && total > 0);
@@ -50,12 +50,8 @@ export function ProductReviews({ product, shown }: ProductReviewsProps) {
             shown={reviews.length}
             total={total}
             things="reviews"
-            more={hasNextPage}
-            loading={isFetchingNextPage}
-            failure={
-              isFetchNextPageError ? 'Failed to load reviews. Please try again later.' : undefined
-            }
-            onLoad={fetchNextPage}
+            query={query}
+            failure="Failed to load reviews. Please try again later."
           />
         </div>
       )}

@@ -20,8 +20,8 @@ export function ReviewsPage() {
 }
 
 function ReviewGrid() {
-  const { data, isError, isFetchNextPageError, fetchNextPage, hasNextPage, isFetchingNextPage } =
-    useInfiniteQuery(reviewsQuery);
+  const query = useInfiniteQuery(reviewsQuery);
+  const { data, isError } = query;
   const reviews = data?.pages.flatMap((page) => page.items);
 
   if (isError && !reviews) {
@@ -54,12 +54,8 @@ function ReviewGrid() {
           shown={reviews.length}
           total={data?.pages.at(-1)?.total ?? reviews.length}
           things="reviews"
-          more={hasNextPage}
-          loading={isFetchingNextPage}
-          failure={
-            isFetchNextPageError ? 'Failed to load reviews. Please try again later.' : undefined
-          }
-          onLoad={fetchNextPage}
+          query={query}
+          failure="Failed to load reviews. Please try again later."
         />
       )}
     </div>
