@@ -28,6 +28,8 @@ const comeFromBackOffice = (path: string) => async (page: Page) => {
   await page.goto('/admin/login');
   await page.getByLabel('Username').waitFor();
   await page.evaluate((to) => history.pushState({}, '', to), path);
+  // The footer comes last and asks for the tariff as well: it would take away what is to be pressed.
+  await wakeFooter(page);
 };
 
 const openReviews = async (page: Page) => {
