@@ -56,9 +56,11 @@ create table admin_users (
   id uuid default gen_random_uuid() not null,
   username text not null,
   password_hash text not null,
+  role text default 'owner'::text not null,
   is_active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   constraint admin_users_pkey PRIMARY KEY (id),
+  constraint admin_users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'fulfilment'::text, 'support'::text, 'read-only'::text]))),
   constraint admin_users_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))
 );
 

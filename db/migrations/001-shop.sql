@@ -635,6 +635,8 @@ create table admin_users (
   id uuid primary key default gen_random_uuid(),
   username text not null check (username = btrim(username) and username <> ''),
   password_hash text not null,
+  role text not null default 'owner'
+    check (role in ('owner', 'manager', 'fulfilment', 'support', 'read-only')),
   is_active boolean not null default true,
   created_at timestamptz not null default now()
 );

@@ -70,7 +70,13 @@ test.each(['/api/admin/authenticate', '/api/admin/login'])(
     expect(body).toEqual({
       success: true,
       token: expect.stringMatching(/^[\w-]{43}$/),
-      user: { id: expect.any(String), username: 'admin', createdAt: expect.any(String) },
+      user: {
+        id: expect.any(String),
+        username: 'admin',
+        role: 'owner',
+        permissions: expect.arrayContaining(['staff.edit', 'dashboard.view']),
+        createdAt: expect.any(String),
+      },
       message: 'Login Successful',
     });
     const headers = { authorization: `Bearer ${body.token}` };
@@ -170,4 +176,14 @@ test('nothing of the back office may be stored on its way', async () => {
   const admin = await signedInAdmin(shop);
   const { headers } = await admin.get('/api/admin/dashboard');
   expect(headers['cache-control']).toBe('no-store');
+});
+
+test('a role without the right gets 403, even for what is not there or not valid', async () => {
+  await using shop = await guardedShop();
+  const viewer = await signedInAdmin(shop, 'viewer', 'read-only');
+  expect((await viewer.get('/api/admin/dashboard')).status).toBe(200);
+  const refused = await viewer.put('/api/admin/orders/nonsense/tracking', { trackingNumber: 7 });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect(await viewer.get('/api/admin/no-such-call')).toMatchObject({ status: 404 });
+  expect(await viewer.post('/api/admin/logout')).toMatchObject({ status: 200 });
 });

@@ -1,6 +1,7 @@
 import { bySystem, type Database, named, type Tx, write } from '../../platform/database.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { readSecurity } from '../settings/security.ts';
+import { PERMISSIONS, roleMay } from './choices.ts';
 import type { AdminView } from './schema.ts';
 
 /** A session is extended at most this often, so that not every read costs a write. */
@@ -20,16 +21,18 @@ export async function openAdminSession(tx: Tx, adminId: string): Promise<string>
   return token;
 }
 
-export interface AdminRow extends Omit<AdminView, 'createdAt'> {
+export interface AdminRow extends Omit<AdminView, 'createdAt' | 'permissions'> {
   createdAt: Date;
 }
 
 /** The columns of an AdminRow, for a statement that names `admin_users` a. */
-export const ADMIN_COLUMNS = 'a.id, a.username, a.created_at as "createdAt"';
+export const ADMIN_COLUMNS = 'a.id, a.username, a.role, a.created_at as "createdAt"';
 
-export const presentAdmin = ({ id, username, createdAt }: AdminRow): AdminView => ({
+export const presentAdmin = ({ id, username, role, createdAt }: AdminRow): AdminView => ({
   id,
   username,
+  role,
+  permissions: PERMISSIONS.filter((permission) => roleMay(role, permission)),
   createdAt: createdAt.toISOString(),
 });
 

@@ -1,8 +1,16 @@
 import * as z from 'zod';
 import { Timestamp, Uuid } from '../wire.ts';
+import { PERMISSIONS, ROLES } from './choices.ts';
 
 /** Someone who works in the back office. */
-export const AdminView = z.object({ id: Uuid, username: z.string(), createdAt: Timestamp });
+export const AdminView = z.object({
+  id: Uuid,
+  username: z.string(),
+  role: z.enum(ROLES),
+  /** What the role may do, so that a screen needn't ask and be refused. */
+  permissions: z.array(z.enum(PERMISSIONS)),
+  createdAt: Timestamp,
+});
 export type AdminView = z.infer<typeof AdminView>;
 
 export const AdminLogin = z.object({

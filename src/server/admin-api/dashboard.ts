@@ -7,6 +7,7 @@ export function adminDashboardRoutes(app: App, db: Db): void {
   app.get(
     '/api/admin/dashboard',
     {
+      config: { needs: 'dashboard.view' },
       schema: {
         tags: ['Back office'],
         summary: "The shop's totals, how they stood when last month ended, and recent activity",

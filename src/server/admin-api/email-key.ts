@@ -16,6 +16,7 @@ export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): v
   app.get(
     '/api/admin/secrets/sendgrid/status',
     {
+      config: { needs: 'security.edit' },
       schema: {
         tags,
         summary: 'Whether there is a SendGrid API key, and where it is from',
@@ -28,6 +29,7 @@ export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): v
   app.post(
     '/api/admin/secrets/sendgrid',
     {
+      config: { needs: 'security.edit' },
       schema: {
         tags,
         summary: 'Sets the SendGrid API key; 409 where the environment sets it',
@@ -45,6 +47,7 @@ export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): v
   app.delete(
     '/api/admin/secrets/sendgrid',
     {
+      config: { needs: 'security.edit' },
       schema: {
         tags,
         summary: 'Removes the SendGrid API key; 409 where the environment sets it',
@@ -60,7 +63,7 @@ export function adminEmailKeyRoutes(app: App, mailer: Mailer, config: Config): v
   app.post(
     '/api/admin/secrets/sendgrid/test',
     {
-      config: { counted: 'testMail' },
+      config: { needs: 'security.edit', counted: 'testMail' },
       schema: {
         tags,
         summary:

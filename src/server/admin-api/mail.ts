@@ -14,6 +14,7 @@ export function adminMailRoutes(app: App, mailer: Mailer): void {
   app.get(
     '/api/admin/mail',
     {
+      config: { needs: 'mail.view' },
       schema: {
         tags,
         summary: 'The mail that the shop wrote, the newest first',
@@ -30,6 +31,7 @@ export function adminMailRoutes(app: App, mailer: Mailer): void {
   app.get(
     '/api/admin/mail/summary',
     {
+      config: { needs: 'mail.view' },
       schema: {
         tags,
         summary: 'How much mail waits, failed or may have, and by which way mail is sent',
@@ -42,6 +44,7 @@ export function adminMailRoutes(app: App, mailer: Mailer): void {
   app.post(
     '/api/admin/mail/:id/retry',
     {
+      config: { needs: 'mail.send' },
       schema: {
         tags,
         summary: 'Sends a mail again that failed, or may have; 409 for any other',

@@ -13,6 +13,7 @@ export function adminNewsletterRoutes(app: App, db: Db): void {
   app.get(
     '/api/admin/newsletters',
     {
+      config: { needs: 'newsletter.view' },
       schema: {
         tags,
         summary: 'Who wants the newsletter, the latest first',
@@ -28,7 +29,10 @@ export function adminNewsletterRoutes(app: App, db: Db): void {
 
   app.get(
     '/api/admin/newsletters/csv',
-    { schema: { tags, summary: 'All of them as a CSV file', produces: ['text/csv'] } },
+    {
+      config: { needs: 'newsletter.view' },
+      schema: { tags, summary: 'All of them as a CSV file', produces: ['text/csv'] },
+    },
     async (_request, reply) => {
       const { fileName, csv } = await exportSubscribers(db);
       return reply
@@ -41,6 +45,7 @@ export function adminNewsletterRoutes(app: App, db: Db): void {
   app.post(
     '/api/admin/newsletters/send',
     {
+      config: { needs: 'newsletter.send' },
       schema: {
         tags,
         summary: 'Sends a newsletter to all who confirmed; repeated on the same day, to none twice',

@@ -21,6 +21,7 @@ export function adminOrderRoutes(app: App, db: Db): void {
   app.put(
     '/api/admin/orders/:id/tracking',
     {
+      config: { needs: 'orders.ship' },
       schema: {
         tags,
         summary: 'Ships an order by its tracking number, or corrects that number',
@@ -37,7 +38,10 @@ export function adminOrderRoutes(app: App, db: Db): void {
 
   app.post(
     '/api/admin/orders/:id/deliver',
-    { schema: { tags, summary: 'A shipped order has arrived', params, response } },
+    {
+      config: { needs: 'orders.ship' },
+      schema: { tags, summary: 'A shipped order has arrived', params, response },
+    },
     async (request) => {
       await request.write((tx) => deliverOrder(tx, request.params.id));
       return findTransaction(db, request.params.id);
@@ -47,6 +51,7 @@ export function adminOrderRoutes(app: App, db: Db): void {
   app.post(
     '/api/admin/orders/:id/pay',
     {
+      config: { needs: 'orders.ship' },
       schema: { tags, summary: 'An order is paid: its cash was collected', params, response },
     },
     async (request) => {
@@ -58,6 +63,7 @@ export function adminOrderRoutes(app: App, db: Db): void {
   app.post(
     '/api/admin/orders/:id/cancel',
     {
+      config: { needs: 'orders.refund' },
       schema: {
         tags,
         summary: 'Cancels an order of which nothing is shipped or paid',
@@ -74,6 +80,7 @@ export function adminOrderRoutes(app: App, db: Db): void {
   app.post(
     '/api/admin/orders/:id/refunds',
     {
+      config: { needs: 'orders.refund' },
       schema: {
         tags,
         summary:

@@ -9,6 +9,7 @@ export function adminTransactionRoutes(app: App, db: Db): void {
   app.get(
     '/api/admin/payment-transactions',
     {
+      config: { needs: 'payments.view' },
       schema: {
         tags: ['Back office'],
         summary: 'Orders as payment transactions, the newest first',

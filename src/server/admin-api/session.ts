@@ -32,6 +32,7 @@ export function adminSessionRoutes(app: App, db: Database): void {
   app.get(
     '/api/admin/session',
     {
+      config: { forOneself: true },
       schema: {
         tags,
         summary: 'Who is signed in to the back office',
@@ -47,6 +48,7 @@ export function adminSessionRoutes(app: App, db: Database): void {
   app.post(
     '/api/admin/logout',
     {
+      config: { forOneself: true },
       schema: {
         tags,
         summary: 'Signs out; the token opens nothing any more',

@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ShopError } from '../../domain/errors.ts';
 import { findSessionAdmin } from '../../domain/staff/admin-sessions.ts';
+import type { Permission } from '../../domain/staff/choices.ts';
 import type { AdminView } from '../../domain/staff/schema.ts';
 import type { Database } from '../../platform/database.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** What a colleague must be allowed to do for this call of the back office. */
+    needs?: Permission;
+    /** A call of the back office that every colleague may make, about themselves. */
+    forOneself?: boolean;
     /** A call of the back office that is made before signing in. */
     beforeSignIn?: boolean;
   }
@@ -17,7 +22,10 @@ declare module 'fastify' {
   }
 }
 
-/** The one place that checks back-office sessions: nobody gets past it without one. */
+/**
+ * The one place that checks back-office sessions and what a role may do, before the body is read: nobody
+ * gets past it without both.
+ */
 export function registerAdminIdentity(app: FastifyInstance, db: Database): void {
   app.decorateRequest('admin', null);
   app.decorateRequest('adminToken', function () {
@@ -33,6 +41,12 @@ export function registerAdminIdentity(app: FastifyInstance, db: Database): void 
       throw new ShopError('not_signed_in', 'Please sign in to the back office.');
     }
     request.admin = admin;
+    const { needs, forOneself } = request.routeOptions.config;
+    // A route that is not there answers 404 to every colleague.
+    if (forOneself || request.is404) return;
+    if (!needs || !admin.permissions.includes(needs)) {
+      throw new ShopError('forbidden', 'Your role does not allow this. An owner can change it.');
+    }
   });
 }
 
