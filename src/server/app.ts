@@ -12,6 +12,7 @@ import { MemorySearch } from '../domain/catalog/search/memory-search.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { PublicCache } from '../platform/public-cache.ts';
+import { adminAuditRoutes } from './admin-api/audit.ts';
 import { adminDashboardRoutes } from './admin-api/dashboard.ts';
 import { adminEmailKeyRoutes } from './admin-api/email-key.ts';
 import { adminMailRoutes } from './admin-api/mail.ts';
@@ -122,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     webManifestRoutes(api, database);
     healthRoutes(api, database, search);
     adminSessionRoutes(api, database);
+    adminAuditRoutes(api, database);
     adminDashboardRoutes(api, database);
     adminNewsletterRoutes(api, database);
     adminOrderRoutes(api, database);

@@ -12,6 +12,7 @@ const ORDER = [
   'media',
   'content',
   'staff',
+  'audit',
   'catalog',
   'customers',
   'cart',
@@ -29,6 +30,7 @@ const TABLES: Record<string, string[]> = {
   mail: ['mail_outbox'],
   settings: ['site_config', 'secrets'],
   staff: ['admin_users', 'admin_sessions'],
+  audit: ['audit_log', 'audit_values'],
   catalog: ['brands', 'products', 'product_slugs', 'product_changes', 'variants', 'price_drops'],
   customers: [
     'account_links',
