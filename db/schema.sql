@@ -572,6 +572,21 @@ create table variants (
   constraint variants_stock_not_negative CHECK ((stock >= 0))
 );
 
+create table webhook_deliveries (
+  id uuid not null,
+  type text not null,
+  body text not null,
+  status text default 'waiting'::text not null,
+  attempts smallint default 0 not null,
+  response_status smallint,
+  last_error text,
+  created_at timestamp with time zone default now() not null,
+  last_tried_at timestamp with time zone,
+  next_try_at timestamp with time zone default now(),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+
 create table wishlist_items (
   id uuid default gen_random_uuid() not null,
   session_hash bytea,
@@ -660,6 +675,8 @@ CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
 CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 
 CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C");
+
+CREATE INDEX webhook_deliveries_by_newest ON public.webhook_deliveries USING btree (created_at DESC, id);
 
 CREATE INDEX wishlist_items_by_product ON public.wishlist_items USING btree (product_id);
 

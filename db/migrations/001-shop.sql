@@ -662,6 +662,21 @@ create table secrets (
   updated_by text not null
 );
 
+-- What is told to the owner's webhook. An id is also what a receiver knows a repeat by.
+create table webhook_deliveries (
+  id uuid primary key,
+  type text not null,
+  body text not null,
+  status text not null default 'waiting' check (status in ('waiting', 'delivered', 'failed')),
+  attempts smallint not null default 0,
+  response_status smallint,
+  last_error text,
+  created_at timestamptz not null default now(),
+  last_tried_at timestamptz,
+  next_try_at timestamptz default now()
+);
+create index webhook_deliveries_by_newest on webhook_deliveries (created_at desc, id);
+
 -- What was changed, by whom. Only ever added to. Each line is chained to the one before it, so that a line
 -- that was changed, removed or put in between shows (npm run audit:verify).
 create table audit_log (

@@ -20,6 +20,7 @@ import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
 import { adminOrderRoutes } from './admin-api/orders.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
 import { adminSessionRoutes } from './admin-api/session.ts';
+import { adminWebhookRoutes } from './admin-api/webhooks.ts';
 import { accountRoutes } from './api/account.ts';
 import { addressRoutes } from './api/addresses.ts';
 import { authRoutes } from './api/auth.ts';
@@ -129,6 +130,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminOrderRoutes(api, database);
     adminEmailKeyRoutes(api, mailer, config);
     adminMailRoutes(api, mailer);
+    adminWebhookRoutes(api, database, secretKey);
     adminTransactionRoutes(api, database);
   });
   mediaRoutes(app, { mediaDir: join(config.dataDir, 'media') });

@@ -9,6 +9,7 @@ const DOMAIN = fileURLToPath(new URL('../../src/domain', import.meta.url));
 const ORDER = [
   'mail',
   'settings',
+  'notifications',
   'media',
   'content',
   'staff',
@@ -29,6 +30,7 @@ const ORDER = [
 const TABLES: Record<string, string[]> = {
   mail: ['mail_outbox'],
   settings: ['site_config', 'secrets'],
+  notifications: ['webhook_deliveries'],
   staff: ['admin_users', 'admin_sessions'],
   audit: ['audit_log', 'audit_values'],
   catalog: ['brands', 'products', 'product_slugs', 'product_changes', 'variants', 'price_drops'],

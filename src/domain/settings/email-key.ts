@@ -4,6 +4,7 @@ import { openSecret, sealSecret } from '../../platform/secret-box.ts';
 import { ShopError } from '../errors.ts';
 import { sendMail } from '../mail/outbox.ts';
 import type { EmailKeyStatus } from './schema.ts';
+import { storeSecret } from './secrets.ts';
 
 /** The name under which the key is stored and for which it is encrypted. */
 const NAME = 'sendgrid_api_key';
@@ -60,16 +61,8 @@ export async function storeEmailKey(
   inEnvironment: boolean,
 ): Promise<void> {
   refuseIfFixed(inEnvironment);
-  await named(
-    tx,
-    'store-email-key',
-    `insert into secrets (key_name, encrypted_value, description, updated_by)
-     values ($1, $2, 'SendGrid API key', $3)
-     on conflict (key_name) do update
-       set encrypted_value = excluded.encrypted_value, updated_at = now(),
-           updated_by = excluded.updated_by`,
-    [NAME, sealSecret(secretKey, NAME, apiKey), updatedBy],
-  );
+  const sealed = sealSecret(secretKey, NAME, apiKey);
+  await storeSecret(tx, { name: NAME, sealed, description: 'SendGrid API key', updatedBy });
   await tx.queue(sendMail);
   tx.record('email_key.configured');
 }

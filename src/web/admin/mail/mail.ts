@@ -51,6 +51,7 @@ const KIND_NAMES: Record<Letter['kind'], string> = {
   'price-drops': 'Price drops',
   'newsletter-confirmation': 'Newsletter confirmation',
   newsletter: 'Newsletter',
+  'shop-event': 'Notification to you',
   test: 'Test email',
 };
 
