@@ -116,6 +116,16 @@ create table cart_items (
   constraint cart_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
+create table customer_notes (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  text text not null,
+  by text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint customer_notes_pkey PRIMARY KEY (id),
+  constraint customer_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table footer_links (
   id uuid default gen_random_uuid() not null,
   title text not null,
@@ -619,6 +629,8 @@ CREATE INDEX audit_log_by_person ON public.audit_log USING btree (by_kind, by_id
 CREATE INDEX cart_items_by_touch ON public.cart_items USING btree (touched_at) WHERE (session_hash IS NOT NULL);
 
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
+
+CREATE INDEX customer_notes_by_user ON public.customer_notes USING btree (user_id, created_at DESC);
 
 CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash);
 

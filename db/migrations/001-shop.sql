@@ -629,6 +629,16 @@ create unique index stock_alerts_one_each on stock_alerts (variant_id, lower(ema
 create index stock_alerts_by_user on stock_alerts (user_id);
 create index stock_alerts_by_email on stock_alerts (lower(email));
 
+-- What colleagues wrote down about a customer.
+create table customer_notes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users (id) on delete cascade,
+  text text not null,
+  by text not null,
+  created_at timestamptz not null default now()
+);
+create index customer_notes_by_user on customer_notes (user_id, created_at desc);
+
 -- Back office -------------------------------------------------------------------------------------
 
 create table admin_users (

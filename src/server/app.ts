@@ -13,6 +13,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { PublicCache } from '../platform/public-cache.ts';
 import { adminAuditRoutes } from './admin-api/audit.ts';
+import { adminCustomerRoutes } from './admin-api/customers.ts';
 import { adminDashboardRoutes } from './admin-api/dashboard.ts';
 import { adminEmailKeyRoutes } from './admin-api/email-key.ts';
 import { adminMailRoutes } from './admin-api/mail.ts';
@@ -125,6 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     healthRoutes(api, database, search);
     adminSessionRoutes(api, database);
     adminAuditRoutes(api, database);
+    adminCustomerRoutes(api, database, secretKey);
     adminDashboardRoutes(api, database);
     adminNewsletterRoutes(api, database);
     adminOrderRoutes(api, database);

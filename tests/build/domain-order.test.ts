@@ -35,6 +35,7 @@ const TABLES: Record<string, string[]> = {
   audit: ['audit_log', 'audit_values'],
   catalog: ['brands', 'products', 'product_slugs', 'product_changes', 'variants', 'price_drops'],
   customers: [
+    'customer_notes',
     'account_links',
     'addresses',
     'known_devices',

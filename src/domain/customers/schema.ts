@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countryCode } from '../countries.ts';
-import { emailAddress, Timestamp, Uuid } from '../wire.ts';
+import { emailAddress, Page, Timestamp, Uuid } from '../wire.ts';
 
 /**
  * A guest's identifier, made by the browser. Whoever knows it has the guest's cart and wishlist.
@@ -44,13 +44,14 @@ const newPassword = (tooShort = TOO_SHORT, missing = tooShort) =>
     .min(PASSWORD_MIN, tooShort)
     .max(1024, 'Password must be at most 1024 characters');
 
-const optionalName = z
+const givenName = z
   .string()
   .trim()
   .max(100, 'At most 100 characters')
   .transform((text) => text || null)
-  .nullish()
-  .transform((text) => text ?? null);
+  .nullable();
+
+const optionalName = givenName.optional().transform((text) => text ?? null);
 
 export const Registration = z.object({
   username: z
@@ -114,6 +115,51 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 /** A password is needed unless the customer signed in within the last ten minutes. */
 export const AccountDeletion = z.object({ password: z.string().max(1024).optional() });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
+/** A customer as the back office lists them. */
+export const CustomerEntry = UserView.omit({ pendingEmail: true, profileImageUrl: true }).extend({
+  isActive: z.boolean(),
+});
+export type CustomerEntry = z.infer<typeof CustomerEntry>;
+
+const SORTS = ['createdAt', '-createdAt', 'username', '-username', 'email', '-email'] as const;
+
+export const CustomerQuery = Page.extend({
+  /** Part of a name, a username or an address; or an id. */
+  search: z.string().trim().max(100).optional(),
+  isActive: z.enum(['true', 'false']).optional(),
+  /** `-` before it: the other way round. */
+  sort: z.enum(SORTS).default('-createdAt'),
+});
+export type CustomerQuery = z.infer<typeof CustomerQuery>;
+
+/** What a colleague changes about a customer; what is left out stays. */
+export const CustomerChange = z.object({
+  firstName: givenName.optional(),
+  lastName: givenName.optional(),
+  email: emailAddress('Email is required').optional(),
+});
+export type CustomerChange = z.infer<typeof CustomerChange>;
+
+export const CustomerStatus = z.object({ isActive: z.boolean('Active or not must be said') });
+
+/** What colleagues write down about a customer; the customer's export has it too. */
+export const CustomerNote = z.object({
+  id: Uuid,
+  text: z.string(),
+  /** The colleague's username. */
+  by: z.string(),
+  createdAt: Timestamp,
+});
+export type CustomerNote = z.infer<typeof CustomerNote>;
+
+export const NewNote = z.object({
+  text: z
+    .string('Please enter a note')
+    .trim()
+    .min(1, 'Please enter a note')
+    .max(2000, 'A note has at most 2000 characters'),
+});
 
 /** What the customer wants mail about (defaults: docs/rules.md, Mail). */
 export const NotificationPreferences = z.object({

@@ -16,7 +16,6 @@ export const EVENT_TYPES = [
   /** Asked for in the back office, to try the webhook. */
   'webhook.test',
 ] as const;
-type EventType = (typeof EVENT_TYPES)[number];
 
 /** A webhook's delivery: still to be tried, accepted, or given up. */
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
