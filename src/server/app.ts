@@ -19,6 +19,9 @@ import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
 import { adminOrderRoutes } from './admin-api/orders.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
 import { adminSessionRoutes } from './admin-api/session.ts';
+import { adminSiteConfigRoutes } from './admin-api/site-config.ts';
+import { adminTwoFactorRoutes } from './admin-api/two-factor.ts';
+import { adminUserRoutes } from './admin-api/users.ts';
 import { accountRoutes } from './api/account.ts';
 import { addressRoutes } from './api/addresses.ts';
 import { authRoutes } from './api/auth.ts';
@@ -40,6 +43,7 @@ import { createMailer, mailFolder } from './mailer.ts';
 import { registerPages } from './pages.ts';
 import { registerAdminIdentity } from './plugins/admin-identity.ts';
 import { registerCallLimits } from './plugins/call-limits.ts';
+import { registerCaptcha } from './plugins/captcha.ts';
 import { registerErrors, sendOther } from './plugins/errors.ts';
 import { registerIdentity } from './plugins/identity.ts';
 import { registerOpenApi } from './plugins/open-api.ts';
@@ -99,6 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPublicAnswers(app, cache);
   registerIdentity(app, database, config.publicUrl.startsWith('https:'));
   registerAdminIdentity(app, database);
+  registerCaptcha(app, database, { url: config.recaptchaUrl, secretKey });
   registerWrites(app, database);
   await registerOpenApi(app, config.publicUrl);
 
@@ -121,7 +126,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     siteMapRoutes(api, database, search, config.publicUrl);
     webManifestRoutes(api, database);
     healthRoutes(api, database, search);
-    adminSessionRoutes(api, database);
+    adminSessionRoutes(api, database, config, secretKey);
+    adminTwoFactorRoutes(api, database, secretKey);
+    adminUserRoutes(api, database);
+    adminSiteConfigRoutes(api, database, secretKey);
     adminDashboardRoutes(api, database);
     adminNewsletterRoutes(api, database);
     adminOrderRoutes(api, database);
