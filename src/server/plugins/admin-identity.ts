@@ -47,10 +47,13 @@ export function registerAdminIdentity(app: FastifyInstance, db: Database): void 
     return session;
   });
 
-  app.addHook('onRoute', ({ url, method, config = {} }) => {
-    const { needs, forOneself, beforeSignIn } = config;
-    if (!PREFIX.test(url) || needs || forOneself || beforeSignIn) return;
-    throw new Error(`${method} ${url} doesn't say who may call it`);
+  app.addHook('onRoute', (route) => {
+    if (!PREFIX.test(route.url)) return;
+    const { needs, forOneself, beforeSignIn } = route.config ?? {};
+    const permission = needs ?? (forOneself ? 'oneself' : beforeSignIn && 'before sign-in');
+    if (!permission) throw new Error(`${route.method} ${route.url} doesn't say who may call it`);
+    // For the API's description.
+    route.schema = Object.assign(route.schema ?? {}, { 'x-permission': permission });
   });
 
   app.addHook('onRequest', async (request, reply) => {
