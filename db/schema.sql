@@ -42,14 +42,27 @@ create table addresses (
   constraint addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table admin_networks (
+  admin_user_id uuid not null,
+  network text not null,
+  last_used_at timestamp with time zone default now() not null,
+  constraint admin_networks_admin_user_id_fkey FOREIGN KEY (admin_user_id) REFERENCES admin_users(id) ON DELETE CASCADE,
+  constraint admin_networks_pkey PRIMARY KEY (admin_user_id, network)
+);
+
 create table admin_sessions (
+  id uuid default gen_random_uuid() not null,
   token_hash bytea not null,
   admin_user_id uuid not null,
+  user_agent text default ''::text not null,
+  address text default ''::text not null,
+  must_enrol boolean default false not null,
   created_at timestamp with time zone default now() not null,
   last_used_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   constraint admin_sessions_admin_user_id_fkey FOREIGN KEY (admin_user_id) REFERENCES admin_users(id) ON DELETE CASCADE,
-  constraint admin_sessions_pkey PRIMARY KEY (token_hash)
+  constraint admin_sessions_pkey PRIMARY KEY (id),
+  constraint admin_sessions_token_hash_key UNIQUE (token_hash)
 );
 
 create table admin_users (
@@ -58,7 +71,14 @@ create table admin_users (
   password_hash text not null,
   role text default 'owner'::text not null,
   is_active boolean default true not null,
+  must_change_password boolean default false not null,
+  totp_secret bytea,
+  totp_confirmed_at timestamp with time zone,
+  totp_last_step bigint,
+  recovery_codes bytea[] default '{}'::bytea[] not null,
+  last_seen_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
+  constraint admin_users_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret IS NOT NULL))),
   constraint admin_users_pkey PRIMARY KEY (id),
   constraint admin_users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'fulfilment'::text, 'support'::text, 'read-only'::text]))),
   constraint admin_users_username_check CHECK (((username = btrim(username)) AND (username <> ''::text)))

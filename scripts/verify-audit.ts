@@ -1,14 +1,11 @@
 import { parseArgs } from 'node:util';
 import { holdsHead, verifyAudit } from '../src/domain/audit/audit-log.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { Database } from '../src/platform/database.ts';
-import {
-  openDataFolder,
-  runningPostgresUrl,
-} from '../src/platform/embedded-postgres/embedded-postgres.ts';
+import type { Database } from '../src/platform/database.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { readEnvFile } from '../src/server/env-file.ts';
 import { explainFailure } from '../src/server/explain-failure.ts';
+import { openShopDatabase } from './shop-database.ts';
 
 /**
  * `npm run audit:verify`: whether every line of the audit log is as it was written. Given an end of the chain that
@@ -16,24 +13,12 @@ import { explainFailure } from '../src/server/explain-failure.ts';
  */
 try {
   await using stack = new AsyncDisposableStack();
-  const database = new Database(await findDatabase(stack));
-  stack.defer(() => database.close());
+  readEnvFile();
+  const database = await openShopDatabase(readConfig(), stack);
   process.exitCode = (await verify(database, readHead())) ? 0 : 1;
 } catch (error) {
   console.error(explainFailure(error) ?? error);
   process.exitCode = 1;
-}
-
-async function findDatabase(stack: AsyncDisposableStack): Promise<string> {
-  readEnvFile();
-  const { dataDir, databaseUrl } = readConfig();
-  if (databaseUrl) return databaseUrl;
-  const folder = await openDataFolder(dataDir).catch(() => undefined);
-  if (!folder) return runningPostgresUrl(dataDir);
-  stack.defer(() => folder.release());
-  const server = await folder.startPostgres();
-  stack.defer(() => server.stop());
-  return server.url;
 }
 
 function readHead(): string | undefined {

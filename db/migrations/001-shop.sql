@@ -648,20 +648,44 @@ create table admin_users (
   role text not null default 'owner'
     check (role in ('owner', 'manager', 'fulfilment', 'support', 'read-only')),
   is_active boolean not null default true,
-  created_at timestamptz not null default now()
+  -- The password was given by an owner, and is good for choosing another one only.
+  must_change_password boolean not null default false,
+  -- The key of the authenticator app, encrypted with the program's secret key. It counts once confirmed.
+  totp_secret bytea,
+  totp_confirmed_at timestamptz,
+  -- The last 30 seconds of which a code was used: neither it nor an earlier one counts again.
+  totp_last_step bigint,
+  -- SHA-256 of the recovery codes that are left.
+  recovery_codes bytea[] not null default '{}',
+  last_seen_at timestamptz,
+  created_at timestamptz not null default now(),
+  check (totp_confirmed_at is null or totp_secret is not null)
 );
 create unique index admin_users_username_key on admin_users (lower(username));
 
 -- token_hash is the SHA-256 of the bearer token, so a copy of this table opens no session.
 create table admin_sessions (
-  token_hash bytea primary key,
+  id uuid primary key default gen_random_uuid(),
+  token_hash bytea not null unique,
   admin_user_id uuid not null references admin_users (id) on delete cascade,
+  user_agent text not null default '',
+  address text not null default '',
+  -- Opened without a second factor while the shop asked everybody for one.
+  must_enrol boolean not null default false,
   created_at timestamptz not null default now(),
   last_used_at timestamptz not null default now(),
   expires_at timestamptz not null
 );
 create index admin_sessions_by_admin_user on admin_sessions (admin_user_id);
 create index admin_sessions_by_expiry on admin_sessions (expires_at);
+
+-- Networks from which a colleague has signed in: guesses from elsewhere do not close the account to them.
+create table admin_networks (
+  admin_user_id uuid not null references admin_users (id) on delete cascade,
+  network text not null,
+  last_used_at timestamptz not null default now(),
+  primary key (admin_user_id, network)
+);
 
 -- Keys of outside services, encrypted (AES-256-GCM) with the program's secret key.
 create table secrets (

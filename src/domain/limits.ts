@@ -21,6 +21,17 @@ export const BOUNDS = {
   signInsToAccount: { name: 'sign-in account', windows: GUESSES },
   signInsFromDevice: { name: 'sign-in device', windows: GUESSES },
   signInsFromNetwork: { name: 'sign-in network', windows: [[20, HOUR]] },
+  /**
+   * Failed sign-ins of staff to one account from all networks together. Networks from which the colleague
+   * has signed in before neither count here nor are refused.
+   */
+  staffSignInsFromAnywhere: {
+    name: 'staff sign-in from anywhere',
+    windows: [
+      [100, HOUR],
+      [500, DAY],
+    ],
+  },
   /** By session, so that somebody at an unattended screen cannot lock the owner out elsewhere. */
   currentPasswords: { name: 'current password', windows: GUESSES },
   /** By network: links from mails that do not work. */

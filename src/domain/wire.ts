@@ -37,6 +37,9 @@ export const Page = z.object({
 });
 export type Page = z.infer<typeof Page>;
 
+/** What the browser's reCAPTCHA answered; needed while the public setting `enable_captcha` is on. */
+export const CaptchaToken = z.string().max(8_192, 'Not a reCAPTCHA answer').optional();
+
 /** The answer of a call that has nothing to say except that it is done. */
 export const Message = z.object({ message: z.string() });
 

@@ -1,6 +1,6 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isAddressOrRange } from './ip-address.ts';
 import { StartupError } from './startup-error.ts';
 
 export interface Config {
@@ -30,6 +30,8 @@ export interface Config {
   sendgridApiKey?: string | undefined;
   /** Where SendGrid's API is, without a slash at its end. */
   sendgridUrl: string;
+  /** Where reCAPTCHA answers are checked, without a slash at its end. */
+  recaptchaUrl: string;
   /** The sender of our mail; absent: the shop. */
   mailFrom?: Mailbox | undefined;
   logLevel: z.infer<typeof LogLevel>;
@@ -112,6 +114,12 @@ export const Environment = z.object({
     .transform((text) => new URL(text).origin)
     .default('https://api.sendgrid.com')
     .describe('an http:// or https:// address without a path'),
+  RECAPTCHA_URL: z
+    .string()
+    .refine(isOrigin)
+    .transform((text) => new URL(text).origin)
+    .default('https://www.google.com')
+    .describe('an http:// or https:// address without a path'),
   MAIL_FROM: z
     .string()
     .transform((text, issues) => {
@@ -161,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: data.SMTP_URL,
     sendgridApiKey: data.SENDGRID_API_KEY,
     sendgridUrl: data.SENDGRID_URL,
+    recaptchaUrl: data.RECAPTCHA_URL,
     mailFrom: data.MAIL_FROM,
     logLevel: data.LOG_LEVEL,
     demo: data.DEMO === '1',
@@ -177,15 +186,6 @@ function explain(error: z.ZodError, env: Record<string, string | undefined>): st
       return `${name} must be ${Environment.shape[name].description}; ${got}.`;
     })
     .join('\n');
-}
-
-function isAddressOrRange(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  );
 }
 
 /** Trusting every address would let any visitor claim any address. */

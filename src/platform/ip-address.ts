@@ -12,6 +12,16 @@ export function networkOf(address: string): string {
   return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0])}/64`;
 }
 
+/** Whether a text is an IP address, or a range in CIDR notation. */
+export function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
 /** Answers whether an address is one of the entries, each an IP address or a range in CIDR notation. */
 export function addressMatcher(entries: string[]): (address: string) => boolean {
   const list = new BlockList();
@@ -20,7 +30,11 @@ export function addressMatcher(entries: string[]): (address: string) => boolean 
     if (bits === undefined) list.addAddress(address, familyOf(address));
     else list.addSubnet(address, Number(bits), familyOf(address));
   }
-  return (address) => list.check(address, familyOf(address));
+  return (address) => {
+    // '::ffff:192.0.2.1' is how a socket that listens for both families calls 192.0.2.1.
+    const plain = isIP(address) ? ipaddr.process(address).toString() : address;
+    return list.check(plain, familyOf(plain));
+  };
 }
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');

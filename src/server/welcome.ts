@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FirstAdmin } from '../domain/staff/first-admin.ts';
+import { initialPasswordFile } from '../domain/staff/passwords.ts';
 import type { Config } from '../platform/config.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function welcome(config: Config, admin: FirstAdmin): Promise<string
 }
 
 async function signIn(config: Config, admin: FirstAdmin): Promise<string[]> {
-  const file = admin.file ?? join(config.dataDir, 'initial-admin-password');
+  const file = admin.file ?? initialPasswordFile(config.dataDir);
   if (admin.created && admin.password) {
     return [`Sign in      ${config.adminUsername} / ${admin.password} (kept in ${file})`];
   }

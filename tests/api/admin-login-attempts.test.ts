@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ADMIN_PASSWORD, addAdmin } from '../support/admin.ts';
-import { letPass } from '../support/sign-in.ts';
+import { letPass, pretendCounts } from '../support/sign-in.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 const SIGN_IN = '/api/admin/authenticate';
@@ -70,4 +70,25 @@ test('coming in wipes the failures before it out', async () => {
     for (let n = 0; n < 4; n++) await shop.visitor().post(SIGN_IN, WRONG);
     expect((await shop.visitor().post(SIGN_IN, OWN)).status).toBe(200);
   }
+});
+
+test('guesses from everywhere together slow the account down, but not where its owner has signed in before', async () => {
+  await using shop = await testShop({ env: { TRUST_PROXY: '127.0.0.1' } });
+  await addAdmin(shop);
+  await addAdmin(shop, 'berta');
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const home = from('192.0.2.1');
+  expect((await shop.visitor().post(SIGN_IN, OWN, home)).status).toBe(200);
+  await shop.visitor().post(SIGN_IN, WRONG, from('198.51.100.1'));
+  await pretendCounts(shop, 'staff sign-in from anywhere', 100);
+
+  expect((await shop.visitor().post(SIGN_IN, WRONG, from('198.51.100.2'))).status).toBe(429);
+  expect((await shop.visitor().post(SIGN_IN, OWN, from('192.0.2.2'))).status).toBe(429);
+  expect((await shop.visitor().post(SIGN_IN, OWN, home)).status).toBe(200);
+  const other = { username: 'berta', password: ADMIN_PASSWORD };
+  expect((await shop.visitor().post(SIGN_IN, other, from('192.0.2.2'))).status).toBe(200);
+  // A success at home frees nobody elsewhere.
+  expect((await shop.visitor().post(SIGN_IN, WRONG, from('198.51.100.3'))).status).toBe(429);
+  await letPass(shop, '1 hour');
+  expect((await shop.visitor().post(SIGN_IN, OWN, from('192.0.2.2'))).status).toBe(200);
 });

@@ -1,5 +1,9 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { PERMISSIONS, ROLES, roleMay } from '../../src/domain/staff/choices.ts';
 import type { AdminSignedIn } from '../../src/domain/staff/schema.ts';
+import type { Problem } from '../../src/domain/wire.ts';
+import { registerAdminIdentity } from '../../src/server/plugins/admin-identity.ts';
 import { ADMIN_PASSWORD, addAdmin, signedInAdmin } from '../support/admin.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
@@ -76,6 +80,8 @@ test.each(['/api/admin/authenticate', '/api/admin/login'])(
         role: 'owner',
         permissions: expect.arrayContaining(['staff.edit', 'dashboard.view']),
         createdAt: expect.any(String),
+        passwordChangeRequired: false,
+        twoFactor: 'off',
       },
       message: 'Login Successful',
     });
@@ -135,42 +141,6 @@ test('a locked account is told so, and its open sessions end', async () => {
   });
 });
 
-test('a session lasts as long as the owner says, from its last use', async () => {
-  await using shop = await testShop();
-  await shop.sql(`insert into site_config (key, value) values ('session_timeout', '30')`);
-  const admin = await signedInAdmin(shop);
-  const minutesLeft = async () => {
-    const [session] = await shop.sql<{ minutes: number }>(
-      `select round(extract(epoch from expires_at - now()) / 60)::int as minutes from admin_sessions`,
-    );
-    return session?.minutes;
-  };
-  const pass = (minutes: number) =>
-    shop.sql(
-      `update admin_sessions set last_used_at = last_used_at - make_interval(mins => $1),
-         expires_at = expires_at - make_interval(mins => $1)`,
-      [minutes],
-    );
-  expect(await minutesLeft()).toBe(30);
-  await pass(20);
-  expect((await admin.get('/api/admin/session')).status).toBe(200);
-  expect(await minutesLeft()).toBe(30);
-  await pass(30);
-  expect((await admin.get('/api/admin/session')).status).toBe(401);
-});
-
-test('signing out ends this session and no other', async () => {
-  await using shop = await testShop();
-  const here = await signedInAdmin(shop);
-  const { body } = await shop.visitor().post<AdminSignedIn>(SIGN_IN, OWN);
-  expect((await here.post('/api/admin/logout')).status).toBe(200);
-  expect((await here.get('/api/admin/session')).status).toBe(401);
-  const there = await shop
-    .visitor()
-    .get('/api/admin/session', { authorization: `Bearer ${body.token}` });
-  expect(there.status).toBe(200);
-});
-
 test('nothing of the back office may be stored on its way', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
@@ -187,3 +157,52 @@ test('a role without the right gets 403, even for what is not there or not valid
   expect(await viewer.get('/api/admin/no-such-call')).toMatchObject({ status: 404 });
   expect(await viewer.post('/api/admin/logout')).toMatchObject({ status: 200 });
 });
+
+interface Operation {
+  'x-permission'?: string;
+}
+
+/** Every call of the back office, with the right that it needs. */
+async function adminCalls(shop: TestShop) {
+  const { body } = await shop
+    .visitor()
+    .get<{ paths: Record<string, Record<string, Operation>> }>('/api/openapi.json');
+  return Object.entries(body.paths)
+    .filter(([path]) => path.startsWith('/api/admin'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase() as 'GET',
+        url: path.replace(/\{\w+\}/g, crypto.randomUUID()),
+        permission: operation['x-permission'],
+      })),
+    );
+}
+
+test('every call says what right it needs, or that it is about oneself', async () => {
+  await using shop = await guardedShop();
+  const known = [...PERMISSIONS, 'oneself', 'before sign-in'];
+  for (const call of await adminCalls(shop)) expect(known, call.url).toContain(call.permission);
+});
+
+test('a call that does not say so keeps the shop from starting', async () => {
+  await using shop = await guardedShop();
+  const other = Fastify();
+  registerAdminIdentity(other, shop.database);
+  const add = () => other.get('/api/admin/careless', () => 'everything');
+  expect(add).toThrow("GET /api/admin/careless doesn't say who may call it");
+});
+
+test.each(ROLES)(
+  '%s may make the calls that the role has the right for, and no others',
+  async (role) => {
+    await using shop = await guardedShop();
+    const colleague = await signedInAdmin(shop, 'colleague', role);
+    for (const { method, url, permission = '' } of await adminCalls(shop)) {
+      const asked = PERMISSIONS.find((known) => known === permission);
+      if (!asked) continue;
+      const { status, body } = await colleague.call<Problem>(method, url);
+      const isRefused = status === 403 && body.code === 'forbidden';
+      expect([method, url, isRefused]).toEqual([method, url, !roleMay(role, asked)]);
+    }
+  },
+);

@@ -160,6 +160,21 @@ test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])(
   },
 );
 
+test('an address in a private network is refused when it is saved', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const save = (value: string) =>
+    owner.put('/api/admin/site-config', { key: 'webhook_url', value, type: 'text' });
+  for (const host of ['127.0.0.1', 'localhost', '10.0.0.8', '[fd00::1]', '169.254.169.254']) {
+    expect(await save(`http://${host}/hooks`)).toMatchObject({
+      status: 400,
+      body: { fields: { webhook_url: expect.stringContaining('private network') } },
+    });
+  }
+  expect((await save('https://203.0.113.9.example/hooks')).status).toBe(200);
+  expect((await save('')).status).toBe(200);
+});
+
 test('without a webhook there is nothing to test; who may not edit settings sees nothing of it', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);

@@ -1,5 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { SettingEntry } from '../../src/domain/settings/schema.ts';
 import type { Role } from '../../src/domain/staff/choices.ts';
 import type { AdminSignedIn } from '../../src/domain/staff/schema.ts';
+import type { Problem } from '../../src/domain/wire.ts';
 import { hashPassword } from '../../src/platform/password-hash.ts';
 import type { TestShop } from './test-shop.ts';
 import { Visitor } from './visitor.ts';
@@ -23,6 +26,33 @@ export async function addAdmin(
   ]);
 }
 
+interface Attempt {
+  password?: string;
+  code?: string;
+  headers?: IncomingHttpHeaders;
+}
+
+/** Tries to sign in to the back office, with every test admin's password unless told another. */
+export const signInAdmin = (
+  shop: TestShop,
+  username = 'admin',
+  { password = ADMIN_PASSWORD, headers, ...rest }: Attempt = {},
+) =>
+  shop
+    .visitor()
+    .post<AdminSignedIn>('/api/admin/authenticate', { username, password, ...rest }, headers);
+
+/** Signs in to the back office. */
+export async function asAdmin(
+  shop: TestShop,
+  username = 'admin',
+  attempt: Attempt = {},
+): Promise<Visitor> {
+  const { status, body } = await signInAdmin(shop, username, attempt);
+  if (status !== 200) throw new Error(`${username} was not let in: ${JSON.stringify(body)}`);
+  return new Visitor(shop.app, { ...attempt.headers, authorization: `Bearer ${body.token}` });
+}
+
 /** Makes an account of the back office and signs in to it. */
 export async function signedInAdmin(
   shop: TestShop,
@@ -30,7 +60,15 @@ export async function signedInAdmin(
   role: Role = 'owner',
 ): Promise<Visitor> {
   await addAdmin(shop, username, role);
-  const credentials = { username, password: ADMIN_PASSWORD };
-  const { body } = await shop.visitor().post<AdminSignedIn>('/api/admin/authenticate', credentials);
-  return new Visitor(shop.app, { authorization: `Bearer ${body.token}` });
+  return asAdmin(shop, username);
 }
+
+/** Sets a setting as the back office does. */
+export const setSetting = (admin: Visitor, key: string, value: string) =>
+  admin.put<SettingEntry & Problem>('/api/admin/site-config', { key, value, type: 'text' });
+
+/** What the audit log says, without what the start wrote. */
+export const auditLines = (shop: TestShop) =>
+  shop.sql<{ action: string; byKind: string }>(
+    'select action, by_kind as "byKind" from audit_log order by id',
+  );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countryCode } from '../countries.ts';
-import { emailAddress, Page, Timestamp, Uuid } from '../wire.ts';
+import { CaptchaToken, emailAddress, Page, Timestamp, Uuid } from '../wire.ts';
 
 /**
  * A guest's identifier, made by the browser. Whoever knows it has the guest's cart and wishlist.
@@ -31,6 +31,7 @@ export const PASSWORD_MIN = 6;
 export const Login = z.object({
   username: z.string('Username is required').trim().min(1, 'Username is required').max(254),
   password: z.string('Password is required').min(1, 'Password is required').max(1024),
+  captchaToken: CaptchaToken,
 });
 export type Login = z.infer<typeof Login>;
 
@@ -64,10 +65,11 @@ export const Registration = z.object({
   password: newPassword(TOO_SHORT, 'Password is required'),
   firstName: optionalName,
   lastName: optionalName,
+  captchaToken: CaptchaToken,
 });
 export type Registration = z.infer<typeof Registration>;
 
-export const ForgotPassword = z.object({ email: emailAddress() });
+export const ForgotPassword = z.object({ email: emailAddress(), captchaToken: CaptchaToken });
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
 const linkToken = (missing: string) => z.string(missing).min(1, missing).max(200, missing);

@@ -6,9 +6,9 @@ import {
   type Tx,
   write,
 } from '../../platform/database.ts';
+import { deviceName } from '../../platform/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
-import { deviceName } from './device-name.ts';
 import type { SignedInDevice, UserView } from './schema.ts';
 
 /** How long a session lasts after its last use. */

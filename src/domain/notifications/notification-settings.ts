@@ -1,4 +1,5 @@
-import { type Db, named } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { readSettingTexts } from '../settings/site-config.ts';
 import { TOPICS, type Topic } from './choices.ts';
 
 export interface NotificationSettings {
@@ -12,17 +13,21 @@ export interface NotificationSettings {
 
 /** Every switch is on unless the owner turned it off (docs/rules.md, Notifications). */
 export async function readNotificationSettings(db: Db): Promise<NotificationSettings> {
-  const entries = await named<{ key: string; value: string }>(
-    db,
-    'notification-settings',
-    `select key, value from site_config
-     where key in ('webhook_url', 'notification_email') or key like '%\\_notifications'`,
-  );
-  const values = new Map(entries.map(({ key, value }) => [key, value.trim()]));
-  const isOn = (key: string) => values.get(`${key}_notifications`) !== 'false';
+  const texts = await readSettingTexts(db, [
+    'notification_email',
+    'webhook_url',
+    'email_notifications',
+    'order_notifications',
+    'stock_notifications',
+    'payment_notifications',
+    'system_notifications',
+  ]);
+  const isOn = texts.email_notifications === 'true';
   return {
-    email: values.get('notification_email') ?? '',
-    topics: new Set(isOn('email') ? TOPICS.filter(isOn) : []),
-    webhookUrl: values.get('webhook_url') ?? '',
+    email: texts.notification_email,
+    topics: new Set(
+      isOn ? TOPICS.filter((topic) => texts[`${topic}_notifications`] === 'true') : [],
+    ),
+    webhookUrl: texts.webhook_url,
   };
 }

@@ -9,10 +9,11 @@ import {
   type Tx,
   write,
 } from '../../platform/database.ts';
-import { post } from '../../platform/outbound.ts';
-import { openSecret, sealSecret } from '../../platform/secret-box.ts';
+import { isPrivate, post } from '../../platform/outbound.ts';
+import { openSecret } from '../../platform/secret-box.ts';
 import { task } from '../../platform/task.ts';
 import { ShopError } from '../errors.ts';
+import type { SettingChange } from '../settings/schema.ts';
 import { storeSecret } from '../settings/secrets.ts';
 import { Uuid } from '../wire.ts';
 import { readNotificationSettings } from './notification-settings.ts';
@@ -43,9 +44,9 @@ export async function makeWebhookSecret(
   updatedBy: string,
 ): Promise<string> {
   const secret = `whsec_${randomBytes(24).toString('base64')}`;
-  await storeSecret(tx, {
+  await storeSecret(tx, secretKey, {
     name: SECRET,
-    sealed: sealSecret(secretKey, SECRET, secret),
+    value: secret,
     description: 'The secret that signs webhooks',
     updatedBy,
   });
@@ -62,6 +63,13 @@ export async function webhookStatus(db: Db): Promise<WebhookStatus> {
     [SECRET],
   );
   return { url: webhookUrl, secretMadeAt: stored?.madeAt.toISOString() ?? null };
+}
+
+/** Refuses to keep a webhook's address that leads into a private network. @throws invalid_input */
+export async function refusePrivateWebhook({ key, value }: SettingChange): Promise<void> {
+  if (key !== 'webhook_url' || !value || !URL.canParse(value) || !(await isPrivate(value))) return;
+  const message = 'This address leads into a private network, where webhooks do not go.';
+  throw new ShopError('invalid_input', message, { fields: { webhook_url: message } });
 }
 
 /** Puts an event down to be sent to the webhook; repeating it changes nothing. */

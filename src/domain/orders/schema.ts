@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { ADDRESS_TYPES, AddressView, SessionId } from '../customers/schema.ts';
 import { PAYMENT_STATUSES } from '../payments/choices.ts';
+import { CARRIERS } from '../settings/choices.ts';
 import { MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
-import { CARRIERS, FULFILMENTS } from './choices.ts';
+import { FULFILMENTS } from './choices.ts';
 
 /** One way to have an order brought, as the owner set it. */
 export const ShippingRateView = z.object({

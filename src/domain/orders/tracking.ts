@@ -1,5 +1,6 @@
-import { type Db, named } from '../../platform/database.ts';
-import { CARRIERS, type Carrier } from './choices.ts';
+import type { Db } from '../../platform/database.ts';
+import { CARRIERS, type Carrier } from '../settings/choices.ts';
+import { readSettingTexts } from '../settings/site-config.ts';
 
 /** Each carrier's tracking page; `{number}` is replaced by the parcel's number. */
 const TRACKING_PAGES: Record<Carrier, string> = {
@@ -12,8 +13,6 @@ const TRACKING_PAGES: Record<Carrier, string> = {
   Evri: 'https://www.evri.com/track/parcel/{number}',
 };
 
-const DEFAULT_CARRIER: Carrier = 'Royal Mail';
-
 /**
  * The carrier's page about a parcel; null before it is shipped, and for former carriers that we no
  * longer know.
@@ -24,12 +23,8 @@ export function trackingUrl(carrier: string | null, trackingNumber: string | nul
   return TRACKING_PAGES[page].replace('{number}', () => encodeURIComponent(trackingNumber));
 }
 
-/** The carrier assumed if none is named: the owner's setting, or else Royal Mail. */
+/** The carrier assumed if none is named: the owner's setting. */
 export async function readDefaultCarrier(db: Db): Promise<Carrier> {
-  const [entry] = await named<{ value: string }>(
-    db,
-    'default-carrier',
-    `select value from site_config where key = 'default_carrier'`,
-  );
-  return CARRIERS.find((known) => known === entry?.value) ?? DEFAULT_CARRIER;
+  const { default_carrier: chosen } = await readSettingTexts(db, ['default_carrier']);
+  return chosen as Carrier;
 }

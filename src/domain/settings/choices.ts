@@ -2,7 +2,7 @@
 
 /**
  * The settings that visitors may see, and no others: each key with its default while the owner has
- * left it empty (docs/rules.md, Settings). If the default is a number, so is the setting.
+ * left it empty (docs/rules.md, Settings). If the default is a number or a switch, so is the setting.
  */
 export const PUBLIC_SETTINGS = {
   site_title: 'Cirrus',
@@ -29,9 +29,19 @@ export const PUBLIC_SETTINGS = {
   minimum_age: 21,
   /** Percent of the subtotal, decimal text. */
   tax_rate: '8',
+  /** Whether forms for signing in, registering and forgotten passwords show Google's reCAPTCHA. */
+  enable_captcha: false,
+  google_recaptcha_site_key: undefined,
   // Not set by the owner: the program's origin from its environment, and 123.45 as written in the
   // shop's currency.
   public_url: undefined,
   money_sample: undefined,
 } as const;
 export type PublicSetting = keyof typeof PUBLIC_SETTINGS;
+
+/** Who carries the shop's parcels (docs/rules.md, Orders); the setting `default_carrier` is one of them. */
+export const CARRIERS = ['USPS', 'UPS', 'FedEx', 'DHL', 'Royal Mail', 'DPD', 'Evri'] as const;
+export type Carrier = (typeof CARRIERS)[number];
+
+/** Stands for a stored secret, which is never told. Sent back, it changes nothing. */
+export const SECRET_MASK = '••••••••';

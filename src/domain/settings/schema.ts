@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from '../wire.ts';
+import { Page, Timestamp } from '../wire.ts';
 import { PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
 
 export const SiteConfigEntry = z.object({
@@ -7,6 +7,33 @@ export const SiteConfigEntry = z.object({
   value: z.string(),
 });
 export type SiteConfigEntry = z.infer<typeof SiteConfigEntry>;
+
+export const SETTING_TYPES = ['text', 'image', 'boolean', 'number'] as const;
+
+/** A setting in the back office. Values are text: '480', 'true'; a stored secret is a mask. */
+export const SettingEntry = z.object({
+  key: z.string(),
+  value: z.string(),
+  type: z.enum(SETTING_TYPES),
+  /** Null while it has the standard value. */
+  updatedAt: Timestamp.nullable(),
+});
+export type SettingEntry = z.infer<typeof SettingEntry>;
+
+export const SettingQuery = z.object({
+  /** A part of the key. */
+  search: z.string().trim().max(100, 'At most 100 characters').optional(),
+  ...Page.shape,
+});
+
+export const SettingChange = z.object({
+  key: z.string('Which setting?').min(1, 'Which setting?').max(100, 'There is no such setting'),
+  /** Empty: back to the standard, or no secret any more. Left out: a secret stays as it is. */
+  value: z.string('A value is text').max(20_000, 'At most 20000 characters').optional(),
+  /** Each setting has one type; another one that is sent changes nothing. */
+  type: z.enum(SETTING_TYPES).optional(),
+});
+export type SettingChange = z.infer<typeof SettingChange>;
 
 /** Whether there is a key for sending mail, and where it comes from. */
 export const EmailKeyStatus = z.object({

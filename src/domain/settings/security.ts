@@ -1,33 +1,34 @@
-import { type Db, named } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
+import { addressMatcher } from '../../platform/ip-address.ts';
+import { readSettingTexts } from './site-config.ts';
 
 export interface Security {
   /** How long a back-office session lasts from its last use, in minutes. */
   sessionTimeout: number;
   /** How many sign-ins may fail before the account is closed to a network for a while. */
   maxLoginAttempts: number;
+  /** Whether every colleague must have a second factor. */
+  enableTwoFactor: boolean;
+  /** Whether the back office may be reached from an address. */
+  admits(address: string): boolean;
 }
 
-/** Bounds and defaults (docs/rules.md, Back office). */
-const SESSION_TIMEOUT = { min: 15, max: 480, fallback: 120 };
-const MAX_LOGIN_ATTEMPTS = { min: 3, max: 10, fallback: 5 };
-
-/** The back office's security settings. */
+/** The back office's security settings (docs/rules.md, Back office). */
 export async function readSecurity(db: Db): Promise<Security> {
-  const entries = await named<{ key: string; value: string }>(
-    db,
-    'security-settings',
-    `select key, value from site_config where key in ('session_timeout', 'max_login_attempts')`,
-  );
-  const values = new Map(entries.map(({ key, value }) => [key, value]));
+  const texts = await readSettingTexts(db, [
+    'session_timeout',
+    'max_login_attempts',
+    'enable_two_factor',
+    'ip_whitelist',
+  ]);
   return {
-    sessionTimeout: within(SESSION_TIMEOUT, values.get('session_timeout')),
-    maxLoginAttempts: within(MAX_LOGIN_ATTEMPTS, values.get('max_login_attempts')),
+    sessionTimeout: Number(texts.session_timeout),
+    maxLoginAttempts: Number(texts.max_login_attempts),
+    enableTwoFactor: texts.enable_two_factor === 'true',
+    admits: (address) => isAdmitted(texts.ip_whitelist, address),
   };
 }
 
-/** The text as a whole number within the bounds, or else the fallback. */
-function within(bounds: typeof SESSION_TIMEOUT, text: string | undefined): number {
-  const number = Number(text ?? bounds.fallback);
-  const isAllowed = Number.isInteger(number) && number >= bounds.min && number <= bounds.max;
-  return isAllowed ? number : bounds.fallback;
-}
+/** @param networks one a line; none admit everybody */
+export const isAdmitted = (networks: string, address: string): boolean =>
+  networks === '' || addressMatcher(networks.split('\n'))(address);

@@ -16,7 +16,9 @@ type ValueOf<Default> = Default extends string
   ? string
   : Default extends number
     ? number
-    : string | undefined;
+    : Default extends boolean
+      ? boolean
+      : string | undefined;
 
 /** The placeholder that counts as no logo. */
 const NO_LOGO = '/logo-placeholder.png';
@@ -27,10 +29,14 @@ export function shopSettings(entries: SiteConfigEntry[]): ShopSettings {
   if (texts.get('site_logo') === NO_LOGO) texts.delete('site_logo');
   const values = Object.entries(PUBLIC_SETTINGS).map(([key, otherwise]) => {
     const text = texts.get(key);
-    const value = typeof otherwise === 'number' ? Number(text) : text;
-    return [camelCase(key), value || otherwise];
+    return [camelCase(key), readAs(text, otherwise) || otherwise];
   });
   return Object.fromEntries(values) as ShopSettings;
+}
+
+function readAs(text: string | undefined, otherwise: unknown) {
+  if (typeof otherwise === 'number') return Number(text);
+  return typeof otherwise === 'boolean' ? text === 'true' : text;
 }
 
 const camelCase = (key: string): string =>

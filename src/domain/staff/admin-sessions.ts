@@ -1,81 +1,240 @@
-import { bySystem, type Database, named, type Tx, write } from '../../platform/database.ts';
+import {
+  bySystem,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database.ts';
+import { deviceName } from '../../platform/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
-import { readSecurity } from '../settings/security.ts';
-import { PERMISSIONS, roleMay } from './choices.ts';
-import type { AdminView } from './schema.ts';
+import { ShopError } from '../errors.ts';
+import type { Security } from '../settings/security.ts';
+import { type Duty, PERMISSIONS, roleMay } from './choices.ts';
+import type { AdminSessionView, AdminView } from './schema.ts';
 
 /** A session is extended at most this often, so that not every read costs a write. */
 const MOVED_EVERY_SECONDS = 60;
 
+/** A session ends this long after it was opened, however much it is used. */
+const LONGEST_HOURS = 12;
+
+/** How long a network counts as a colleague's own after a sign-in from there. */
+const NETWORK_DAYS = 90;
+
+/** Where a sign-in comes from. */
+export interface Origin {
+  address: string;
+  userAgent: string;
+}
+
 /** Opens a session. @returns the bearer token, 256 random bits; only its SHA-256 is stored */
-export async function openAdminSession(tx: Tx, adminId: string): Promise<string> {
+export async function openAdminSession(
+  tx: Tx,
+  admin: AdminRow,
+  { address, userAgent }: Origin,
+  security: Security,
+): Promise<{ admin: AdminView; token: string }> {
   const token = newSecretToken();
-  const { sessionTimeout } = await readSecurity(tx);
+  const mustEnrol = security.enableTwoFactor && !admin.hasTwoFactor;
   await named(
     tx,
     'open-admin-session',
-    `insert into admin_sessions (token_hash, admin_user_id, expires_at)
-     values ($1, $2, now() + make_interval(mins => $3))`,
-    [hashOfToken(token), adminId, sessionTimeout],
+    `with seen as (update admin_users set last_seen_at = now() where id = $2)
+     insert into admin_sessions
+       (token_hash, admin_user_id, expires_at, user_agent, address, must_enrol)
+     values ($1, $2, now() + make_interval(mins => $3), $4, $5, $6)`,
+    [
+      hashOfToken(token),
+      admin.id,
+      security.sessionTimeout,
+      userAgent.slice(0, 300),
+      address,
+      mustEnrol,
+    ],
   );
-  return token;
+  return { admin: presentAdmin(admin, mustEnrol), token };
 }
 
-export interface AdminRow extends Omit<AdminView, 'createdAt' | 'permissions'> {
+export interface AdminRow extends Pick<AdminView, 'id' | 'username' | 'role'> {
   createdAt: Date;
+  mustChangePassword: boolean;
+  hasTwoFactor: boolean;
 }
 
 /** The columns of an AdminRow, for a statement that names `admin_users` a. */
-export const ADMIN_COLUMNS = 'a.id, a.username, a.role, a.created_at as "createdAt"';
+export const ADMIN_COLUMNS = `a.id, a.username, a.role, a.created_at as "createdAt",
+  a.must_change_password as "mustChangePassword", a.totp_confirmed_at is not null as "hasTwoFactor"`;
 
-export const presentAdmin = ({ id, username, role, createdAt }: AdminRow): AdminView => ({
-  id,
-  username,
-  role,
-  permissions: PERMISSIONS.filter((permission) => roleMay(role, permission)),
-  createdAt: createdAt.toISOString(),
+const presentAdmin = (row: AdminRow, mustEnrol: boolean): AdminView => ({
+  id: row.id,
+  username: row.username,
+  role: row.role,
+  permissions: PERMISSIONS.filter((permission) => roleMay(row.role, permission)),
+  createdAt: row.createdAt.toISOString(),
+  passwordChangeRequired: row.mustChangePassword,
+  twoFactor: row.hasTwoFactor ? 'on' : mustEnrol ? 'required' : 'off',
 });
 
-/**
- * The colleague whose open session this is; undefined once the account is locked. Use extends it.
- */
-export async function findSessionAdmin(
-  db: Database,
-  token: string,
-): Promise<AdminView | undefined> {
-  const hash = hashOfToken(token);
-  const [row] = await named<AdminRow & { isAgeing: boolean }>(
-    db,
-    'session-admin',
-    `select ${ADMIN_COLUMNS}, s.last_used_at < now() - make_interval(secs => $2) as "isAgeing"
-     from admin_sessions s join admin_users a on a.id = s.admin_user_id
-     where s.token_hash = $1 and s.expires_at > now() and a.is_active`,
-    [hash, MOVED_EVERY_SECONDS],
-  );
-  if (!row) return undefined;
-  if (row.isAgeing) await write(db, bySystem('sessions'), (tx) => extendAdminSession(tx, hash));
-  return presentAdmin(row);
+/** What the colleague has to do before anything else. */
+export function dutyOf({ passwordChangeRequired, twoFactor }: AdminView): Duty | undefined {
+  if (passwordChangeRequired) return 'password_change_required';
+  return twoFactor === 'required' ? 'two_factor_enrolment_required' : undefined;
 }
 
-async function extendAdminSession(tx: Tx, hash: Buffer): Promise<void> {
-  const { sessionTimeout } = await readSecurity(tx);
+export interface OpenAdminSession {
+  id: string;
+  admin: AdminView;
+}
+
+/**
+ * The open session of this token; undefined once it has ended or the account is locked. Use extends it.
+ */
+export async function findAdminSession(
+  db: Database,
+  token: string,
+  { sessionTimeout, enableTwoFactor }: Security,
+): Promise<OpenAdminSession | undefined> {
+  const [row] = await named<
+    AdminRow & { sessionId: string; mustEnrol: boolean; isAgeing: boolean }
+  >(
+    db,
+    'admin-session',
+    `select ${ADMIN_COLUMNS}, s.id as "sessionId", s.must_enrol as "mustEnrol",
+       s.last_used_at < now() - make_interval(secs => $2) as "isAgeing"
+     from admin_sessions s join admin_users a on a.id = s.admin_user_id
+     where s.token_hash = $1 and a.is_active and s.expires_at > now()
+       and s.last_used_at > now() - make_interval(mins => $3)
+       and s.created_at > now() - make_interval(hours => $4)`,
+    [hashOfToken(token), MOVED_EVERY_SECONDS, sessionTimeout, LONGEST_HOURS],
+  );
+  if (!row) return undefined;
+  if (row.isAgeing) {
+    await write(db, bySystem('sessions'), (tx) =>
+      extendAdminSession(tx, row.sessionId, sessionTimeout),
+    );
+  }
+  const admin = presentAdmin(row, row.mustEnrol && enableTwoFactor);
+  return { id: row.sessionId, admin };
+}
+
+async function extendAdminSession(tx: Tx, sessionId: string, minutes: number): Promise<void> {
   await named(
     tx,
     'extend-admin-session',
-    `update admin_sessions set last_used_at = now(), expires_at = now() + make_interval(mins => $2)
-     where token_hash = $1`,
-    [hash, sessionTimeout],
+    `with session as (
+       update admin_sessions set last_used_at = now(),
+         expires_at = least(now() + make_interval(mins => $2),
+           created_at + make_interval(hours => $3))
+       where id = $1 returning admin_user_id
+     )
+     update admin_users set last_seen_at = now() from session where id = admin_user_id`,
+    [sessionId, minutes, LONGEST_HOURS],
   );
 }
 
-export async function closeAdminSession(tx: Tx, token: string): Promise<void> {
-  tx.record('staff.signed_out', tx.by.id);
-  await named(tx, 'close-admin-session', 'delete from admin_sessions where token_hash = $1', [
-    hashOfToken(token),
-  ]);
+/** Where the colleague is signed in: this session first, then by latest use. */
+export async function listAdminSessions(
+  db: Db,
+  { id, admin }: OpenAdminSession,
+): Promise<AdminSessionView[]> {
+  const rows = await named<{
+    id: string;
+    userAgent: string;
+    address: string;
+    createdAt: Date;
+    lastUsedAt: Date;
+    current: boolean;
+  }>(
+    db,
+    'admin-sessions',
+    `select id, user_agent as "userAgent", address, created_at as "createdAt",
+       last_used_at as "lastUsedAt", id = $2 as current
+     from admin_sessions where admin_user_id = $1 and expires_at > now()
+     order by current desc, last_used_at desc, id`,
+    [admin.id, id],
+  );
+  return rows.map(({ userAgent, createdAt, lastUsedAt, ...row }) => ({
+    ...row,
+    device: deviceName(userAgent),
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+  }));
 }
 
-/** Deletes expired sessions. */
+/** Signs out of one of one's own sessions. @throws not_found, also for a colleague's */
+export async function closeAdminSession(tx: Tx, adminId: string, sessionId: string): Promise<void> {
+  const closed = await named(
+    tx,
+    'close-admin-session',
+    'delete from admin_sessions where id = $2 and admin_user_id = $1 returning id',
+    [adminId, sessionId],
+  );
+  if (closed.length === 0) throw new ShopError('not_found', 'This session has ended already.');
+  tx.record('staff.signed_out', adminId);
+}
+
+/** Ends all sessions of a colleague but the one named. @returns how many */
+export async function endAdminSessions(tx: Tx, adminId: string, except?: string): Promise<number> {
+  const ended = await named(
+    tx,
+    'end-admin-sessions',
+    `delete from admin_sessions where admin_user_id = $1 and id is distinct from $2::uuid
+     returning id`,
+    [adminId, except ?? null],
+  );
+  return ended.length;
+}
+
+/** Has the colleague's sessions ask for a second factor anew, should the shop ask for one. */
+export async function demandEnrolment(tx: Tx, adminId: string): Promise<void> {
+  await named(
+    tx,
+    'demand-enrolment',
+    'update admin_sessions set must_enrol = true where admin_user_id = $1',
+    [adminId],
+  );
+}
+
+/** Remembers that a colleague has signed in from a network, so that strangers' guesses don't close it. */
+export async function rememberNetwork(tx: Tx, adminId: string, network: string): Promise<void> {
+  await named(
+    tx,
+    'remember-admin-network',
+    `insert into admin_networks (admin_user_id, network) values ($1, $2)
+     on conflict (admin_user_id, network) do update set last_used_at = now()`,
+    [adminId, network],
+  );
+}
+
+/** Whether the account of this name has signed in from the network. */
+export async function knowsNetwork(db: Db, username: string, network: string): Promise<boolean> {
+  const known = await named(
+    db,
+    'known-admin-network',
+    `select from admin_networks n join admin_users a on a.id = n.admin_user_id
+     where lower(a.username) = lower($1) and n.network = $2
+       and n.last_used_at > now() - make_interval(days => $3)`,
+    [username, network, NETWORK_DAYS],
+  );
+  return known.length > 0;
+}
+
+/** Forgets a colleague's networks but the one named: somebody else may have used the account. */
+export async function forgetNetworks(tx: Tx, adminId: string, except?: string): Promise<void> {
+  await named(
+    tx,
+    'forget-admin-networks',
+    'delete from admin_networks where admin_user_id = $1 and network is distinct from $2::text',
+    [adminId, except ?? null],
+  );
+}
+
+/** Deletes expired sessions, and networks that colleagues no longer come from. */
 export async function deleteEndedAdminSessions(tx: Tx): Promise<void> {
   await tx.query('delete from admin_sessions where expires_at < now()');
+  await tx.query(
+    'delete from admin_networks where last_used_at < now() - make_interval(days => $1)',
+    [NETWORK_DAYS],
+  );
 }

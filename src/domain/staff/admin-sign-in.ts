@@ -1,43 +1,149 @@
-import { type Database, named, write } from '../../platform/database.ts';
+import { type Database, type Db, named, write } from '../../platform/database.ts';
 import { networkOf } from '../../platform/ip-address.ts';
 import { passwordMatches } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
-import { countOrRefuse, staffSignIns } from '../limits.ts';
-import { readSecurity } from '../settings/security.ts';
-import { ADMIN_COLUMNS, type AdminRow, openAdminSession, presentAdmin } from './admin-sessions.ts';
+import { BOUNDS, countOrRefuse, staffSignIns } from '../limits.ts';
+import type { Security } from '../settings/security.ts';
+import {
+  ADMIN_COLUMNS,
+  type AdminRow,
+  knowsNetwork,
+  type Origin,
+  openAdminSession,
+  rememberNetwork,
+} from './admin-sessions.ts';
 import type { AdminLogin, AdminView } from './schema.ts';
+import { spendCode, wrongCodeAtSignIn } from './two-factor.ts';
+
+interface AccountRow extends AdminRow {
+  passwordHash: string;
+  isActive: boolean;
+}
 
 /**
- * Signs a colleague in to the back office.
- * @param address the caller's, for the temporary lock
- * @throws wrong_credentials, in the same words and time for an unknown user; account_inactive;
- *   too_many_requests after as many failures as the owner allows
+ * Signs a colleague in to the back office. Attempts count as failed until they succeed; a right password
+ * without the code that it needs does not.
+ * @throws wrong_credentials, in the same words and time for an unknown user, and for a wrong code;
+ *   account_inactive; second_factor_required; too_many_requests
  */
 export async function signInAdmin(
   db: Database,
   login: AdminLogin,
-  address: string,
+  origin: Origin,
+  security: Security,
+  secretKey: string,
 ): Promise<{ admin: AdminView; token: string }> {
-  const { maxLoginAttempts } = await readSecurity(db);
-  const failures = staffSignIns(maxLoginAttempts);
-  const counted = [login.username, networkOf(address)];
-  await countOrRefuse(db.limits, 'failed sign-ins', failures, ...counted);
-  const [row] = await named<AdminRow & { passwordHash: string; isActive: boolean }>(
+  const attempt = await countAttempt(db, login.username, networkOf(origin.address), security);
+  const account = await findAccount(db, login.username);
+  try {
+    if (!(await passwordMatches(login.password, account?.passwordHash)) || !account) {
+      throw wrongCredentials();
+    }
+    if (!account.isActive) {
+      throw new ShopError(
+        'account_inactive',
+        'This account is locked. Another admin can unlock it.',
+      );
+    }
+    const signedIn = await enter(db, account, login.code, origin, security, secretKey);
+    await attempt.forget();
+    return signedIn;
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    if (error.code === 'second_factor_required') await attempt.takeBack();
+    else await recordRefusal(db, origin, account, error);
+    throw error;
+  }
+}
+
+/**
+ * Counts by account and network, as strictly as the owner sets it, and by account over all networks, from
+ * which networks that the colleague has signed in from are free. @throws too_many_requests
+ */
+async function countAttempt(
+  db: Database,
+  username: string,
+  network: string,
+  { maxLoginAttempts }: Security,
+) {
+  const { limits } = db;
+  const here = staffSignIns(maxLoginAttempts);
+  const anywhere = BOUNDS.staffSignInsFromAnywhere;
+  await countOrRefuse(limits, 'failed sign-ins', here, username, network);
+  const isKnown = await knowsNetwork(db, username, network);
+  if (!isKnown) await countOrRefuse(limits, 'failed sign-ins', anywhere, username);
+  // Of what came from elsewhere only this attempt is taken back: the others were not the colleague's.
+  const takeBackAnywhere = async () => {
+    if (!isKnown) await limits.takeBack(anywhere, username);
+  };
+  return {
+    forget: async () => {
+      await limits.forget(here, username, network);
+      await takeBackAnywhere();
+    },
+    takeBack: async () => {
+      await limits.takeBack(here, username, network);
+      await takeBackAnywhere();
+    },
+  };
+}
+
+async function findAccount(db: Db, username: string): Promise<AccountRow | undefined> {
+  const [row] = await named<AccountRow>(
     db,
     'admin-by-username',
     `select ${ADMIN_COLUMNS}, a.password_hash as "passwordHash", a.is_active as "isActive"
      from admin_users a where lower(a.username) = lower($1)`,
-    [login.username],
+    [username],
   );
-  if (!(await passwordMatches(login.password, row?.passwordHash)) || !row) {
-    throw new ShopError('wrong_credentials', 'Invalid username or password. Please try again.');
-  }
-  if (!row.isActive) {
-    throw new ShopError('account_inactive', 'This account is locked. Another admin can unlock it.');
-  }
-  await db.limits.forget(failures, ...counted);
-  return write(db, { kind: 'staff', id: row.id, address }, async (tx) => {
-    tx.record('staff.signed_in', row.id);
-    return { admin: presentAdmin(row), token: await openAdminSession(tx, row.id) };
+  return row;
+}
+
+const wrongCredentials = () =>
+  new ShopError('wrong_credentials', 'Invalid username or password. Please try again.');
+
+async function enter(
+  db: Database,
+  { id, passwordHash }: AccountRow,
+  code: string | undefined,
+  origin: Origin,
+  security: Security,
+  secretKey: string,
+) {
+  return write(db, { kind: 'staff', id, address: origin.address }, async (tx) => {
+    // A lock, a reset or a new role in the meantime counts.
+    const [admin] = await named<AdminRow>(
+      tx,
+      'hold-admin',
+      `select ${ADMIN_COLUMNS} from admin_users a
+       where a.id = $1 and a.password_hash = $2 and a.is_active for no key update`,
+      [id, passwordHash],
+    );
+    if (!admin) throw wrongCredentials();
+    if (admin.hasTwoFactor) {
+      if (!code) {
+        throw new ShopError(
+          'second_factor_required',
+          'Please enter the code of your authenticator app, or a recovery code.',
+        );
+      }
+      if (!(await spendCode(tx, id, code, secretKey))) throw wrongCodeAtSignIn();
+    }
+    tx.record('staff.signed_in', id);
+    await rememberNetwork(tx, id, networkOf(origin.address));
+    return openAdminSession(tx, admin, origin, security);
   });
+}
+
+/** The audit log tells of failed sign-ins, too. What was typed as the name may be a password. */
+async function recordRefusal(
+  db: Database,
+  { address }: Origin,
+  account: AccountRow | undefined,
+  { code, details }: ShopError,
+): Promise<void> {
+  const reason = details.fields?.code ? 'wrong_code' : code;
+  await write(db, { kind: 'guest', id: null, address }, async (tx) =>
+    tx.record('staff.sign_in_refused', account?.id ?? null, null, { reason }),
+  );
 }

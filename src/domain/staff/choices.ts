@@ -57,3 +57,10 @@ export const PERMISSIONS = Object.keys(ROLES_THAT_MAY) as Permission[];
 
 export const roleMay = (role: Role, permission: Permission): boolean =>
   (ROLES_THAT_MAY[permission] as readonly Role[]).includes(role);
+
+/**
+ * What a colleague may have to do before anything else, by the code with which every other call is refused:
+ * choose a password instead of the one that an owner gave, set up a second factor.
+ */
+export const DUTIES = ['password_change_required', 'two_factor_enrolment_required'] as const;
+export type Duty = (typeof DUTIES)[number];

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { bySystem, type Database, named, write } from '../../platform/database.ts';
 import { hashPassword } from '../../platform/password-hash.ts';
+import { initialPasswordFile, newPassword } from './passwords.ts';
 
 export interface FirstAdmin {
   created: boolean;
@@ -23,8 +22,8 @@ export async function ensureFirstAdmin(
   const existing = await named(db, 'any-admin', 'select 1 from admin_users limit 1');
   if (existing.length > 0) return { created: false };
   const { username, dataDir } = options;
-  const password = options.password ?? randomBytes(12).toString('base64url');
-  const file = join(dataDir, 'initial-admin-password');
+  const password = options.password ?? newPassword();
+  const file = initialPasswordFile(dataDir);
   // Write the file first: a password that is only in the database would be lost for good.
   if (!options.password) await writeFile(file, `${password}\n`, { mode: 0o600 });
   const passwordHash = await hashPassword(password);

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Timestamp, Uuid } from '../wire.ts';
+import { CaptchaToken, Page, Timestamp, Uuid } from '../wire.ts';
 import { PERMISSIONS, ROLES } from './choices.ts';
 
-/** Someone who works in the back office. */
+/** Someone who works in the back office, as they see themselves. */
 export const AdminView = z.object({
   id: Uuid,
   username: z.string(),
@@ -10,12 +10,34 @@ export const AdminView = z.object({
   /** What the role may do, so that a screen needn't ask and be refused. */
   permissions: z.array(z.enum(PERMISSIONS)),
   createdAt: Timestamp,
+  /** Until it is done, this session opens nothing but change-password. */
+  passwordChangeRequired: z.boolean(),
+  /** 'required': until one is set up, this session opens nothing but that. */
+  twoFactor: z.enum(['off', 'on', 'required']),
 });
 export type AdminView = z.infer<typeof AdminView>;
 
+const required = (what: string, most: number) =>
+  z
+    .string(`${what} is required`)
+    .min(1, `${what} is required`)
+    .max(most, `At most ${most} characters`);
+
+const username = z.string('Username is required').trim().pipe(required('Username', 254));
+
+/** Six digits of an authenticator app, or a recovery code; spaces and dashes do not matter. */
+const Code = z
+  .string('Please enter the code')
+  .trim()
+  .min(1, 'Please enter the code')
+  .max(50, 'Not a code');
+
 export const AdminLogin = z.object({
-  username: z.string('Username is required').trim().min(1, 'Username is required').max(254),
-  password: z.string('Password is required').min(1, 'Password is required').max(1024),
+  username,
+  password: required('Password', 1024),
+  /** Of the second factor, where the colleague has one. */
+  code: Code.optional(),
+  captchaToken: CaptchaToken,
 });
 export type AdminLogin = z.infer<typeof AdminLogin>;
 
@@ -29,3 +51,93 @@ export const AdminSignedIn = z.object({
   message: z.string(),
 });
 export type AdminSignedIn = z.infer<typeof AdminSignedIn>;
+
+/** A place in which the colleague is signed in. */
+export const AdminSessionView = z.object({
+  id: Uuid,
+  /** 'Firefox on Windows' */
+  device: z.string(),
+  address: z.string(),
+  createdAt: Timestamp,
+  /** To the minute. */
+  lastUsedAt: Timestamp,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+});
+export type AdminSessionView = z.infer<typeof AdminSessionView>;
+
+/** Least length of a colleague's password (docs/rules.md, Back office). */
+export const STAFF_PASSWORD_MIN = 6;
+
+const TOO_SHORT = `New password must be at least ${STAFF_PASSWORD_MIN} characters`;
+
+export const AdminPasswordChange = z.object({
+  username,
+  currentPassword: required('Current password', 1024),
+  newPassword: z
+    .string(TOO_SHORT)
+    .min(STAFF_PASSWORD_MIN, TOO_SHORT)
+    .max(1024, 'At most 1024 characters'),
+});
+export type AdminPasswordChange = z.infer<typeof AdminPasswordChange>;
+
+/** A colleague, as owners see them. */
+export const StaffView = z.object({
+  id: Uuid,
+  username: z.string(),
+  role: z.enum(ROLES),
+  /** False: locked. */
+  isActive: z.boolean(),
+  twoFactor: z.enum(['off', 'on']),
+  /** Whether the password is still the one that an owner gave. */
+  passwordChangeRequired: z.boolean(),
+  /** To the minute; null before the first sign-in. */
+  lastSeenAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+});
+export type StaffView = z.infer<typeof StaffView>;
+
+export const StaffQuery = z.object({
+  /** A part of the name. */
+  search: z.string().trim().max(200, 'At most 200 characters').optional(),
+  role: z.enum(ROLES).optional(),
+  isActive: z.enum(['true', 'false']).optional(),
+  sort: z
+    .enum(['username', '-username', 'createdAt', '-createdAt', 'lastSeenAt', '-lastSeenAt'])
+    .default('username'),
+  ...Page.shape,
+});
+export type StaffQuery = z.infer<typeof StaffQuery>;
+
+const role = z.enum(ROLES, `One of ${ROLES.join(', ')}`);
+
+export const NewStaff = z.object({
+  username: username.pipe(
+    z
+      .string()
+      .max(50, 'At most 50 characters')
+      .regex(/^[\p{L}\p{N}._@-]+$/u, 'A username has letters, digits and . _ @ - only'),
+  ),
+  role,
+});
+export type NewStaff = z.infer<typeof NewStaff>;
+
+export const RoleChange = z.object({ role });
+export const LockChange = z.object({ isActive: z.boolean('Must be true or false') });
+
+/** Told once: whoever signs in with the password must choose another one. */
+export const OneTimePassword = z.object({
+  username: z.string(),
+  role: z.enum(ROLES),
+  oneTimePassword: z.string(),
+});
+export type OneTimePassword = z.infer<typeof OneTimePassword>;
+
+/** What an authenticator app needs: the key, the address that holds it, and that as a picture (SVG). */
+export const TwoFactorStart = z.object({ secret: z.string(), uri: z.string(), qr: z.string() });
+export type TwoFactorStart = z.infer<typeof TwoFactorStart>;
+
+export const TwoFactorCode = z.object({ code: Code });
+
+/** Told once. Each opens the back office once, in place of a code of the app. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });

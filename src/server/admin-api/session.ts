@@ -1,29 +1,52 @@
-import { ShopError } from '../../domain/errors.ts';
-import { closeAdminSession } from '../../domain/staff/admin-sessions.ts';
+import { z } from 'zod';
+import { readSecurity } from '../../domain/settings/security.ts';
+import {
+  closeAdminSession,
+  endAdminSessions,
+  listAdminSessions,
+} from '../../domain/staff/admin-sessions.ts';
 import { signInAdmin } from '../../domain/staff/admin-sign-in.ts';
-import { AdminLogin, AdminSignedIn, AdminView } from '../../domain/staff/schema.ts';
-import { Message } from '../../domain/wire.ts';
+import { DUTIES } from '../../domain/staff/choices.ts';
+import { changeAdminPassword } from '../../domain/staff/passwords.ts';
+import {
+  AdminLogin,
+  AdminPasswordChange,
+  AdminSessionView,
+  AdminSignedIn,
+  AdminView,
+} from '../../domain/staff/schema.ts';
+import { Message, Uuid } from '../../domain/wire.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database.ts';
+import { PageQuery, pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
 
-/** Signing in to the back office and out of it. */
-export function adminSessionRoutes(app: App, db: Database): void {
+/** Signing in to the back office and out of it; one's own sessions and password. */
+export function adminSessionRoutes(
+  app: App,
+  db: Database,
+  { dataDir }: Config,
+  secretKey: string,
+): void {
   for (const path of ['/api/admin/authenticate', '/api/admin/login']) {
     app.post(
       path,
       {
-        config: { counted: 'staffSignIn', beforeSignIn: true },
+        config: { counted: 'staffSignIn', beforeSignIn: true, captcha: true },
         schema: {
           tags,
-          summary: 'Signs in to the back office; 429 after too many failures',
+          summary:
+            'Signs in to the back office; 401 second_factor_required without the code that an account needs, 429 after too many failures',
           body: AdminLogin,
           response: { 200: AdminSignedIn },
         },
       },
-      async ({ body, ip }) => {
-        const { admin, token } = await signInAdmin(db, body, ip);
+      async ({ body, ip, headers }) => {
+        const origin = { address: ip, userAgent: headers['user-agent'] ?? '' };
+        const security = await readSecurity(db);
+        const { admin, token } = await signInAdmin(db, body, origin, security, secretKey);
         return { success: true as const, token, user: admin, message: 'Login Successful' };
       },
     );
@@ -32,23 +55,20 @@ export function adminSessionRoutes(app: App, db: Database): void {
   app.get(
     '/api/admin/session',
     {
-      config: { forOneself: true },
+      config: { forOneself: true, openDuring: DUTIES },
       schema: {
         tags,
-        summary: 'Who is signed in to the back office',
+        summary: 'Who is signed in to the back office, and what they have to do first',
         response: { 200: AdminView },
       },
     },
-    async ({ admin }) => {
-      if (!admin) throw new ShopError('not_signed_in', 'Please sign in to the back office.');
-      return admin;
-    },
+    async (request) => request.adminSession().admin,
   );
 
   app.post(
     '/api/admin/logout',
     {
-      config: { forOneself: true },
+      config: { forOneself: true, openDuring: DUTIES },
       schema: {
         tags,
         summary: 'Signs out; the token opens nothing any more',
@@ -56,9 +76,84 @@ export function adminSessionRoutes(app: App, db: Database): void {
       },
     },
     async (request) => {
-      const token = request.adminToken();
-      if (token) await request.write((tx) => closeAdminSession(tx, token));
+      const { id, admin } = request.adminSession();
+      await request.write((tx) => closeAdminSession(tx, admin.id, id));
       return { message: 'Signed out' };
+    },
+  );
+
+  app.get(
+    '/api/admin/sessions',
+    {
+      config: { forOneself: true },
+      schema: {
+        tags,
+        summary: 'Where one is signed in: here first, then by latest use',
+        querystring: PageQuery,
+        response: { 200: z.array(AdminSessionView) },
+      },
+    },
+    async (request, reply) =>
+      pageOf(reply, await listAdminSessions(db, request.adminSession()), request.query),
+  );
+
+  app.delete(
+    '/api/admin/sessions',
+    {
+      config: { forOneself: true },
+      schema: {
+        tags,
+        summary: 'Signs out everywhere but here',
+        response: { 200: Message.extend({ ended: z.number().int() }) },
+      },
+    },
+    async (request) => {
+      const { id, admin } = request.adminSession();
+      const ended = await request.write(async (tx) => {
+        tx.record('staff.signed_out_elsewhere', admin.id);
+        return endAdminSessions(tx, admin.id, id);
+      });
+      return { message: 'You are signed out everywhere else.', ended };
+    },
+  );
+
+  app.delete(
+    '/api/admin/sessions/:id',
+    {
+      config: { forOneself: true },
+      schema: {
+        tags,
+        summary: 'Signs out of one of one’s own sessions',
+        params: z.object({ id: Uuid }),
+        response: { 200: Message },
+      },
+    },
+    async (request) => {
+      const { admin } = request.adminSession();
+      await request.write((tx) => closeAdminSession(tx, admin.id, request.params.id));
+      return { message: 'Signed out' };
+    },
+  );
+
+  app.post(
+    '/api/admin/change-password',
+    {
+      config: {
+        counted: 'changePassword',
+        forOneself: true,
+        openDuring: ['password_change_required'],
+      },
+      schema: {
+        tags,
+        summary: 'Changes one’s own password, and signs out everywhere else',
+        body: AdminPasswordChange,
+        response: { 200: Message },
+      },
+    },
+    async (request) => {
+      const session = request.adminSession();
+      await changeAdminPassword(db, await request.by(), session, request.body, dataDir);
+      return { message: 'Password changed successfully' };
     },
   );
 }

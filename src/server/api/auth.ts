@@ -43,7 +43,7 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
   app.post(
     '/api/login',
     {
-      config: { counted: 'signIn' },
+      config: { counted: 'signIn', captcha: true },
       schema: {
         tags,
         summary: "Signs in; the guest's cart and wishlist become the customer's",
@@ -60,7 +60,7 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
   app.post(
     '/api/register',
     {
-      config: { counted: 'register' },
+      config: { counted: 'register', captcha: true },
       schema: {
         tags,
         summary:
@@ -93,7 +93,7 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
   app.post(
     '/api/auth/forgot-password',
     {
-      config: { counted: 'forgotPassword' },
+      config: { counted: 'forgotPassword', captcha: true },
       schema: {
         tags,
         summary: 'Has a reset link sent to the address, where it has an account',

@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ShopError } from '../../domain/errors.ts';
-import { findSessionAdmin } from '../../domain/staff/admin-sessions.ts';
-import type { Permission } from '../../domain/staff/choices.ts';
+import { readSecurity, type Security } from '../../domain/settings/security.ts';
+import {
+  dutyOf,
+  findAdminSession,
+  type OpenAdminSession,
+} from '../../domain/staff/admin-sessions.ts';
+import type { Duty, Permission } from '../../domain/staff/choices.ts';
 import type { AdminView } from '../../domain/staff/schema.ts';
 import type { Database } from '../../platform/database.ts';
 
@@ -13,41 +18,78 @@ declare module 'fastify' {
     forOneself?: boolean;
     /** A call of the back office that is made before signing in. */
     beforeSignIn?: boolean;
+    /** Colleagues may make the call though they still have one of these to do. */
+    openDuring?: readonly Duty[];
   }
   interface FastifyRequest {
     /** The signed-in colleague; set on every back-office call except those before sign-in. */
     admin: AdminView | null;
-    /** The bearer token of the call, if it has one. */
-    adminToken(): string | undefined;
+    /** The session of a back-office call. @throws not_signed_in */
+    adminSession(): OpenAdminSession;
   }
 }
 
+const DUTY_WORDS: Record<Duty, string> = {
+  password_change_required: 'Please choose a password of your own first.',
+  two_factor_enrolment_required: 'Please set up your second factor first.',
+};
+
 /**
- * The one place that checks back-office sessions and what a role may do, before the body is read: nobody
- * gets past it without both.
+ * The one place that checks where a back-office call comes from, its session and what a role may do, before
+ * the body is read: nobody gets past it without all three.
  */
 export function registerAdminIdentity(app: FastifyInstance, db: Database): void {
+  const sessions = new WeakMap<FastifyRequest, OpenAdminSession>();
   app.decorateRequest('admin', null);
-  app.decorateRequest('adminToken', function () {
-    return /^Bearer ([\w-]{43})$/i.exec(this.headers.authorization ?? '')?.[1];
+  app.decorateRequest('adminSession', function () {
+    const session = sessions.get(this);
+    if (!session) throw notSignedIn();
+    return session;
+  });
+
+  app.addHook('onRoute', (route) => {
+    if (!PREFIX.test(route.url)) return;
+    const { needs, forOneself, beforeSignIn } = route.config ?? {};
+    const permission = needs ?? (forOneself ? 'oneself' : beforeSignIn && 'before sign-in');
+    if (!permission) throw new Error(`${route.method} ${route.url} doesn't say who may call it`);
+    // For the API's description.
+    route.schema = Object.assign(route.schema ?? {}, { 'x-permission': permission });
   });
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!isAdminCall(request) || request.routeOptions.config.beforeSignIn) return;
-    const token = request.adminToken();
-    const admin = token && (await findSessionAdmin(db, token));
-    if (!admin) {
+    if (!isAdminCall(request)) return;
+    const security = await readSecurity(db);
+    refuseAddress(request, security);
+    const { needs, forOneself, beforeSignIn, openDuring = [] } = request.routeOptions.config;
+    if (beforeSignIn) return;
+    const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1];
+    const session = token && (await findAdminSession(db, token, security));
+    if (!session) {
       reply.header('www-authenticate', 'Bearer');
-      throw new ShopError('not_signed_in', 'Please sign in to the back office.');
+      throw notSignedIn();
     }
+    sessions.set(request, session);
+    const { admin } = session;
     request.admin = admin;
-    const { needs, forOneself } = request.routeOptions.config;
+    const duty = dutyOf(admin);
+    if (duty && !openDuring.includes(duty)) throw new ShopError(duty, DUTY_WORDS[duty]);
     // A route that is not there answers 404 to every colleague.
     if (forOneself || request.is404) return;
     if (!needs || !admin.permissions.includes(needs)) {
       throw new ShopError('forbidden', 'Your role does not allow this. An owner can change it.');
     }
   });
+}
+
+const notSignedIn = () => new ShopError('not_signed_in', 'Please sign in to the back office.');
+
+/** @throws address_not_allowed */
+function refuseAddress({ ip }: FastifyRequest, security: Security): void {
+  if (security.admits(ip)) return;
+  throw new ShopError(
+    'address_not_allowed',
+    `The back office may not be used from your address, ${ip}. An owner can allow it.`,
+  );
 }
 
 const PREFIX = /^\/api\/admin(?:[/?#]|$)/;

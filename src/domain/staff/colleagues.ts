@@ -1,0 +1,169 @@
+import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { hashPassword } from '../../platform/password-hash.ts';
+import { ShopError } from '../errors.ts';
+import { endAdminSessions } from './admin-sessions.ts';
+import { PERMISSIONS, type Role, roleMay } from './choices.ts';
+import { giveOneTimePassword, newPassword } from './passwords.ts';
+import type { NewStaff, OneTimePassword, StaffQuery, StaffView } from './schema.ts';
+import { clearTwoFactor } from './two-factor.ts';
+
+interface StaffRow extends Omit<StaffView, 'createdAt' | 'lastSeenAt'> {
+  createdAt: Date;
+  lastSeenAt: Date | null;
+}
+
+const COLUMNS = `id, username, role, is_active as "isActive",
+  case when totp_confirmed_at is null then 'off' else 'on' end as "twoFactor",
+  must_change_password as "passwordChangeRequired", last_seen_at as "lastSeenAt",
+  created_at as "createdAt"`;
+
+const present = ({ createdAt, lastSeenAt, ...row }: StaffRow): StaffView => ({
+  ...row,
+  lastSeenAt: lastSeenAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+});
+
+const ORDERS: Record<StaffQuery['sort'], string> = {
+  username: 'lower(username)',
+  '-username': 'lower(username) desc',
+  createdAt: 'created_at, id',
+  '-createdAt': 'created_at desc, id',
+  lastSeenAt: 'last_seen_at nulls first, id',
+  '-lastSeenAt': 'last_seen_at desc nulls last, id',
+};
+
+/** Everybody who may sign in to the back office, or might once. They are few, and read whole. */
+export async function listStaff(
+  db: Db,
+  { search, role, isActive, sort, limit, offset }: StaffQuery,
+): Promise<{ staff: StaffView[]; total: number }> {
+  const { rows } = await db.query<StaffRow>(
+    `select ${COLUMNS} from admin_users
+     where ($1::text is null or strpos(lower(username), lower($1)) > 0)
+       and ($2::text is null or role = $2) and ($3::boolean is null or is_active = $3)
+     order by ${ORDERS[sort]}`,
+    [search ?? null, role ?? null, isActive ?? null],
+  );
+  return { staff: rows.slice(offset, offset + limit).map(present), total: rows.length };
+}
+
+/**
+ * Makes a colleague, whose first sign-in only lets them choose a password. @throws username_taken, forbidden
+ */
+export async function addColleague(tx: Tx, { username, role }: NewStaff): Promise<OneTimePassword> {
+  await holdOwners(tx);
+  const oneTimePassword = newPassword();
+  const [row] = await named<{ id: string }>(
+    tx,
+    'add-colleague',
+    `insert into admin_users (username, role, password_hash, must_change_password)
+     values ($1, $2, $3, true) returning id`,
+    [username, role, await hashPassword(oneTimePassword)],
+  ).catch(refuseTaken);
+  tx.record('staff.added', row?.id, null, { username, role });
+  return { username, role, oneTimePassword };
+}
+
+function refuseTaken(error: unknown): never {
+  if (databaseError(error)?.constraint !== 'admin_users_username_key') throw error;
+  const message = 'A colleague has this username already';
+  throw new ShopError('username_taken', message, { fields: { username: message } });
+}
+
+/**
+ * Gives a colleague another role. It counts at once; where it takes a right away, their sessions end.
+ * @throws own_account, not_found, forbidden
+ */
+export async function changeRole(tx: Tx, username: string, role: Role): Promise<StaffView> {
+  const before = await holdColleague(tx, username);
+  if (before.role === role) return present(before);
+  refuseOwn(tx, before, 'You cannot give up your own role: another owner can change it.');
+  const after = await update(tx, before.id, 'role = $2', role);
+  const isLess = PERMISSIONS.some((may) => roleMay(before.role, may) && !roleMay(role, may));
+  if (isLess) await endAdminSessions(tx, before.id);
+  tx.record('staff.role_changed', before.id, { role: before.role }, { role });
+  return present(after);
+}
+
+/** Locks or unlocks a colleague; a lock ends their sessions. @throws own_account, not_found, forbidden */
+export async function lockColleague(
+  tx: Tx,
+  username: string,
+  isActive: boolean,
+): Promise<StaffView> {
+  const before = await holdColleague(tx, username);
+  if (before.isActive === isActive) return present(before);
+  refuseOwn(tx, before, 'You cannot lock yourself: another owner can.');
+  const after = await update(tx, before.id, 'is_active = $2', isActive);
+  if (!isActive) await endAdminSessions(tx, before.id);
+  tx.record(
+    isActive ? 'staff.unlocked' : 'staff.locked',
+    before.id,
+    { isActive: !isActive },
+    { isActive },
+  );
+  return present(after);
+}
+
+/** Gives a colleague a one-time password, and ends their sessions. @throws own_account, not_found, forbidden */
+export async function resetPassword(tx: Tx, username: string): Promise<OneTimePassword> {
+  const colleague = await holdColleague(tx, username);
+  refuseOwn(tx, colleague, 'You change your own password yourself, by the present one.');
+  const oneTimePassword = await giveOneTimePassword(tx, colleague.id);
+  tx.record('staff.password_reset', colleague.id);
+  return { username: colleague.username, role: colleague.role, oneTimePassword };
+}
+
+/** Takes a lost second factor away, and ends the sessions. @throws own_account, not_found, forbidden */
+export async function resetTwoFactor(tx: Tx, username: string): Promise<StaffView> {
+  const colleague = await holdColleague(tx, username);
+  refuseOwn(tx, colleague, 'You end your own second factor yourself, by a code of it.');
+  await clearTwoFactor(tx, colleague.id);
+  await endAdminSessions(tx, colleague.id);
+  const { twoFactor } = colleague;
+  tx.record('staff.two_factor_reset', colleague.id, { twoFactor }, { twoFactor: 'off' });
+  return present({ ...colleague, twoFactor: 'off' });
+}
+
+/**
+ * Locks all active owners, in the order of their ids, and makes sure that the caller is still one: of two
+ * owners who demote each other, one succeeds. So there is always an active owner left: the caller.
+ * @throws forbidden
+ */
+async function holdOwners(tx: Tx): Promise<void> {
+  const owners = await named<{ id: string }>(
+    tx,
+    'hold-owners',
+    `select id from admin_users where role = 'owner' and is_active
+     order by id for no key update`,
+  );
+  if (owners.some(({ id }) => id === tx.by.id)) return;
+  throw new ShopError('forbidden', 'Only an owner can change who works here.');
+}
+
+async function holdColleague(tx: Tx, username: string): Promise<StaffRow> {
+  await holdOwners(tx);
+  const [row] = await named<StaffRow>(
+    tx,
+    'hold-colleague',
+    `select ${COLUMNS} from admin_users where lower(username) = lower($1) for no key update`,
+    [username],
+  );
+  if (!row) throw new ShopError('not_found', 'There is no such colleague.');
+  return row;
+}
+
+function refuseOwn(tx: Tx, { id }: StaffRow, message: string): void {
+  if (id === tx.by.id) throw new ShopError('own_account', message);
+}
+
+async function update(tx: Tx, id: string, change: 'role = $2' | 'is_active = $2', value: unknown) {
+  const [row] = await named<StaffRow>(
+    tx,
+    `change-colleague ${change}`,
+    `update admin_users set ${change} where id = $1 returning ${COLUMNS}`,
+    [id, value],
+  );
+  if (!row) throw new Error('a held colleague is gone');
+  return row;
+}

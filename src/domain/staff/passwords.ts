@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
+import { networkOf } from '../../platform/ip-address.ts';
+import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
+import { ShopError } from '../errors.ts';
+import { BOUNDS, countOrRefuse } from '../limits.ts';
+import { endAdminSessions, forgetNetworks, type OpenAdminSession } from './admin-sessions.ts';
+import type { AdminPasswordChange } from './schema.ts';
+
+/** Where a new shop's first password is kept until it is changed. */
+export const initialPasswordFile = (dataDir: string): string =>
+  join(dataDir, 'initial-admin-password');
+
+/** A password nobody could guess: 96 random bits, 16 characters. */
+export const newPassword = (): string => randomBytes(12).toString('base64url');
+
+/**
+ * Changes one's own password. Ends all one's other sessions; this one keeps its token.
+ * @param dataDir the file of the first password goes from here once that is changed
+ * @throws forbidden for another's name; wrong_password, invalid_input, too_many_requests
+ */
+export async function changeAdminPassword(
+  db: Database,
+  by: By,
+  session: OpenAdminSession,
+  { username, currentPassword, newPassword }: AdminPasswordChange,
+  dataDir: string,
+): Promise<void> {
+  const { id } = session.admin;
+  if (username.toLowerCase() !== session.admin.username.toLowerCase()) {
+    throw refusal('forbidden', 'username', 'You can only change your own password');
+  }
+  await countOrRefuse(db.limits, 'wrong passwords', BOUNDS.currentPasswords, session.id);
+  const [row] = await named<{ passwordHash: string }>(
+    db,
+    'admin-password',
+    'select password_hash as "passwordHash" from admin_users where id = $1',
+    [id],
+  );
+  if (!row || !(await passwordMatches(currentPassword, row.passwordHash))) throw wrongPassword();
+  if (newPassword === currentPassword) {
+    throw refusal(
+      'invalid_input',
+      'newPassword',
+      'The new password must differ from the current one',
+    );
+  }
+  const passwordHash = await hashPassword(newPassword);
+  await write(db, by, async (tx) => {
+    const changed = await named(
+      tx,
+      'change-admin-password',
+      `update admin_users set password_hash = $3, must_change_password = false
+       where id = $1 and password_hash = $2 and is_active returning id`,
+      [id, row.passwordHash, passwordHash],
+    );
+    // Somebody else has changed or reset it meanwhile.
+    if (changed.length === 0) throw wrongPassword();
+    await endAdminSessions(tx, id, session.id);
+    await forgetNetworks(tx, id, networkOf(by.address ?? ''));
+    tx.record('staff.password_changed', id);
+  });
+  await db.limits.forget(BOUNDS.currentPasswords, session.id);
+  await removeInitialPassword(dataDir, currentPassword);
+}
+
+const refusal = (
+  code: 'forbidden' | 'invalid_input' | 'wrong_password',
+  field: string,
+  message: string,
+) => new ShopError(code, message, { fields: { [field]: message } });
+
+const wrongPassword = () =>
+  refusal('wrong_password', 'currentPassword', 'Your current password is not correct.');
+
+/** The file is of no use any more, and a risk. */
+async function removeInitialPassword(dataDir: string, formerPassword: string): Promise<void> {
+  const file = initialPasswordFile(dataDir);
+  const kept = await readFile(file, 'utf8').catch(() => undefined);
+  if (kept?.trim() === formerPassword) await rm(file, { force: true });
+}
+
+/**
+ * Gives a colleague a password that is good for choosing another one only, and ends their sessions.
+ * @returns the password; only its Argon2id hash is stored
+ */
+export async function giveOneTimePassword(tx: Tx, adminId: string): Promise<string> {
+  const password = newPassword();
+  await named(
+    tx,
+    'give-one-time-password',
+    'update admin_users set password_hash = $2, must_change_password = true where id = $1',
+    [adminId, await hashPassword(password)],
+  );
+  await endAdminSessions(tx, adminId);
+  await forgetNetworks(tx, adminId);
+  return password;
+}
