@@ -18,6 +18,7 @@ import { adminMailRoutes } from './admin-api/mail.ts';
 import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
 import { adminOrderRoutes } from './admin-api/orders.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
+import { adminSearchRoutes } from './admin-api/search.ts';
 import { adminSessionRoutes } from './admin-api/session.ts';
 import { accountRoutes } from './api/account.ts';
 import { addressRoutes } from './api/addresses.ts';
@@ -123,6 +124,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     healthRoutes(api, database, search);
     adminSessionRoutes(api, database);
     adminDashboardRoutes(api, database);
+    adminSearchRoutes(api, database, search);
     adminNewsletterRoutes(api, database);
     adminOrderRoutes(api, database);
     adminEmailKeyRoutes(api, mailer, config);
