@@ -674,11 +674,23 @@ CREATE INDEX order_history_by_order ON public.order_history USING btree (order_i
 
 CREATE INDEX order_items_by_product ON public.order_items USING btree (product_id);
 
+CREATE INDEX order_items_by_sku ON public.order_items USING btree (lower(sku));
+
 CREATE INDEX order_items_by_variant ON public.order_items USING btree (variant_id);
+
+CREATE INDEX orders_by_email ON public.orders USING btree (lower(email) COLLATE "C");
+
+CREATE INDEX orders_by_name ON public.orders USING gin (to_tsvector('simple'::regconfig, payer_name));
 
 CREATE INDEX orders_by_newest ON public.orders USING btree (created_at DESC, id);
 
+CREATE INDEX orders_by_number ON public.orders USING btree ("right"((id)::text, 8));
+
+CREATE INDEX orders_by_payer ON public.orders USING btree (lower(payer_name), id);
+
 CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_status, created_at DESC, id);
+
+CREATE INDEX orders_by_total ON public.orders USING btree (total, id);
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
@@ -703,6 +715,8 @@ CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(email));
 
 CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
+
+CREATE INDEX users_by_name ON public.users USING gin (to_tsvector('simple'::regconfig, ((((((username || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || email)));
 
 CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 

@@ -217,6 +217,9 @@ create unique index users_username_key on users (lower(username));
 -- An import makes many customers at one moment: without the id they would all be sorted for the latest ten.
 create index users_by_newest on users (created_at desc, id);
 create unique index users_email_key on users (lower(email));
+create index users_by_name on users using gin (
+  to_tsvector('simple', username || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)
+);
 
 -- sid is the SHA-256 of the cookie's token, so a copy of this table opens no session.
 create table sessions (
@@ -412,6 +415,12 @@ create index orders_undelivered on orders (fulfilment, created_at desc, id) wher
 create index orders_to_invite on orders (delivered_at)
   where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
+-- What the back office looks orders up by: number, e-mail address, the words of a name.
+create index orders_by_number on orders (right(id::text, 8));
+create index orders_by_email on orders (lower(email) collate "C");
+create index orders_by_name on orders using gin (to_tsvector('simple', payer_name));
+create index orders_by_total on orders (total, id);
+create index orders_by_payer on orders (lower(payer_name), id);
 
 create table order_items (
   id uuid primary key default gen_random_uuid(),
@@ -430,6 +439,7 @@ create table order_items (
 );
 create index order_items_by_product on order_items (product_id);
 create index order_items_by_variant on order_items (variant_id);
+create index order_items_by_sku on order_items (lower(sku));
 
 create table order_history (
   id bigint primary key generated always as identity,

@@ -20,6 +20,7 @@ import { adminMailRoutes } from './admin-api/mail.ts';
 import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
 import { adminOrderRoutes } from './admin-api/orders.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
+import { adminSearchRoutes } from './admin-api/search.ts';
 import { adminSessionRoutes } from './admin-api/session.ts';
 import { adminSiteConfigRoutes } from './admin-api/site-config.ts';
 import { adminTwoFactorRoutes } from './admin-api/two-factor.ts';
@@ -136,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminUserRoutes(api, database);
     adminSiteConfigRoutes(api, database, config, secretKey);
     adminDashboardRoutes(api, database);
+    adminSearchRoutes(api, database, search);
     adminNewsletterRoutes(api, database);
     adminOrderRoutes(api, database);
     adminEmailKeyRoutes(api, mailer, config);

@@ -33,7 +33,6 @@ import { Route as ShopUnsubscribeRouteImport } from './routes/_shop.unsubscribe'
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
 import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard';
 import { Route as AdminMailRouteImport } from './routes/admin.mail';
-import { Route as AdminOrdersRouteImport } from './routes/admin.orders';
 import { Route as AdminLoginRouteImport } from './routes/admin_.login';
 import { Route as ShopDashboardIndexRouteImport } from './routes/_shop.dashboard.index';
 import { Route as ShopDashboardAddressesRouteImport } from './routes/_shop.dashboard.addresses';
@@ -41,6 +40,8 @@ import { Route as ShopDashboardReviewsRouteImport } from './routes/_shop.dashboa
 import { Route as ShopDashboardSettingsRouteImport } from './routes/_shop.dashboard.settings';
 import { Route as ShopNewsletterConfirmRouteImport } from './routes/_shop.newsletter.confirm';
 import { Route as ShopProductSlugRouteImport } from './routes/_shop.product.$slug';
+import { Route as AdminOrdersIndexRouteImport } from './routes/admin.orders.index';
+import { Route as AdminOrdersOrderIdRouteImport } from './routes/admin.orders.$orderId';
 import { Route as ShopDashboardOrdersIndexRouteImport } from './routes/_shop.dashboard.orders.index';
 import { Route as ShopDashboardOrdersOrderIdRouteImport } from './routes/_shop.dashboard.orders.$orderId';
 
@@ -163,11 +164,6 @@ const AdminMailRoute = AdminMailRouteImport.update({
   path: '/mail',
   getParentRoute: () => AdminRoute,
 } as any);
-const AdminOrdersRoute = AdminOrdersRouteImport.update({
-  id: '/orders',
-  path: '/orders',
-  getParentRoute: () => AdminRoute,
-} as any);
 const AdminLoginRoute = AdminLoginRouteImport.update({
   id: '/admin_/login',
   path: '/admin/login',
@@ -202,6 +198,16 @@ const ShopProductSlugRoute = ShopProductSlugRouteImport.update({
   id: '/product/$slug',
   path: '/product/$slug',
   getParentRoute: () => ShopRoute,
+} as any);
+const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminOrdersOrderIdRoute = AdminOrdersOrderIdRouteImport.update({
+  id: '/orders/$orderId',
+  path: '/orders/$orderId',
+  getParentRoute: () => AdminRoute,
 } as any);
 const ShopDashboardOrdersIndexRoute =
   ShopDashboardOrdersIndexRouteImport.update({
@@ -239,7 +245,6 @@ export interface FileRoutesByFullPath {
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
-  '/admin/orders': typeof AdminOrdersRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/': typeof AdminIndexRoute;
   '/dashboard/addresses': typeof ShopDashboardAddressesRoute;
@@ -247,7 +252,9 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings': typeof ShopDashboardSettingsRoute;
   '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
+  '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
   '/dashboard/': typeof ShopDashboardIndexRoute;
+  '/admin/orders/': typeof AdminOrdersIndexRoute;
   '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -271,7 +278,6 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
-  '/admin/orders': typeof AdminOrdersRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/': typeof ShopIndexRoute;
   '/admin': typeof AdminIndexRoute;
@@ -280,7 +286,9 @@ export interface FileRoutesByTo {
   '/dashboard/settings': typeof ShopDashboardSettingsRoute;
   '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
+  '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
   '/dashboard': typeof ShopDashboardIndexRoute;
+  '/admin/orders': typeof AdminOrdersIndexRoute;
   '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/dashboard/orders': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -308,7 +316,6 @@ export interface FileRoutesById {
   '/_shop/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
-  '/admin/orders': typeof AdminOrdersRoute;
   '/admin_/login': typeof AdminLoginRoute;
   '/_shop/': typeof ShopIndexRoute;
   '/admin/': typeof AdminIndexRoute;
@@ -317,7 +324,9 @@ export interface FileRoutesById {
   '/_shop/dashboard/settings': typeof ShopDashboardSettingsRoute;
   '/_shop/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/_shop/product/$slug': typeof ShopProductSlugRoute;
+  '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
   '/_shop/dashboard/': typeof ShopDashboardIndexRoute;
+  '/admin/orders/': typeof AdminOrdersIndexRoute;
   '/_shop/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/_shop/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -346,7 +355,6 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/dashboard'
     | '/admin/mail'
-    | '/admin/orders'
     | '/admin/login'
     | '/admin/'
     | '/dashboard/addresses'
@@ -354,7 +362,9 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/newsletter/confirm'
     | '/product/$slug'
+    | '/admin/orders/$orderId'
     | '/dashboard/'
+    | '/admin/orders/'
     | '/dashboard/orders/$orderId'
     | '/dashboard/orders/';
   fileRoutesByTo: FileRoutesByTo;
@@ -378,7 +388,6 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/dashboard'
     | '/admin/mail'
-    | '/admin/orders'
     | '/admin/login'
     | '/'
     | '/admin'
@@ -387,7 +396,9 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/newsletter/confirm'
     | '/product/$slug'
+    | '/admin/orders/$orderId'
     | '/dashboard'
+    | '/admin/orders'
     | '/dashboard/orders/$orderId'
     | '/dashboard/orders';
   id:
@@ -414,7 +425,6 @@ export interface FileRouteTypes {
     | '/_shop/unsubscribe'
     | '/admin/dashboard'
     | '/admin/mail'
-    | '/admin/orders'
     | '/admin_/login'
     | '/_shop/'
     | '/admin/'
@@ -423,7 +433,9 @@ export interface FileRouteTypes {
     | '/_shop/dashboard/settings'
     | '/_shop/newsletter/confirm'
     | '/_shop/product/$slug'
+    | '/admin/orders/$orderId'
     | '/_shop/dashboard/'
+    | '/admin/orders/'
     | '/_shop/dashboard/orders/$orderId'
     | '/_shop/dashboard/orders/';
   fileRoutesById: FileRoutesById;
@@ -604,13 +616,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminMailRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    '/admin/orders': {
-      id: '/admin/orders';
-      path: '/orders';
-      fullPath: '/admin/orders';
-      preLoaderRoute: typeof AdminOrdersRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
     '/admin_/login': {
       id: '/admin_/login';
       path: '/admin/login';
@@ -659,6 +664,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/product/$slug';
       preLoaderRoute: typeof ShopProductSlugRouteImport;
       parentRoute: typeof ShopRoute;
+    };
+    '/admin/orders/': {
+      id: '/admin/orders/';
+      path: '/orders';
+      fullPath: '/admin/orders/';
+      preLoaderRoute: typeof AdminOrdersIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/orders/$orderId': {
+      id: '/admin/orders/$orderId';
+      path: '/orders/$orderId';
+      fullPath: '/admin/orders/$orderId';
+      preLoaderRoute: typeof AdminOrdersOrderIdRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     '/_shop/dashboard/orders/': {
       id: '/_shop/dashboard/orders/';
@@ -752,15 +771,17 @@ const ShopRouteWithChildren = ShopRoute._addFileChildren(ShopRouteChildren);
 interface AdminRouteChildren {
   AdminDashboardRoute: typeof AdminDashboardRoute;
   AdminMailRoute: typeof AdminMailRoute;
-  AdminOrdersRoute: typeof AdminOrdersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminOrdersOrderIdRoute: typeof AdminOrdersOrderIdRoute;
+  AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
   AdminDashboardRoute: AdminDashboardRoute,
   AdminMailRoute: AdminMailRoute,
-  AdminOrdersRoute: AdminOrdersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminOrdersOrderIdRoute: AdminOrdersOrderIdRoute,
+  AdminOrdersIndexRoute: AdminOrdersIndexRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);

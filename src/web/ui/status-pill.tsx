@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from './class-names.ts';
 
+/** Warm waits for us, accent is well under way, danger failed, quiet is done or off. */
 const TONES = {
   quiet: 'bg-sunken text-ink-soft',
   accent: 'bg-accent-soft text-accent',

@@ -1,11 +1,6 @@
-import type { PaymentTransactionView } from '../../../domain/orders/schema.ts';
-import { apiListQuery } from '../../shared/queries.ts';
+import type { OrderRow } from '../../../domain/orders/schema.ts';
 
-/** A part of the orders, the newest first. */
-export const transactionsQuery = (limit: number, offset: number) =>
-  apiListQuery<PaymentTransactionView>('/api/admin/payment-transactions', { limit, offset });
-
-type Item = PaymentTransactionView['metadata']['items'][number];
+type Item = OrderRow['items'][number];
 
 /** '2 × Luna Pod (Grey)'. */
 export function itemText({ quantity, name, options }: Item): string {
