@@ -31,6 +31,7 @@ import { Route as ShopShippingInfoRouteImport } from './routes/_shop.shipping-in
 import { Route as ShopTermsOfServiceRouteImport } from './routes/_shop.terms-of-service';
 import { Route as ShopUnsubscribeRouteImport } from './routes/_shop.unsubscribe';
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
+import { Route as AdminAccountRouteImport } from './routes/admin.account';
 import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard';
 import { Route as AdminMailRouteImport } from './routes/admin.mail';
 import { Route as AdminLoginRouteImport } from './routes/admin_.login';
@@ -42,6 +43,11 @@ import { Route as ShopNewsletterConfirmRouteImport } from './routes/_shop.newsle
 import { Route as ShopProductSlugRouteImport } from './routes/_shop.product.$slug';
 import { Route as AdminOrdersIndexRouteImport } from './routes/admin.orders.index';
 import { Route as AdminOrdersOrderIdRouteImport } from './routes/admin.orders.$orderId';
+import { Route as AdminSettingsIndexRouteImport } from './routes/admin.settings.index';
+import { Route as AdminSettingsAuditRouteImport } from './routes/admin.settings.audit';
+import { Route as AdminSettingsWebhookRouteImport } from './routes/admin.settings.webhook';
+import { Route as AdminUsersIndexRouteImport } from './routes/admin.users.index';
+import { Route as AdminUsersCustomerIdRouteImport } from './routes/admin.users.$customerId';
 import { Route as ShopDashboardOrdersIndexRouteImport } from './routes/_shop.dashboard.orders.index';
 import { Route as ShopDashboardOrdersOrderIdRouteImport } from './routes/_shop.dashboard.orders.$orderId';
 
@@ -154,6 +160,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAccountRoute = AdminAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -209,6 +220,31 @@ const AdminOrdersOrderIdRoute = AdminOrdersOrderIdRouteImport.update({
   path: '/orders/$orderId',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminSettingsIndexRoute = AdminSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsAuditRoute = AdminSettingsAuditRouteImport.update({
+  id: '/settings/audit',
+  path: '/settings/audit',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsWebhookRoute = AdminSettingsWebhookRouteImport.update({
+  id: '/settings/webhook',
+  path: '/settings/webhook',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUsersCustomerIdRoute = AdminUsersCustomerIdRouteImport.update({
+  id: '/users/$customerId',
+  path: '/users/$customerId',
+  getParentRoute: () => AdminRoute,
+} as any);
 const ShopDashboardOrdersIndexRoute =
   ShopDashboardOrdersIndexRouteImport.update({
     id: '/orders/',
@@ -243,6 +279,7 @@ export interface FileRoutesByFullPath {
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
+  '/admin/account': typeof AdminAccountRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
   '/admin/login': typeof AdminLoginRoute;
@@ -253,8 +290,13 @@ export interface FileRoutesByFullPath {
   '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
   '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
+  '/admin/settings/audit': typeof AdminSettingsAuditRoute;
+  '/admin/settings/webhook': typeof AdminSettingsWebhookRoute;
+  '/admin/users/$customerId': typeof AdminUsersCustomerIdRoute;
   '/dashboard/': typeof ShopDashboardIndexRoute;
   '/admin/orders/': typeof AdminOrdersIndexRoute;
+  '/admin/settings/': typeof AdminSettingsIndexRoute;
+  '/admin/users/': typeof AdminUsersIndexRoute;
   '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -276,6 +318,7 @@ export interface FileRoutesByTo {
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
+  '/admin/account': typeof AdminAccountRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
   '/admin/login': typeof AdminLoginRoute;
@@ -287,8 +330,13 @@ export interface FileRoutesByTo {
   '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
   '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
+  '/admin/settings/audit': typeof AdminSettingsAuditRoute;
+  '/admin/settings/webhook': typeof AdminSettingsWebhookRoute;
+  '/admin/users/$customerId': typeof AdminUsersCustomerIdRoute;
   '/dashboard': typeof ShopDashboardIndexRoute;
   '/admin/orders': typeof AdminOrdersIndexRoute;
+  '/admin/settings': typeof AdminSettingsIndexRoute;
+  '/admin/users': typeof AdminUsersIndexRoute;
   '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/dashboard/orders': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -314,6 +362,7 @@ export interface FileRoutesById {
   '/_shop/shipping-info': typeof ShopShippingInfoRoute;
   '/_shop/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/_shop/unsubscribe': typeof ShopUnsubscribeRoute;
+  '/admin/account': typeof AdminAccountRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
   '/admin_/login': typeof AdminLoginRoute;
@@ -325,8 +374,13 @@ export interface FileRoutesById {
   '/_shop/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/_shop/product/$slug': typeof ShopProductSlugRoute;
   '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
+  '/admin/settings/audit': typeof AdminSettingsAuditRoute;
+  '/admin/settings/webhook': typeof AdminSettingsWebhookRoute;
+  '/admin/users/$customerId': typeof AdminUsersCustomerIdRoute;
   '/_shop/dashboard/': typeof ShopDashboardIndexRoute;
   '/admin/orders/': typeof AdminOrdersIndexRoute;
+  '/admin/settings/': typeof AdminSettingsIndexRoute;
+  '/admin/users/': typeof AdminUsersIndexRoute;
   '/_shop/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/_shop/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -353,6 +407,7 @@ export interface FileRouteTypes {
     | '/shipping-info'
     | '/terms-of-service'
     | '/unsubscribe'
+    | '/admin/account'
     | '/admin/dashboard'
     | '/admin/mail'
     | '/admin/login'
@@ -363,8 +418,13 @@ export interface FileRouteTypes {
     | '/newsletter/confirm'
     | '/product/$slug'
     | '/admin/orders/$orderId'
+    | '/admin/settings/audit'
+    | '/admin/settings/webhook'
+    | '/admin/users/$customerId'
     | '/dashboard/'
     | '/admin/orders/'
+    | '/admin/settings/'
+    | '/admin/users/'
     | '/dashboard/orders/$orderId'
     | '/dashboard/orders/';
   fileRoutesByTo: FileRoutesByTo;
@@ -386,6 +446,7 @@ export interface FileRouteTypes {
     | '/shipping-info'
     | '/terms-of-service'
     | '/unsubscribe'
+    | '/admin/account'
     | '/admin/dashboard'
     | '/admin/mail'
     | '/admin/login'
@@ -397,8 +458,13 @@ export interface FileRouteTypes {
     | '/newsletter/confirm'
     | '/product/$slug'
     | '/admin/orders/$orderId'
+    | '/admin/settings/audit'
+    | '/admin/settings/webhook'
+    | '/admin/users/$customerId'
     | '/dashboard'
     | '/admin/orders'
+    | '/admin/settings'
+    | '/admin/users'
     | '/dashboard/orders/$orderId'
     | '/dashboard/orders';
   id:
@@ -423,6 +489,7 @@ export interface FileRouteTypes {
     | '/_shop/shipping-info'
     | '/_shop/terms-of-service'
     | '/_shop/unsubscribe'
+    | '/admin/account'
     | '/admin/dashboard'
     | '/admin/mail'
     | '/admin_/login'
@@ -434,8 +501,13 @@ export interface FileRouteTypes {
     | '/_shop/newsletter/confirm'
     | '/_shop/product/$slug'
     | '/admin/orders/$orderId'
+    | '/admin/settings/audit'
+    | '/admin/settings/webhook'
+    | '/admin/users/$customerId'
     | '/_shop/dashboard/'
     | '/admin/orders/'
+    | '/admin/settings/'
+    | '/admin/users/'
     | '/_shop/dashboard/orders/$orderId'
     | '/_shop/dashboard/orders/';
   fileRoutesById: FileRoutesById;
@@ -602,6 +674,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/account': {
+      id: '/admin/account';
+      path: '/account';
+      fullPath: '/admin/account';
+      preLoaderRoute: typeof AdminAccountRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/dashboard': {
       id: '/admin/dashboard';
       path: '/dashboard';
@@ -677,6 +756,41 @@ declare module '@tanstack/react-router' {
       path: '/orders/$orderId';
       fullPath: '/admin/orders/$orderId';
       preLoaderRoute: typeof AdminOrdersOrderIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/': {
+      id: '/admin/settings/';
+      path: '/settings';
+      fullPath: '/admin/settings/';
+      preLoaderRoute: typeof AdminSettingsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/audit': {
+      id: '/admin/settings/audit';
+      path: '/settings/audit';
+      fullPath: '/admin/settings/audit';
+      preLoaderRoute: typeof AdminSettingsAuditRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/webhook': {
+      id: '/admin/settings/webhook';
+      path: '/settings/webhook';
+      fullPath: '/admin/settings/webhook';
+      preLoaderRoute: typeof AdminSettingsWebhookRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/users/': {
+      id: '/admin/users/';
+      path: '/users';
+      fullPath: '/admin/users/';
+      preLoaderRoute: typeof AdminUsersIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/users/$customerId': {
+      id: '/admin/users/$customerId';
+      path: '/users/$customerId';
+      fullPath: '/admin/users/$customerId';
+      preLoaderRoute: typeof AdminUsersCustomerIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/_shop/dashboard/orders/': {
@@ -769,19 +883,31 @@ const ShopRouteChildren: ShopRouteChildren = {
 const ShopRouteWithChildren = ShopRoute._addFileChildren(ShopRouteChildren);
 
 interface AdminRouteChildren {
+  AdminAccountRoute: typeof AdminAccountRoute;
   AdminDashboardRoute: typeof AdminDashboardRoute;
   AdminMailRoute: typeof AdminMailRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminOrdersOrderIdRoute: typeof AdminOrdersOrderIdRoute;
+  AdminSettingsAuditRoute: typeof AdminSettingsAuditRoute;
+  AdminSettingsWebhookRoute: typeof AdminSettingsWebhookRoute;
+  AdminUsersCustomerIdRoute: typeof AdminUsersCustomerIdRoute;
   AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute;
+  AdminSettingsIndexRoute: typeof AdminSettingsIndexRoute;
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAccountRoute: AdminAccountRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminMailRoute: AdminMailRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrdersOrderIdRoute: AdminOrdersOrderIdRoute,
+  AdminSettingsAuditRoute: AdminSettingsAuditRoute,
+  AdminSettingsWebhookRoute: AdminSettingsWebhookRoute,
+  AdminUsersCustomerIdRoute: AdminUsersCustomerIdRoute,
   AdminOrdersIndexRoute: AdminOrdersIndexRoute,
+  AdminSettingsIndexRoute: AdminSettingsIndexRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);

@@ -22,20 +22,21 @@ const FOUND = `
 /** Who changed what, newest first. `timeZone` is the one that its days are in. */
 export async function listAudit(
   db: Db,
-  { search, by, object, objectId, from, to, limit, offset }: AuditQuery,
+  { search, by, object, objectId, date, sort, limit, offset }: AuditQuery,
   timeZone: string,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
-  const wanted = [search, by, object, objectId, from, to].map((value) => value || null);
+  const wanted = [search, by, object, objectId, date?.from, date?.to].map((value) => value ?? null);
   // Not named statements: planned for these very filters, they use an index.
   const values = [...wanted, timeZone];
+  const direction = sort.descending ? 'desc' : 'asc';
   const counted = await db.query<{ total: number }>(`select count(*) as total ${FOUND}`, values);
   const { rows } = await db.query<AuditRow>(
     `select line.*, v.address, v.before, v.after, v.id is null as "isErased"
      from (
        select l.id, l.at, l.by_kind as "byKind", l.by_id as "byId", a.username as "byName", l.action,
          split_part(l.action, '.', 1) as object, l.object_id as "objectId", l.fields
-       ${FOUND} order by l.id desc limit $8 offset $9
-     ) line left join audit_values v on v.id = line.id order by line.id desc`,
+       ${FOUND} order by l.id ${direction} limit $8 offset $9
+     ) line left join audit_values v on v.id = line.id order by line.id ${direction}`,
     [...values, limit, offset],
   );
   return { entries: rows.map(present), total: counted.rows[0]?.total ?? 0 };

@@ -1,19 +1,17 @@
 import { z } from 'zod';
+import { DayRange, SearchText, sortedBy } from '../list-query.ts';
 import { Page, Timestamp } from '../wire.ts';
 
-const NO_DAY = 'A day is written as 2026-11-22';
-
 export const AuditQuery = Page.extend({
-  /** Part of an action, of an object's id or of a colleague's name. */
-  search: z.string().trim().max(100).optional(),
-  /** A colleague's username, or who else acted: 'system', 'gateway'. */
-  by: z.string().trim().max(254).optional(),
+  /** Part of an action or of a colleague's name, or an object's id. */
+  search: SearchText,
+  /** A colleague's username, or who acted: 'staff', 'system', 'gateway'. */
+  by: SearchText,
   /** A kind of object: 'order', 'product'. */
-  object: z.string().trim().max(50).optional(),
-  objectId: z.string().trim().max(100).optional(),
-  /** The first and the last day, in the shop's time zone. */
-  from: z.iso.date(NO_DAY).optional(),
-  to: z.iso.date(NO_DAY).optional(),
+  object: SearchText,
+  objectId: SearchText,
+  date: DayRange,
+  sort: sortedBy(['at'], '-at'),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 

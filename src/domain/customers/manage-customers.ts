@@ -27,26 +27,23 @@ const present = (row: CustomerRow): CustomerEntry => {
   return { ...customer, isActive: row.isActive };
 };
 
-const ORDER: Record<CustomerQuery['sort'], string> = {
-  createdAt: 'u.created_at, u.id',
-  '-createdAt': 'u.created_at desc, u.id',
-  username: 'lower(u.username), u.id',
-  '-username': 'lower(u.username) desc, u.id',
-  email: 'lower(u.email), u.id',
-  '-email': 'lower(u.email) desc, u.id',
+const SORTED_BY: Record<CustomerQuery['sort']['column'], string> = {
+  createdAt: 'u.created_at',
+  username: 'lower(u.username)',
+  email: 'lower(u.email)',
 };
 
 export async function listCustomers(
   db: Db,
   { search, isActive, sort, limit, offset }: CustomerQuery,
 ): Promise<{ customers: CustomerEntry[]; total: number }> {
-  const found = `from users u where ($1::boolean is null or u.is_active = $1)
+  const found = `from users u where ($1::boolean[] is null or u.is_active = any($1))
     and ($2::text is null or u.id::text = lower($2)
       or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, u.email)), lower($2)) > 0)`;
-  const wanted = [isActive === undefined ? null : isActive === 'true', search || null];
+  const wanted = [isActive ?? null, search ?? null];
   const counted = await db.query<{ total: number }>(`select count(*) as total ${found}`, wanted);
   const { rows } = await db.query<CustomerRow>(
-    `select ${COLUMNS} ${found} order by ${ORDER[sort]} limit $3 offset $4`,
+    `select ${COLUMNS} ${found} order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, u.id limit $3 offset $4`,
     [...wanted, limit, offset],
   );
   return { customers: rows.map(present), total: counted.rows[0]?.total ?? 0 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { countryCode } from '../countries.ts';
-import { CaptchaToken, emailAddress, Page, Timestamp, Uuid } from '../wire.ts';
+import { anyOf, SearchText, sortedBy } from '../list-query.ts';
+import { CaptchaToken, emailAddress, MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
 
 /**
  * A guest's identifier, made by the browser. Whoever knows it has the guest's cart and wishlist.
@@ -124,14 +125,20 @@ export const CustomerEntry = UserView.omit({ pendingEmail: true, profileImageUrl
 });
 export type CustomerEntry = z.infer<typeof CustomerEntry>;
 
-const SORTS = ['createdAt', '-createdAt', 'username', '-username', 'email', '-email'] as const;
+/** With what they ordered. */
+export const CustomerRow = CustomerEntry.extend({
+  orders: z.int(),
+  /** What their orders came to less refunds, without failed and cancelled ones: a currency each. */
+  spent: z.array(z.object({ currency: z.string(), amount: MoneyText })),
+  lastOrderAt: Timestamp.nullable(),
+});
+export type CustomerRow = z.infer<typeof CustomerRow>;
 
 export const CustomerQuery = Page.extend({
   /** Part of a name, a username or an address; or an id. */
-  search: z.string().trim().max(100).optional(),
-  isActive: z.enum(['true', 'false']).optional(),
-  /** `-` before it: the other way round. */
-  sort: z.enum(SORTS).default('-createdAt'),
+  search: SearchText,
+  isActive: anyOf(['true', 'false']),
+  sort: sortedBy(['createdAt', 'username', 'email'], '-createdAt'),
 });
 export type CustomerQuery = z.infer<typeof CustomerQuery>;
 
@@ -236,6 +243,15 @@ export const AddressView = z.object({
   updatedAt: Timestamp,
 });
 export type AddressView = z.infer<typeof AddressView>;
+
+/** A customer's page in the back office. */
+export const CustomerDetail = CustomerRow.extend({
+  addresses: z.array(AddressView),
+  /** What mail the customer wants; `promotionalEmails` is the newsletter. */
+  consent: NotificationPreferences,
+  notes: z.array(CustomerNote),
+});
+export type CustomerDetail = z.infer<typeof CustomerDetail>;
 
 /** Mail about an account. `name` is the reader's first name, or else the username. */
 export type AccountLetter =

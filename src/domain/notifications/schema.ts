@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { anyOf, SearchText, sortedBy } from '../list-query.ts';
 import { Page, Timestamp, Uuid } from '../wire.ts';
 import { DELIVERY_STATUSES, EVENT_TYPES } from './choices.ts';
 
@@ -54,8 +55,9 @@ export const WebhookDelivery = z.object({
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 
 export const DeliveryQuery = Page.extend({
-  status: z.enum(DELIVERY_STATUSES).optional(),
+  status: anyOf(DELIVERY_STATUSES),
   /** Part of a kind of event or of an error; or a delivery's id. */
-  search: z.string().trim().max(100).optional(),
+  search: SearchText,
+  sort: sortedBy(['createdAt'], '-createdAt'),
 });
 export type DeliveryQuery = z.infer<typeof DeliveryQuery>;

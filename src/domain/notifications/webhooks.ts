@@ -182,15 +182,15 @@ const present = ({ createdAt, lastTriedAt, nextTryAt, ...row }: DeliveryRow): We
 /** What went to the webhook in the last 30 days, the newest first. */
 export async function listDeliveries(
   db: Db,
-  { status, search, limit, offset }: DeliveryQuery,
+  { status, search, sort, limit, offset }: DeliveryQuery,
 ): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
-  const found = `from webhook_deliveries where ($1::text is null or status = $1)
+  const found = `from webhook_deliveries where ($1::text[] is null or status = any($1))
     and ($2::text is null or strpos(type, lower($2)) > 0 or id::text = lower($2)
       or strpos(lower(last_error), lower($2)) > 0)`;
-  const wanted = [status ?? null, search || null];
+  const wanted = [status ?? null, search ?? null];
   const counted = await db.query<{ total: number }>(`select count(*) as total ${found}`, wanted);
   const { rows } = await db.query<DeliveryRow>(
-    `select ${COLUMNS} ${found} order by created_at desc, id limit $3 offset $4`,
+    `select ${COLUMNS} ${found} order by created_at ${sort.descending ? 'desc' : 'asc'}, id limit $3 offset $4`,
     [...wanted, limit, offset],
   );
   return { deliveries: rows.map(present), total: counted.rows[0]?.total ?? 0 };

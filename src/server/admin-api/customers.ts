@@ -13,18 +13,18 @@ import {
   setCustomerActive,
 } from '../../domain/customers/manage-customers.ts';
 import {
-  AddressView,
   CustomerChange,
-  CustomerEntry,
+  CustomerDetail,
+  type CustomerEntry,
   CustomerNote,
   CustomerQuery,
+  CustomerRow,
   CustomerStatus,
   NewNote,
-  NotificationPreferences,
 } from '../../domain/customers/schema.ts';
 import { findPreferences } from '../../domain/newsletter/preferences.ts';
 import { readCustomerFigures } from '../../domain/orders/customer-figures.ts';
-import { Message, MoneyText, Timestamp, Uuid } from '../../domain/wire.ts';
+import { Message, Uuid } from '../../domain/wire.ts';
 import type { Database } from '../../platform/database.ts';
 import { ACCOUNT_PARTS } from '../account-parts.ts';
 import { withTotal } from '../api/list-answer.ts';
@@ -33,19 +33,6 @@ import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
-
-const CustomerRow = CustomerEntry.extend({
-  orders: z.int(),
-  spent: z.array(z.object({ currency: z.string(), amount: MoneyText })),
-  lastOrderAt: Timestamp.nullable(),
-});
-
-const CustomerDetail = CustomerRow.extend({
-  addresses: z.array(AddressView),
-  /** What mail the customer wants; `promotionalEmails` is the newsletter. */
-  consent: NotificationPreferences,
-  notes: z.array(CustomerNote),
-});
 
 /** The customers, and what colleagues may do about them. */
 export function adminCustomerRoutes(app: App, db: Database, secretKey: string): void {

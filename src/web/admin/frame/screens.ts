@@ -1,4 +1,10 @@
-import { EnvelopeIcon, Squares2X2Icon, TruckIcon } from '@heroicons/react/24/outline';
+import {
+  Cog6ToothIcon,
+  EnvelopeIcon,
+  Squares2X2Icon,
+  TruckIcon,
+  UsersIcon,
+} from '@heroicons/react/24/outline';
 import type { ComponentType } from 'react';
 import type { Attention } from '../../../domain/analytics/schema.ts';
 import type { Permission } from '../../../domain/staff/choices.ts';
@@ -40,12 +46,30 @@ export const SCREENS: readonly Screen[] = [
     key: 'o',
   },
   {
+    name: 'Users',
+    path: '/admin/users',
+    needs: 'customers.view',
+    icon: UsersIcon,
+    key: 'u',
+  },
+  {
     name: 'Mail',
     path: '/admin/mail',
     needs: 'mail.view',
     icon: EnvelopeIcon,
     waiting: 'mail',
     key: 'm',
+  },
+  {
+    name: 'Settings',
+    path: '/admin/settings',
+    needs: 'settings.edit',
+    icon: Cog6ToothIcon,
+    key: 's',
+    parts: [
+      { name: 'Audit log', path: '/admin/settings/audit', needs: 'audit.view' },
+      { name: 'Webhook deliveries', path: '/admin/settings/webhook', needs: 'settings.edit' },
+    ],
   },
 ];
 

@@ -94,7 +94,13 @@ export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarPro
           <p className={narrow ? 'sr-only' : 'grid min-w-0 text-sm'}>
             <span className="truncate">
               <span className="sr-only">Signed in as </span>
-              <span className="font-strong">{admin.username}</span>
+              <SiteLink
+                href="/admin/account"
+                onClick={onLeave}
+                className="font-strong underline-offset-4 hover:underline"
+              >
+                {admin.username}
+              </SiteLink>
             </span>
             <span className="text-ink-soft text-xs capitalize">{admin.role}</span>
           </p>
