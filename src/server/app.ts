@@ -8,6 +8,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { EmptySearches } from '../domain/catalog/search/empty-searches.ts';
 import { MemorySearch } from '../domain/catalog/search/memory-search.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -18,6 +19,7 @@ import { adminMailRoutes } from './admin-api/mail.ts';
 import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
 import { adminOrderRoutes } from './admin-api/orders.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
+import { adminSynonymRoutes } from './admin-api/search-synonyms.ts';
 import { adminSessionRoutes } from './admin-api/session.ts';
 import { accountRoutes } from './api/account.ts';
 import { addressRoutes } from './api/addresses.ts';
@@ -105,8 +107,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mailer = createMailer(options);
   const search = new MemorySearch(database);
   app.addHook('onClose', () => search.close());
+  const emptySearches = new EmptySearches(database);
+  app.addHook('onClose', () => emptySearches.close());
   await app.register(async (api: App) => {
-    catalogRoutes(api, database, search);
+    catalogRoutes(api, database, search, emptySearches);
     cartRoutes(api, database);
     wishlistRoutes(api, database);
     reviewRoutes(api, database);
@@ -128,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminEmailKeyRoutes(api, mailer, config);
     adminMailRoutes(api, mailer);
     adminTransactionRoutes(api, database);
+    adminSynonymRoutes(api, database);
   });
   mediaRoutes(app, { mediaDir: join(config.dataDir, 'media') });
   if (dev) {

@@ -29,7 +29,16 @@ const TABLES: Record<string, string[]> = {
   mail: ['mail_outbox'],
   settings: ['site_config', 'secrets'],
   staff: ['admin_users', 'admin_sessions'],
-  catalog: ['brands', 'products', 'product_slugs', 'product_changes', 'variants', 'price_drops'],
+  catalog: [
+    'brands',
+    'products',
+    'product_slugs',
+    'product_changes',
+    'variants',
+    'price_drops',
+    'search_synonyms',
+    'empty_searches',
+  ],
   customers: [
     'account_links',
     'addresses',
