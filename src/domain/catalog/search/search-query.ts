@@ -88,7 +88,7 @@ class Reader {
       if (after.length === 1) known.words.push(...this.#begun(`${word}${after[0]}`));
     }
     if (isKnown(known) || this.#isCode) {
-      return { typed, reading: known, corrected: [] };
+      return { typed, reading: { ...known, words: [...new Set(known.words)] }, corrected: [] };
     }
     const corrected = typed.length === 1 ? this.#closest(word) : [];
     const meant = corrected.map((each) => this.#known([each]));
