@@ -1,7 +1,7 @@
 import { GrowingList, PiecedList } from './growing-list.ts';
 import type { Slices } from './slices.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { wordsIn } from './words.ts';
+import { hasFigure, wordsIn } from './words.ts';
 
 /** One thing that a search asks for. A product has it if it has one of the words, or every part of a phrase. */
 export interface Reading {
@@ -124,8 +124,8 @@ export class WordIndex {
   /** Each word has two lists: the numbers that have it in their name, and those that have it elsewhere. */
   #listsOf(name: string, otherTexts: readonly string[]): number[] {
     const lists: number[] = [];
-    // Names differ, but are made of the same words; a number must stay with its unit.
-    for (const piece of /\d/.test(name) ? [name] : name.split(' ')) {
+    // Names differ, but many share the same words.
+    for (const piece of hasFigure(name) ? [name] : name.split(' ')) {
       for (const place of this.#places(piece)) lists.push(place * 2);
     }
     for (const text of otherTexts) {

@@ -45,6 +45,15 @@ const WORD_OR_FIGURE = new RegExp(
   'gu',
 );
 
+/** What tells that numbers and what stands beside them must be read together. */
+const FIGURE = new RegExp(
+  String.raw`\d\s?-?(?:${Object.keys(UNITS).join('|')})${END}|\d\s?[/:]\s?\d|[.,]\d`,
+  'iu',
+);
+
+/** Whether a text must be read as a whole; of any other the words can be read one by one. */
+export const hasFigure = (text: string): boolean => FIGURE.test(text);
+
 /**
  * The words of a text as search stores and looks them up: lower case, without accents or punctuation. A number
  * and its unit are one word, however they are written: '0.80 Ω' is '0.8ohm', '1,000 mAh' is '1000mah'.
@@ -54,7 +63,7 @@ export function wordsIn(text: string): string[] {
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
-  const words = /\d/.test(plain) ? wordsAndFigures(plain) : (plain.match(WORD) ?? []);
+  const words = hasFigure(plain) ? wordsAndFigures(plain) : (plain.match(WORD) ?? []);
   return [...new Set(words)];
 }
 
