@@ -40,6 +40,9 @@ export interface Selection {
 /** The cell of products that are no longer on sale. */
 const GONE = 2 ** 32 - 1;
 
+/** Products are counted one by one in spans of prices up to about this length. */
+const STRIDE = 8_192;
+
 const LATEST = Number.MAX_SAFE_INTEGER;
 const MOST_SALES = 2 ** 32 - 1;
 
@@ -65,6 +68,8 @@ export class CatalogIndex {
     const others = (this.#featured.list[number] as number) === 1 ? 0 : MOST_SALES + 1;
     return others + MOST_SALES - (this.#sales.list[number] as number);
   });
+  /** The counts of all cells up to every STRIDE-th place in the order of prices; made when first needed. */
+  #countsUpTo: Uint32Array[] | undefined;
   readonly #orders = [this.#byPrice, this.#byAge, this.#bySales, this.#byFeatured];
 
   /** The words that products are found by. */
@@ -95,6 +100,7 @@ export class CatalogIndex {
 
   /** Adds or replaces products, none of which may come twice, and removes those that are `gone`. */
   change(products: ListedProduct[], gone: string[]): void {
+    this.#countsUpTo = undefined;
     const leaving = [...products.map(({ id }) => id), ...gone].flatMap((id) => {
       const number = this.#ids.numberOf(id);
       return number === undefined || (this.#cellOf.list[number] as number) === GONE ? [] : number;
@@ -179,23 +185,54 @@ export class CatalogIndex {
   /** How many products in this price range each cell has. */
   #count(prices: PriceRange): readonly number[] {
     const counts = this.#cells.counts(prices);
-    return counts ?? this.#countCells(this.#byPrice.sorted.subarray(...this.#span(prices)));
+    return counts ?? this.#countSpan(...this.#span(prices));
   }
 
   #countFound(found: Uint32Array, { min, max }: PriceRange): number[] {
-    return this.#countCells(
-      found.filter((number) => {
-        const price = this.#prices.list[number] as number;
-        return (this.#cellOf.list[number] as number) !== GONE && price >= min && price <= max;
-      }),
-    );
+    const counts = this.#cells.zeros();
+    const cells = this.#cellOf.list;
+    const prices = this.#prices.list;
+    for (let place = 0; place < found.length; place++) {
+      const number = found[place] as number;
+      const cell = cells[number] as number;
+      const price = prices[number] as number;
+      if (cell !== GONE && price >= min && price <= max)
+        counts[cell] = (counts[cell] as number) + 1;
+    }
+    return counts;
   }
 
-  #countCells(numbers: Uint32Array): number[] {
+  /** How many products each cell has between two places in the order of prices. */
+  #countSpan(start: number, end: number): number[] {
     const counts = this.#cells.zeros();
-    for (const number of numbers) {
-      const cell = this.#cellOf.list[number] as number;
-      counts[cell] = (counts[cell] as number) + 1;
+    if (end - start < 2 * STRIDE) return this.#addSpan(counts, start, end, 1);
+    this.#countsUpTo ??= this.#countAlongPrices();
+    const [first, last] = [Math.floor(start / STRIDE), Math.floor(end / STRIDE)];
+    const before = this.#countsUpTo[first] as Uint32Array;
+    const upTo = this.#countsUpTo[last] as Uint32Array;
+    for (let cell = 0; cell < counts.length; cell++) {
+      counts[cell] = (upTo[cell] as number) - (before[cell] as number);
+    }
+    this.#addSpan(counts, first * STRIDE, start, -1);
+    return this.#addSpan(counts, last * STRIDE, end, 1);
+  }
+
+  #countAlongPrices(): Uint32Array[] {
+    const counts = this.#cells.zeros();
+    const countsUpTo = [Uint32Array.from(counts)];
+    for (let start = 0; start + STRIDE <= this.size; start += STRIDE) {
+      this.#addSpan(counts, start, start + STRIDE, 1);
+      countsUpTo.push(Uint32Array.from(counts));
+    }
+    return countsUpTo;
+  }
+
+  #addSpan(counts: number[], start: number, end: number, step: 1 | -1): number[] {
+    const { sorted } = this.#byPrice;
+    const cells = this.#cellOf.list;
+    for (let place = start; place < end; place++) {
+      const cell = cells[sorted[place] as number] as number;
+      counts[cell] = (counts[cell] as number) + step;
     }
     return counts;
   }

@@ -176,12 +176,15 @@ function listing(): (row: ListedRow) => ListedProduct {
     const known = brands.get(row.brandId);
     const brand = known?.name === row.brand ? known : { id: row.brandId, name: row.brand };
     if (brand !== known) brands.set(brand.id, brand);
-    const options = optionTexts.get(row.options) ?? valuesIn(`[${row.options}]`).sort().join(' · ');
-    if (optionTexts.size > MOST_TEXTS) optionTexts.clear();
-    optionTexts.set(row.options, options);
-    const specifications = valuesIn(`[${row.specifications}]`);
+    let options = optionTexts.get(row.options);
+    if (options === undefined) {
+      options = optionValues(`[${row.options}]`);
+      if (optionTexts.size > MOST_TEXTS) optionTexts.clear();
+      optionTexts.set(row.options, options);
+    }
     const otherTexts = [brand.name, category, type, row.flavor ?? '', row.tags, options];
-    otherTexts.push(...specifications);
+    const specifications: Record<string, string> = JSON.parse(row.specifications);
+    for (const name in specifications) otherTexts.push(String(specifications[name]));
     return {
       id,
       brand,
@@ -197,8 +200,8 @@ function listing(): (row: ListedRow) => ListedProduct {
   };
 }
 
-/** The values of JSON objects, without repeats. */
-function valuesIn(json: string): string[] {
-  const all: Record<string, unknown>[] = JSON.parse(json);
-  return [...new Set(all.flatMap((each) => Object.values(each).map(String)))];
+/** The values of JSON objects in alphabetical order: the objects come in any. */
+function optionValues(json: string): string {
+  const all: Record<string, string>[] = JSON.parse(json);
+  return [...new Set(all.flatMap((each) => Object.values(each)))].sort().join(' · ');
 }
