@@ -146,6 +146,15 @@ create table customer_notes (
   constraint customer_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table empty_searches (
+  day date not null,
+  words text not null,
+  count integer default 1 not null,
+  constraint empty_searches_count_check CHECK ((count > 0)),
+  constraint empty_searches_pkey PRIMARY KEY (day, words),
+  constraint empty_searches_words_check CHECK (((length(words) >= 1) AND (length(words) <= 100)))
+);
+
 create table footer_links (
   id uuid default gen_random_uuid() not null,
   title text not null,
@@ -489,6 +498,14 @@ create table schema_migrations (
   checksum text not null,
   applied_at timestamp with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (version)
+);
+
+create table search_synonyms (
+  id boolean default true not null,
+  groups jsonb not null,
+  constraint search_synonyms_groups_check CHECK ((jsonb_typeof(groups) = 'array'::text)),
+  constraint search_synonyms_id_check CHECK (id),
+  constraint search_synonyms_pkey PRIMARY KEY (id)
 );
 
 create table secrets (

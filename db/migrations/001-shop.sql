@@ -193,6 +193,21 @@ create trigger brands_renamed after update on brands
   referencing old table as overwritten new table as written
   for each statement execute function note_products_of_renamed_brands();
 
+-- The owner's synonyms for the search, as JSON: groups of words that mean the same. Without the row the program's
+-- own hold.
+create table search_synonyms (
+  id boolean primary key default true check (id),
+  groups jsonb not null check (jsonb_typeof(groups) = 'array')
+);
+
+-- What was looked for on a day of the shop and not found, in words without anybody's name or address.
+create table empty_searches (
+  day date not null,
+  words text not null check (length(words) between 1 and 100),
+  count integer not null default 1 check (count > 0),
+  primary key (day, words)
+);
+
 -- Customers ---------------------------------------------------------------------------------------
 
 create table users (

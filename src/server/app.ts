@@ -8,6 +8,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { EmptySearches } from '../domain/catalog/search/empty-searches.ts';
 import { MemorySearch } from '../domain/catalog/search/memory-search.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -21,6 +22,7 @@ import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
 import { adminOrderRoutes } from './admin-api/orders.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
 import { adminSearchRoutes } from './admin-api/search.ts';
+import { adminSynonymRoutes } from './admin-api/search-synonyms.ts';
 import { adminSessionRoutes } from './admin-api/session.ts';
 import { adminSiteConfigRoutes } from './admin-api/site-config.ts';
 import { adminTwoFactorRoutes } from './admin-api/two-factor.ts';
@@ -114,8 +116,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const mailer = createMailer(options);
   const search = new MemorySearch(database);
   app.addHook('onClose', () => search.close());
+  const emptySearches = new EmptySearches(database);
+  app.addHook('onClose', () => emptySearches.close());
   await app.register(async (api: App) => {
-    catalogRoutes(api, database, search);
+    catalogRoutes(api, database, search, emptySearches);
     cartRoutes(api, database);
     wishlistRoutes(api, database);
     reviewRoutes(api, database);
@@ -144,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminMailRoutes(api, mailer);
     adminWebhookRoutes(api, database, secretKey);
     adminTransactionRoutes(api, database);
+    adminSynonymRoutes(api, database);
   });
   mediaRoutes(app, { mediaDir: join(config.dataDir, 'media') });
   if (dev) {

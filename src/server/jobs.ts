@@ -3,6 +3,7 @@ import { tellRestocked } from '../domain/alerts/stock-alerts.ts';
 import { tellNewProducts } from '../domain/alerts/tell-new-products.ts';
 import { tellPriceDrops } from '../domain/alerts/tell-price-drops.ts';
 import { deletePastGuestCarts } from '../domain/cart/cart.ts';
+import { forgetEmptySearches } from '../domain/catalog/search/empty-searches.ts';
 import { forgetChanges } from '../domain/catalog/search/read-catalog.ts';
 import { deletePastLinks } from '../domain/customers/account-links.ts';
 import { deletePastDevices } from '../domain/customers/known-devices.ts';
@@ -42,6 +43,7 @@ const TIDIED = [
   deletePastLinks,
   deleteOldDeliveries,
   forgetChanges,
+  forgetEmptySearches,
   deletePastGuestCarts,
   deletePastGuestWishlists,
 ];

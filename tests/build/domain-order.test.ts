@@ -34,6 +34,16 @@ const TABLES: Record<string, string[]> = {
   staff: ['admin_users', 'admin_sessions'],
   audit: ['audit_log', 'audit_values'],
   catalog: ['brands', 'products', 'product_slugs', 'product_changes', 'variants', 'price_drops'],
+  catalog: [
+    'brands',
+    'products',
+    'product_slugs',
+    'product_changes',
+    'variants',
+    'price_drops',
+    'search_synonyms',
+    'empty_searches',
+  ],
   customers: [
     'customer_notes',
     'account_links',

@@ -139,6 +139,24 @@ test('twelve more are appended at a time, and the keyboard goes on from the firs
   await page.getByRole('button', { name: 'Load More' }).waitFor({ state: 'detached' });
 });
 
+test('a misspelt search shows what was meant, and one that finds nothing offers what would', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/products?search=magno')(page);
+  await page.getByText('Nothing for “magno”, showing “mango”').waitFor();
+  await page.getByRole('link', { name: '“mango”', exact: true }).click();
+  await page.waitForURL((url) => url.search === '?search=mango');
+  await page.getByText('Nothing for').waitFor({ state: 'detached' });
+
+  await openPage('/products?search=magno&category=Accessories')(page);
+  await page.getByText('Nothing matches “magno” with these filters.').waitFor();
+  await page.getByRole('link', { name: 'Did you mean “mango”?' }).waitFor();
+  await openPage('/products?search=mango+zzzzzzzz')(page);
+  await page.getByText('Nothing matches “mango zzzzzzzz”.').waitFor();
+  await page.getByRole('link', { name: 'Search for “mango”' }).click();
+  await page.waitForURL((url) => url.search === '?search=mango');
+});
+
 test('a search that finds nothing offers to begin again', async () => {
   await using visitor = await visit();
   const { page } = visitor;

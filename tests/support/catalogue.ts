@@ -35,6 +35,7 @@ export interface NewProduct {
   isFeatured?: boolean;
   isSale?: boolean;
   freeShipping?: boolean;
+  specifications?: Record<string, string>;
   tags?: string[];
   salesCount?: number;
   daysOld?: number;
@@ -87,7 +88,7 @@ export function fullProduct(product: NewProduct, number: number): CatalogProduct
     isNew: product.isNew ?? false,
     isFeatured: product.isFeatured ?? false,
     isSale: product.isSale ?? false,
-    specifications: { Colour: 'Grey' },
+    specifications: product.specifications ?? { Colour: 'Grey' },
     shipping: {
       weightGrams: 100,
       shippingClass: 'standard',

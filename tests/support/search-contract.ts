@@ -25,7 +25,17 @@ const MEANT = new Map([
   ['strwabery', 'strawberry'],
   ['magno', 'mango'],
 ]);
-const TYPED = ['mango', 'mang', 'mi', 'ang', 'luna mint', 'the cloud', 'oak', 'salts', 'graphite'];
+/** What the catalogue writes or calls differently. */
+const SAME = new Map([
+  ['0.8ohm', '0.8'],
+  ['10ml', '10'],
+  ['juice', 'liquids'],
+  ['mangomint', 'mango mint'],
+]);
+const TYPED = [
+  ...['mango', 'mang', 'mi', 'ang', 'luna mint', 'the cloud', 'oak', 'salts', 'graphite'],
+  ...['0.8ohm', 'mint 10ml', '8ohm', 'juice', 'mango juice', 'mangomint'],
+];
 
 const wanted = fc.record({
   name: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 3 }).map((w) => w.join(' ')),
@@ -37,6 +47,11 @@ const wanted = fc.record({
   salesCount: fc.nat(5),
   daysOld: fc.nat(9),
   flavor: fc.constantFrom(...WORDS, undefined),
+  specifications: fc.constantFrom<Record<string, string>[]>(
+    {},
+    { Resistance: '0.8 Ω' },
+    { Resistance: '1.2 Ω', 'Tank Capacity': '10 ml' },
+  ),
   variants: fc.constantFrom<NewVariant[]>(
     [{}],
     [
@@ -151,12 +166,24 @@ async function agree(
       total: expected.length,
     });
     expect(await search.facets(filters)).toEqual(facetsOf(products, filters));
+    if (filters.search) await agreeOnReading(search, filters.search, products);
   }
   const counts = await search.countByBrand();
   for (const brand of BRANDS) {
     const id = await brandId(shop, brand);
     const own = products.filter((each) => each.brand === brand);
     expect(counts.get(id) ?? 0).toBe(own.length);
+  }
+}
+
+async function agreeOnReading(search: ProductSearch, typed: string, products: ProductView[]) {
+  const reading = await search.read(typed);
+  expect(reading.total).toBe(products.filter((each) => isFound(each, typed, products)).length);
+  const meant = MEANT.get(typed);
+  const isCorrected = meant !== undefined && knownWords(products).includes(meant);
+  expect(reading.corrections).toEqual(isCorrected ? [meant] : []);
+  for (const instead of reading.instead) {
+    expect((await search.read(instead)).total).toBeGreaterThan(0);
   }
 }
 
@@ -174,24 +201,29 @@ async function readAll(shop: TestShop): Promise<ProductView[]> {
   );
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+/g) ?? [];
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z]+|[\d.]+/g) ?? [];
 
-const otherWordsOf = ({ brand, category, type, flavor, variants }: ProductView) =>
+const otherWordsOf = ({ brand, category, type, flavor, specifications, variants }: ProductView) =>
   [
     brand,
     category,
     type,
     flavor ?? '',
+    ...Object.values(specifications),
     ...variants.flatMap(({ options }) => Object.values(options)),
   ].flatMap(wordsOf);
 
 const codeOf = (text: string) => text.toLowerCase().replaceAll('-', '');
 
+const knownWords = (products: ProductView[]) =>
+  products.flatMap((each) => [...wordsOf(each.name), ...otherWordsOf(each)]);
+
 /** The words that each typed word may mean (docs/rules.md, Search). */
 function readingsOf(typed: string, products: ProductView[]): string[][] {
-  const known = products.flatMap((each) => [...wordsOf(each.name), ...otherWordsOf(each)]);
+  const known = knownWords(products);
   return typed
     .split(' ')
+    .flatMap((word) => (SAME.get(word) ?? word).split(' '))
     .filter((word) => word !== 'the')
     .map((word) => {
       const begun = known.filter((each) => each.startsWith(word));

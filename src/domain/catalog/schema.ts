@@ -96,6 +96,33 @@ export const Facets = z.object({
 });
 export type Facets = z.infer<typeof Facets>;
 
+/** How a search was understood (docs/rules.md, Search). */
+export const SearchReading = z.object({
+  /** How many products it finds without any other filter. */
+  total: z.number().int().min(0),
+  /** The text in correct spelling, in every way that it was read; empty if every word was known. */
+  corrections: z.array(z.string()),
+  /** Other searches that find something; only if this one finds nothing. */
+  instead: z.array(z.string()),
+});
+export type SearchReading = z.infer<typeof SearchReading>;
+
+const Synonym = z
+  .string()
+  .trim()
+  .min(1, 'A synonym has at least one letter')
+  .max(60, 'A synonym has at most 60 characters');
+
+/** Words and phrases that mean the same, group by group. */
+export const SearchSynonyms = z.object({
+  groups: z
+    .array(
+      z.array(Synonym).min(2, 'A group has at least two synonyms').max(20, 'At most 20 in a group'),
+    )
+    .max(200, 'At most 200 groups'),
+});
+export type SearchSynonyms = z.infer<typeof SearchSynonyms>;
+
 export const BrandView = z.object({
   id: Uuid,
   name: z.string(),

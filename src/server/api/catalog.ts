@@ -8,7 +8,9 @@ import {
   ProductFilters,
   ProductQuery,
   ProductView,
+  SearchReading,
 } from '../../domain/catalog/schema.ts';
+import type { EmptySearches } from '../../domain/catalog/search/empty-searches.ts';
 import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
 import { ShopError } from '../../domain/errors.ts';
 import { tag } from '../../domain/tags.ts';
@@ -25,7 +27,14 @@ const BestSellersQuery = z.object({
   offset: PageQuery.shape.offset,
 });
 
-export function catalogRoutes(app: App, db: Db, search: ProductSearch): void {
+const SearchText = z.object({ search: z.string().trim().min(1).max(200) });
+
+export function catalogRoutes(
+  app: App,
+  db: Db,
+  search: ProductSearch,
+  emptySearches: EmptySearches,
+): void {
   app.get(
     '/api/products',
     {
@@ -58,6 +67,26 @@ export function catalogRoutes(app: App, db: Db, search: ProductSearch): void {
     async ({ query }, reply) => {
       reply.tag(tag.products);
       return search.facets(query);
+    },
+  );
+
+  app.get(
+    '/api/products/search-reading',
+    {
+      config: PUBLIC,
+      schema: {
+        tags: ['Catalogue'],
+        summary:
+          'How a search was understood: corrected spellings, and what else would find something',
+        querystring: SearchText,
+        response: { 200: SearchReading },
+      },
+    },
+    async ({ query }, reply) => {
+      reply.tag(tag.products);
+      const reading = await search.read(query.search);
+      if (reading.total === 0) emptySearches.count(query.search);
+      return reading;
     },
   );
 

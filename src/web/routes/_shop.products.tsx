@@ -4,6 +4,7 @@ import type { ProductView } from '../../domain/catalog/schema.ts';
 import { pageHead } from '../shared/page-head.ts';
 import { useSettings } from '../shared/settings.ts';
 import { ChosenFilters } from '../storefront/listing/chosen-filters.tsx';
+import { EmptyList } from '../storefront/listing/empty-list.tsx';
 import { FilterSheetButton } from '../storefront/listing/filter-sheet-button.tsx';
 import {
   facetsQuery,
@@ -11,10 +12,12 @@ import {
   listingQuery,
   listingTitle,
   readListingSearch,
+  searchReadingQuery,
 } from '../storefront/listing/listing.ts';
 import { ListingFilters } from '../storefront/listing/listing-filters.tsx';
 import { chosenFilters, countText } from '../storefront/listing/listing-labels.ts';
 import { ProductList } from '../storefront/listing/product-list.tsx';
+import { SearchNotice } from '../storefront/listing/search-notice.tsx';
 import { SortSelect } from '../storefront/listing/sort-select.tsx';
 import { toQueryString } from '../ui/query-string.ts';
 
@@ -25,6 +28,7 @@ export const Route = createFileRoute('/_shop/products')({
     const loaded = Promise.all([
       queryClient.prefetchInfiniteQuery(listingQuery(deps)),
       queryClient.prefetchQuery(facetsQuery(deps)),
+      deps.search && queryClient.prefetchQuery(searchReadingQuery(deps.search)),
     ]);
     // In the browser the page opens at once and shows what is still loading.
     if (import.meta.env.SSR) await loaded;
@@ -54,6 +58,11 @@ function ProductsPage() {
   });
   const facets = useQuery({ ...facetsQuery(search), placeholderData: keepPreviousData });
 
+  const reading = useQuery({
+    ...searchReadingQuery(search.search),
+    enabled: search.search !== undefined,
+  });
+
   const products = withoutRepeats(list.data?.pages.flatMap(({ items }) => items) ?? []);
   const total = list.isPlaceholderData ? undefined : list.data?.pages.at(-1)?.total;
   const chosen = chosenFilters(search, settings);
@@ -65,6 +74,9 @@ function ProductsPage() {
         <p role="status" className="figures min-h-6 text-ink-soft">
           {total === undefined ? !list.isError && 'Loading products…' : countText(total)}
         </p>
+        {search.search && reading.data && products.length > 0 && (
+          <SearchNotice typed={search.search} reading={reading.data} />
+        )}
       </header>
       <div className="mt-8 grid gap-x-12 gap-y-8 lg:mt-12 lg:grid-cols-[14rem_minmax(0,1fr)]">
         <aside
@@ -84,7 +96,12 @@ function ProductsPage() {
             <SortSelect search={search} />
           </div>
           <ChosenFilters filters={chosen} />
-          <ProductList products={products} total={total ?? products.length} query={list} />
+          <ProductList
+            products={products}
+            total={total ?? products.length}
+            query={list}
+            empty={<EmptyList search={search} reading={reading.data} />}
+          />
         </section>
       </div>
     </div>

@@ -5,25 +5,25 @@ export interface Brand {
   name: string;
 }
 
-/** What a product is, its brand aside. */
+/** What a product is, apart from its brand. */
 export interface Kind {
   category: string;
   type: string;
   priceCell: number;
 }
 
-/** In any case of letters; left out: any. */
+/** Letter case does not matter; what is left out does not filter. */
 export interface CellFilters {
   brand?: string | undefined;
   category?: string | undefined;
   type?: string | undefined;
 }
 
-/** How many products there are, of those that are counted. */
+/** Numbers of products. */
 export interface Tally {
-  /** For each brand, in the order of names, those of such a kind and price. */
+  /** For each brand, by name, those of the wanted kind and price. */
   brands: { brand: Brand; products: number }[];
-  /** For each kind, those of such a brand: at such a price, and at any; and those that no filter took away. */
+  /** For each kind, those of the wanted brand, at the wanted price and at any; and all without any filter. */
   kinds: { kind: Kind; products: number; atAnyPrice: number; unfiltered: number }[];
 }
 
@@ -34,18 +34,18 @@ export interface Tally {
  */
 export class CatalogCells {
   readonly #brands: Brand[] = [];
-  /** The places of the brands in the order of their names; empty when that is to be found out. */
+  /** The places of the brands in the order of their names; empty if they must be sorted again. */
   #byName: number[] = [];
   readonly #kinds: Kind[] = [];
   readonly #places = new Map<string, number>();
-  /** For each brand its cells, by the places of their kinds. */
+  /** For each brand, its cells by the places of their kinds. */
   readonly #cellsOf: number[][] = [];
-  /** For each cell the places of its brand and kind, and how many products it has. */
+  /** For each cell, the places of its brand and kind, and how many products it has. */
   readonly #brandOf: number[] = [];
   readonly #kindOf: number[] = [];
   readonly #sizes: number[] = [];
 
-  /** The place of a cell, made where there is none yet. A brand that has another name now takes it on. */
+  /** The place of a cell, which is made if there is none. A brand with a new name takes it on. */
   cellOf(brand: Brand, kind: Kind): number {
     const brandPlace = this.#placeOf(brand.id, this.#brands, brand);
     if (this.#brands[brandPlace]?.name !== brand.name) {
@@ -65,12 +65,12 @@ export class CatalogCells {
     return cell;
   }
 
-  /** Counts a product in, or out. */
+  /** Adds a product to the count, or takes it away. */
   count(cell: number, products: 1 | -1): void {
     this.#sizes[cell] = at(this.#sizes, cell) + products;
   }
 
-  /** For each cell whether it passes. */
+  /** Whether each cell passes. */
   passing(filters: CellFilters): boolean[] {
     const isBrand = this.#brandsPassing(filters);
     const isKind = this.#kindsPassing(filters);
@@ -92,12 +92,12 @@ export class CatalogCells {
     return this.#sizes.map((size, cell) => (isPriced[at(this.#kindOf, cell)] ? size : 0));
   }
 
-  /** A zero for each cell, to count with. */
+  /** A zero for each cell, to start counting from. */
   zeros(): number[] {
     return this.#sizes.map(() => 0);
   }
 
-  /** Adds up what was counted in each cell: at such prices, and at any. */
+  /** Adds up the counts of the cells: at the wanted prices, and at any. */
   tally(
     filters: CellFilters,
     counts: readonly number[],
@@ -162,7 +162,7 @@ export class CatalogCells {
   }
 }
 
-/** What a filter lets through. */
+/** Whether a value passes the filter. */
 export function matching(filter: string | undefined): (value: string) => boolean {
   const wanted = filter?.toLowerCase();
   return (value) => wanted === undefined || value.toLowerCase() === wanted;
@@ -170,5 +170,5 @@ export function matching(filter: string | undefined): (value: string) => boolean
 
 const collator = new Intl.Collator('en');
 
-/** The entry of a list that has one for each cell, brand or kind. */
+/** Reads a list that has an entry for each cell, brand or kind. */
 const at = (list: readonly number[], place: number): number => list[place] as number;

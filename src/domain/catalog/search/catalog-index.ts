@@ -5,9 +5,9 @@ import { ProductIds } from './product-ids.ts';
 import type { SearchPage } from './product-search.ts';
 import type { Slices } from './slices.ts';
 import { firstInOrder, SortOrder } from './sort-order.ts';
-import { WordIndex } from './word-index.ts';
+import { type Reading, WordIndex } from './word-index.ts';
 
-/** What the listing looks at of a product on sale. */
+/** What lists and search need to know about a product on sale. */
 export interface ListedProduct {
   id: string;
   brand: Brand;
@@ -20,13 +20,13 @@ export interface ListedProduct {
   /** Whole microseconds since 1970. */
   createdAt: number;
   name: string;
-  /** What else it is found by. */
+  /** Other texts by which it is found. */
   otherTexts: readonly string[];
 }
 
 export interface Search {
-  /** For each typed word, the words that it may mean; a product must have one of each. */
-  readings: string[][];
+  /** What was typed, word by word; a product must have all of it. */
+  readings: Reading[];
   /** Products that were found otherwise. */
   ids: string[];
 }
@@ -37,16 +37,19 @@ export interface Selection {
   search?: Search | undefined;
 }
 
-/** The cell of what is not on sale any more. */
+/** The cell of products that are no longer on sale. */
 const GONE = 2 ** 32 - 1;
+
+/** Products are counted one by one in spans of prices up to about this length. */
+const STRIDE = 8_192;
 
 const LATEST = Number.MAX_SAFE_INTEGER;
 const MOST_SALES = 2 ** 32 - 1;
 
 /**
- * Everything on sale, held so that filtering, sorting, counting and searching cost about the same for
- * a hundred thousand products as for a thousand. Products are numbered as they come; one whose words
- * changed comes again under a new number.
+ * Everything on sale, arranged so that filtering, sorting, counting and searching take about as long for a
+ * hundred thousand products as for a thousand. Products are numbered in the order in which they are added; one
+ * whose words changed gets a new number.
  */
 export class CatalogIndex {
   readonly #ids = new ProductIds();
@@ -65,6 +68,8 @@ export class CatalogIndex {
     const others = (this.#featured.list[number] as number) === 1 ? 0 : MOST_SALES + 1;
     return others + MOST_SALES - (this.#sales.list[number] as number);
   });
+  /** The counts of all cells up to every STRIDE-th place in the order of prices; made when first needed. */
+  #countsUpTo: Uint32Array[] | undefined;
   readonly #orders = [this.#byPrice, this.#byAge, this.#bySales, this.#byFeatured];
 
   /** The words that products are found by. */
@@ -76,12 +81,12 @@ export class CatalogIndex {
     return this.#byPrice.sorted.length;
   }
 
-  /** How many numbers lead nowhere any more. */
+  /** How many numbers are no longer used. */
   get waste(): number {
     return this.#ids.count - this.size;
   }
 
-  /** Takes in one of the first products, each of which comes once. They can be found when all are `filled`. */
+  /** Adds one of the first products. None may come twice. They can be found after `fill`. */
   addFirst(product: ListedProduct): void {
     this.#ids.addFirst(product.id);
     this.#pushColumns(product, this.#words.addFirst(product.name, product.otherTexts));
@@ -93,8 +98,9 @@ export class CatalogIndex {
     await this.#words.fill(slices);
   }
 
-  /** Takes products in, in the place of what was known of them, each once; takes those out that are `gone`. */
+  /** Adds or replaces products, none of which may come twice, and removes those that are `gone`. */
   change(products: ListedProduct[], gone: string[]): void {
+    this.#countsUpTo = undefined;
     const leaving = [...products.map(({ id }) => id), ...gone].flatMap((id) => {
       const number = this.#ids.numberOf(id);
       return number === undefined || (this.#cellOf.list[number] as number) === GONE ? [] : number;
@@ -109,7 +115,7 @@ export class CatalogIndex {
     this.#words.settle();
   }
 
-  /** One page of the products, by their ids, and how many there are in all. */
+  /** The ids on one page of the selected products, and how many there are in all. */
   list(selection: Selection, page: SearchPage): { ids: string[]; total: number } {
     const { numbers, total } = selection.search
       ? this.#listFound(selection.search, selection, page)
@@ -117,7 +123,7 @@ export class CatalogIndex {
     return { ids: numbers.map((number) => this.#ids.at(number)), total };
   }
 
-  /** How many products the filters of a listing leave, with and without each of them. */
+  /** How many products the filters leave, and how many each of them takes away. */
   tally({ filters, prices, search }: Selection): Tally {
     if (!search) return this.#cells.tally(filters, this.#count(prices), this.#count(ANY_PRICE));
     const found = this.#find(search);
@@ -147,8 +153,8 @@ export class CatalogIndex {
       0,
     );
     if (total <= offset || limit === 0) return { numbers: [], total };
-    // Going through everything in order, a page is full after about so many steps. What is rare is rather
-    // picked out and sorted.
+    // Going through all products in order, a page is full after about this many steps. If few products pass,
+    // it is quicker to pick them out and sort them.
     const steps = Math.min(((offset + limit) * this.size) / total, this.size);
     if (steps * STEP > this.size + total * SORTING) {
       const numbers = this.#pick(passes, total);
@@ -160,7 +166,7 @@ export class CatalogIndex {
     return { numbers: order.page(passes, page, within), total };
   }
 
-  /** Those that pass, of whom there are so many. */
+  /** The numbers that pass; `total` is how many there are. */
   #pick(passes: (number: number) => boolean, total: number): Uint32Array {
     const picked = new Uint32Array(total);
     for (let number = 0, count = 0; count < total; number++) {
@@ -169,38 +175,69 @@ export class CatalogIndex {
     return picked;
   }
 
-  /** From where to where in the order of prices they are such. */
+  /** Where in the order of prices the range begins and ends. */
   #span({ min, max }: PriceRange): [start: number, end: number] {
-    // Prices are whole, so the first above one is the first from the next.
+    // Prices are whole numbers, so what is above one is the same as from the next on.
     const end = this.#byPrice.firstFrom(max + 1);
     return [Math.min(this.#byPrice.firstFrom(min), end), end];
   }
 
-  /** How many products of such prices each cell has. */
+  /** How many products in this price range each cell has. */
   #count(prices: PriceRange): readonly number[] {
     const counts = this.#cells.counts(prices);
-    return counts ?? this.#countCells(this.#byPrice.sorted.subarray(...this.#span(prices)));
+    return counts ?? this.#countSpan(...this.#span(prices));
   }
 
   #countFound(found: Uint32Array, { min, max }: PriceRange): number[] {
-    return this.#countCells(
-      found.filter((number) => {
-        const price = this.#prices.list[number] as number;
-        return (this.#cellOf.list[number] as number) !== GONE && price >= min && price <= max;
-      }),
-    );
-  }
-
-  #countCells(numbers: Uint32Array): number[] {
     const counts = this.#cells.zeros();
-    for (const number of numbers) {
-      const cell = this.#cellOf.list[number] as number;
-      counts[cell] = (counts[cell] as number) + 1;
+    const cells = this.#cellOf.list;
+    const prices = this.#prices.list;
+    for (let place = 0; place < found.length; place++) {
+      const number = found[place] as number;
+      const cell = cells[number] as number;
+      const price = prices[number] as number;
+      if (cell !== GONE && price >= min && price <= max)
+        counts[cell] = (counts[cell] as number) + 1;
     }
     return counts;
   }
 
-  /** Products that were changed may be among them under the numbers that they had. */
+  /** How many products each cell has between two places in the order of prices. */
+  #countSpan(start: number, end: number): number[] {
+    const counts = this.#cells.zeros();
+    if (end - start < 2 * STRIDE) return this.#addSpan(counts, start, end, 1);
+    this.#countsUpTo ??= this.#countAlongPrices();
+    const [first, last] = [Math.floor(start / STRIDE), Math.floor(end / STRIDE)];
+    const before = this.#countsUpTo[first] as Uint32Array;
+    const upTo = this.#countsUpTo[last] as Uint32Array;
+    for (let cell = 0; cell < counts.length; cell++) {
+      counts[cell] = (upTo[cell] as number) - (before[cell] as number);
+    }
+    this.#addSpan(counts, first * STRIDE, start, -1);
+    return this.#addSpan(counts, last * STRIDE, end, 1);
+  }
+
+  #countAlongPrices(): Uint32Array[] {
+    const counts = this.#cells.zeros();
+    const countsUpTo = [Uint32Array.from(counts)];
+    for (let start = 0; start + STRIDE <= this.size; start += STRIDE) {
+      this.#addSpan(counts, start, start + STRIDE, 1);
+      countsUpTo.push(Uint32Array.from(counts));
+    }
+    return countsUpTo;
+  }
+
+  #addSpan(counts: number[], start: number, end: number, step: 1 | -1): number[] {
+    const { sorted } = this.#byPrice;
+    const cells = this.#cellOf.list;
+    for (let place = start; place < end; place++) {
+      const cell = cells[sorted[place] as number] as number;
+      counts[cell] = (counts[cell] as number) + step;
+    }
+    return counts;
+  }
+
+  /** Some of the numbers may be old ones of products that changed since. */
   #find({ readings, ids }: Search): Uint32Array {
     const numbers = ids.flatMap((id) => this.#ids.numberOf(id) ?? []);
     return this.#words.find(readings, numbers);
@@ -237,7 +274,7 @@ export class CatalogIndex {
     };
   }
 
-  /** @returns the product's number: the one that it had, where it is found by the same words */
+  /** @returns the product's number, which stays the same if its words did */
   #enter(product: ListedProduct): number {
     const { id, name, otherTexts } = product;
     const known = this.#ids.numberOf(id);
@@ -273,12 +310,12 @@ export class CatalogIndex {
     return cell;
   }
 
-  /** Equals stand in the order of their ids. */
+  /** Equals are in the order of their ids. */
   #sortedBy(keyOf: (number: number) => number): SortOrder {
     return new SortOrder(keyOf, this.#ids.compare);
   }
 }
 
-/** What a step in some order costs, and sorting one product, beside a step in the order of numbers. */
+/** What a step in sorted order and the sorting of one product cost, compared to a step in number order. */
 const STEP = 3;
 const SORTING = 300;

@@ -1,11 +1,11 @@
 type Numbers = Uint8Array | Uint32Array | Float64Array;
 
-/** A list of numbers in as much memory as their type takes, that grows at its end. */
+/** A list of numbers that grows at its end and takes no more memory than their type needs. */
 export class GrowingList<List extends Numbers> {
   readonly #make: new (
     length: number,
   ) => List;
-  /** The entries below `length`, and room for more; another list after a `push`. */
+  /** The entries below `length`, and room for more. A `push` may replace the list. */
   list: List;
   length = 0;
 
@@ -24,7 +24,7 @@ export class GrowingList<List extends Numbers> {
   }
 }
 
-/** A list of numbers that may be too long to be copied in one turn: it grows by pieces. */
+/** A list of numbers that grows piece by piece, because copying all of it at once could take too long. */
 export class PiecedList {
   readonly #pieces: Uint32Array[] = [];
   length = 0;

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Changes, EVERYTHING } from '../../../platform/changes.ts';
 import type { Database } from '../../../platform/database.ts';
 import { PRICE_BANDS } from '../choices.ts';
-import type { Facets, ProductFilters } from '../schema.ts';
+import type { Facets, ProductFilters, SearchReading } from '../schema.ts';
+import { readStoredSynonyms } from '../search-synonyms.ts';
 import { matching, type Tally } from './catalog-cells.ts';
 import { CatalogIndex, type Selection } from './catalog-index.ts';
 import { ANY_PRICE, isInBand, priceRange } from './price-cells.ts';
@@ -17,25 +18,26 @@ import {
   readChanges,
   readMoment,
 } from './read-catalog.ts';
-import { findCode, readWords } from './search-query.ts';
+import { findCode, readSearch } from './search-query.ts';
 import { Slices } from './slices.ts';
+import { DEFAULT_SYNONYMS, Synonyms } from './synonyms.ts';
 
-/** How often it asks for what changed without being announced (a sales count, say). */
+/** How often it asks for changes that nobody announces, such as sales counts. */
 const ASK_MS = 60_000;
 
-/** What was asked last holds so long while the changes of other processes can't be heard. */
+/** How long an answer is trusted while the changes of other processes cannot be heard. */
 const DEAF_MS = 1_000;
 
 const RETRY_MS = 500;
 
-/** While so many statements read changes, calls wait; past that, they are answered from what there is. */
+/** Calls wait while up to this many statements read changes; after that they get what the index has. */
 const PATIENCE = 5;
 
-/** Where more leads nowhere in the index than this share of what is on sale, all is read anew. */
+/** If more numbers of the index are unused than this share of the products, everything is read again. */
 const MOST_WASTE = 0.25;
 const WASTE_BEGINS = 10_000;
 
-/** What changed between two moments, as far as it was not read yet. */
+/** The changes between two moments that were not read yet. */
 interface Window {
   index: CatalogIndex;
   since: Moment;
@@ -44,9 +46,9 @@ interface Window {
 }
 
 /**
- * Finds products by an index in memory. It is read once, then follows what changes: whoever calls after an
- * announcement is answered with the change, in whatever process it was made, unless thousands of products
- * changed at once. Those are read in the background, while calls are answered from what there is.
+ * Finds products by an index in memory, which is read once and then follows changes. Whoever calls after a change
+ * was announced, in any process, gets an answer that knows it, unless thousands of products changed at once:
+ * those are read in the background, while calls are answered from what the index has.
  */
 export class MemorySearch implements ProductSearch {
   readonly #db: Database;
@@ -54,15 +56,18 @@ export class MemorySearch implements ProductSearch {
   readonly #closed = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #index: CatalogIndex | undefined;
-  /** What changed since then is to be asked for. */
+  #synonyms = new Synonyms(DEFAULT_SYNONYMS);
+  /** The owner's own synonyms, as the database holds them. */
+  #storedSynonyms: string | undefined;
+  /** Changes until then were read. */
   #moment: Moment = '';
   #askedAt = 0;
-  /** Counts what was announced, so that it is known what the last question came after. */
+  /** Counts announcements, to know which of them the last question came after. */
   #announced = 0;
   #answered = -1;
   #building: Promise<CatalogIndex> | undefined;
   #asking: Promise<void> | undefined;
-  /** Changes are taken in one page after the other: an older page never covers a newer one. */
+  /** Pages of changes are applied one after the other, so that an older one never overwrites a newer one. */
   #lastPage: Promise<unknown> = Promise.resolve();
 
   constructor(db: Database) {
@@ -79,14 +84,14 @@ export class MemorySearch implements ProductSearch {
     return this.#index !== undefined;
   }
 
-  /** Begins to read, and goes on following changes until it is closed. */
+  /** Begins to read, then follows changes until it is closed. */
   start(): void {
     void this.#buildUntilDone();
     this.#timer = setInterval(() => this.#ask().catch(ignore), ASK_MS);
     this.#timer.unref();
   }
 
-  /** Resolves when it uses the database no more. */
+  /** Resolves when it no longer uses the database. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#closed.abort(new Error('the search is closed'));
@@ -104,6 +109,25 @@ export class MemorySearch implements ProductSearch {
     return facetsOf(index.tally(await this.#select(index, filters)), filters);
   }
 
+  async read(typed: string): Promise<SearchReading> {
+    const index = await this.#current();
+    const { search, terms } = await this.#readText(index, typed);
+    const count = (text: typeof search) => {
+      const selection = { filters: {}, prices: ANY_PRICE, search: text };
+      return index.list(selection, { sortBy: 'bestselling', limit: 0, offset: 0 }).total;
+    };
+    const total = count(search);
+    const finds = (text: string) => {
+      const { readings } = readSearch(text, index.vocabulary, this.#synonyms, false);
+      return count({ readings, ids: [] }) > 0;
+    };
+    return {
+      total,
+      corrections: terms.corrections,
+      instead: total > 0 ? [] : terms.instead.filter(finds),
+    };
+  }
+
   async countByBrand(): Promise<Map<string, number>> {
     const index = await this.#current();
     const { brands } = index.tally({ filters: {}, prices: ANY_PRICE });
@@ -114,17 +138,21 @@ export class MemorySearch implements ProductSearch {
     const { brand, category, type, search } = filters;
     const selection = { filters: { brand, category, type }, prices: priceRange(filters) };
     if (search === undefined) return selection;
-    const ids = await findCode(this.#db, search);
-    const readings = readWords(index.vocabulary, search, ids.length > 0);
-    return { ...selection, search: { readings, ids } };
+    return { ...selection, search: (await this.#readText(index, search)).search };
   }
 
-  /** The index, with everything that was announced until now. */
+  async #readText(index: CatalogIndex, typed: string) {
+    const ids = await findCode(this.#db, typed);
+    const terms = readSearch(typed, index.vocabulary, this.#synonyms, ids.length > 0);
+    return { search: { readings: terms.readings, ids }, terms };
+  }
+
+  /** The index with every change that was announced until now. */
   async #current(): Promise<CatalogIndex> {
     const index = this.#index ?? (await this.#build());
     if (!this.#changes.live && Date.now() - this.#askedAt > DEAF_MS) this.#announced++;
     const wanted = this.#announced;
-    // A question that is under way may have been put before; the next one never was.
+    // A question under way may have been asked before the announcement; the next one comes after it.
     if (this.#answered < wanted) await this.#asking;
     if (this.#answered < wanted) await this.#ask();
     return this.#index ?? index;
@@ -136,7 +164,7 @@ export class MemorySearch implements ProductSearch {
     }
   }
 
-  /** Reads everything; what there was serves on meanwhile. */
+  /** Reads everything; meanwhile the present index goes on answering. */
   #build(): Promise<CatalogIndex> {
     this.#building ??= this.#readAll().finally(() => {
       this.#building = undefined;
@@ -150,7 +178,7 @@ export class MemorySearch implements ProductSearch {
     const { signal } = this.#closed;
     const moment = await readCatalog(this.#db, (each) => index.addFirst(each), slices, signal);
     await index.fill(slices);
-    // A question to the index that was would leave its moment behind.
+    // A question under way is about the old index, and would overwrite the new moment.
     while (this.#asking) await this.#asking.catch(ignore);
     this.#index = index;
     this.#moment = moment;
@@ -172,6 +200,7 @@ export class MemorySearch implements ProductSearch {
     const announced = this.#announced;
     const askedAt = Date.now();
     const until = await readMoment(this.#db);
+    await this.#refreshSynonyms();
     if (isBefore(until, this.#moment) || askedAt - this.#askedAt > CHANGES_KEPT_MS) {
       this.#build().catch(ignore);
     } else {
@@ -183,6 +212,13 @@ export class MemorySearch implements ProductSearch {
     this.#askedAt = askedAt;
     this.#answered = announced;
     if (index.waste > WASTE_BEGINS + index.size * MOST_WASTE) this.#build().catch(ignore);
+  }
+
+  async #refreshSynonyms(): Promise<void> {
+    const stored = await readStoredSynonyms(this.#db);
+    if (stored === this.#storedSynonyms) return;
+    this.#synonyms = new Synonyms(stored ? JSON.parse(stored) : DEFAULT_SYNONYMS);
+    this.#storedSynonyms = stored;
   }
 
   #readPage(window: Window): Promise<void> {
@@ -197,7 +233,7 @@ export class MemorySearch implements ProductSearch {
     return page;
   }
 
-  /** Goes on as long as this is the index that answers. */
+  /** Goes on until it is done or another index answers. */
   async #readRest(window: Window): Promise<void> {
     while (window.after && window.index === this.#index && !this.#closed.signal.aborted) {
       await this.#readPage(window).catch(() => pause(RETRY_MS, undefined, { ref: false }));
@@ -210,7 +246,7 @@ const tellsOfProducts = (tag: string): boolean =>
 
 const ignore = () => {};
 
-/** What a shopper is shown beside the filters. */
+/** The counts that shoppers see at the filters. */
 function facetsOf({ brands, kinds }: Tally, filters: ProductFilters): Facets {
   const isType = matching(filters.type);
   const isCategory = matching(filters.category);

@@ -4,10 +4,10 @@ import { firstPlace, sortedByWord } from './sort-order.ts';
 
 const WORDS = 4;
 
-/** UUIDs in sixteen bytes each, numbered as they come; finds the last number of an id. */
+/** UUIDs in sixteen bytes each, numbered as they are added. An id leads to the last number that it got. */
 export class ProductIds {
   readonly #words = new GrowingList(Uint32Array);
-  /** The first numbers in the order of their ids, and the numbers that came later by id. */
+  /** The first numbers in the order of their ids; the numbers that were added later, by id. */
   #sorted: Uint32Array = new Uint32Array(0);
   readonly #later = new Map<string, number>();
 
@@ -15,7 +15,7 @@ export class ProductIds {
     return this.#words.length / WORDS;
   }
 
-  /** Takes in one of the first ids, which are different and not found before they are sorted. */
+  /** Adds one of the first ids. None may come twice. They can be found after `sort`. */
   addFirst(id: string): number {
     this.#words.push(wordAt(id, 0, 8));
     this.#words.push(wordAt(id, 9, 18));
@@ -24,7 +24,7 @@ export class ProductIds {
     return this.count - 1;
   }
 
-  /** @returns the numbers of the first ids, in the order of these */
+  /** @returns the numbers of the first ids, in the order of their ids */
   async sort(slices: Slices): Promise<Uint32Array> {
     this.#sorted = new Uint32Array(this.count);
     for (let number = 0; number < this.count; number++) this.#sorted[number] = number;
@@ -36,7 +36,7 @@ export class ProductIds {
     return this.#sorted;
   }
 
-  /** The number that the id had before leads nowhere any more. */
+  /** Adds an id; a number that it had before no longer counts. */
   add(id: string): number {
     const number = this.addFirst(id);
     this.#later.set(id, number);
@@ -75,7 +75,7 @@ export class ProductIds {
   }
 }
 
-/** Eight hexadecimal digits, with a hyphen among them or none: every id is read so, hence no strings are made. */
+/** Reads eight hexadecimal digits, with or without a hyphen among them, without making strings. */
 function wordAt(id: string, start: number, end: number): number {
   let word = 0;
   for (let place = start; place < end; place++) {

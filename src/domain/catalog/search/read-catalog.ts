@@ -7,9 +7,9 @@ import type { Slices } from './slices.ts';
 import { MOST_TEXTS } from './word-index.ts';
 
 /**
- * A moment in the life of the database, as PostgreSQL writes a snapshot (pg_snapshot): it tells of every
- * transaction whether it had ended by then. Transactions end in another order than they begin, so nothing
- * less tells a reader what it has seen: neither a time nor a counter, both of which are taken before the end.
+ * A moment in the life of the database: a snapshot as PostgreSQL writes it (pg_snapshot), which says of every
+ * transaction whether it had ended by then. Transactions do not end in the order in which they begin, so neither
+ * a time nor a counter, which are both taken before the end, could tell a reader what it has seen.
  */
 export type Moment = string;
 
@@ -22,7 +22,7 @@ export async function readMoment(db: Db): Promise<Moment> {
   return row?.moment ?? '';
 }
 
-/** Whether the database went back in time, as one does that was restored. */
+/** Whether the database has gone back in time because it was restored from a backup. */
 export function isBefore(moment: Moment, other: Moment): boolean {
   const [next = 0n, nextOfOther = 0n] = [moment, other].map((each) =>
     BigInt(each.split(':')[1] ?? 0),
@@ -30,12 +30,12 @@ export function isBefore(moment: Moment, other: Moment): boolean {
   return next < nextOfOther;
 }
 
-/** Changes can be asked for so long. */
+/** How long changes can be asked for. */
 export const CHANGES_KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * Forgets what every process has long asked for; and what a dump of another server brought along, whose
- * transactions this one has not come to yet.
+ * Forgets changes that every process has asked for long ago, and those that came with a dump from another server,
+ * whose transaction numbers are ahead of this one's.
  */
 export async function forgetChanges(tx: Tx): Promise<void> {
   await named(
@@ -52,27 +52,31 @@ interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts'> {
   brand: string;
   flavor: string | null;
   tags: string;
-  /** The options of the variants, by their names, as JSON objects with commas between them. */
+  /** A JSON object. */
+  specifications: string;
+  /** The options of the variants: JSON objects with commas between them. */
   options: string;
 }
 
-/** The one place that says which price a product is listed, filtered and sorted by. */
+/** The only place that says which price a product is listed, filtered and sorted by. */
 const COLUMNS = `p.brand_id as "brandId", b.name as brand, p.category, p.type,
   p.offer_price as price, p.is_featured as "isFeatured", p.sales_count as "salesCount",
   (date_part('epoch', p.created_at) * 1000000)::bigint as "createdAt", p.name, p.flavor,
-  p.tags::text as tags, coalesce(o.options, '') as options`;
+  array_to_string(p.tags, ' · ') as tags, p.specifications::text as specifications,
+  coalesce(o.options, '') as options`;
 
-/** Of many products the options are collected at once: one by one that costs more than all the rest. */
+/** Options are collected for many products at once: one subquery for each would cost more than all the rest. */
 const OPTIONS = `select v.product_id, string_agg(v.options::text, ',') as options
   from variants v where v.retired_at is null`;
 
-/** So many products are read by one statement. */
+/** How many products one statement reads. */
 const BATCH = 1_000;
 
 /**
- * Reads everything on sale, in the order in which it lies on the disk, one batch while the last is taken in.
- * @returns the moment from which on changes are to be read
- * @throws what aborted `signal`
+ * Reads everything on sale in the order in which it is stored. The next batch is fetched while the last one is
+ * taken in.
+ * @returns the moment after which changes must be read
+ * @throws the reason of `signal` if it is aborted
  */
 export async function readCatalog(
   db: Database,
@@ -97,7 +101,7 @@ export async function readCatalog(
       const { rows }: pg.QueryResult<ListedRow> = await next;
       signal.throwIfAborted();
       next = rows.length === BATCH ? fetch() : undefined;
-      // What fails now is told of when it is awaited.
+      // If it fails, the error is thrown where it is awaited.
       next?.catch(() => {});
       await slices.each(rows.length, (index) => take(listed(rows[index] as ListedRow)));
     }
@@ -105,12 +109,12 @@ export async function readCatalog(
     isDone = true;
     return moment;
   } finally {
-    // A transaction that was broken off goes with its connection.
+    // A broken-off transaction ends with its connection.
     client.release(!isDone);
   }
 }
 
-/** Where a reading of changes stands: behind the last one that was read. */
+/** How far changes were read: the last one that was. */
 export interface ChangePlace {
   changed: string;
   id: string;
@@ -120,13 +124,13 @@ export const FIRST_CHANGE: ChangePlace = { changed: '0', id: BEFORE_ALL };
 
 export interface Changed {
   products: ListedProduct[];
-  /** The ids of what is not on sale any more. */
+  /** The ids of products that are no longer on sale. */
   gone: string[];
   /** Where to read on; undefined at the end. */
   next: ChangePlace | undefined;
 }
 
-/** Reads some products that were changed by transactions that ended between two moments, as they are now. */
+/** Reads some of the products, as they are now, that transactions changed which ended between two moments. */
 export async function readChanges(
   db: Db,
   since: Moment,
@@ -163,7 +167,7 @@ export async function readChanges(
   };
 }
 
-/** Presents rows. A million of them go through here: what many have in common is read once. */
+/** Presents rows. There may be a million of them, so texts that many share are parsed only once. */
 function listing(): (row: ListedRow) => ListedProduct {
   const brands = new Map<string, Brand>();
   const optionTexts = new Map<string, string>();
@@ -172,10 +176,15 @@ function listing(): (row: ListedRow) => ListedProduct {
     const known = brands.get(row.brandId);
     const brand = known?.name === row.brand ? known : { id: row.brandId, name: row.brand };
     if (brand !== known) brands.set(brand.id, brand);
-    const options = optionTexts.get(row.options) ?? valuesIn(`[${row.options}]`);
-    if (optionTexts.size > MOST_TEXTS) optionTexts.clear();
-    optionTexts.set(row.options, options);
+    let options = optionTexts.get(row.options);
+    if (options === undefined) {
+      options = optionValues(`[${row.options}]`);
+      if (optionTexts.size > MOST_TEXTS) optionTexts.clear();
+      optionTexts.set(row.options, options);
+    }
     const otherTexts = [brand.name, category, type, row.flavor ?? '', row.tags, options];
+    const specifications: Record<string, string> = JSON.parse(row.specifications);
+    for (const name in specifications) otherTexts.push(String(specifications[name]));
     return {
       id,
       brand,
@@ -191,8 +200,8 @@ function listing(): (row: ListedRow) => ListedProduct {
   };
 }
 
-/** The values of JSON objects, in an order of their own: the objects come in any. */
-function valuesIn(json: string): string {
+/** The values of JSON objects in alphabetical order: the objects come in any. */
+function optionValues(json: string): string {
   const all: Record<string, string>[] = JSON.parse(json);
-  return [...new Set(all.flatMap((each) => Object.values(each)))].sort().join(' ');
+  return [...new Set(all.flatMap((each) => Object.values(each)))].sort().join(' · ');
 }

@@ -1,17 +1,8 @@
 import { type Db, named } from '../../../platform/database.ts';
-import { SHORTEST_PART, type Vocabulary } from './vocabulary.ts';
-
-/** A longer run of letters counts as several words, so that nobody's text makes huge ones. */
-const WORD = /[\p{L}\p{N}]{1,64}/gu;
-
-/** The words of a text as search keeps and looks them up: lower case, without accents or signs. */
-export function wordsIn(text: string): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
-  return [...new Set(plain.match(WORD) ?? [])];
-}
+import { LONGEST_SYNONYM, type Synonyms } from './synonyms.ts';
+import { editDistance, SHORTEST_PART, tolerance, type Vocabulary } from './vocabulary.ts';
+import type { Reading } from './word-index.ts';
+import { wordsIn } from './words.ts';
 
 /** A stock-keeping code as search looks it up: 'NIM-LUM-GRA' is found by 'nimlum' as well. */
 export const codeIn = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]+/g, '');
@@ -22,22 +13,198 @@ const FILLERS = new Set(['a', 'an', 'and', 'for', 'in', 'of', 'or', 'the', 'to',
 /** More words than this only narrow a search to nothing. */
 const MAX_WORDS = 8;
 
-/**
- * Reads what a shopper typed: each word as the beginning of one that the catalogue has, else as a part of one,
- * else as a misspelling, unless the text was found to be a code.
- * @returns for each word that tells something, the words that it may mean
- */
-export function readWords(vocabulary: Vocabulary, typed: string, isCode: boolean): string[][] {
-  const words = wordsIn(typed).slice(0, MAX_WORDS);
-  const telling = words.filter((word) => !FILLERS.has(word));
-  return (telling.length > 0 ? telling : words).map((word) => {
-    const begun = vocabulary.beginningWith(word);
-    if (begun.length > 0) return begun;
-    const known = word.length < SHORTEST_PART ? [] : vocabulary.containing(word);
-    if (known.length > 0 || isCode) return known;
-    return vocabulary.closest(word).flatMap((meant) => vocabulary.beginningWith(meant));
-  });
+/** So many corrected texts are offered at most. */
+const MAX_CORRECTIONS = 5;
+
+/** What one part of the typed text may mean. */
+interface Term {
+  typed: string[];
+  reading: Reading;
+  /** The words that it was read as, if the catalogue does not have it. */
+  corrected: string[];
 }
+
+/** How a search was understood. */
+export interface SearchTerms {
+  readings: Reading[];
+  /** The text in correct spelling, in every way that it was read; none if every word was known. */
+  corrections: string[];
+  /** Texts that may find something if this one does not. */
+  instead: string[];
+}
+
+/**
+ * Reads what a shopper typed (docs/rules.md, Search): synonyms first, then each word as the beginning of one
+ * that the catalogue has, as a part of one, as two words written as one, or as a misspelling.
+ * @param isCode the text was found to be a code; then nothing is taken for a misspelling
+ */
+export function readSearch(
+  typed: string,
+  vocabulary: Vocabulary,
+  synonyms: Synonyms,
+  isCode: boolean,
+): SearchTerms {
+  const reader = new Reader(vocabulary, synonyms, isCode);
+  const all = phrasesIn(wordsIn(typed).slice(0, MAX_WORDS), synonyms);
+  const telling = all.filter((words) => words.length > 1 || !isFiller(words[0]));
+  const phrases = telling.length > 0 ? telling : all;
+  const terms = phrases.map((words, at) => reader.read(words, phrases[at - 1], phrases[at + 1]));
+  return {
+    readings: terms.map(({ reading }) => reading),
+    corrections: correctionsOf(terms),
+    instead: insteadOf(terms),
+  };
+}
+
+/** Cuts the words into synonyms, the longest that there are, and single words. */
+function phrasesIn(words: string[], synonyms: Synonyms): string[][] {
+  const phrases: string[][] = [];
+  for (let start = 0; start < words.length; ) {
+    let length = Math.min(LONGEST_SYNONYM, words.length - start);
+    while (length > 1 && !synonyms.of(words.slice(start, start + length))) length--;
+    phrases.push(words.slice(start, start + length));
+    start += length;
+  }
+  return phrases;
+}
+
+class Reader {
+  readonly #vocabulary: Vocabulary;
+  readonly #synonyms: Synonyms;
+  readonly #isCode: boolean;
+
+  constructor(vocabulary: Vocabulary, synonyms: Synonyms, isCode: boolean) {
+    this.#vocabulary = vocabulary;
+    this.#synonyms = synonyms;
+    this.#isCode = isCode;
+  }
+
+  /** @param before @param after what was typed beside it: 'short fill' may be one word in the catalogue */
+  read(typed: string[], before: string[] = [], after: string[] = []): Term {
+    const known = this.#known(typed);
+    const [word = ''] = typed;
+    if (typed.length === 1) {
+      if (before.length === 1) known.words.push(...this.#begun(`${before[0]}${word}`));
+      if (after.length === 1) known.words.push(...this.#begun(`${word}${after[0]}`));
+    }
+    if (isKnown(known) || this.#isCode) {
+      return { typed, reading: { ...known, words: [...new Set(known.words)] }, corrected: [] };
+    }
+    const corrected = typed.length === 1 ? this.#closest(word) : [];
+    const meant = corrected.map((each) => this.#known([each]));
+    return {
+      typed,
+      reading: {
+        words: meant.flatMap(({ words }) => words),
+        phrases: meant.flatMap(({ phrases }) => phrases),
+      },
+      corrected,
+    };
+  }
+
+  /** What the catalogue has of it, as it was typed and by its synonyms. */
+  #known(typed: string[]): Reading {
+    const joined = typed.join('');
+    const words = this.#begun(joined);
+    const phrases = typed.length > 1 ? [typed.map((word) => this.#begun(word))] : [];
+    for (const synonym of this.#synonymsOf(typed, words)) {
+      words.push(...this.#exactly(synonym.join('')));
+      const parts = synonym.filter((word) => !isFiller(word)).map((word) => this.#exactly(word));
+      if (parts.length > 1) phrases.push(parts);
+      else words.push(...parts.flat());
+    }
+    const found = phrases.filter((parts) => parts.every((part) => part.length > 0));
+    if (words.length > 0 || found.length > 0) return { words, phrases: found };
+    // Numbers are not guessed at: who wants 50 ml does not want 150 ml.
+    const isNumber = /^\d/.test(joined);
+    const inside =
+      isNumber || joined.length < SHORTEST_PART ? [] : this.#vocabulary.containing(joined);
+    return inside.length > 0
+      ? { words: inside, phrases: [] }
+      : { words: [], phrases: this.#split(joined) };
+  }
+
+  /** Synonyms of what was typed; of a word that the catalogue does not have, also of what it begins. */
+  #synonymsOf(typed: string[], begun: string[]): readonly string[][] {
+    const exact = this.#synonyms.of(typed);
+    const [word = ''] = typed;
+    if (exact || begun.length > 0 || typed.length > 1 || word.length < SHORTEST_PART) {
+      return exact ?? [];
+    }
+    return this.#synonyms.singleWords
+      .filter((each) => each.startsWith(word))
+      .flatMap((each) => this.#synonyms.of([each]) ?? []);
+  }
+
+  /** The words that begin like this, or, of a plural, those that begin like its singular. */
+  #begun(word: string): string[] {
+    const begun = this.#vocabulary.beginningWith(word);
+    if (begun.length > 0 || !isPlural(word)) return begun;
+    return this.#vocabulary.beginningWith(word.slice(0, -1));
+  }
+
+  /** The word itself, in the singular and the plural. */
+  #exactly(word: string): string[] {
+    const forms = [word, `${word}s`, ...(isPlural(word) ? [word.slice(0, -1)] : [])];
+    return forms.filter((form) => this.#vocabulary.has(form));
+  }
+
+  /** The two words that were written as one: 'subohm', '3pack'. */
+  #split(word: string): string[][][] {
+    for (let at = 1; at < word.length - 1; at++) {
+      const [first, second] = [word.slice(0, at), word.slice(at)];
+      if (at === 1 && !/\d/.test(first)) continue;
+      if (isFiller(first) || !this.#vocabulary.has(first)) continue;
+      const rest = this.#exactly(second);
+      if (rest.length > 0) return [[[first], rest]];
+    }
+    return [];
+  }
+
+  /** The closest words of the catalogue, or else of the synonyms. */
+  #closest(word: string): string[] {
+    if (/^\d/.test(word)) return [];
+    const closest = this.#vocabulary.closest(word);
+    // 'cloud' finds 'clouds' as well.
+    const shortest = closest.filter(
+      (each) => !closest.some((other) => other !== each && each.startsWith(other)),
+    );
+    if (shortest.length > 0) return shortest;
+    const limit = tolerance(word.length);
+    if (limit === 0) return [];
+    return this.#synonyms.singleWords
+      .filter((each) => each.length >= SHORTEST_PART && editDistance(word, each, limit) <= limit)
+      .filter((each) => isKnown(this.#known([each])))
+      .slice(0, MAX_CORRECTIONS);
+  }
+}
+
+/** Every way to correct the text, up to a few. */
+function correctionsOf(terms: Term[]): string[] {
+  if (terms.every(({ corrected }) => corrected.length === 0)) return [];
+  let texts = [''];
+  for (const { typed, corrected } of terms) {
+    const meant = corrected.length > 0 ? corrected : [typed.join(' ')];
+    texts = texts
+      .flatMap((text) => meant.map((each) => `${text} ${each}`.trim()))
+      .slice(0, MAX_CORRECTIONS);
+  }
+  return texts;
+}
+
+/** The text without the words that nothing has, or else each word alone. */
+function insteadOf(terms: Term[]): string[] {
+  const known = terms.filter(({ reading }) => isKnown(reading));
+  const texts = known.map(({ typed, corrected }) => corrected[0] ?? typed.join(' '));
+  if (texts.length === 0) return [];
+  return [...new Set([texts.join(' '), ...texts])];
+}
+
+const isKnown = ({ words, phrases }: Reading): boolean => words.length > 0 || phrases.length > 0;
+
+const isFiller = (word = ''): boolean => FILLERS.has(word);
+
+const isPlural = (word: string): boolean => word.length > 3 && word.endsWith('s');
 
 /** What is shorter, or shared by more variants, is no code. */
 const SHORTEST_CODE = 4;

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Work goes on for so long before others have their turn. */
+/** How long work goes on before others have their turn. */
 const SLICE_MS = 8;
 
-/** Lets long work be done beside the serving of requests. */
+/** Cuts long work into slices, so that requests are served in between. */
 export class Slices {
   #began = performance.now();
 
@@ -33,5 +33,5 @@ export class Slices {
   }
 }
 
-/** So little is done between two looks at the clock. */
+/** How much is done between two looks at the clock. */
 const STRIDE = 500;

@@ -21,7 +21,7 @@ export class SortOrder {
     return this.#sorted;
   }
 
-  /** Takes in the first numbers, which are already in the order that equals have. */
+  /** Adds the first numbers, which are already in the order for equal keys. */
   async fill(numbers: Uint32Array, slices: Slices): Promise<void> {
     this.#sorted = await sortedByKey(numbers, this.keyOf, slices);
   }
@@ -41,7 +41,7 @@ export class SortOrder {
     this.#sorted = grown;
   }
 
-  /** Takes numbers out; their keys must not have changed since they came. */
+  /** Removes numbers; their keys must not have changed since they were added. */
   remove(numbers: number[]): void {
     const places = numbers.map((number) => this.#placeOf(number)).sort((a, b) => a - b);
     const shrunk = new Uint32Array(this.#sorted.length - places.length);

@@ -4,7 +4,7 @@ import { firstPlace } from './sort-order.ts';
 /**
  * Edit distance in which two swapped neighbours count as one error (optimal string alignment):
  * letters swapped, missing, added or wrong (docs/rules.md, Search).
- * @returns the distance, or `limit + 1` as soon as it is sure to be above `limit`
+ * @returns the distance, or `limit + 1` if it is above `limit`
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
@@ -31,55 +31,54 @@ export function editDistance(a: string, b: string, limit: number): number {
   return at(last, b.length);
 }
 
-/** The rows of the table that are looked at, in the same memory for every pair of words. */
+/** The last rows of the distance table. All pairs of words use the same memory. */
 let beforeLast: number[] = [];
 let last: number[] = [];
 let current: number[] = [];
 
 const at = (row: number[], column: number): number => row[column] as number;
 
-/** How many errors a word of this length may hold and still be recognised. */
-const tolerance = (length: number): number => (length < 3 ? 0 : length < 8 ? 1 : 2);
+/** How many errors a word of this length may have and still be recognised. */
+export const tolerance = (length: number): number => (length < 3 ? 0 : length < 8 ? 1 : 2);
 
 /** At most this many readings of one misspelt word. */
 const MAX_READINGS = 5;
 
-/** Numbers and shorter words are too near to one another to be corrected into each other. */
+/** Numbers and shorter words are too similar to each other to be corrected. */
 const isSpelt = (word: string): boolean => word.length >= 3 && /\p{L}/u.test(word);
 
-/** What is compared to find candidates: so many letters of a word's beginning. */
+/** How many letters of a word's beginning are compared to find candidates. */
 const HEAD = 5;
 
-/** A part of a word is looked for from this length on. */
+/** A shorter text is not looked for inside words. */
 export const SHORTEST_PART = 3;
 
 /**
- * The words of the catalogue. What a typed word may mean is looked up, never searched for in all of them: its
- * beginning by halving the sorted words, a part by its runs of three letters, and what it may be a misspelling
- * of by leaving out letters, as SymSpell does (Wolf Garbe, 2012): of two beginnings that differ by n errors
- * the same remains when n letters of each are left out.
+ * The words of the catalogue. Lookups never go through all of them: beginnings are found by binary search,
+ * parts by their runs of three letters, and misspellings by leaving out letters, as SymSpell does (Wolf Garbe,
+ * 2012): two beginnings that differ by n errors become equal when up to n letters are left out of each.
  */
 export class Vocabulary {
   readonly #isUsed: (word: string) => boolean;
   #sorted: string[] = [];
-  /** The words that have these three letters in a row. */
+  /** For three letters in a row, the words that have them. */
   readonly #byTriple = new Map<string, string[]>();
-  /** The beginnings of words that remain like this when letters are left out. */
+  /** For what is left of a beginning without some of its letters, the beginnings that it may come from. */
   readonly #heads = new Map<string, string[]>();
   readonly #knownHeads = new Set<string>();
 
-  /** @param isUsed whether a word leads to anything; only such are found */
+  /** @param isUsed whether any product still has the word; only those words are found */
   constructor(isUsed: (word: string) => boolean) {
     this.#isUsed = isUsed;
   }
 
-  /** Takes in the first words, each once. */
+  /** Adds the first words. None may come twice. */
   async fill(words: string[], slices: Slices): Promise<void> {
     this.#sorted = await sortedWords(words, slices);
     await slices.each(words.length, (index) => this.#enter(words[index] as string));
   }
 
-  /** Takes in words that it does not know yet, each once. */
+  /** Adds words that it does not know yet. None may come twice. */
   add(words: string[]): void {
     const sorted: string[] = [];
     let copied = 0;
@@ -94,6 +93,10 @@ export class Vocabulary {
     for (const word of words) this.#enter(word);
   }
 
+  has(word: string): boolean {
+    return this.#sorted[this.#placeOf(word)] === word && this.#isUsed(word);
+  }
+
   /** The words that begin with `start`. */
   beginningWith(start: string): string[] {
     return this.#allBeginningWith(start).filter(this.#isUsed);
@@ -106,14 +109,14 @@ export class Vocabulary {
     return this.#sorted.slice(first, end);
   }
 
-  /** The words that have `part`, of three letters or more, somewhere inside. */
+  /** The words that contain `part`, which has three letters or more. */
   containing(part: string): string[] {
     const lists = runsOf(part, SHORTEST_PART).map((triple) => this.#byTriple.get(triple) ?? []);
     const [shortest = []] = lists.sort((a, b) => a.length - b.length);
     return shortest.filter((word) => word.includes(part) && this.#isUsed(word));
   }
 
-  /** The closest words, or beginnings of words, to one that the catalogue does not know. */
+  /** The words that are closest to this one, or that begin with what is closest to it. */
   closest(word: string): string[] {
     let best = tolerance(word.length);
     if (best === 0) return [];
@@ -131,13 +134,13 @@ export class Vocabulary {
     return found.sort().slice(0, MAX_READINGS);
   }
 
-  /** Words that hold all those with at most so many errors. */
+  /** At least all words that differ by this many errors or fewer. */
   #candidates(word: string, errors: number): Set<string> {
     const head = word.slice(0, HEAD);
     const candidates = new Set<string>();
     for (const remains of remainders(head, errors)) {
       for (const like of this.#heads.get(remains) ?? []) {
-        // A shorter beginning is of interest where it is a whole word.
+        // A shorter beginning only matters if it is a whole word.
         if (like.length === head.length) {
           for (const each of this.#allBeginningWith(like)) candidates.add(each);
         } else if (this.#sorted[this.#placeOf(like)] === like) candidates.add(like);
@@ -153,26 +156,26 @@ export class Vocabulary {
       const head = word.slice(0, length);
       if (this.#knownHeads.has(head)) continue;
       this.#knownHeads.add(head);
-      // Two errors are forgiven in long words only, whose beginnings are compared at their full length.
+      // Only long words may have two errors, and their beginnings are compared in full length.
       for (const remains of remainders(head, length === HEAD ? 2 : 1))
         append(this.#heads, remains, head);
     }
   }
 
-  /** The place of the first word that does not come before this one. */
+  /** Where the word is in the sorted list, or where it would be. */
   #placeOf(word: string): number {
     return firstPlace(this.#sorted, (other) => other >= word);
   }
 }
 
-/** Every run of so many letters in a word, each once. */
+/** Every run of `length` letters in a word, without repeats. */
 const runsOf = (word: string, length: number): string[] => [
   ...new Set(indexes(word.length - length + 1).map((at) => word.slice(at, at + length))),
 ];
 
 const indexes = (count: number): number[] => [...Array(Math.max(count, 0)).keys()];
 
-/** What remains of a text when up to so many of its letters are left out. */
+/** Everything that a text can become by leaving out up to `most` of its letters. */
 function remainders(text: string, most: number): Set<string> {
   const all = new Set([text]);
   let last = [text];

@@ -1,49 +1,50 @@
 import { GrowingList, PiecedList } from './growing-list.ts';
-import { wordsIn } from './search-query.ts';
 import type { Slices } from './slices.ts';
 import { Vocabulary } from './vocabulary.ts';
+import { hasFigure, wordsIn } from './words.ts';
+
+/** One thing that a search asks for. A product has it if it has one of the words, or every part of a phrase. */
+export interface Reading {
+  words: string[];
+  /** Each a list of parts; each part a list of words, any of which will do. */
+  phrases: string[][][];
+}
 
 /** Which numbers (of products) each word leads to, by their names and by what else is said about them. */
 export class WordIndex {
   readonly vocabulary = new Vocabulary((word) => this.#isUsed(word));
   readonly #isHere: (number: number) => boolean;
   readonly #placeOf = new Map<string, number>();
-  /** The places of the words in texts that came lately: many products have them in common. */
+  /** The places of the words in recent texts: many products share the same texts. */
   readonly #placesIn = new Map<string, number[]>();
-  /** The last number that a word came with, and 1: a product has it once. */
+  /** For each word, the last number that had it, plus 1: a number is listed once. */
   readonly #lastOf = new GrowingList(Uint32Array);
-  /** Of the first numbers, one after the other: the lists that they are to be in, and where each begins. */
+  /** While the first numbers come in: the lists that each belongs to, and where each number's part begins. */
   #lists = new PiecedList();
   #starts = new PiecedList();
-  /** The same turned round: the numbers of each list, and where it begins. */
+  /** The same inverted: the numbers of each list, and where each list begins. */
   #numbers = new Uint32Array(0);
   #begins = new Uint32Array(1);
-  /** The numbers that came to the lists later. */
+  /** Numbers that were added to the lists later. */
   readonly #later = new Map<number, number[]>();
   #count = 0;
-  /** Words that the vocabulary was not told of yet. */
+  /** Words that the vocabulary does not have yet. */
   #newWords: string[] = [];
-  /**
-   * What the search at hand knows of each number: twice the count of typed words met so far, and one more
-   * if one of them was met outside the name.
-   */
-  #marks = new Uint8Array(0);
-  /** What it found. Like the marks in the same memory every time: allocating would take longer than searching. */
-  #found = new Uint32Array(0);
-  #foundCount = 0;
+  readonly #search = new Matches();
+  readonly #phrase = new Matches();
 
-  /** @param isHere whether a number leads to anything still */
+  /** @param isHere whether a number still stands for a product */
   constructor(isHere: (number: number) => boolean) {
     this.#isHere = isHere;
   }
 
-  /** Takes in one of the first numbers, each the next. @returns its signature */
+  /** Adds one of the first numbers; call it for 0, 1, 2 and so on. @returns its signature */
   addFirst(name: string, otherTexts: readonly string[]): number {
     this.#starts.push(this.#lists.length);
     return this.#enter(name, otherTexts, (list) => this.#lists.push(list));
   }
 
-  /** Makes the first numbers, and the words, findable. */
+  /** Makes the first numbers and their words findable. */
   async fill(slices: Slices): Promise<void> {
     const lists = this.#lists;
     const begins = new Uint32Array(this.#placeOf.size * 2 + 1);
@@ -72,7 +73,7 @@ export class WordIndex {
     this.#placesIn.clear();
   }
 
-  /** Takes in the next number. @returns its signature */
+  /** Adds the next number. @returns its signature */
   add(name: string, otherTexts: readonly string[]): number {
     const number = this.#count;
     return this.#enter(name, otherTexts, (list) => {
@@ -82,49 +83,32 @@ export class WordIndex {
     });
   }
 
-  /** Makes the words of what was added findable, once for many. */
+  /** Makes the words of everything added since the last call findable. */
   settle(): void {
     if (this.#newWords.length > 0) this.vocabulary.add(this.#newWords);
     this.#newWords = [];
     this.#placesIn.clear();
   }
 
-  /** Tells by which words a number was added: others give another signature, but for one case in billions. */
+  /** A hash of the words that a number was added with: it tells whether they changed. */
   signature(name: string, otherTexts: readonly string[]): number {
     return hash(this.#listsOf(name, otherTexts));
   }
 
   /**
-   * The numbers that every one of the typed words leads to, and `others`; each once. They stand until the
-   * next search, and may be changed.
-   * @param readings for each typed word, the words that it may mean
+   * The numbers that every reading leads to, and `others`, without repeats. The list is only valid until the
+   * next search; the caller may change it.
    */
-  find(readings: string[][], others: number[]): Uint32Array {
-    if (this.#count > this.#marks.length) {
-      this.#marks = new Uint8Array(Math.ceil(this.#count * 1.2));
-      this.#found = new Uint32Array(this.#marks.length);
-    }
-    this.#marks.fill(0);
-    for (const [turn, words] of readings.entries()) {
-      this.#foundCount = 0;
-      const lists = words.flatMap((word) => {
-        const place = this.#placeOf.get(word);
-        return place === undefined ? [] : place * 2;
-      });
-      for (const list of lists) this.#meet(turn, list, 0);
-      for (const list of lists) this.#meet(turn, list + 1, 1);
-    }
-    if (readings.length === 0) this.#foundCount = 0;
-    const all = readings.length * 2;
-    for (const number of others) {
-      if (all > 0 && this.#mark(number) >= all) continue;
-      this.#take(number, all + 1);
-    }
-    return this.#found.subarray(0, this.#foundCount);
+  find(readings: Reading[], others: number[]): Uint32Array {
+    const search = this.#search;
+    search.begin(this.#count);
+    for (const reading of readings) this.#meet(search, reading);
+    for (const number of others) search.add(number);
+    return search.found;
   }
 
-  /** Orders what the last search found: the numbers with every word in their name come first. */
-  readonly compareFound = (a: number, b: number): number => this.#mark(a) - this.#mark(b);
+  /** Orders what the last search found: numbers with every word in their name come first. */
+  readonly compareFound = (a: number, b: number): number => this.#search.compare(a, b);
 
   #enter(name: string, otherTexts: readonly string[], put: (list: number) => void): number {
     this.#count++;
@@ -137,10 +121,11 @@ export class WordIndex {
     return hash(lists);
   }
 
-  /** Each word has two lists: of the numbers that have it in their name, and of those that have it elsewhere. */
+  /** Each word has two lists: the numbers that have it in their name, and those that have it elsewhere. */
   #listsOf(name: string, otherTexts: readonly string[]): number[] {
     const lists: number[] = [];
-    for (const piece of name.split(' ')) {
+    // Names differ, but many share the same words.
+    for (const piece of hasFigure(name) ? [name] : name.split(' ')) {
       for (const place of this.#places(piece)) lists.push(place * 2);
     }
     for (const text of otherTexts) {
@@ -169,13 +154,26 @@ export class WordIndex {
     return place;
   }
 
-  #meet(turn: number, list: number, outsideName: 0 | 1): void {
-    for (const numbers of this.#numbersOf(list)) {
-      for (const number of numbers) {
-        const mark = this.#mark(number);
-        if (mark >> 1 === turn) this.#take(number, (turn + 1) * 2 + ((mark & 1) | outsideName));
-      }
+  /** Keeps what one more reading leads to as well, in its name first. */
+  #meet(matches: Matches, { words, phrases }: Reading): void {
+    const inName: Numbers[] = [];
+    const elsewhere: Numbers[] = [];
+    for (const phrase of phrases) {
+      this.#phrase.begin(this.#count);
+      for (const part of phrase) this.#meet(this.#phrase, { words: part, phrases: [] });
+      const found = this.#phrase.found.slice();
+      inName.push(found.filter((number) => this.#phrase.isInName(number)));
+      elsewhere.push(found.filter((number) => !this.#phrase.isInName(number)));
     }
+    for (const word of words) {
+      const place = this.#placeOf.get(word);
+      if (place === undefined) continue;
+      inName.push(...this.#numbersOf(place * 2));
+      elsewhere.push(...this.#numbersOf(place * 2 + 1));
+    }
+    matches.next();
+    for (const numbers of inName) matches.meet(numbers, 0);
+    for (const numbers of elsewhere) matches.meet(numbers, 1);
   }
 
   #isUsed(word: string): boolean {
@@ -185,23 +183,76 @@ export class WordIndex {
     );
   }
 
-  /** What is in a list: of the first numbers, and of those that came later. */
-  #numbersOf(list: number): (Uint32Array | number[])[] {
+  /** The numbers of a list: the first ones, and those added later. */
+  #numbersOf(list: number): Numbers[] {
     const first = this.#numbers.subarray(this.#begins[list] ?? 0, this.#begins[list + 1] ?? 0);
     return [first, this.#later.get(list) ?? []];
+  }
+}
+
+type Numbers = Uint32Array | number[];
+
+/**
+ * What the readings of a search lead to so far. The memory is used again for every search: allocating it would
+ * take longer than searching.
+ */
+class Matches {
+  /** For each number, twice the count of readings that led to it, and 1 more if one did so outside its name. */
+  #marks = new Uint8Array(0);
+  #found = new Uint32Array(0);
+  #count = 0;
+  #turn = -1;
+
+  /** @param numbers how many numbers there are */
+  begin(numbers: number): void {
+    if (numbers > this.#marks.length) {
+      this.#marks = new Uint8Array(Math.ceil(numbers * 1.2));
+      this.#found = new Uint32Array(this.#marks.length);
+    }
+    this.#marks.fill(0);
+    this.#count = 0;
+    this.#turn = -1;
+  }
+
+  /** Begins the next reading. Only what meets it as well stays. */
+  next(): void {
+    this.#turn++;
+    this.#count = 0;
+  }
+
+  meet(numbers: Numbers, outsideName: 0 | 1): void {
+    for (const number of numbers) {
+      const mark = this.#marks[number] as number;
+      if (mark >> 1 === this.#turn) this.#take(number, (mark + 2) | outsideName);
+    }
+  }
+
+  /** Adds a number that was found otherwise. */
+  add(number: number): void {
+    const all = (this.#turn + 1) * 2;
+    if (all > 0 && (this.#marks[number] as number) >= all) return;
+    this.#take(number, all + 1);
+  }
+
+  get found(): Uint32Array {
+    return this.#found.subarray(0, this.#count);
+  }
+
+  isInName(number: number): boolean {
+    return ((this.#marks[number] as number) & 1) === 0;
+  }
+
+  compare(a: number, b: number): number {
+    return (this.#marks[a] as number) - (this.#marks[b] as number);
   }
 
   #take(number: number, mark: number): void {
     this.#marks[number] = mark;
-    this.#found[this.#foundCount++] = number;
-  }
-
-  #mark(number: number): number {
-    return this.#marks[number] as number;
+    this.#found[this.#count++] = number;
   }
 }
 
-/** So many texts are remembered: a map of a million holds the thread too long when it grows. */
+/** How many texts are remembered: a map of a million blocks the thread too long when it grows. */
 export const MOST_TEXTS = 40_000;
 
 /** The FNV-1 hash, over whole numbers instead of bytes. */

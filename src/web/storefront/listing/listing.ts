@@ -1,7 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { PAGE_SIZE, SORTS } from '../../../domain/catalog/choices.ts';
-import type { Facets, ProductView } from '../../../domain/catalog/schema.ts';
+import type { Facets, ProductView, SearchReading } from '../../../domain/catalog/schema.ts';
 import { apiPagesQuery, apiQuery } from '../../shared/queries.ts';
+import { toQueryString } from '../../ui/query-string.ts';
 
 /** A listing's filters and order: the page's query parameters as they are in the URL. */
 export type ListingSearch = {
@@ -54,6 +55,14 @@ export const listingQuery = (search: ListingSearch) => ({
 /** How many products each choice of a filter would leave. */
 export const facetsQuery = ({ sortBy: _, ...filters }: ListingSearch) =>
   apiQuery<Facets>('/api/products/facets', filters);
+
+/** How the search was understood. */
+export const searchReadingQuery = (typed = '') =>
+  apiQuery<SearchReading>('/api/products/search-reading', { search: typed });
+
+/** The listing of a search without any other filter. */
+export const listingOfSearch = (text: string): string =>
+  `/products${toQueryString({ search: text })}`;
 
 /** The facets, or the state of loading them. */
 export type FacetsQuery = Pick<UseQueryResult<Facets>, 'data' | 'isError' | 'refetch'>;

@@ -1,9 +1,9 @@
-import { MagnifyingGlassIcon, SignalSlashIcon } from '@heroicons/react/24/outline';
+import { SignalSlashIcon } from '@heroicons/react/24/outline';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PAGE_SIZE } from '../../../domain/catalog/choices.ts';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
@@ -15,6 +15,8 @@ type ProductListProps = {
   products: ProductView[];
   /** How many there are in all. */
   total: number;
+  /** What to show if there are none. */
+  empty: ReactNode;
   query: Pick<
     UseInfiniteQueryResult,
     | 'isPending'
@@ -29,12 +31,13 @@ type ProductListProps = {
 };
 
 /** A listing's product cards, or what is shown while there are none. */
-export function ProductList({ products, total, query }: ProductListProps) {
+export function ProductList({ empty, ...list }: ProductListProps) {
+  const { products, query } = list;
   if (query.isPending) return <LoadingList />;
   if (products.length === 0) {
-    return query.isError ? <FailedList onRetry={() => query.refetch()} /> : <EmptyList />;
+    return query.isError ? <FailedList onRetry={() => query.refetch()} /> : empty;
   }
-  return <LoadedList products={products} total={total} query={query} />;
+  return <LoadedList {...list} />;
 }
 
 /** On a small screen the first two rows are in the first view. */
@@ -53,7 +56,7 @@ const LaterPlace = whenSeen(
   { as: 'li' },
 );
 
-function LoadedList({ products, total, query }: ProductListProps) {
+function LoadedList({ products, total, query }: Omit<ProductListProps, 'empty'>) {
   const list = useRef<HTMLUListElement>(null);
   const [shownBefore, setShownBefore] = useState<number>();
 
@@ -106,17 +109,6 @@ function LoadingList() {
         </li>
       ))}
     </ListGrid>
-  );
-}
-
-function EmptyList() {
-  return (
-    <EmptyState
-      icon={MagnifyingGlassIcon}
-      title="No Products Found"
-      text="Nothing matches all of these filters. Take one off, or look for something else."
-      action={<ButtonLink href="/products">Clear All Filters</ButtonLink>}
-    />
   );
 }
 
