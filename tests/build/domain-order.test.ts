@@ -33,7 +33,6 @@ const TABLES: Record<string, string[]> = {
   notifications: ['webhook_deliveries'],
   staff: ['admin_users', 'admin_sessions'],
   audit: ['audit_log', 'audit_values'],
-  catalog: ['brands', 'products', 'product_slugs', 'product_changes', 'variants', 'price_drops'],
   catalog: [
     'brands',
     'products',
