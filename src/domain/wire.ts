@@ -24,10 +24,13 @@ export const Timestamp = z.iso.datetime();
 /** An absolute http(s) URL or a media path of this shop. */
 export const ImageUrl = z.string().regex(/^(https?:\/\/|\/media\/)\S+$/, 'Not a picture address');
 
-/** A whole number in a query, from `min` to `max`. */
+/** A whole number in a query or a path, from `min` to `max`: decimal digits and nothing else. */
 export const wholeNumber = (min: number, max: number) => {
   const message = `Must be a whole number from ${min} to ${max}`;
-  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+  return z.preprocess(
+    (text) => (typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : text),
+    z.number(message).int(message).min(min, message).max(max, message),
+  );
 };
 
 /** Which part of a list to return. The full count comes back in the header `X-Total-Count`. */

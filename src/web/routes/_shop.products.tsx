@@ -7,6 +7,7 @@ import { ChosenFilters } from '../storefront/listing/chosen-filters.tsx';
 import { FilterSheetButton } from '../storefront/listing/filter-sheet-button.tsx';
 import {
   facetsQuery,
+  inOneOrder,
   isIndexable,
   listingQuery,
   listingTitle,
@@ -20,7 +21,7 @@ import { toQueryString } from '../ui/query-string.ts';
 
 export const Route = createFileRoute('/_shop/products')({
   validateSearch: readListingSearch,
-  loaderDeps: ({ search }) => readListingSearch(search),
+  loaderDeps: ({ search }) => inOneOrder(readListingSearch(search)),
   loader: async ({ context: { queryClient }, deps }) => {
     const loaded = Promise.all([
       queryClient.prefetchInfiniteQuery(listingQuery(deps)),
@@ -31,7 +32,7 @@ export const Route = createFileRoute('/_shop/products')({
   },
   head: ({ match }) => {
     const { context } = match;
-    const search = readListingSearch(match.search);
+    const search = inOneOrder(readListingSearch(match.search));
     const title = listingTitle(search);
     const indexable = isIndexable(search);
     const head = pageHead(context.queryClient, {
@@ -46,7 +47,7 @@ export const Route = createFileRoute('/_shop/products')({
 });
 
 function ProductsPage() {
-  const search = Route.useSearch({ select: readListingSearch });
+  const search = inOneOrder(Route.useSearch({ select: readListingSearch }));
   const settings = useSettings();
   const list = useInfiniteQuery({
     ...listingQuery(search),
