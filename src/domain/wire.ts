@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+// What is wrong with an input, in words for people, wherever a schema has none of its own.
+z.config({ customError: inPlainWords });
+
 /** Shapes that every part of the API shares. Amounts travel as decimal text, never as numbers. */
 
 const NO_AMOUNT = 'An amount is written with two decimals, for example 49.99';
@@ -44,12 +47,63 @@ export type Page = z.infer<typeof Page>;
 export const Message = z.object({ message: z.string() });
 
 /** What every refusal looks like. `fields` names the inputs that were not accepted and says why. */
-export const Problem = z.object({
-  message: z.string(),
-  code: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  redirectTo: z.string().optional(),
-  /** The total that applies now, in refusals about an amount that changed. */
-  total: MoneyText.optional(),
-});
+export const Problem = z
+  .object({
+    message: z.string(),
+    code: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    redirectTo: z.string().optional(),
+    /** The total that applies now, in refusals about an amount that changed. */
+    total: MoneyText.optional(),
+  })
+  .meta({ id: 'Problem', description: 'The call was refused' });
 export type Problem = z.infer<typeof Problem>;
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+const FORMATS: Record<string, string> = {
+  email: 'email address',
+  url: 'web address',
+  uuid: 'id',
+  datetime: 'moment in ISO 8601',
+  date: 'date in ISO 8601',
+};
+
+function inPlainWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const kind = KINDS[issue.expected];
+      if (issue.input === undefined && kind !== KINDS.object) return 'This is needed';
+      return kind ? `Must be ${kind}` : 'Not accepted';
+    }
+    case 'too_small':
+      return bound(issue.origin, issue.minimum, 'at least');
+    case 'too_big':
+      return bound(issue.origin, issue.maximum, 'at most');
+    case 'invalid_format':
+      return `Not a valid ${FORMATS[issue.format] ?? 'text'}`;
+    case 'invalid_value':
+      return `Must be one of ${issue.values.join(', ')}`;
+    case 'unrecognized_keys':
+      return `Not known here: ${issue.keys.join(', ')}`;
+    case 'not_multiple_of':
+      return `Must be a multiple of ${issue.divisor}`;
+    default:
+      return 'Not accepted';
+  }
+}
+
+function bound(origin: string, limit: number | bigint, at: 'at least' | 'at most'): string {
+  if (origin === 'string' && limit === 1 && at === 'at least') return 'This is needed';
+  if (origin === 'string') return `Must have ${at} ${limit} character${limit === 1 ? '' : 's'}`;
+  if (origin === 'array') return `Must have ${at} ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
+  return `Must be ${at} ${limit}`;
+}
