@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
+import { ask } from '../support/ask.ts';
 import { openBrowser, type Visit, type VisitOptions, visit } from './browser.ts';
 
 openBrowser();
@@ -84,4 +85,41 @@ test('the question for the age stands until it is answered, whatever becomes of 
   await expect.poll(() => gateIsOpen(visitor)).toBe(false);
   await open(visitor, '/');
   expect(await gateIsOpen(visitor)).toBe(false);
+});
+
+test('what was planted in the HTML of a page neither runs nor shows', async () => {
+  await using visitor = await arrive();
+  const { page } = visitor;
+  await page.route('**/faq', async (route) => {
+    const response = await route.fetch();
+    const planted =
+      '<script>window.planted = 1</script><img src="/no-picture" onerror="window.planted = 2">' +
+      '<style>body { outline: 9px solid }</style><p style="outline: 9px solid" id="styled"></p>';
+    const body = (await response.text()).replace('<div ', `${planted}<div `);
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/faq');
+  await page.waitForFunction(() => 'isAlive' in window);
+  const shown = await page.evaluate(() => [
+    Reflect.get(window, 'planted'),
+    getComputedStyle(document.body).outlineWidth === '9px',
+  ]);
+  expect(shown).toEqual([undefined, false]);
+  const refused = visitor.complaints.filter((text) => text.includes('Content Security Policy'));
+  expect(refused.length).toBeGreaterThanOrEqual(4);
+});
+
+test.each([
+  '*',
+  'http://any/',
+  'http://any',
+  '/_serverFn/',
+  '/%5FserverFn/x',
+  '//evil.example/',
+  '/\\evil.example',
+  '/%2e%2e//evil.example/',
+])('the address %s neither fails nor leads elsewhere', async (target) => {
+  const { status, headers } = await ask(inject('shopUrl'), {}, 'GET', target);
+  expect(status).toBeLessThan(500);
+  expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
 });

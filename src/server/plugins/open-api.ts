@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { Problem } from '../../domain/wire.ts';
 import type { App } from '../app-types.ts';
 import { SESSION_COOKIE } from './identity.ts';
@@ -87,7 +88,12 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
       const described = jsonSchemaTransform({ ...document, schema: describe(schema, route) });
       return withOneName(described);
     },
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (document) => {
+      const described = jsonSchemaTransformObject(document);
+      // A refusal is only ever answered, never sent.
+      if ('components' in described) delete described.components?.schemas?.ProblemInput;
+      return described;
+    },
   });
   app.get(
     '/api/openapi.json',
@@ -99,14 +105,25 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
   );
 }
 
-function describe(schema: FastifySchema, { method, url, config }: RouteOptions): FastifySchema {
+/** What a route without a response schema answers. */
+const file = (types: readonly string[] = []) => ({
+  200: {
+    description: 'A file',
+    content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])),
+  },
+});
+
+function describe(
+  { produces, response = file(produces), ...schema }: FastifySchema,
+  { method, url, config }: RouteOptions,
+): FastifySchema {
   const [verb = 'GET'] = [method].flat();
   return {
     ...schema,
     operationId: operationId(verb, url),
     security: securityOf(`${verb} ${url}`, url, config),
     ...(config?.needs && { 'x-permission': config.needs }),
-    response: { ...(schema.response as object), '4XX': Problem },
+    response: { ...(response as object), '4XX': Problem },
   };
 }
 
