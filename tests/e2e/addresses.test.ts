@@ -16,7 +16,7 @@ async function everyPath(): Promise<string[]> {
   const paths = files
     .map((file) => file.replace(/\.tsx$/, '').replace(/^_shop\.?|_(?=\.)/g, ''))
     .filter((name) => !['__root', '$', 'dashboard', 'admin'].includes(name))
-    .map((name) => name.replace('$slug', 'mango-ice-nic-salt').replace('$orderId', 'x'))
+    .map((name) => name.replace('$slug', 'mango-ice-nic-salt').replace(/\$\w+/g, 'x'))
     .map((name) => `/${name.replace(/\.?index$/, '').replaceAll('.', '/')}`);
   return [...new Set(paths)];
 }
