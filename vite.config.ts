@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import { tanstackStart } from '@tanstack/react-start/plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -37,6 +38,13 @@ export default defineConfig({
     serviceWorker(),
     mailTemplates(),
   ],
+  resolve: {
+    alias: {
+      'react-style-singleton': fileURLToPath(
+        new URL('src/web/ui/adopted-styles.ts', import.meta.url),
+      ),
+    },
+  },
   // The first versions that know light-dark(): rewritten for older ones, it would no longer follow the
   // colour scheme of the element that uses it.
   build: { cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'] },

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+// What is wrong with an input, in words for people, wherever a schema has none of its own.
+z.config({ customError: inPlainWords });
+
 /** Shapes that every part of the API shares. Amounts travel as decimal text, never as numbers. */
 
 const NO_AMOUNT = 'An amount is written with two decimals, for example 49.99';
@@ -24,10 +27,13 @@ export const Timestamp = z.iso.datetime();
 /** An absolute http(s) URL or a media path of this shop. */
 export const ImageUrl = z.string().regex(/^(https?:\/\/|\/media\/)\S+$/, 'Not a picture address');
 
-/** A whole number in a query, from `min` to `max`. */
+/** A whole number in a query or a path, from `min` to `max`: decimal digits and nothing else. */
 export const wholeNumber = (min: number, max: number) => {
   const message = `Must be a whole number from ${min} to ${max}`;
-  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+  return z.preprocess(
+    (text) => (typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : text),
+    z.number(message).int(message).min(min, message).max(max, message),
+  );
 };
 
 /** Which part of a list to return. The full count comes back in the header `X-Total-Count`. */
@@ -44,12 +50,63 @@ export const CaptchaToken = z.string().max(8_192, 'Not a reCAPTCHA answer').opti
 export const Message = z.object({ message: z.string() });
 
 /** What every refusal looks like. `fields` names the inputs that were not accepted and says why. */
-export const Problem = z.object({
-  message: z.string(),
-  code: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  redirectTo: z.string().optional(),
-  /** The total that applies now, in refusals about an amount that changed. */
-  total: MoneyText.optional(),
-});
+export const Problem = z
+  .object({
+    message: z.string(),
+    code: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    redirectTo: z.string().optional(),
+    /** The total that applies now, in refusals about an amount that changed. */
+    total: MoneyText.optional(),
+  })
+  .meta({ id: 'Problem', description: 'The call was refused' });
 export type Problem = z.infer<typeof Problem>;
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+};
+
+const FORMATS: Record<string, string> = {
+  email: 'email address',
+  url: 'web address',
+  uuid: 'id',
+  datetime: 'moment in ISO 8601',
+  date: 'date in ISO 8601',
+};
+
+function inPlainWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type': {
+      const kind = KINDS[issue.expected];
+      if (issue.input === undefined && kind !== KINDS.object) return 'This is needed';
+      return kind ? `Must be ${kind}` : 'Not accepted';
+    }
+    case 'too_small':
+      return bound(issue.origin, issue.minimum, 'at least');
+    case 'too_big':
+      return bound(issue.origin, issue.maximum, 'at most');
+    case 'invalid_format':
+      return `Not a valid ${FORMATS[issue.format] ?? 'text'}`;
+    case 'invalid_value':
+      return `Must be one of ${issue.values.join(', ')}`;
+    case 'unrecognized_keys':
+      return `Not known here: ${issue.keys.join(', ')}`;
+    case 'not_multiple_of':
+      return `Must be a multiple of ${issue.divisor}`;
+    default:
+      return 'Not accepted';
+  }
+}
+
+function bound(origin: string, limit: number | bigint, at: 'at least' | 'at most'): string {
+  if (origin === 'string' && limit === 1 && at === 'at least') return 'This is needed';
+  if (origin === 'string') return `Must have ${at} ${limit} character${limit === 1 ? '' : 's'}`;
+  if (origin === 'array') return `Must have ${at} ${limit} ${limit === 1 ? 'entry' : 'entries'}`;
+  return `Must be ${at} ${limit}`;
+}

@@ -25,6 +25,8 @@ export class KeptAnswer {
   readonly tags: readonly string[];
   readonly body: Buffer;
   readonly madeAt = Date.now();
+  /** Called when the answer takes more memory than before: another encoding of it was made. */
+  onGrowth: () => void = () => {};
   readonly #headers: Record<string, string>;
   readonly #forms = new Map<Encoding, Form>();
 
@@ -47,8 +49,10 @@ export class KeptAnswer {
 
   /** Bytes that the answer takes in memory, roughly. */
   get size(): number {
-    let size = 1_024;
-    for (const form of this.#forms.values()) size += form.body.length;
+    let size = 512;
+    for (const { body, head } of this.#forms.values()) {
+      size += body.length + head.reduce((bytes, text) => bytes + text.length, 0);
+    }
     return size;
   }
 
@@ -83,7 +87,9 @@ export class KeptAnswer {
     const encoding = this.#encodingFor(request);
     const ready = this.#forms.get(encoding);
     if (ready || encoding === 'identity') return ready ?? this.#remember('identity', this.body);
-    return this.#remember(encoding, await compress[encoding](this.body));
+    const form = this.#remember(encoding, await compress[encoding](this.body));
+    this.onGrowth();
+    return form;
   }
 
   #encodingFor(request: IncomingMessage): Encoding {

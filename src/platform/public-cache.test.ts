@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { Changes } from './changes.ts';
 import { KeptAnswer } from './kept-answer.ts';
@@ -10,7 +11,7 @@ function listening(): { changes: Changes; cache: PublicCache } {
 }
 
 const answer = (text: string, ...tags: string[]) =>
-  new KeptAnswer(Buffer.from(text), { 'content-type': 'text/plain' }, text, tags);
+  new KeptAnswer(Buffer.from(text), { 'content-type': 'text/plain' }, text.slice(0, 20), tags);
 
 const textOf = (cache: PublicCache, url: string) => cache.find(url)?.body.toString();
 
@@ -114,4 +115,39 @@ test('when the memory for it is full, what was not asked for the longest goes', 
     false,
     true,
   ]);
+});
+
+test('keys, other spellings and compressed forms count, and hostile URLs stay within the memory', async () => {
+  const changes = new Changes('postgres://nowhere.invalid/shop');
+  changes.live = true;
+  const limit = 1_000_000;
+  const cache = new PublicCache(changes, limit);
+  cache.keep('/often', answer('read by everybody', 'home'), cache.moment());
+  let most = 0;
+  for (let n = 0; n < 100_000; n++) {
+    const url = `/a?search=${n}&${'x'.repeat((n * 37) % 4_000)}`;
+    if (n % 10 === 0) cache.keep(url, answer('a', `product:${n}`), cache.moment());
+    else cache.alias(url, '/often');
+    if (n % 50 === 0) expect(textOf(cache, '/often')).toBe('read by everybody');
+    most = Math.max(most, cache.bytes);
+  }
+  expect(most).toBeGreaterThan(limit / 2);
+  expect(most).toBeLessThanOrEqual(limit);
+});
+
+test('an answer takes more room once it is compressed, and displaces others then', async () => {
+  const { cache } = listening();
+  const text = Array.from({ length: 4_000 }, (_, n) => Math.sin(n)).join();
+  const html = { 'content-type': 'text/html' };
+  const kept = new KeptAnswer(Buffer.from(text.slice(0, 40_000)), html, 'a');
+  cache.keep('/a', kept, cache.moment());
+  cache.keep('/b', new KeptAnswer(Buffer.alloc(40_000), html, 'b'), cache.moment());
+  const before = cache.bytes;
+  const { body } = await kept.formFor({
+    headers: { 'accept-encoding': 'gzip' },
+  } as unknown as IncomingMessage);
+  expect(body.length).toBeGreaterThan(15_000);
+  expect(cache.find('/b')).toBeUndefined();
+  expect(cache.bytes).toBeLessThan(before);
+  expect(textOf(cache, '/a')).toHaveLength(40_000);
 });

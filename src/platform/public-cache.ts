@@ -5,8 +5,15 @@ import type { KeptAnswer } from './kept-answer.ts';
 /** Changes that announce no tag (a sales count, for example) show at the latest after this time. */
 const MAX_AGE_MS = 10 * 60_000;
 
-/** How many alternative spellings of kept URLs are remembered. */
-const MAX_ALIASES = 20_000;
+/** The part of the memory that other spellings of kept URLs may take: whoever sends many displaces no answer. */
+const PART_FOR_SPELLINGS = 1 / 16;
+
+/** What an entry takes besides its texts, roughly, in bytes. */
+const ENTRY_BYTES = 256;
+const TAG_BYTES = 128;
+
+/** A text's bytes at most: V8 keeps one or two for a character. */
+const textBytes = (text: string): number => 2 * text.length;
 
 /**
  * Public answers, kept until something that they tell of changes. Never answers while the changes of
@@ -15,7 +22,7 @@ const MAX_ALIASES = 20_000;
 export class PublicCache {
   readonly #changes: Changes;
   readonly #kept: LRUCache<string, KeptAnswer>;
-  readonly #aliases = new LRUCache<string, string>({ max: MAX_ALIASES });
+  readonly #aliases: LRUCache<string, string>;
   readonly #keysByTag = new Map<string, Set<string>>();
   readonly #making = new Map<string, Promise<KeptAnswer | undefined>>();
   /** When each tag was last dropped, by #clock: an answer begun before that may be stale. */
@@ -23,15 +30,27 @@ export class PublicCache {
   #clock = 0;
   #allDroppedAt = 0;
 
+  /** @param maxBytes for all that is kept: answers in every encoding, their keys, and other spellings */
   constructor(changes: Changes, maxBytes: number) {
     this.#changes = changes;
+    const spellingBytes = Math.ceil(maxBytes * PART_FOR_SPELLINGS);
+    this.#aliases = new LRUCache({
+      maxSize: spellingBytes,
+      sizeCalculation: (key, url) => ENTRY_BYTES + textBytes(url) + textBytes(key),
+    });
     this.#kept = new LRUCache({
-      maxSize: maxBytes,
-      sizeCalculation: (answer) => answer.size,
+      maxSize: maxBytes - spellingBytes,
+      sizeCalculation: (answer, key) =>
+        ENTRY_BYTES + textBytes(key) + answer.tags.length * TAG_BYTES + answer.size,
       dispose: (answer, key) => this.#forget(answer, key),
     });
     changes.on('drop', (tags) => this.#drop(tags));
     changes.on('lost', () => this.#drop([EVERYTHING]));
+  }
+
+  /** The memory that is taken, roughly. */
+  get bytes(): number {
+    return this.#kept.calculatedSize + this.#aliases.calculatedSize;
   }
 
   /** The kept answer to a URL, in any spelling that was seen before. */
@@ -54,6 +73,16 @@ export class PublicCache {
   /** Keeps an answer that was begun at `begun`, unless one of its tags was dropped since. */
   keep(key: string, answer: KeptAnswer, begun: number): void {
     if (!this.#isCurrent(answer, begun)) return;
+    this.#put(key, answer);
+    answer.onGrowth = () => {
+      if (this.#kept.peek(key) !== answer) return;
+      // Putting it in anew is what makes its new size count.
+      this.#kept.delete(key);
+      this.#put(key, answer);
+    };
+  }
+
+  #put(key: string, answer: KeptAnswer): void {
     this.#kept.set(key, answer);
     // The cache does not take an answer that is larger than itself.
     if (!this.#kept.has(key)) return;

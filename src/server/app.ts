@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import {
   serializerCompiler,
@@ -45,16 +44,18 @@ import { unsubscribeRoutes } from './api/unsubscribe.ts';
 import { webManifestRoutes } from './api/web-manifest.ts';
 import { wishlistRoutes } from './api/wishlist.ts';
 import type { App } from './app-types.ts';
+import { loadBuiltSite } from './built-site.ts';
 import { createMailer, mailFolder } from './mailer.ts';
-import { registerPages } from './pages.ts';
+import { type LoadSite, registerPages } from './pages.ts';
 import { registerAdminIdentity } from './plugins/admin-identity.ts';
 import { registerCallLimits } from './plugins/call-limits.ts';
 import { registerCaptcha } from './plugins/captcha.ts';
-import { registerErrors, sendOther } from './plugins/errors.ts';
+import { refuseConnection, registerErrors, sendOther } from './plugins/errors.ts';
 import { registerIdentity } from './plugins/identity.ts';
 import { registerOpenApi } from './plugins/open-api.ts';
 import { registerPublicAnswers } from './plugins/public-answers.ts';
 import { registerSameSiteWrites } from './plugins/same-site-writes.ts';
+import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerWrites } from './plugins/writes.ts';
 
 export interface AppOptions {
@@ -65,8 +66,8 @@ export interface AppOptions {
   log: FastifyBaseLogger;
   /** Serves pages from their sources, following edits. */
   dev?: boolean;
-  /** False: only the API, without the built site. */
-  pages?: boolean;
+  /** Where the pages come from, by default from the build; false: only the API. */
+  pages?: LoadSite | false;
   /** Where public answers are kept; left out: in this process's memory. */
   cache?: PublicCache;
 }
@@ -77,12 +78,21 @@ const CACHE_BYTES = 128 * 1024 * 1024;
 /** The largest body of a call, in bytes. */
 const BODY_LIMIT = 256 * 1024;
 
+/** How long a request may take to arrive, head and body; then it ends with 408. */
+const REQUEST_MS = 30_000;
+
+/** How often late requests are looked for. */
+const LATE_CHECK_MS = 5_000;
+
+/** Connections that a process holds at a time; further ones are closed at once. */
+const MAX_CONNECTIONS = 5_000;
+
 /**
  * The whole shop as one Fastify instance; everything is registered in the order in which a request
  * meets it. Starts listening for changes in the database. The caller closes the database.
  */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, database, secretKey, log, dev = false, pages = true } = options;
+  const { config, database, secretKey, log, dev = false, pages = loadBuiltSite } = options;
   const { cache = new PublicCache(database.changes, CACHE_BYTES) } = options;
   const app: App = Fastify<Server, IncomingMessage, ServerResponse, FastifyBaseLogger>({
     loggerInstance: log,
@@ -90,19 +100,25 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustProxy: trustedProxies(config.trustProxy),
     bodyLimit: BODY_LIMIT,
     frameworkErrors: sendOther,
+    clientErrorHandler: refuseConnection,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
     // Kept answers go out before anything else looks at the request.
     serverFactory: (handle) =>
-      createServer((request, response) => {
-        const kept = request.method === 'GET' ? cache.find(request.url ?? '') : undefined;
-        if (!kept?.trySend(request, response)) handle(request, response);
-      }),
+      createServer(
+        { requestTimeout: REQUEST_MS, connectionsCheckingInterval: LATE_CHECK_MS },
+        (request, response) => {
+          const kept = request.method === 'GET' ? cache.find(request.url ?? '') : undefined;
+          if (!kept?.trySend(request, response)) handle(request, response);
+        },
+      ),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  app.server.maxConnections = MAX_CONNECTIONS;
+
+  await registerSecurityHeaders(app, config.publicUrl);
   registerErrors(app);
-  await app.register(helmet, { contentSecurityPolicy: false, ...transportSecurity(config) });
   await app.register(cookie, { secret: secretKey });
   registerCallLimits(app, database.limits, config.rateLimitExempt);
   registerSameSiteWrites(app, config.publicUrl);
@@ -157,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     const { registerDevPages } = await import('./dev-pages.ts');
     await registerDevPages(app, config.publicUrl);
   } else if (pages) {
-    await registerPages(app, { cache, publicUrl: config.publicUrl });
+    await registerPages(app, { cache, publicUrl: config.publicUrl, loadSite: pages });
   }
 
   await database.changes.listen();
@@ -168,9 +184,4 @@ export async function createApp(options: AppOptions): Promise<App> {
 /** Turns a number of hops into a test: that many proxies, counted from the nearest, are ours. */
 function trustedProxies(trust: Config['trustProxy']) {
   return typeof trust === 'number' ? (_address: string, hop: number) => hop < trust : trust;
-}
-
-/** Browsers are told to insist on TLS only if the shop is served over it. */
-function transportSecurity({ publicUrl }: Config) {
-  return publicUrl.startsWith('https:') ? {} : { strictTransportSecurity: false };
 }

@@ -4,9 +4,8 @@ import { extname, join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { KeptAnswer } from '../platform/kept-answer.ts';
 import type { App } from './app-types.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
-import type { ApiFetch } from './in-process-api.ts';
-import type { Site } from './pages.ts';
+import { builtFilePolicy } from './content-security-policy.ts';
+import type { RenderContext, Site } from './pages.ts';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
@@ -26,7 +25,7 @@ const CONTENT_TYPES: Record<string, string> = {
 
 /** The entry that Start builds: a fetch handler that renders pages. */
 export interface StartEntry {
-  fetch(request: Request, options: { context: { apiFetch: ApiFetch } }): Promise<Response>;
+  fetch(request: Request, options: { context: RenderContext }): Promise<Response>;
 }
 
 /** Loads what `vite build` left in dist/ and serves the browser's part of it. */
@@ -39,7 +38,7 @@ export async function loadBuiltSite(app: App): Promise<Site> {
     .update(files.join());
   return {
     buildId: buildId.digest('hex'),
-    render: (request, apiFetch) => entry.default.fetch(request, { context: { apiFetch } }),
+    render: (request, context) => entry.default.fetch(request, { context }),
   };
 }
 
@@ -68,7 +67,7 @@ async function fileAnswer(path: string, immutable: boolean): Promise<KeptAnswer>
     {
       'content-type': CONTENT_TYPES[extension] ?? 'application/octet-stream',
       ...(extension === '.html' && {
-        'content-security-policy': contentSecurityPolicy(body.toString()),
+        'content-security-policy': builtFilePolicy(body.toString()),
       }),
       'cache-control': immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
       'x-content-type-options': 'nosniff',

@@ -1,17 +1,37 @@
 import { createHash } from 'node:crypto';
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+/** Runs under `script-src`; everything else that a `<script>` may hold is data. */
+const CODE = /^(|module|text\/javascript)$/;
 
-/** The policy of one page: scripts of this site and exactly the inline ones that the page holds. */
-export function contentSecurityPolicy(html: string): string {
+/** The scripts without an address in the HTML, as attributes and text. */
+const INLINE_SCRIPTS = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+
+/**
+ * The policy of a page whose renderer marked what it wrote itself with `nonce`, a secret of this one
+ * rendering: those scripts may run, by their hashes, and no other does, however it came into the HTML.
+ * The page itself is the same for everybody, so the mark must not stay in it.
+ */
+export function releaseRendered(html: string, nonce: string): { html: string; policy: string } {
+  const mark = ` nonce="${nonce}"`;
+  const policy = contentSecurityPolicy(html, (attributes) => attributes.includes(mark));
+  const metaTag = `<meta property="csp-nonce" content="${nonce}"/>`;
+  return { html: html.replaceAll(metaTag, '').replaceAll(mark, ''), policy };
+}
+
+/** The policy of a file that the build wrote: it may run its own scripts. */
+export const builtFilePolicy = (html: string): string => contentSecurityPolicy(html, () => true);
+
+function contentSecurityPolicy(html: string, isOurs: (attributes: string) => boolean): string {
   const hashes = new Set<string>();
-  for (const [, script = ''] of html.matchAll(INLINE_SCRIPT)) {
+  for (const [, attributes = '', script = ''] of html.matchAll(INLINE_SCRIPTS)) {
+    const [, type = ''] = /\stype="([^"]*)"/.exec(attributes) ?? [];
+    if (!CODE.test(type) || !isOurs(attributes)) continue;
     hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`);
   }
   return [
     "default-src 'self'",
     `script-src 'self' ${[...hashes].join(' ')}`.trim(),
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data: https: http:",
     "font-src 'self'",
     "connect-src 'self'",

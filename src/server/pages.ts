@@ -1,44 +1,50 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { KeptAnswer } from '../platform/kept-answer.ts';
 import type { PublicCache } from '../platform/public-cache.ts';
-import { answerKey } from './answer-key.ts';
 import type { App } from './app-types.ts';
-import { loadBuiltSite } from './built-site.ts';
-import { contentSecurityPolicy } from './content-security-policy.ts';
+import { releaseRendered } from './content-security-policy.ts';
 import { deferScripts } from './deferred-scripts.ts';
 import { type ApiFetch, inProcessApi } from './in-process-api.ts';
+import { pageAddress } from './page-address.ts';
 import { PUBLIC_HEADERS } from './plugins/public-answers.ts';
 
 /** The pages' React code, built or straight from its sources. */
 export interface Site {
   /** Changes with every build. */
   buildId: string;
-  render(request: Request, apiFetch: ApiFetch): Promise<Response>;
+  render(request: Request, context: RenderContext): Promise<Response>;
 }
+
+export interface RenderContext {
+  apiFetch: ApiFetch;
+  /** A secret of this rendering, with which the renderer marks the scripts that it writes. */
+  nonce?: string;
+}
+
+/** Gets the pages, and serves the files that they load. */
+export type LoadSite = (app: App) => Promise<Site>;
 
 export interface PageOptions {
   cache: PublicCache;
   publicUrl: string;
+  loadSite: LoadSite;
 }
-
-/** The query parameters that change what a page says. Others are removed before rendering. */
-const PAGE_PARAMETERS: Record<string, string[]> = {
-  '/products': ['brand', 'category', 'priceMax', 'priceMin', 'search', 'sortBy', 'type'],
-  '/auth': ['redirect'],
-};
 
 /**
  * Serves the pages. Each is rendered from the answers of this app's own API. It is the same for
  * every visitor, so it is kept as bytes until one of those answers changes.
  */
 export async function registerPages(app: App, options: PageOptions): Promise<void> {
-  const site = await loadBuiltSite(app);
-  const { cache, publicUrl } = options;
+  const { cache, publicUrl, loadSite } = options;
+  const site = await loadSite(app);
 
   // An unknown API path must not fall through to a page.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound());
   app.get('/*', { schema: { hide: true }, config: { page: true } }, async (request, reply) => {
-    const key = pageKey(request.url);
+    const address = pageAddress(request.url);
+    if (!address) return reply.callNotFound();
+    if (address.movedTo) return reply.redirect(address.movedTo, 308);
+    const { key } = address;
     const render = () => renderPage(app, site, new URL(publicUrl + key));
     let unkept: Rendered | undefined;
     const kept = await cache.answer(key, async () => {
@@ -49,7 +55,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
       return undefined;
     });
     if (kept) {
-      if (isAnotherSpelling(request.url, key)) cache.alias(request.url, key);
+      cache.alias(request.url, key);
       reply.hijack();
       return kept.send(request.raw, reply.raw);
     }
@@ -81,19 +87,21 @@ async function renderPage(app: App, site: Site, url: URL): Promise<Rendered> {
   const answers = new Map<string, string>();
   let complete = true;
   const ask = inProcessApi(app);
-  const response = await site.render(new Request(url), async (path) => {
+  const apiFetch: ApiFetch = async (path) => {
     const answer = await ask(path);
     if (answer.status >= 500) complete = false;
     answers.set(path, `${answer.status} ${answer.headers.get('etag')}`);
     for (const tag of answer.headers.get('cache-tags')?.split(' ') ?? []) tags.add(tag);
     return answer;
-  });
+  };
+  const nonce = randomBytes(16).toString('hex');
+  const response = await site.render(new Request(url), { apiFetch, nonce });
   const headers = Object.fromEntries(response.headers);
   let body = Buffer.from(await response.arrayBuffer());
   if (headers['content-type']?.startsWith('text/html')) {
-    const html = deferScripts(body.toString());
-    headers['content-security-policy'] = contentSecurityPolicy(html);
-    body = Buffer.from(html);
+    const { html, policy } = releaseRendered(body.toString(), nonce);
+    headers['content-security-policy'] = policy;
+    body = Buffer.from(deferScripts(html));
   }
   for (const path of [...answers.keys()].sort()) made.update(`${path} ${answers.get(path)}`);
   const etag = made.digest('base64url').slice(0, 22);
@@ -108,17 +116,3 @@ function securityHeaders(headers: Record<string, unknown>): Record<string, strin
   const names = Object.keys(headers).filter((name) => name !== 'cache-control');
   return Object.fromEntries(names.map((name) => [name, String(headers[name])]));
 }
-
-/** The page's path with the parameters that it knows, sorted. */
-function pageKey(url: string): string {
-  const known = PAGE_PARAMETERS[url.split('?', 1)[0] ?? '/'] ?? [];
-  return answerKey(url, (name, value) => known.includes(name) && value !== '');
-}
-
-/**
- * Whether the URL is only another spelling of the key: no parameter was removed, so there are few
- * of them.
- */
-const isAnotherSpelling = (url: string, key: string): boolean =>
-  [...new URLSearchParams(url.split('?')[1])].length ===
-  [...new URLSearchParams(key.split('?')[1])].length;

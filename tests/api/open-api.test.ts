@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PERMISSIONS } from '../../src/domain/staff/choices.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 interface Operation {
+  operationId?: string;
+  security?: Record<string, string[]>[];
+  'x-permission'?: string;
   summary?: string;
   tags?: string[];
   parameters?: { name: string; in: string; required?: boolean; schema: object }[];
@@ -112,6 +118,57 @@ test('what a call takes and answers is described in full', () => {
   expect(checkout?.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }]);
   expect(JSON.stringify(checkout?.requestBody)).toContain('shippingRateId');
   expect(JSON.stringify(checkout?.responses['200'])).toContain('orderId');
+});
+
+test('a linter finds nothing to complain of', async () => {
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    config: await createConfig({ extends: ['recommended'] }),
+  });
+  expect(
+    problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+  ).toEqual([]);
+});
+
+test('every call has a name of its own, from which a client can be generated', () => {
+  const ids = operations().map(({ operation }) => operation.operationId);
+  expect(ids.filter((id) => !/^[a-z][A-Za-z\d]+$/.test(id ?? ''))).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(document.paths['/api/user/sessions/{id}']?.delete?.operationId).toBe(
+    'deleteUserSessionsById',
+  );
+});
+
+test('a call says who may make it, and is refused to others', async () => {
+  const stranger = shop.visitor();
+  let checked = 0;
+  for (const { path, method, operation } of operations()) {
+    const [only, another] = operation.security ?? [];
+    const needsSignIn = !another && Boolean(only?.customer ?? only?.staff);
+    // What is checked before the caller can't be made up here.
+    if (operation.requestBody && !only?.staff) continue;
+    const url = path.replace(/\{\w+\}/g, () => randomUUID());
+    const { status } = await stranger.call(method.toUpperCase() as 'GET', url, undefined);
+    expect.soft(status === 401, `${method} ${path} ${status}`).toBe(needsSignIn);
+    checked += 1;
+  }
+  expect(checked).toBeGreaterThan(50);
+});
+
+test('a call of the back office names the permission that it needs', () => {
+  const staffed = operations().filter(({ operation }) => operation.security?.[0]?.staff);
+  expect(staffed.length).toBeGreaterThan(15);
+  const unnamed = staffed.filter(({ operation }) => !operation['x-permission']);
+  expect(unnamed.map(({ path }) => path).sort()).toEqual([
+    '/api/admin/logout',
+    '/api/admin/session',
+  ]);
+  for (const { operation } of staffed) {
+    if (operation['x-permission']) expect(PERMISSIONS).toContain(operation['x-permission']);
+  }
+  expect(document.paths['/api/admin/orders/{id}/refunds']?.post).toMatchObject({
+    'x-permission': 'orders.refund',
+  });
 });
 
 /** 'GET /api/cart/{}' for each call that Fastify's own tree of routes holds. */

@@ -8,14 +8,18 @@ export interface RawAnswer {
   bytes: Buffer;
 }
 
-/** Asks over a connection of its own, and takes nothing apart. */
+/**
+ * Asks over a connection of its own, and takes nothing apart. `target` goes out as it is in place of
+ * the URL's path.
+ */
 export function ask(
   url: string,
   headers: Record<string, string> = {},
   method = 'GET',
+  target?: string,
 ): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    request(url, { method, headers, agent: false }, (response) => {
+    request(url, { method, headers, agent: false, ...(target && { path: target }) }, (response) => {
       buffer(response).then(
         (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, bytes }),
         reject,

@@ -15,11 +15,13 @@ import { readConfig } from '../../src/platform/config.ts';
 import { bySystem, Database, type Tx, write } from '../../src/platform/database.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { parseMoney } from '../../src/platform/money.ts';
+import { PublicCache } from '../../src/platform/public-cache.ts';
 import type { Job } from '../../src/platform/queue.ts';
 import { createApp } from '../../src/server/app.ts';
 import type { App } from '../../src/server/app-types.ts';
 import { type JobOptions, listJobs } from '../../src/server/jobs.ts';
 import { createMailer } from '../../src/server/mailer.ts';
+import type { LoadSite } from '../../src/server/pages.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
 import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
 import { runDueJobs } from './run-due-jobs.ts';
@@ -31,7 +33,14 @@ export interface ShopOptions {
   connections?: number;
   /** Variables of the environment. */
   env?: NodeJS.ProcessEnv;
+  /** Left out: only the API. */
+  pages?: LoadSite;
+  /** Makes every answer anew. */
+  keepsNothing?: boolean;
 }
+
+/** Less memory than any answer takes. */
+const TOO_FEW_BYTES = 16;
 
 interface OutboxRow {
   kind: string;
@@ -59,7 +68,7 @@ export function anotherProcess(shop: TestShop, options: ShopOptions = {}): Promi
 
 async function openShop(
   url: string,
-  { connections = 8, env = {} }: ShopOptions,
+  { connections = 8, env = {}, pages, keepsNothing }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
   const database = new Database(url, { max: connections });
@@ -71,7 +80,11 @@ async function openShop(
     secretKey: 'a secret key of tests, and of nothing else',
     log: createLog('silent'),
   };
-  const app = await createApp({ ...service, pages: false });
+  const app = await createApp({
+    ...service,
+    pages: pages ?? false,
+    ...(keepsNothing && { cache: new PublicCache(database.changes, TOO_FEW_BYTES) }),
+  });
   stack.defer(() => app.close());
   return new TestShop(url, app, service, stack);
 }

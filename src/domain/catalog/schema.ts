@@ -57,7 +57,6 @@ const filterText = z
 
 const filterPrice = z
   .string()
-  .trim()
   .regex(/^(\d{1,8}(\.\d{1,2})?)?$/, 'A price is a number such as 50 or 49.99')
   .transform((text) => (text === '' ? undefined : text))
   .optional();

@@ -1,4 +1,12 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type {
+  ConnectionError,
+  FastifyError,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { type ErrorCode, ShopError } from '../../domain/errors.ts';
 import type { Problem } from '../../domain/wire.ts';
@@ -66,8 +74,21 @@ function isOfFormerCustomer(error: unknown): boolean {
   return code === GONE && constraint?.endsWith('_user_id_fkey') === true;
 }
 
+/** The longest address of a request, in characters. */
+const URL_LIMIT = 4_096;
+
 /** Sends every refusal as `{ message, code, fields? }`; an internal error reveals no details. */
 export function registerErrors(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.length <= URL_LIMIT) return;
+    return reply
+      .code(414)
+      .header('cache-control', 'no-store')
+      .send({
+        message: `An address may have ${URL_LIMIT} characters at most.`,
+        code: 'invalid_input',
+      } satisfies Problem);
+  });
   app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
     if (error instanceof ShopError) {
       const { retryAfter, ...details } = error.details;
@@ -120,4 +141,22 @@ export function sendOther(error: FastifyError, request: FastifyRequest, reply: F
   const code =
     status === 429 ? 'too_many_requests' : status === 404 ? 'not_found' : 'invalid_input';
   return reply.code(status).send({ message: error.message, code } satisfies Problem);
+}
+
+const CONNECTION_STATUS: Record<string, number> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Answers what is no request at all, or came too slowly to become one, and ends the connection. */
+export function refuseConnection(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = CONNECTION_STATUS[error.code] ?? 400;
+  const message =
+    status === 408 ? 'The request took too long to arrive.' : 'The request was not understood.';
+  const body = JSON.stringify({ message, code: 'invalid_input' } satisfies Problem);
+  const head = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}`;
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }

@@ -7,7 +7,7 @@ import { findSession, type OpenSession, SESSION_DAYS } from '../../domain/custom
 import { ShopError } from '../../domain/errors.ts';
 import { bySystem, type Database, write } from '../../platform/database.ts';
 
-const SESSION_COOKIE = 'cirrus_session';
+export const SESSION_COOKIE = 'cirrus_session';
 const GUEST_COOKIE = 'cirrus_guest';
 /**
  * Tells a browser in which the customer has signed in before from a stranger's. Outlives signing

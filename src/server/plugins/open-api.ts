@@ -1,6 +1,71 @@
 import swagger from '@fastify/swagger';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { FastifySchema, RouteOptions } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { Problem } from '../../domain/wire.ts';
 import type { App } from '../app-types.ts';
+import { SESSION_COOKIE } from './identity.ts';
+
+const SECURITY_SCHEMES = {
+  customer: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description: 'The session that signing in or registering begins.',
+  },
+  guest: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-Session-Id',
+    description: 'A UUID that the client made and keeps. Whoever knows it has the cart.',
+  },
+  staff: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token that signing in to the back office answers.',
+  },
+} as const;
+
+type Security = Record<string, string[]>[];
+
+const CUSTOMER: Security = [{ customer: [] }];
+const OWNER: Security = [{ customer: [] }, { guest: [] }];
+
+/** Calls below these paths are for customers; for customers and guests. */
+const FOR_CUSTOMERS = /^\/api\/(user|addresses)(\/|$)/;
+const FOR_OWNERS = /^\/api\/(cart|wishlist)(\/|$)/;
+
+/** Calls that are not like their neighbours. */
+const OTHERS: Record<string, Security> = {
+  'POST /api/checkout': CUSTOMER,
+  'GET /api/checkout/quote': OWNER,
+  'POST /api/reviews': CUSTOMER,
+  'GET /api/reviews/:productId/votes': [{}, ...OWNER],
+  'GET /api/reviews/:productId/eligibility': [{}, ...CUSTOMER],
+  'PUT /api/reviews/:reviewId/helpful': OWNER,
+  'GET /api/cart': [{}, ...OWNER],
+  'GET /api/wishlist': [{}, ...OWNER],
+};
+
+function securityOf(call: string, url: string, { beforeSignIn }: RouteOptions['config'] = {}) {
+  if (url.startsWith('/api/admin/')) return beforeSignIn ? [] : [{ staff: [] }];
+  if (FOR_CUSTOMERS.test(url)) return CUSTOMER;
+  return OTHERS[call] ?? (FOR_OWNERS.test(url) ? OWNER : []);
+}
+
+/** 'put' and '/api/user/sessions/:id' make `putUserSessionsById`. */
+function operationId(method: string, url: string): string {
+  const words = url.replace(/^\/api\//, '').replace(/\/:/g, '/by-');
+  return `${method.toLowerCase()}-${words}`.replace(/[^a-z\d]+(\w)/gi, (_, letter: string) =>
+    letter.toUpperCase(),
+  );
+}
+
+/**
+ * OpenAPI knows a path by its places and not by what they are called; here one path has a session's
+ * id for reading and a line's for writing.
+ */
+const ONE_NAME = { path: /^\/api\/cart\/:(sessionId|itemId)$/, name: 'id' };
 
 /** Describes every call at /api/openapi.json, from the same schemas that check it. */
 export async function registerOpenApi(app: App, publicUrl: string): Promise<void> {
@@ -11,11 +76,24 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
         title: 'Cirrus',
         version: '1',
         description:
-          'The shop. Amounts are decimal text in the shop’s currency; lists take `limit` and `offset` and answer `X-Total-Count`; refusals are `{ message, code, fields? }`.',
+          'The shop. Amounts are decimal text in the shop’s currency; lists take `limit` (1 to 100, 100 if left out) and `offset` and answer `X-Total-Count`; refusals are `{ message, code, fields? }`. `x-permission` is what a colleague must be allowed to do for a call of the back office.',
+        license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: publicUrl }],
+      components: { securitySchemes: SECURITY_SCHEMES },
     },
-    transform: jsonSchemaTransform,
+    transform: (document) => {
+      const { schema, route } = document;
+      if (!schema || schema.hide) return jsonSchemaTransform(document);
+      const described = jsonSchemaTransform({ ...document, schema: describe(schema, route) });
+      return withOneName(described);
+    },
+    transformObject: (document) => {
+      const described = jsonSchemaTransformObject(document);
+      // A refusal is only ever answered, never sent.
+      if ('components' in described) delete described.components?.schemas?.ProblemInput;
+      return described;
+    },
   });
   app.get(
     '/api/openapi.json',
@@ -25,4 +103,39 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
     },
     () => app.swagger(),
   );
+}
+
+/** What a route without a response schema answers. */
+const file = (types: readonly string[] = []) => ({
+  200: {
+    description: 'A file',
+    content: Object.fromEntries(types.map((type) => [type, { schema: z.string() }])),
+  },
+});
+
+function describe(
+  { produces, response = file(produces), ...schema }: FastifySchema,
+  { method, url, config }: RouteOptions,
+): FastifySchema {
+  const [verb = 'GET'] = [method].flat();
+  return {
+    ...schema,
+    operationId: operationId(verb, url),
+    security: securityOf(`${verb} ${url}`, url, config),
+    ...(config?.needs && { 'x-permission': config.needs }),
+    response: { ...(response as object), '4XX': Problem },
+  };
+}
+
+function withOneName(described: ReturnType<typeof jsonSchemaTransform>) {
+  const [, given] = ONE_NAME.path.exec(described.url) ?? [];
+  if (!given) return described;
+  const params = JSON.stringify(described.schema.params);
+  return {
+    url: described.url.replace(given, ONE_NAME.name),
+    schema: {
+      ...described.schema,
+      params: JSON.parse(params.replaceAll(`"${given}"`, `"${ONE_NAME.name}"`)),
+    },
+  };
 }

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Tag } from '../../platform/changes.ts';
 import { KeptAnswer } from '../../platform/kept-answer.ts';
 import type { PublicCache } from '../../platform/public-cache.ts';
-import { answerKey } from '../answer-key.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -49,6 +47,11 @@ export function registerPublicAnswers(app: FastifyInstance, cache: PublicCache):
       return;
     }
     begun.set(request, cache.moment());
+  });
+
+  // By now the route has validated what its answer depends on.
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isPublic(request)) return;
     const kept = cache.find(keyOf(request));
     if (!kept) return;
     cache.alias(request.url, keyOf(request));
@@ -85,9 +88,11 @@ function keptAnswer(reply: FastifyReply, payload: string): KeptAnswer {
   return new KeptAnswer(Buffer.from(payload), headers, etag, [...new Set(reply.tags)]);
 }
 
-/** The call's path with the query parameters that its schema knows, sorted: one key for one answer. */
-function keyOf(request: FastifyRequest): string {
-  const schema = request.routeOptions.schema?.querystring;
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
-  return answerKey(request.url, (name) => known.includes(name));
+/**
+ * One key for one answer: the route with the parameters and the query that its handler gets. It is made of
+ * what the route's own schemas let through, never of the URL; the space keeps it apart from every URL.
+ */
+function keyOf({ routeOptions, params, query }: FastifyRequest): string {
+  const known = routeOptions.schema?.querystring ? query : {};
+  return `${routeOptions.url} ${JSON.stringify([params, known])}`;
 }

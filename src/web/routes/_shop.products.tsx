@@ -8,6 +8,7 @@ import { EmptyList } from '../storefront/listing/empty-list.tsx';
 import { FilterSheetButton } from '../storefront/listing/filter-sheet-button.tsx';
 import {
   facetsQuery,
+  inOneOrder,
   isIndexable,
   listingQuery,
   listingTitle,
@@ -23,7 +24,7 @@ import { toQueryString } from '../ui/query-string.ts';
 
 export const Route = createFileRoute('/_shop/products')({
   validateSearch: readListingSearch,
-  loaderDeps: ({ search }) => readListingSearch(search),
+  loaderDeps: ({ search }) => inOneOrder(readListingSearch(search)),
   loader: async ({ context: { queryClient }, deps }) => {
     const loaded = Promise.all([
       queryClient.prefetchInfiniteQuery(listingQuery(deps)),
@@ -35,7 +36,7 @@ export const Route = createFileRoute('/_shop/products')({
   },
   head: ({ match }) => {
     const { context } = match;
-    const search = readListingSearch(match.search);
+    const search = inOneOrder(readListingSearch(match.search));
     const title = listingTitle(search);
     const indexable = isIndexable(search);
     const head = pageHead(context.queryClient, {
@@ -50,7 +51,7 @@ export const Route = createFileRoute('/_shop/products')({
 });
 
 function ProductsPage() {
-  const search = Route.useSearch({ select: readListingSearch });
+  const search = inOneOrder(Route.useSearch({ select: readListingSearch }));
   const settings = useSettings();
   const list = useInfiniteQuery({
     ...listingQuery(search),

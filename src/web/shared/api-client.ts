@@ -7,7 +7,7 @@ export type ApiFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    server: { requestContext: { apiFetch: ApiFetch } };
+    server: { requestContext: { apiFetch: ApiFetch; nonce?: string } };
   }
 }
 

@@ -12,16 +12,19 @@ type PictureProps = {
   alt: string;
   /** The displayed width, as in the `sizes` attribute: '(min-width: 64rem) 25vw, 50vw'. */
   sizes: string;
-  /** The aspect ratio; space is reserved while it loads. */
-  width: number;
-  height: number;
   /** It is in the first view of the page: loaded first, never faded in. */
   priority?: boolean;
   /** Shows that it is loading. */
   spinner?: boolean;
   /** Classes for the frame, which fills its container. */
   className?: string;
-};
+} & Shape;
+
+/** The aspect ratio; space is reserved while it loads. */
+type Shape = { width: 1; height: 1 } | { width: 4; height: 3 } | { width: 16; height: 9 };
+
+/** By width. */
+const SHAPES = { 1: 'aspect-square', 4: 'aspect-4/3', 16: 'aspect-video' };
 
 /** A picture in the best format and width for the screen; a placeholder when it cannot be loaded. */
 export function Picture(props: PictureProps) {
@@ -57,8 +60,7 @@ function LoadingPicture({
 
   return (
     <span
-      className={classNames('relative block overflow-hidden bg-sunken', className)}
-      style={{ aspectRatio: `${width} / ${height}` }}
+      className={classNames('relative block overflow-hidden bg-sunken', SHAPES[width], className)}
     >
       {state === 'failed' ? (
         <span

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isIndexable, listingTitle, readListingSearch } from './listing.ts';
+import { inOneOrder, isIndexable, listingTitle, readListingSearch } from './listing.ts';
 
 test("'all' and an empty value are no filter", () => {
   expect(readListingSearch({ brand: 'all', type: '', category: 'Devices', search: '  ' })).toEqual({
@@ -15,6 +15,13 @@ test('what is no filter of the listing is left out, and so is what a filter cann
 test('the parameters keep their order, so that their page is not another address', () => {
   const typed = { type: 'Tank', brand: 'Voltary', sortBy: 'newest' };
   expect(Object.keys(readListingSearch(typed))).toEqual(['type', 'brand', 'sortBy']);
+});
+
+test('what is loaded for them does not depend on that order', () => {
+  const typed = { sortBy: 'newest', type: 'Tank', brand: 'Voltary' };
+  expect(JSON.stringify(inOneOrder(typed))).toBe(
+    JSON.stringify({ brand: 'Voltary', type: 'Tank', sortBy: 'newest' }),
+  );
 });
 
 test('featured is the order of a listing that says none', () => {

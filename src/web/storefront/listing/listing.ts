@@ -39,6 +39,17 @@ export function readListingSearch(parameters: Record<string, unknown>): ListingS
   return Object.fromEntries(meant);
 }
 
+/**
+ * The same parameters in one order. What a page loads and renders follows this one, since the server
+ * renders it once for every order in which a URL may name them.
+ */
+export function inOneOrder(search: ListingSearch): ListingSearch {
+  const given: Record<string, unknown> = search;
+  return Object.fromEntries(
+    NAMES.filter((name) => name in given).map((name) => [name, given[name]]),
+  );
+}
+
 function says(name: string, text: string): boolean {
   if (text === '' || text === 'all') return false;
   if (name === 'sortBy') return text !== 'featured' && SORTS.some((sort) => sort === text);

@@ -1,0 +1,44 @@
+/** The query parameters that change what a page says, by its path. All others change nothing. */
+const PAGE_PARAMETERS: Record<string, string[]> = {
+  '/auth': ['redirect'],
+  '/products': ['brand', 'category', 'priceMax', 'priceMin', 'search', 'sortBy', 'type'],
+};
+
+/** Paths that the renderer would take for calls of its own; the shop has none. */
+const RENDERER_CALLS = /^\/_serverFn(\/|$)/i;
+
+export interface PageAddress {
+  /** The page's own path and the parameters that it knows: what is rendered, and kept. */
+  key: string;
+  /** Where the page stands, if the request named it with a slash too many. */
+  movedTo?: string;
+}
+
+/**
+ * What a request for a page asks for, read as browsers read addresses, so that a page comes alive
+ * as it was rendered. @returns undefined if no page can be there
+ */
+export function pageAddress(target: string): PageAddress | undefined {
+  const address = target.startsWith('/') ? `http://shop${target}` : target;
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return undefined;
+  const { pathname, search, searchParams } = new URL(address);
+  const path = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  if (RENDERER_CALLS.test(decoded(path))) return undefined;
+  if (path !== pathname) return { key: path, movedTo: path + search };
+  // The last of several values counts, as in the pages' own parser (src/web/ui/query-string.ts).
+  const given = new Map(searchParams);
+  const known = new URLSearchParams();
+  for (const name of PAGE_PARAMETERS[path.toLowerCase()] ?? []) {
+    const value = given.get(name);
+    if (value) known.set(name, value);
+  }
+  return { key: known.size > 0 ? `${path}?${known}` : path };
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

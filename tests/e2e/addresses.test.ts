@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises';
+import { expect, inject, test } from 'vitest';
+import { ask } from '../support/ask.ts';
+import { openBrowser, type Visit, type VisitOptions, visit } from './browser.ts';
+
+openBrowser();
+
+/** Every parameter that some page knows, and others: shuffled, repeated, empty, in capitals. */
+const QUERY =
+  'utm_source=mail&sortBy=newest&search=cloud&priceMax=200&SEARCH=MINT&brand=all&type=&search=mango&priceMin=0' +
+  '&redirect=%2Fcheckout&status=sent&page=2&category=&product=x&variant=y&page=3&redirect=%2Fbrands&zz=%E0%A4%A';
+
+/** The path of every route file, with an example in place of each parameter. */
+async function everyPath(): Promise<string[]> {
+  const files = await readdir(new URL('../../src/web/routes', import.meta.url));
+  const paths = files
+    .map((file) => file.replace(/\.tsx$/, '').replace(/^_shop\.?|_(?=\.)/g, ''))
+    .filter((name) => !['__root', '$', 'dashboard', 'admin'].includes(name))
+    .map((name) => name.replace('$slug', 'mango-ice-nic-salt').replace(/\$\w+/g, 'x'))
+    .map((name) => `/${name.replace(/\.?index$/, '').replaceAll('.', '/')}`);
+  return [...new Set(paths)];
+}
+
+/** A visitor whose pages say when React has taken them over. */
+async function arrive(options: VisitOptions = {}): Promise<Visit> {
+  const visitor = await visit(options);
+  await visitor.context.addInitScript(() =>
+    addEventListener('hydrated', () => Object.assign(window, { isAlive: true })),
+  );
+  return visitor;
+}
+
+/** Opens the page and waits until React has taken it over and has nothing more to load. */
+async function open({ page }: Visit, path: string) {
+  await page.goto(path);
+  await page.waitForFunction(() => 'isAlive' in window);
+  await page.waitForLoadState('networkidle');
+}
+
+const gateIsOpen = ({ page }: Visit) =>
+  page.evaluate(() => document.querySelector('dialog#age-gate')?.matches(':modal') ?? null);
+
+test('every page comes alive as it was rendered, however its address is spelled', async () => {
+  await using visitor = await arrive({ verified: false });
+  const paths = await everyPath();
+  expect(paths.length).toBeGreaterThan(20);
+  const addresses = [
+    ...paths.map((path) => `${path === '/' ? '' : path}/?${QUERY}`),
+    '/products?priceMin=0&priceMax=50',
+    '/PRODUCTS?search=mango&SORTBY=newest',
+    '/Products/?sortBy=price-low&brand=Voltary&type=Tank&brand=',
+  ];
+  for (const address of addresses) {
+    await open(visitor, address);
+    expect.soft(visitor.complaints.splice(0), address).toEqual([]);
+    const isShop = !address.startsWith('/admin');
+    expect.soft(await gateIsOpen(visitor), address).toBe(isShop ? true : null);
+  }
+});
+
+test('a slash too many costs no parameter', async () => {
+  await using visitor = await arrive();
+  await open(visitor, '/products/?search=mango');
+  await visitor.page.getByRole('heading', { name: 'Results for “mango”' }).waitFor();
+  await open(visitor, '/auth/?redirect=/checkout');
+  expect(new URL(visitor.page.url()).searchParams.get('redirect')).toBe('/checkout');
+});
+
+test('the question for the age stands until it is answered, whatever becomes of the page', async () => {
+  await using visitor = await arrive({ verified: false });
+  const { page } = visitor;
+  await open(visitor, '/products');
+  // As React does where it has to draw the page anew.
+  await page.evaluate(() => {
+    const gate = document.querySelector('dialog#age-gate');
+    const copy = gate?.cloneNode(true) as HTMLDialogElement;
+    copy.removeAttribute('open');
+    gate?.replaceWith(copy);
+  });
+  await expect.poll(() => gateIsOpen(visitor)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => document.querySelector<HTMLDialogElement>('#age-gate')?.close());
+  await expect.poll(() => gateIsOpen(visitor)).toBe(true);
+  await page.getByRole('button', { name: /or Older/ }).click();
+  await expect.poll(() => gateIsOpen(visitor)).toBe(false);
+  await open(visitor, '/');
+  expect(await gateIsOpen(visitor)).toBe(false);
+});
+
+test('what was planted in the HTML of a page neither runs nor shows', async () => {
+  await using visitor = await arrive();
+  const { page } = visitor;
+  await page.route('**/faq', async (route) => {
+    const response = await route.fetch();
+    const planted =
+      '<script>window.planted = 1</script><img src="/no-picture" onerror="window.planted = 2">' +
+      '<style>body { outline: 9px solid }</style><p style="outline: 9px solid" id="styled"></p>';
+    const body = (await response.text()).replace('<div ', `${planted}<div `);
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/faq');
+  await page.waitForFunction(() => 'isAlive' in window);
+  const shown = await page.evaluate(() => [
+    Reflect.get(window, 'planted'),
+    getComputedStyle(document.body).outlineWidth === '9px',
+  ]);
+  expect(shown).toEqual([undefined, false]);
+  const refused = visitor.complaints.filter((text) => text.includes('Content Security Policy'));
+  expect(refused.length).toBeGreaterThanOrEqual(4);
+});
+
+test.each([
+  '*',
+  'http://any/',
+  'http://any',
+  '/_serverFn/',
+  '/%5FserverFn/x',
+  '//evil.example/',
+  '/\\evil.example',
+  '/%2e%2e//evil.example/',
+])('the address %s neither fails nor leads elsewhere', async (target) => {
+  const { status, headers } = await ask(inject('shopUrl'), {}, 'GET', target);
+  expect(status).toBeLessThan(500);
+  expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
+});
