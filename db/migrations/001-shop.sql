@@ -482,6 +482,10 @@ create table reviews (
   title text,
   comment text not null,
   is_verified boolean not null default false,
+  -- The delivered order that it was written about; null: it was not written here.
+  order_id uuid references orders (id),
+  -- Its purchase was cancelled or refunded: its writer still sees it, and it counts nowhere.
+  purchase_undone boolean not null default false,
   helpful_count integer not null default 0 check (helpful_count >= 0),
   created_at timestamptz not null default now()
 );
@@ -489,6 +493,7 @@ create unique index reviews_one_a_customer on reviews (product_id, user_id) wher
 create index reviews_by_product on reviews (product_id, created_at desc, id);
 create index reviews_by_newest on reviews (created_at desc, id);
 create index reviews_by_user on reviews (user_id, created_at desc);
+create index reviews_by_order on reviews (order_id) where order_id is not null;
 
 -- One vote of a customer or a guest session for a review that helped.
 create table review_votes (

@@ -10,7 +10,9 @@ import { deleteEndedSessions } from '../domain/customers/sessions.ts';
 import { mailSender } from '../domain/mail/mail-sender.ts';
 import { sendMail } from '../domain/mail/outbox.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
+import { recheckPurchase } from '../domain/orders/order-history.ts';
 import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
+import { recheckReviews } from '../domain/reviews/write-review.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
 import { deletePastGuestWishlists } from '../domain/wishlist/wishlist.ts';
 import type { Config } from '../platform/config.ts';
@@ -72,6 +74,9 @@ export function listJobs(options: JobOptions): Job[] {
       EVERY_TEN_MINUTES,
     ),
     job(alone('tell-new-products'), (_, signal) => tellNewProducts(db, signal), EVERY_HOUR),
+    job(recheckPurchase, ({ orderId }) =>
+      write(db, bySystem('reviews'), (tx) => recheckReviews(tx, orderId)),
+    ),
     job(alone('invite-reviews'), (_, signal) => inviteReviews(db, signal), EVERY_HOUR),
     job(task('free-lost-jobs'), () => write(db, bySystem('queue'), freeLostJobs), EVERY_MINUTE),
     job(

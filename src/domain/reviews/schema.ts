@@ -13,12 +13,19 @@ export const ReviewView = z.object({
   rating: z.number().int().min(1).max(5),
   comment: z.string(),
   customerName: z.string(),
-  /** The reviewer bought the product here. */
+  /** The reviewer bought the product here: an order of it was delivered, and nothing undid it. */
   verified: z.boolean(),
   helpfulCount: z.number().int().min(0),
   createdAt: Timestamp,
 });
 export type ReviewView = z.infer<typeof ReviewView>;
+
+/** A review as its writer sees it. */
+export const OwnReview = ReviewView.extend({
+  /** The order was cancelled or refunded: nobody else sees the review, and it counts nowhere. */
+  purchaseUndone: z.boolean(),
+});
+export type OwnReview = z.infer<typeof OwnReview>;
 
 /** The newest reviews; each also names its product as `product.name`. */
 export const LatestReviews = z.object({
@@ -65,7 +72,7 @@ export type NewReview = z.infer<typeof NewReview>;
 /** Whether the caller may review the product, and if not, why. */
 export const ReviewEligibility = z.object({
   mayReview: z.boolean(),
-  reason: z.enum(['signed_out', 'not_bought', 'already_reviewed']).nullable(),
+  reason: z.enum(['signed_out', 'not_bought', 'not_delivered', 'already_reviewed']).nullable(),
   /** The suggested name: first name and initial, or else the username. */
   customerName: z.string().nullable(),
 });
@@ -75,7 +82,7 @@ export type ReviewEligibility = z.infer<typeof ReviewEligibility>;
 export const HelpfulVote = z.object({ helpfulCount: z.number().int().min(0), voted: z.boolean() });
 export type HelpfulVote = z.infer<typeof HelpfulVote>;
 
-/** A product that the customer bought and has not reviewed. */
+/** A product that was delivered to the customer, who has not reviewed it. */
 export const ReviewableProduct = z.object({
   productId: Uuid,
   slug: z.string(),

@@ -7,6 +7,7 @@ import {
   HelpfulVote,
   LatestReviews,
   NewReview,
+  OwnReview,
   ReviewableProduct,
   ReviewEligibility,
   ReviewSummary,
@@ -142,7 +143,7 @@ export function reviewRoutes(app: App, db: Db): void {
     {
       schema: {
         tags,
-        summary: 'Writes a review of a product that the customer bought',
+        summary: 'Writes a review of a product that was delivered to the customer',
         body: NewReview,
         response: { 201: ReviewView },
       },
@@ -177,7 +178,7 @@ export function reviewRoutes(app: App, db: Db): void {
         tags: ['Customer'],
         summary: 'What the customer wrote, the newest first',
         querystring: PageQuery,
-        response: { 200: z.array(ReviewView) },
+        response: { 200: z.array(OwnReview) },
       },
     },
     async (request, reply) => {
@@ -192,7 +193,7 @@ export function reviewRoutes(app: App, db: Db): void {
     {
       schema: {
         tags: ['Customer'],
-        summary: 'What the customer bought and has not reviewed, the last bought first',
+        summary: 'What was delivered to the customer and is not reviewed, the last bought first',
         querystring: PageQuery,
         response: { 200: z.array(ReviewableProduct) },
       },
