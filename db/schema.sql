@@ -628,6 +628,8 @@ CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_stat
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
+CREATE INDEX orders_open_by_mailbox ON public.orders USING btree (lower(email)) WHERE (payment_status = 'pending'::text);
+
 CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE ((delivered_at IS NOT NULL) AND (review_invited_at IS NULL));
 
 CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, created_at DESC, id) WHERE (fulfilment <> 'delivered'::text);

@@ -409,6 +409,8 @@ create index orders_by_user on orders (user_id, created_at desc);
 -- What the back office's lists filter by, in the order in which they show it.
 create index orders_by_payment_status on orders (payment_status, created_at desc, id);
 create index orders_undelivered on orders (fulfilment, created_at desc, id) where fulfilment <> 'delivered';
+-- How many orders a mailbox has under way, by whatever accounts.
+create index orders_open_by_mailbox on orders (lower(email)) where payment_status = 'pending';
 create index orders_to_invite on orders (delivered_at)
   where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);

@@ -94,7 +94,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerErrors(app);
   await app.register(helmet, { contentSecurityPolicy: false, ...transportSecurity(config) });
   await app.register(cookie, { secret: secretKey });
-  registerCallLimits(app, database.limits, config.rateLimitExempt);
+  registerCallLimits(app, database, config.rateLimitExempt);
   registerSameSiteWrites(app, config.publicUrl);
   registerPublicAnswers(app, cache);
   registerIdentity(app, database, config.publicUrl.startsWith('https:'));

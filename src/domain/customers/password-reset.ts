@@ -31,7 +31,7 @@ export async function forgotPassword(
 ): Promise<void> {
   if (network)
     await countOrRefuse(db.limits, 'requests for reset links', BOUNDS.linkRequests, network);
-  if ((await db.limits.count(BOUNDS.resetMails, email)) > 0) return;
+  if ((await db.limits.count(BOUNDS.resetMails, email, network ?? '')) > 0) return;
   await write(db, by, (tx) => enqueueMail(tx, { kind: 'password-reset', recipient: email }));
 }
 

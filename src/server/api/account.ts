@@ -49,7 +49,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
     },
     async (request) => {
       const session = await request.requireSession();
-      return changeProfile(db, await request.by(), session, request.body);
+      return changeProfile(db, await request.by(), session, request.body, request.network());
     },
   );
 
@@ -63,7 +63,8 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
       },
     },
     async (request) => {
-      await askAgain(db, await request.by(), await request.requireCustomer());
+      const customer = await request.requireCustomer();
+      await askAgain(db, await request.by(), customer, request.network());
       return { message: 'A new link is on its way.' };
     },
   );

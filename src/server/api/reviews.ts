@@ -141,6 +141,7 @@ export function reviewRoutes(app: App, db: Db): void {
   app.post(
     '/api/reviews',
     {
+      config: { bounded: 'reviews' },
       schema: {
         tags,
         summary: 'Writes a review of a product that was delivered to the customer',
@@ -158,6 +159,7 @@ export function reviewRoutes(app: App, db: Db): void {
   app.put(
     '/api/reviews/:reviewId/helpful',
     {
+      config: { bounded: 'votes' },
       schema: {
         tags,
         summary: 'Gives the one vote for a review, or takes it back',
