@@ -11,6 +11,7 @@ import {
 import { MemorySearch } from '../domain/catalog/search/memory-search.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
+import { withoutPorts } from '../platform/ip-address.ts';
 import { PublicCache } from '../platform/public-cache.ts';
 import { adminDashboardRoutes } from './admin-api/dashboard.ts';
 import { adminEmailKeyRoutes } from './admin-api/email-key.ts';
@@ -45,6 +46,7 @@ import { registerIdentity } from './plugins/identity.ts';
 import { registerOpenApi } from './plugins/open-api.ts';
 import { registerPublicAnswers } from './plugins/public-answers.ts';
 import { registerSameSiteWrites } from './plugins/same-site-writes.ts';
+import { registerSecurityLog } from './plugins/security-log.ts';
 import { registerWrites } from './plugins/writes.ts';
 
 export interface AppOptions {
@@ -92,8 +94,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setSerializerCompiler(serializerCompiler);
 
   registerErrors(app);
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const forwarded = headers['x-forwarded-for'];
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded);
+  });
   await app.register(helmet, { contentSecurityPolicy: false, ...transportSecurity(config) });
   await app.register(cookie, { secret: secretKey });
+  registerSecurityLog(app, log, secretKey);
   registerCallLimits(app, database, config.rateLimitExempt);
   registerSameSiteWrites(app, config.publicUrl);
   registerPublicAnswers(app, cache);

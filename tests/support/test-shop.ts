@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { inject } from 'vitest';
 import { changePrice } from '../../src/domain/catalog/change-price.ts';
 import {
@@ -31,6 +32,8 @@ export interface ShopOptions {
   connections?: number;
   /** Variables of the environment. */
   env?: NodeJS.ProcessEnv;
+  /** Left out: nothing is logged. */
+  log?: Logger;
 }
 
 interface OutboxRow {
@@ -59,7 +62,7 @@ export function anotherProcess(shop: TestShop, options: ShopOptions = {}): Promi
 
 async function openShop(
   url: string,
-  { connections = 8, env = {} }: ShopOptions,
+  { connections = 8, env = {}, log = createLog('silent') }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
   const database = new Database(url, { max: connections });
@@ -69,7 +72,7 @@ async function openShop(
     config: readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env }),
     database,
     secretKey: 'a secret key of tests, and of nothing else',
-    log: createLog('silent'),
+    log,
   };
   const app = await createApp({ ...service, pages: false });
   stack.defer(() => app.close());
@@ -82,6 +85,8 @@ export class TestShop implements AsyncDisposable {
   readonly database: Database;
   readonly mailer: Mailer;
   readonly jobs: Job[];
+  /** The name of the cookie that a customer is signed in by. */
+  readonly sessionCookie: string;
   readonly #backDoor: pg.Pool;
   readonly #stack: AsyncDisposableStack;
 
@@ -91,6 +96,8 @@ export class TestShop implements AsyncDisposable {
     this.database = service.database;
     this.mailer = createMailer(service);
     this.jobs = listJobs(service);
+    const isSecure = service.config.publicUrl.startsWith('https:');
+    this.sessionCookie = isSecure ? '__Host-cirrus_session' : 'cirrus_session';
     this.#stack = stack;
     this.#backDoor = new pg.Pool({ connectionString: databaseUrl, max: 4, idleTimeoutMillis: 0 });
     this.#backDoor.on('error', () => {});

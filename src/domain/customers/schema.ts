@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countryCode } from '../countries.ts';
-import { emailAddress, Timestamp, Uuid } from '../wire.ts';
+import { emailAddress, personText, Timestamp, Uuid } from '../wire.ts';
 
 /**
  * A guest's identifier, made by the browser. Whoever knows it has the guest's cart and wishlist.
@@ -44,9 +44,7 @@ const newPassword = (tooShort = TOO_SHORT, missing = tooShort) =>
     .min(PASSWORD_MIN, tooShort)
     .max(1024, 'Password must be at most 1024 characters');
 
-const optionalName = z
-  .string()
-  .trim()
+const optionalName = personText()
   .max(100, 'At most 100 characters')
   .transform((text) => text || null)
   .nullish()
@@ -58,7 +56,8 @@ export const Registration = z.object({
     .trim()
     .min(1, 'Username is required')
     .max(50, 'Username must be at most 50 characters')
-    .regex(/^[^\s@]*$/, 'Username must not contain spaces or @'),
+    .regex(/^[^\s@]*$/, 'Username must not contain spaces or @')
+    .regex(/^[^\p{C}]*$/u, 'Username must not contain invisible characters'),
   email: emailAddress('Email is required'),
   password: newPassword(TOO_SHORT, 'Password is required'),
   firstName: optionalName,
@@ -91,9 +90,7 @@ export const Profile = z.object({
   firstName: optionalName,
   lastName: optionalName,
   email: emailAddress('Email is required'),
-  phone: z
-    .string()
-    .trim()
+  phone: personText()
     .max(50, 'At most 50 characters')
     .nullish()
     .transform((text) => text || null),
@@ -146,7 +143,8 @@ export type SignedInDevice = z.infer<typeof SignedInDevice>;
 export const ADDRESS_TYPES = ['Home', 'Office', 'Other'] as const;
 export const DEFAULT_COUNTRY = 'US';
 
-const required = (message: string) => z.string(message).trim().min(1, message).max(200);
+const required = (message: string) =>
+  personText(message).min(1, message).max(200, 'At most 200 characters');
 
 export const AddressInput = z.object({
   type: z.enum(ADDRESS_TYPES, 'Address type is required'),
@@ -161,10 +159,8 @@ export const AddressInput = z.object({
     if (code === undefined) ctx.addIssue({ code: 'custom', message: 'Please choose a country' });
     return code ?? z.NEVER;
   }),
-  phone: z
-    .string()
-    .trim()
-    .max(50)
+  phone: personText()
+    .max(50, 'At most 50 characters')
     .nullish()
     .transform((text) => text || null),
   isDefault: z.boolean().optional(),

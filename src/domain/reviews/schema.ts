@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { LetterProduct } from '../catalog/schema.ts';
 import { SessionId } from '../customers/schema.ts';
-import { Timestamp, Uuid } from '../wire.ts';
+import { personProse, personText, Timestamp, Uuid } from '../wire.ts';
 import { REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './choices.ts';
 
 export const ReviewView = z.object({
@@ -45,9 +45,7 @@ export type ReviewSummary = z.infer<typeof ReviewSummary>;
 export const NewReview = z.object({
   sessionId: SessionId.optional(),
   productId: z.uuid('Please select a product'),
-  customerName: z
-    .string('Name must be at least 2 characters')
-    .trim()
+  customerName: personText('Name must be at least 2 characters')
     .min(REVIEWER_NAME_MIN, 'Name must be at least 2 characters')
     .max(REVIEWER_NAME_MAX, 'Name must be at most 100 characters'),
   rating: z
@@ -55,15 +53,11 @@ export const NewReview = z.object({
     .int('Please select a rating')
     .min(1, 'Please select a rating')
     .max(5, 'Please select a rating'),
-  title: z
-    .string()
-    .trim()
+  title: personProse()
     .min(5, 'Title must be at least 5 characters')
     .max(150, 'Title must be at most 150 characters')
     .optional(),
-  comment: z
-    .string('Review must be at least 10 characters')
-    .trim()
+  comment: personProse('Review must be at least 10 characters')
     .min(10, 'Review must be at least 10 characters')
     .max(5000, 'Review must be at most 5000 characters'),
 });

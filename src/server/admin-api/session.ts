@@ -14,7 +14,7 @@ export function adminSessionRoutes(app: App, db: Database): void {
     app.post(
       path,
       {
-        config: { counted: 'staffSignIn', beforeSignIn: true },
+        config: { counted: 'staffSignIn', beforeSignIn: true, security: 'staff sign-in' },
         schema: {
           tags,
           summary: 'Signs in to the back office; 429 after too many failures',
@@ -22,8 +22,9 @@ export function adminSessionRoutes(app: App, db: Database): void {
           response: { 200: AdminSignedIn },
         },
       },
-      async ({ body, ip }) => {
-        const { admin, token } = await signInAdmin(db, body, ip);
+      async (request) => {
+        const { admin, token } = await signInAdmin(db, request.body, request.ip);
+        request.accountId = admin.id;
         return { success: true as const, token, user: admin, message: 'Login Successful' };
       },
     );

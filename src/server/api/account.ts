@@ -87,7 +87,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.put(
     '/api/user/password',
     {
-      config: { counted: 'changePassword' },
+      config: { counted: 'changePassword', security: 'password change' },
       schema: {
         tags,
         summary: 'Changes the password; all other devices are signed out',
@@ -107,7 +107,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.delete(
     '/api/user/account',
     {
-      config: { counted: 'deleteAccount' },
+      config: { counted: 'deleteAccount', security: 'account deletion' },
       schema: {
         tags,
         summary: 'Deletes the account; asks for the password unless the sign-in was minutes ago',
