@@ -27,7 +27,7 @@ export const personText = (missing?: string) =>
   z
     .string(missing)
     .overwrite((text) =>
-      text.replace(MISLEADING, ' ').replace(/\s+/g, ' ').replace(DOT_WITHIN, '$& ').trim(),
+      text.replace(MISLEADING, ' ').replace(/\s+/g, ' ').replace(DOT_WITHIN, '$1 ').trim(),
     )
     .refine((text) => !WEB_ADDRESS.test(text), 'Please leave out web addresses');
 
@@ -40,7 +40,7 @@ const MISLEADING =
 const MISLEADING_IN_PROSE =
   /(?![\n\t])[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** A dot, in any of the forms that host names take it, between what could be their parts. */
-const DOT_WITHIN = /(?<=[\p{L}\p{N}_-])[.\u3002\uff0e\uff61](?=\p{L}{2})/gu;
+const DOT_WITHIN = /([\p{L}\p{N}_-][.\u3002\uff0e\uff61])(?=\p{L}{2})/gu;
 const WEB_ADDRESS = /[\p{L}\d+.-]:\/\/|\b(?:mailto|tel|sms|javascript|data):/iu;
 
 /** A moment in ISO 8601, UTC. */
