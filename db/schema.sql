@@ -483,9 +483,12 @@ create table reviews (
   title text,
   comment text not null,
   is_verified boolean default false not null,
+  order_id uuid,
+  purchase_undone boolean default false not null,
   helpful_count integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   constraint reviews_helpful_count_check CHECK ((helpful_count >= 0)),
+  constraint reviews_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
@@ -711,6 +714,8 @@ CREATE INDEX orders_by_total ON public.orders USING btree (total, id);
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
+CREATE INDEX orders_open_by_mailbox ON public.orders USING btree (lower(email)) WHERE (payment_status = 'pending'::text);
+
 CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE ((delivered_at IS NOT NULL) AND (review_invited_at IS NULL));
 
 CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, created_at DESC, id) WHERE (fulfilment <> 'delivered'::text);
@@ -720,6 +725,8 @@ CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 CREATE INDEX review_votes_by_user ON public.review_votes USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX reviews_by_newest ON public.reviews USING btree (created_at DESC, id);
+
+CREATE INDEX reviews_by_order ON public.reviews USING btree (order_id) WHERE (order_id IS NOT NULL);
 
 CREATE INDEX reviews_by_product ON public.reviews USING btree (product_id, created_at DESC, id);
 

@@ -427,6 +427,8 @@ create index orders_by_user on orders (user_id, created_at desc);
 -- What the back office's lists filter by, in the order in which they show it.
 create index orders_by_payment_status on orders (payment_status, created_at desc, id);
 create index orders_undelivered on orders (fulfilment, created_at desc, id) where fulfilment <> 'delivered';
+-- How many orders a mailbox has under way, by whatever accounts.
+create index orders_open_by_mailbox on orders (lower(email)) where payment_status = 'pending';
 create index orders_to_invite on orders (delivered_at)
   where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
@@ -507,6 +509,10 @@ create table reviews (
   title text,
   comment text not null,
   is_verified boolean not null default false,
+  -- The delivered order that it was written about; null: it was not written here.
+  order_id uuid references orders (id),
+  -- Its purchase was cancelled or refunded: its writer still sees it, and it counts nowhere.
+  purchase_undone boolean not null default false,
   helpful_count integer not null default 0 check (helpful_count >= 0),
   created_at timestamptz not null default now()
 );
@@ -514,6 +520,7 @@ create unique index reviews_one_a_customer on reviews (product_id, user_id) wher
 create index reviews_by_product on reviews (product_id, created_at desc, id);
 create index reviews_by_newest on reviews (created_at desc, id);
 create index reviews_by_user on reviews (user_id, created_at desc);
+create index reviews_by_order on reviews (order_id) where order_id is not null;
 
 -- One vote of a customer or a guest session for a review that helped.
 create table review_votes (

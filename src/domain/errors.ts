@@ -30,6 +30,8 @@ export type ErrorCode =
   | 'sold_out'
   | 'not_enough_stock'
   | 'amount_changed'
+  | 'order_too_large'
+  | 'limit_reached'
   | 'idempotency_key_reused'
   | 'order_not_cancellable'
   | 'wrong_order_state'

@@ -1,3 +1,4 @@
+import { type Db, named } from '../platform/database.ts';
 import type { Bound, Limits } from '../platform/limits.ts';
 import { ShopError } from './errors.ts';
 
@@ -12,8 +13,82 @@ const GUESSES = [
 ] as const;
 
 /**
- * Every bound on how often something may happen (docs/rules.md, Limits). Counts by network skip the
- * addresses that the owner has exempted.
+ * The bounds on what a shop's visitors may do, by their keys in `site_config`: each a whole number, here
+ * with what holds until the owner sets another (docs/rules.md, Limits).
+ */
+const OWNERS_LIMITS = {
+  // A day, by account (a guest's session), network and mailbox.
+  limit_orders_account: 20,
+  limit_orders_network: 200,
+  limit_orders_mailbox: 20,
+  limit_cancellations_account: 10,
+  limit_cancellations_network: 60,
+  limit_cancellations_mailbox: 10,
+  limit_votes_account: 100,
+  limit_votes_network: 300,
+  limit_votes_mailbox: 100,
+  limit_addresses_account: 50,
+  limit_addresses_network: 150,
+  limit_addresses_mailbox: 50,
+  limit_alerts_account: 50,
+  limit_alerts_network: 100,
+  limit_alerts_mailbox: 50,
+  limit_reviews_account: 20,
+  limit_reviews_network: 60,
+  limit_reviews_mailbox: 20,
+  /** Mail of one kind to one mailbox, a day. */
+  limit_mails_mailbox: 30,
+
+  // At a time.
+  limit_addresses_kept: 30,
+  limit_alerts_waiting: 100,
+  limit_open_cash_orders: 10,
+  limit_open_cash_orders_unproven: 2,
+
+  // Of one order; the amount in whole units of the shop's currency.
+  limit_order_lines: 50,
+  limit_order_pieces: 500,
+  limit_order_amount: 10_000,
+} as const;
+export type OwnersLimits = Record<keyof typeof OWNERS_LIMITS, number>;
+
+/** What visitors do that is counted a day, by account, network and mailbox. */
+export type BoundedAction =
+  | 'orders'
+  | 'cancellations'
+  | 'votes'
+  | 'addresses'
+  | 'alerts'
+  | 'reviews';
+
+/** The bounds as the owner has set them. */
+export async function readLimits(db: Db): Promise<OwnersLimits> {
+  const limits: OwnersLimits = { ...OWNERS_LIMITS };
+  const set = await named<{ key: keyof OwnersLimits; value: string }>(
+    db,
+    'owners-limits',
+    'select key, value from site_config where key = any($1)',
+    [Object.keys(limits)],
+  );
+  for (const { key, value } of set) if (/^[1-9]\d{0,8}$/.test(value)) limits[key] = Number(value);
+  return limits;
+}
+
+export const boundOfAction = (
+  limits: OwnersLimits,
+  action: BoundedAction,
+  by: 'account' | 'network' | 'mailbox',
+): Bound => ({ name: `${action} ${by}`, windows: [[limits[`limit_${action}_${by}`], DAY]] });
+
+/** Mail of one kind, by mailbox. */
+export const boundOfMail = (limits: OwnersLimits, kind: string): Bound => ({
+  name: `mail ${kind}`,
+  windows: [[limits.limit_mails_mailbox, DAY]],
+});
+
+/**
+ * The bounds on how often something may happen that no owner can change (docs/rules.md, Limits). Counts
+ * by network skip the addresses that the owner has exempted.
  */
 export const BOUNDS = {
   // Failed sign-ins; a success forgets them.
@@ -39,7 +114,10 @@ export const BOUNDS = {
   /** By network: nobody forgets so many passwords. */
   linkRequests: { name: 'link request', windows: [[10, HOUR]] },
 
-  // By mailbox, because anybody can type anybody's address.
+  /**
+   * By mailbox, because anybody can type anybody's address, and by network, so that strangers elsewhere
+   * cannot use up what its reader may ask for.
+   */
   resetMails: {
     name: 'reset mail',
     windows: [
@@ -48,14 +126,14 @@ export const BOUNDS = {
       [10, DAY],
     ],
   },
-  /** Mails saying that an account was made or deleted. */
+  /** By mailbox: mails saying that an account was made or deleted. */
   accountMails: { name: 'account mail', windows: [[4, DAY]] },
-  /** Mails that ask a reader to confirm the newsletter. Confirming resets this count. */
+  /** By mailbox: mails that ask a reader to confirm the newsletter. Confirming resets this count. */
   newsletterMails: { name: 'newsletter mail', windows: [[1, 10 * MINUTE]] },
   /** The same mails, counted all day; confirming does not reset this one. */
   newsletterMailsADay: { name: 'newsletter mails', windows: [[5, DAY]] },
 
-  /** Mails that ask a customer to confirm an account's address. */
+  /** By mailbox and network, as above: mails that ask to confirm an account's address. */
   confirmationMails: {
     name: 'confirmation mail',
     windows: [

@@ -21,6 +21,31 @@ const NO_ADDRESS = 'Please enter a valid email address';
 export const emailAddress = (missing = NO_ADDRESS) =>
   z.string(missing).trim().min(1, missing).max(254, NO_ADDRESS).pipe(z.email(NO_ADDRESS));
 
+/**
+ * A text that a visitor types and that may reach somebody's mail, on one line: without control characters
+ * or marks that change the reading direction, and with nothing that a mail program makes a link of. What
+ * reads like a host name gets a space ('St.James' becomes 'St. James'); a web address is refused.
+ */
+export const personText = (missing?: string) =>
+  z
+    .string(missing)
+    .overwrite((text) =>
+      text.replace(MISLEADING, ' ').replace(/\s+/g, ' ').replace(DOT_WITHIN, '$1 ').trim(),
+    )
+    .refine((text) => !WEB_ADDRESS.test(text), 'Please leave out web addresses');
+
+/** The same on several lines, and links are left alone: it never reaches a mail. */
+export const personProse = (missing?: string) =>
+  z.string(missing).overwrite((text) => text.replace(MISLEADING_IN_PROSE, '').trim());
+
+const MISLEADING =
+  /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+const MISLEADING_IN_PROSE =
+  /(?![\n\t])[\p{Cc}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** A dot, in any of the forms that host names take it, between what could be their parts. */
+const DOT_WITHIN = /([\p{L}\p{N}_-][.\u3002\uff0e\uff61])(?=\p{L}{2})/gu;
+const WEB_ADDRESS = /[\p{L}\d+.-]:\/\/|\b(?:mailto|tel|sms|javascript|data):/iu;
+
 /** A moment in ISO 8601, UTC. */
 export const Timestamp = z.iso.datetime();
 

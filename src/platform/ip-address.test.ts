@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressMatcher, networkOf } from './ip-address.ts';
+import { addressMatcher, networkOf, withoutPorts } from './ip-address.ts';
 
 test('an address is on the list by itself or in a range', () => {
   const isListed = addressMatcher(['192.0.2.7', '198.51.100.0/24', '2001:db8::/32']);
@@ -29,4 +29,17 @@ test.each([
   ['not an address', 'not an address'],
 ])('%s is counted as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['192.0.2.7:50312', '192.0.2.7'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['192.0.2.7:1,  [2001:db8::1]:2 ,198.51.100.1', '192.0.2.7, 2001:db8::1, 198.51.100.1'],
+  ['unknown', 'unknown'],
+  ['', ''],
+])('of %s the addresses are %s', (forwarded, addresses) => {
+  expect(withoutPorts(forwarded)).toBe(addresses);
 });

@@ -21,6 +21,20 @@ export function isAddressOrRange(text: string): boolean {
     bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
   );
 }
+/**
+ * The addresses of an X-Forwarded-For header without the ports that some proxies write behind them:
+ * '192.0.2.1:50312, [2001:db8::1]:443' as '192.0.2.1, 2001:db8::1'. Otherwise each connection would
+ * count as another caller.
+ */
+export const withoutPorts = (forwarded: string): string =>
+  forwarded
+    .split(',')
+    .map((entry) => {
+      const [, inBrackets, plain] =
+        /^\[([^\]]*)\](?::\d+)?$|^([^:]*):\d+$/.exec(entry.trim()) ?? [];
+      return inBrackets ?? plain ?? entry.trim();
+    })
+    .join(', ');
 
 /** Answers whether an address is one of the entries, each an IP address or a range in CIDR notation. */
 export function addressMatcher(entries: string[]): (address: string) => boolean {

@@ -12,7 +12,16 @@ test.each([
   ['GET /reset-password?token=aB-_9 HTTP', 'GET /reset-password?token=[cut] HTTP'],
   ['GET /api/auth/verify-reset-token/aB-_9', 'GET /api/auth/verify-reset-token/[cut]'],
   ['GET /api/auth/verify-other-token/aB-_9?x=1', 'GET /api/auth/verify-other-token/[cut]?x=1'],
-])('neither session ids nor tokens are written: %s', (line, written) => {
+  ['550 <ada.byron+x@mail.example> unknown', '550 <[cut]> unknown'],
+  ['GET /api/x?email=ada%40mail.example&y=1', 'GET /api/x?email=[cut]&y=1'],
+  ['__Host-cirrus_session=aB-_9; signed_in=1', '__Host-cirrus_session=[cut]; signed_in=1'],
+  ['authorization: Bearer aB-_9', 'authorization: Bearer [cut]'],
+  ['{"newPassword":"open sesame","a":1}', '{"newPassword":"[cut]","a":1}'],
+  [
+    'at file:///x/node_modules/@fastify/cookie/a.js:1',
+    'at file:///x/node_modules/@fastify/cookie/a.js:1',
+  ],
+])('no secrets and no addresses of people are written: %s', (line, written) => {
   expect(cutSecrets(line)).toBe(written);
 });
 

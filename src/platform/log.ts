@@ -28,17 +28,22 @@ export function createLog(level: Config['logLevel'], to?: pino.DestinationStream
     : pino(options);
 }
 
+/** An e-mail address, as it is or in a URL. */
+const MAILBOX = /[^\s"'\\<>()[\],:;@=&?/]+(?:@|%40)[\p{L}\p{N}.-]+\.\p{L}{2,}/giu;
 const UUID = /\b[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}\b/gi;
 
 /**
- * Removes secrets from a log line, both in URLs and as values: a session id opens its cart, and a
- * link from a mail opens its reader's account.
+ * Removes secrets and personal data from a log line, in URLs, in headers and as values: a session id opens
+ * its cart, a link from a mail opens its reader's account, and what a mail server answers names its reader.
  */
 export function cutSecrets(line: string): string {
   return line
     .replace(/(sessionId(?:=|%3D|\\*"\s*:\s*\\*"))[^&\s"\\#]+/gi, '$1[cut]')
     .replace(/(\/session\/)[^/?#\s"\\]+/gi, '$1[cut]')
     .replace(/([?&]token=|\/verify-[a-z-]+\/)[^&/?#\s"\\]+/gi, '$1[cut]')
+    .replace(/(cirrus_\w+=|\bBearer )[^;\s"\\]+/gi, '$1[cut]')
+    .replace(/(password\\*"\s*:\s*\\*")(?:[^"\\]|\\+[^"\\])+/gi, '$1[cut]')
+    .replace(MAILBOX, '[cut]')
     .replace(UUID, '[cut]');
 }
 

@@ -11,6 +11,7 @@ import { EmptySearches } from '../domain/catalog/search/empty-searches.ts';
 import { MemorySearch } from '../domain/catalog/search/memory-search.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
+import { withoutPorts } from '../platform/ip-address.ts';
 import { PublicCache } from '../platform/public-cache.ts';
 import { adminAuditRoutes } from './admin-api/audit.ts';
 import { adminCustomerRoutes } from './admin-api/customers.ts';
@@ -56,6 +57,7 @@ import { registerOpenApi } from './plugins/open-api.ts';
 import { registerPublicAnswers } from './plugins/public-answers.ts';
 import { registerSameSiteWrites } from './plugins/same-site-writes.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
+import { registerSecurityLog } from './plugins/security-log.ts';
 import { registerWrites } from './plugins/writes.ts';
 
 export interface AppOptions {
@@ -119,8 +121,13 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   await registerSecurityHeaders(app, config.publicUrl);
   registerErrors(app);
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const forwarded = headers['x-forwarded-for'];
+    if (typeof forwarded === 'string') headers['x-forwarded-for'] = withoutPorts(forwarded);
+  });
   await app.register(cookie, { secret: secretKey });
-  registerCallLimits(app, database.limits, config.rateLimitExempt);
+  registerSecurityLog(app, log, secretKey);
+  registerCallLimits(app, database, config.rateLimitExempt);
   registerSameSiteWrites(app, config.publicUrl);
   registerPublicAnswers(app, cache);
   registerIdentity(app, database, config.publicUrl.startsWith('https:'));

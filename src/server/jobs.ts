@@ -13,7 +13,9 @@ import { sendMail } from '../domain/mail/outbox.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
 import { passOn, tellOwnerTask, tellTroubles } from '../domain/notifications/tell-owner.ts';
 import { deleteOldDeliveries, deliver, sendWebhook } from '../domain/notifications/webhooks.ts';
+import { recheckPurchase } from '../domain/orders/order-history.ts';
 import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
+import { recheckReviews } from '../domain/reviews/write-review.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
 import { deletePastGuestWishlists } from '../domain/wishlist/wishlist.ts';
 import type { Config } from '../platform/config.ts';
@@ -78,6 +80,9 @@ export function listJobs(options: JobOptions): Job[] {
       EVERY_TEN_MINUTES,
     ),
     job(alone('tell-new-products'), (_, signal) => tellNewProducts(db, signal), EVERY_HOUR),
+    job(recheckPurchase, ({ orderId }) =>
+      write(db, bySystem('reviews'), (tx) => recheckReviews(tx, orderId)),
+    ),
     job(alone('invite-reviews'), (_, signal) => inviteReviews(db, signal), EVERY_HOUR),
     job(tellOwnerTask, (event) => passOn(mailer, event)),
     job(sendWebhook, ({ id }) =>

@@ -7,6 +7,7 @@ import type { ReviewView } from '../../src/domain/reviews/schema.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { type Customer, PASSWORD } from '../support/customer.ts';
 import { mailsTo, openMailbox } from '../support/mailbox.ts';
+import { placeOrder, receiveOrder } from '../support/orders.ts';
 import { SPARED, signIn } from '../support/sign-in.ts';
 import { someoneWaits } from '../support/someone-waits.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
@@ -19,10 +20,20 @@ const emailOf = ({ username }: { username: string }) => `${username}@shop.exampl
 const age = (shop: TestShop) =>
   shop.sql(`update sessions set created_at = created_at - interval '11 minutes'`);
 
-/** Buys a product, and reviews it. */
-async function buyAndReview(customer: Customer, product: ProductView): Promise<string> {
+/** Orders a product. */
+async function buy(customer: Customer, product: ProductView): Promise<string> {
   await customer.add(product);
-  const { orderId = '' } = await customer.checkout();
+  return placeOrder(customer);
+}
+
+/** Receives a product, and reviews it. */
+async function buyAndReview(
+  shop: TestShop,
+  customer: Customer,
+  product: ProductView,
+): Promise<string> {
+  await customer.add(product);
+  const orderId = await receiveOrder(shop, customer);
   await customer.post('/api/reviews', {
     productId: product.id,
     customerName: 'Ada E.',
@@ -163,8 +174,8 @@ test('reviews stay without the person, votes are taken back, and readers see bot
   await using shop = await testShop();
   const product = await shop.addProduct();
   const [customer, other] = [await shop.customer(), await shop.customer()];
-  await buyAndReview(customer, product);
-  await buyAndReview(other, product);
+  await buyAndReview(shop, customer, product);
+  await buyAndReview(shop, other, product);
   const url = `/api/reviews/${product.id}`;
   const reviews = async () => (await shop.visitor().get<ReviewView[]>(url)).body;
   for (const { id } of await reviews()) await customer.put(`/api/reviews/${id}/helpful`);
@@ -185,8 +196,8 @@ test('finished orders become anonymous; those on their way keep their address un
   const [first, second] = await shop.addProducts({}, {});
   if (!first || !second) throw new Error('no products');
   const customer = await shop.customer();
-  const delivered = await buyAndReview(customer, first);
-  const underWay = await buyAndReview(customer, second);
+  const delivered = await buy(customer, first);
+  const underWay = await buy(customer, second);
   await shop.sql(`update orders set fulfilment = 'delivered' where id = $1`, [delivered]);
   await remove(customer);
 
@@ -210,7 +221,7 @@ test.each(['failed', 'cancelled', 'refunded'])(
   async (status) => {
     await using shop = await testShop();
     const customer = await shop.customer();
-    const order = await buyAndReview(customer, await shop.addProduct());
+    const order = await buy(customer, await shop.addProduct());
     await shop.sql('update orders set payment_status = $1', [status]);
     await remove(customer);
     expect(await orderOf(shop, order)).toEqual(NOBODY);
@@ -223,8 +234,8 @@ test('the reasons of refunds, which people wrote, go with the person', async () 
   const admin = await signedInAdmin(shop);
   const [first, second] = await shop.addProducts({}, {});
   if (!first || !second) throw new Error('no products');
-  const delivered = await buyAndReview(customer, first);
-  const underWay = await buyAndReview(customer, second);
+  const delivered = await buy(customer, first);
+  const underWay = await buy(customer, second);
   const refund = async (id: string, reason: string) => {
     const refunded = { amount: '1.00', reason };
     expect((await admin.post(`/api/admin/orders/${id}/refunds`, refunded)).status).toBe(200);
@@ -312,7 +323,7 @@ test('a review or a vote that comes while the account is deleted leaves no name 
   await using shop = await testShop();
   const product = await shop.addProduct();
   const [customer, other] = [await shop.customer(), await shop.customer()];
-  await buyAndReview(other, product);
+  await buyAndReview(shop, other, product);
   await customer.add(product);
   await customer.checkout();
   const [review] = await shop.sql<{ id: string }>('select id from reviews');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import type { Customer, Wanted } from '../support/customer.ts';
+import { SPARED } from '../support/sign-in.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 /** As many customers, each with what `cart` gives them. */
@@ -35,7 +36,7 @@ async function deadlocks(shop: TestShop): Promise<number> {
 }
 
 test('200 customers checking out at once for 50 units buy exactly 50', async () => {
-  await using shop = await testShop({ connections: 20 });
+  await using shop = await testShop({ connections: 20, ...SPARED });
   const product = await shop.addProduct({ price: '10.00', stock: 50 });
   const customers = await crowd(shop, 200, () => [product]);
 
@@ -58,7 +59,7 @@ test('200 customers checking out at once for 50 units buy exactly 50', async () 
 });
 
 test('customers who want several each never buy more than there is', async () => {
-  await using shop = await testShop({ connections: 20 });
+  await using shop = await testShop({ connections: 20, ...SPARED });
   const product = await shop.addProduct({ stock: 50 });
   const customers = await crowd(shop, 40, (n) => [{ product, quantity: (n % 5) + 1 }]);
   await checkOutAtOnce(customers);
@@ -70,7 +71,7 @@ test('customers who want several each never buy more than there is', async () =>
 });
 
 test('orders of the same two things, added in opposite order, never wait for each other in a circle', async () => {
-  await using shop = await testShop({ connections: 20 });
+  await using shop = await testShop({ connections: 20, ...SPARED });
   const { variants, ...product } = await shop.addProduct({
     variants: [{ stock: 40 }, { stock: 40 }],
   });
@@ -91,7 +92,7 @@ test('orders of the same two things, added in opposite order, never wait for eac
 });
 
 test('orders that each sell out the cheapest of one product and buy of the other do not either', async () => {
-  await using shop = await testShop({ connections: 20 });
+  await using shop = await testShop({ connections: 20, ...SPARED });
   const twoPrices = {
     variants: [
       { price: '5.00', stock: 1 },

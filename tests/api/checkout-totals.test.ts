@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderView, QuoteView, ShippingRateView } from '../../src/domain/orders/schema.ts';
 import type { Customer } from '../support/customer.ts';
+import { setLimits } from '../support/sign-in.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 const ordersOf = async (customer: Customer) =>
@@ -34,6 +35,7 @@ test.each([
   ['0.00', 2, '0.00', '9.99'],
 ])('%s times %i is taxed %s, in all %s', async (price, quantity, tax, total) => {
   await using shop = await testShop();
+  await setLimits(shop, { limit_order_pieces: 999, limit_order_amount: 999_999_999 });
   const product = await shop.addProduct({ price });
   const customer = await shop.customer({ cart: [{ product, quantity }] });
   const { body: quote } = await customer.get<QuoteView>('/api/checkout/quote');

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { signedInAdmin } from '../support/admin.ts';
+import { ADDRESS } from '../support/customer.ts';
+import { receiveOrder } from '../support/orders.ts';
 import { testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -92,3 +94,79 @@ test('no call answers in words that are not meant for people, whatever it is sen
 interface Refusal {
   fields?: Record<string, string>;
 }
+const ADDRESSES = '/api/addresses';
+
+test.each([
+  ['St.James\u2019s Square', 'St. James\u2019s Square'],
+  ['evil.example/path', 'evil. example/path'],
+  ['www.evil.example', 'www. evil. example'],
+  ['me@evil.example', 'me@evil. example'],
+  ['evil\u3002example', 'evil\u3002 example'],
+  ['J.R.R. Road 1.5', 'J.R.R. Road 1.5'],
+  ['1\u202e2\u200f3\u2066', '1 2 3'],
+  ['Line\r\nBreak\tTab\u2028x', 'Line Break Tab x'],
+  ['Zoë-Straße 4\u2044b', 'Zoë-Straße 4\u2044b'],
+])('what may reach a mail makes no link and no tricks: %j is kept as %j', async (typed, kept) => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  const address = { ...ADDRESS, street: typed, name: typed, phone: typed };
+  expect(await customer.post(ADDRESSES, address)).toMatchObject({
+    status: 201,
+    body: { street: kept, name: kept, phone: kept },
+  });
+  const profile = { email: `${customer.username}@shop.example`, firstName: typed, lastName: typed };
+  expect(await customer.put('/api/user/profile', profile)).toMatchObject({
+    status: 200,
+    body: { firstName: kept, lastName: kept },
+  });
+});
+
+test.each(['https://evil.example', 'Go to http://192.0.2.1/', 'mailto:me@evil.example', 'tel:117'])(
+  'a web address is refused in clear words: %s',
+  async (typed) => {
+    await using shop = await testShop();
+    const customer = await shop.customer();
+    const problem = (field: string) => ({
+      status: 400,
+      body: { fields: { [field]: 'Please leave out web addresses' } },
+    });
+    const address = { ...ADDRESS, city: typed };
+    expect(await customer.post(ADDRESSES, address)).toMatchObject(problem('city'));
+    const registration = {
+      username: 'ada',
+      email: 'ada@shop.example',
+      password: 'well kept',
+      firstName: typed,
+    };
+    expect(await shop.visitor().post('/api/register', registration)).toMatchObject(
+      problem('firstName'),
+    );
+  },
+);
+
+test('a user name has no characters that nobody sees', async () => {
+  await using shop = await testShop();
+  const registration = { email: 'ada@shop.example', password: 'well kept' };
+  for (const username of ['ada\u202egro', 'ad\u200ba', 'a\u0007da']) {
+    expect(await shop.visitor().post('/api/register', { ...registration, username })).toMatchObject(
+      { status: 400, body: { fields: { username: expect.any(String) } } },
+    );
+  }
+});
+
+test('a review keeps its lines and loses its tricks', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const customer = await shop.customer({ cart: [product] });
+  await receiveOrder(shop, customer);
+  const review = {
+    productId: product.id,
+    customerName: 'Ada\u202e E.',
+    rating: 5,
+    comment: 'First line.\n\nSecond\u202e \u0007line.',
+  };
+  expect(await customer.post('/api/reviews', review)).toMatchObject({
+    status: 201,
+    body: { customerName: 'Ada E.', comment: 'First line.\n\nSecond line.' },
+  });
+});

@@ -4,6 +4,7 @@ import type { NewMail } from '../../src/domain/mail/outbox.ts';
 import { enqueueMail } from '../../src/domain/mail/outbox.ts';
 import type { AnyLetter, LetterContext } from '../../src/domain/mail/schema.ts';
 import { sendDueMail } from '../../src/domain/mail/send-mail.ts';
+import { receiveOrder } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 /** What the templates would be given, were these mails sent; they go nowhere. */
@@ -226,7 +227,7 @@ test('a review is asked for what came and has none; nobody who left is written t
   const [reviewed, open] = await shop.addProducts({ name: 'Reviewed' }, { name: 'Open' });
   if (!reviewed || !open) throw new Error('no products');
   const ada = await shop.customer({ cart: [reviewed, open] });
-  const { orderId = '' } = await ada.checkout();
+  const orderId = await receiveOrder(shop, ada);
   await shop.sql(
     `insert into reviews (product_id, user_id, customer_name, rating, comment)
      values ($1, $2, 'Ada', 5, 'Good')`,

@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import type { ReviewableProduct, ReviewView } from '../../src/domain/reviews/schema.ts';
-import type { Customer } from '../support/customer.ts';
-import { placeOrder } from '../support/orders.ts';
+import { recordPayment } from '../../src/domain/orders/record-payment.ts';
+import { recordRefund } from '../../src/domain/orders/record-refund.ts';
+import type {
+  LatestReviews,
+  ReviewableProduct,
+  ReviewSummary,
+  ReviewView,
+} from '../../src/domain/reviews/schema.ts';
+import { parseMoney } from '../../src/platform/money.ts';
+import { type Customer, PASSWORD } from '../support/customer.ts';
+import { placeOrder, readOrder, receiveOrder } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -22,12 +30,12 @@ const reviewable = async (customer: Customer, page = '') => {
   return { names: body.map(({ name }) => name), total: headers['x-total-count'], body };
 };
 
-/** A customer who bought these, one after the other. */
+/** A customer who received these, one after the other. */
 async function buyerOf(shop: TestShop, ...products: ProductView[]): Promise<Customer> {
   const customer = await shop.customer();
   for (const product of products) {
     await customer.add(product);
-    await placeOrder(customer);
+    await receiveOrder(shop, customer);
   }
   return customer;
 }
@@ -84,8 +92,15 @@ test('customers see what they wrote, and nobody else’s', async () => {
   const own = await ada.get('/api/user/reviews');
   expect(own.headers).toMatchObject({ 'x-total-count': '2', 'cache-control': 'no-store' });
   expect(own.body).toEqual([
-    second,
-    { ...first, helpfulCount: 1, productName: 'A', productSlug: a.slug, verified: true },
+    { ...second, purchaseUndone: false },
+    {
+      ...first,
+      helpfulCount: 1,
+      productName: 'A',
+      productSlug: a.slug,
+      verified: true,
+      purchaseUndone: false,
+    },
   ]);
   expect((await ada.get('/api/user/reviews?limit=1&offset=1')).body).toMatchObject([
     { id: first.id },
@@ -125,4 +140,126 @@ test('voters learn what they voted for; the public answer stays the same for all
   const forGuest = await guest.get(`/api/reviews/${a.id}`);
   expect(forGuest.body).toEqual((await shop.visitor().get(`/api/reviews/${a.id}`)).body);
   expect(forGuest.setCookies).toEqual([]);
+});
+
+test('bought means delivered: a cash order, a review and a cancellation verify nothing', async () => {
+  await using shop = await testShop();
+  const [a] = await threeProducts(shop);
+  const customer = await shop.customer({ cart: [a] });
+  const eligibility = async () => (await customer.get(`/api/reviews/${a.id}/eligibility`)).body;
+  expect(await eligibility()).toMatchObject({ mayReview: false, reason: 'not_bought' });
+  const orderId = await placeOrder(customer);
+  expect(await eligibility()).toMatchObject({ mayReview: false, reason: 'not_delivered' });
+  expect(await reviewable(customer)).toMatchObject({ names: [], total: '0' });
+  expect(await review(customer, a)).toMatchObject({
+    status: 403,
+    body: { message: 'You can review this product once it has been delivered.' },
+  });
+  await customer.post(`/api/user/orders/${orderId}/cancel`);
+  expect(await eligibility()).toMatchObject({ mayReview: false, reason: 'not_bought' });
+  await customer.add(a);
+  await receiveOrder(shop, customer);
+  expect(await eligibility()).toMatchObject({ mayReview: true, reason: null });
+});
+
+/** What everybody is told about a product's reviews. */
+async function publicReviews(shop: TestShop, { id }: ProductView) {
+  const visitor = shop.visitor();
+  const { body: product } = await visitor.get<ProductView>(`/api/products/${id}`);
+  const lists = ['/api/reviews', `/api/reviews/${id}`].map(async (url) => {
+    const { body, headers } = await visitor.get<ReviewView[]>(url);
+    return [body.length, headers['x-total-count']];
+  });
+  const latest = await visitor.get<LatestReviews>('/api/reviews/latest');
+  const summary = await visitor.get<ReviewSummary>('/api/reviews/summary');
+  return {
+    rating: product.rating,
+    reviewCount: product.reviewCount,
+    lists: await Promise.all(lists),
+    latest: latest.body.reviews.length,
+    total: summary.body.total,
+  };
+}
+
+const NOTHING = {
+  rating: '0.0',
+  reviewCount: 0,
+  lists: [
+    [0, '0'],
+    [0, '0'],
+  ],
+  latest: 0,
+  total: 0,
+};
+const ONE_OF_FOUR = {
+  rating: '4.0',
+  reviewCount: 1,
+  lists: [
+    [1, '1'],
+    [1, '1'],
+  ],
+  latest: 1,
+  total: 1,
+};
+
+test('a review whose purchase is undone stays with its writer and counts nowhere', async () => {
+  await using shop = await testShop();
+  const [a] = await threeProducts(shop);
+  const customer = await shop.customer({ cart: [a] });
+  const orderId = await receiveOrder(shop, customer);
+  const written = (await review(customer, a)).body;
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(ONE_OF_FOUR);
+
+  const { total } = await readOrder(customer, orderId);
+  await shop.write(async (tx) => {
+    await recordPayment(tx, orderId);
+    await recordRefund(tx, orderId, { amount: 100 });
+  });
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(ONE_OF_FOUR);
+  await shop.write((tx) => recordRefund(tx, orderId, { amount: parseMoney(total) - 100 }));
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(NOTHING);
+  expect((await customer.get('/api/user/reviews')).body).toMatchObject([
+    { id: written.id, verified: false, purchaseUndone: true },
+  ]);
+  expect((await shop.guest().put(`/api/reviews/${written.id}/helpful`)).status).toBe(404);
+  expect((await review(customer, a)).status).toBe(403);
+
+  await customer.add(a);
+  await receiveOrder(shop, customer);
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(ONE_OF_FOUR);
+});
+
+test('a purchase that is undone after its writer left takes the review along', async () => {
+  await using shop = await testShop();
+  const [a] = await threeProducts(shop);
+  const customer = await shop.customer({ cart: [a] });
+  const orderId = await receiveOrder(shop, customer);
+  await review(customer, a);
+  await shop.write((tx) => recordPayment(tx, orderId));
+  const { total } = await readOrder(customer, orderId);
+  await customer.call('DELETE', '/api/user/account', { password: PASSWORD });
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(ONE_OF_FOUR);
+  await shop.write((tx) => recordRefund(tx, orderId, { amount: parseMoney(total) }));
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(NOTHING);
+});
+
+test('a refund that comes while a review is written finds it', async () => {
+  await using shop = await testShop();
+  const [a] = await threeProducts(shop);
+  const customer = await shop.customer({ cart: [a] });
+  const orderId = await receiveOrder(shop, customer);
+  const { total } = await readOrder(customer, orderId);
+  await shop.write((tx) => recordPayment(tx, orderId));
+  await Promise.all([
+    review(customer, a),
+    shop.write((tx) => recordRefund(tx, orderId, { amount: parseMoney(total) })),
+  ]);
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(NOTHING);
 });

@@ -112,3 +112,47 @@ test('after a change no browser is known but the one in which it was made', asyn
   expect((await signIn(intruder, customer, { password })).status).toBe(429);
   expect((await signIn(own, customer, { password })).status).toBe(200);
 });
+
+const COMMON = 'This password is one of the most common ones. Please choose another.';
+const PRESENT = 'This is your present password. Please choose another.';
+
+test('one of the most common passwords is refused, in any letter case, wherever one is set', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const token = async () =>
+    (await shop.write((tx) => makeResetToken(tx, `${customer.username}@shop.example`)))?.token;
+  const registration = { username: 'ada', email: 'ada@shop.example' };
+  for (const password of ['password', 'QWERTYuiop', 'letmein']) {
+    const refusal = (field: string) => ({
+      status: 400,
+      body: { code: 'invalid_input', fields: { [field]: COMMON } },
+    });
+    expect(await shop.visitor().post('/api/register', { ...registration, password })).toMatchObject(
+      refusal('password'),
+    );
+    expect(await change(customer, PASSWORD, password)).toMatchObject(refusal('newPassword'));
+    const reset = { token: await token(), password };
+    expect(await shop.visitor().post('/api/auth/reset-password', reset)).toMatchObject(
+      refusal('password'),
+    );
+  }
+  expect((await signIn(shop.visitor(), customer)).status).toBe(200);
+});
+
+test('the present password is no new one; the link that was to change it goes on working', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  expect(await change(customer, PASSWORD, PASSWORD)).toMatchObject({
+    status: 400,
+    body: { fields: { newPassword: PRESENT } },
+  });
+  expect((await customer.get('/api/user')).status).toBe(200);
+  const link = await shop.write((tx) => makeResetToken(tx, `${customer.username}@shop.example`));
+  const reset = (password: string) =>
+    shop.visitor().post('/api/auth/reset-password', { token: link?.token, password });
+  expect(await reset(PASSWORD)).toMatchObject({
+    status: 400,
+    body: { fields: { password: PRESENT } },
+  });
+  expect((await reset('another one')).status).toBe(200);
+});

@@ -99,3 +99,19 @@ test('invoices are drawn so often a minute, and no more', async () => {
   for (let n = 0; n < 30; n++) expect((await customer.get(url)).status).toBe(404);
   expect((await customer.get(url)).status).toBe(429);
 });
+
+test('a port that a proxy writes behind an address makes nobody another caller', async () => {
+  await using shop = await behindProxy();
+  const statuses: number[] = [];
+  for (let n = 0; n < 21; n++) {
+    const from = n % 2 ? `[2001:db8::${n}]:${5000 + n}` : `2001:db8::${n}`;
+    const { status } = await shop.visitor().post('/api/register', {}, { 'x-forwarded-for': from });
+    statuses.push(status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  const [first] = await signIns(shop, 1, '192.0.2.1:1000');
+  expect(first?.status).toBe(401);
+  const more = [];
+  for (let n = 0; n < 20; n++) more.push(...(await signIns(shop, 1, `192.0.2.1:${2000 + n}`)));
+  expect(more.at(-1)?.status).toBe(429);
+});

@@ -21,6 +21,9 @@ test.each([
   [{ origin: 'https://evil.example' }],
   [{ origin: 'https://shop.example.evil.example' }],
   [{ origin: 'https://shop.example:8443' }],
+  [{ origin: 'http://shop.example' }],
+  [{ origin: 'http://shop.example', host: 'shop.example' }],
+  [{ origin: 'https://localhost:3000', host: 'localhost:3000' }],
   [{ origin: 'null' }],
   [{ origin: 'nonsense' }],
 ])('a write that another site makes a browser send is refused: %j', async (headers) => {

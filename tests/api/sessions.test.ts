@@ -16,17 +16,34 @@ function copyOf(visitor: Visitor, of: Visitor): Visitor {
   return visitor;
 }
 
-test('behind TLS every cookie is Secure, and all but the hint are HttpOnly', async () => {
+test('behind TLS every cookie is Secure, and all but the hint are HttpOnly and of this host alone', async () => {
   await using shop = await testShop({ env: { PUBLIC_URL: 'https://shop.example' } });
   const visitor = shop.guest();
   const { setCookies } = await signIn(visitor, await shop.customer());
   const names = setCookies.map((cookie) => cookie.split('=')[0]).sort();
-  expect(names).toEqual(['cirrus_device', 'cirrus_guest', 'cirrus_session', 'signed_in']);
+  expect(names).toEqual([
+    '__Host-cirrus_device',
+    '__Host-cirrus_guest',
+    '__Host-cirrus_session',
+    'signed_in',
+  ]);
   for (const cookie of setCookies) {
     expect(cookie).toContain('; SameSite=Lax');
     expect(cookie).toContain('; Secure');
     expect(cookie.includes('; HttpOnly')).toBe(!cookie.startsWith('signed_in='));
+    // What `__Host-` asks for.
+    expect(cookie).toContain('; Path=/');
+    expect(cookie).not.toContain('Domain');
   }
+  expect((await visitor.get('/api/user')).status).toBe(200);
+  const planted = shop.visitor();
+  planted.cookies.set('cirrus_session', visitor.cookies.get('__Host-cirrus_session') ?? '');
+  expect((await planted.get('/api/user')).status).toBe(401);
+
+  const ended = await visitor.post('/api/logout');
+  expect(ended.setCookies.length).toBeGreaterThan(2);
+  for (const cookie of ended.setCookies) expect(cookie).toContain('; Secure');
+  expect([...visitor.cookies.keys()]).toEqual(['__Host-cirrus_device']);
 });
 
 test('signing in again makes a new token, and ends the session that the browser had', async () => {
@@ -151,4 +168,39 @@ test('a device stays known as long as its session is used', async () => {
     `select last_used_at > now() - interval '1 day' as renewed from known_devices`,
   );
   expect(device).toEqual({ renewed: true });
+});
+
+test('a session ends 90 days after the sign-in, however much it is used', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const pass = (days: number) =>
+    shop.sql(
+      `update sessions set created_at = created_at - make_interval(days => $1),
+         expire = expire - make_interval(days => $1),
+         last_used_at = last_used_at - make_interval(days => $1)`,
+      [days],
+    );
+  for (const days of [25, 25, 25, 14]) {
+    await pass(days);
+    expect((await customer.get('/api/user')).status).toBe(200);
+  }
+  const left = async () => {
+    const [session] = await shop.sql<{ days: number }>(
+      'select round(extract(epoch from expire - now()) / 86400)::int as days from sessions',
+    );
+    return session?.days;
+  };
+  expect(await left()).toBe(1);
+  // Shortly before its end it is not extended at each call.
+  expect((await customer.get('/api/user')).setCookies).toEqual([]);
+  await pass(1);
+  expect((await customer.get('/api/user')).status).toBe(401);
+  expect((await customer.get('/api/user/orders')).status).toBe(401);
+});
+
+test('a session whose end was put too far away ends all the same', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  await shop.sql(`update sessions set created_at = now() - interval '91 days'`);
+  expect((await customer.get('/api/user')).status).toBe(401);
 });

@@ -90,7 +90,7 @@ test('cart and wishlist survive a registration', async () => {
   await guest.post('/api/register', {
     username: 'ada',
     email: 'ada@shop.example',
-    password: 'secret',
+    password: 'well kept',
   });
   expect(await quantities(guest)).toEqual({ Luna: 2 });
   expect((await guest.get<unknown[]>('/api/wishlist')).body).toHaveLength(1);
@@ -113,7 +113,7 @@ test('a refused sign-in leaves the guest’s cart alone', async () => {
   const guest = shop.guest();
   await add(guest, luna);
   await guest.post('/api/login', { username, password: 'wrong one' });
-  await guest.post('/api/register', { username, email: 'ada@shop.example', password: 'secret' });
+  await guest.post('/api/register', { username, email: 'ada@shop.example', password: 'well kept' });
   expect(await quantities(guest)).toEqual({ Luna: 1 });
 });
 

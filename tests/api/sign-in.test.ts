@@ -6,7 +6,7 @@ import { testShop } from '../support/test-shop.ts';
 const ADA = {
   username: 'Ada',
   email: 'Ada@shop.example',
-  password: 'secret',
+  password: 'well kept',
   firstName: 'Ada',
   lastName: 'Lovelace',
 };
@@ -18,7 +18,7 @@ test('signing in takes the username or the e-mail address, in any case', async (
     const visitor = shop.visitor();
     const { status, body } = await visitor.post<UserView>('/api/login', {
       username,
-      password: 'secret',
+      password: 'well kept',
     });
     expect(status).toBe(200);
     expect(body).toMatchObject({ username: 'Ada', email: 'Ada@shop.example' });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { OutboxEntry } from '../../src/domain/mail/schema.ts';
 import { openBackOffice, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
-import { buy, order, putIntoCart } from './customer.ts';
+import { buy, buyAndReceive, order, putIntoCart } from './customer.ts';
 import {
   openMailedLink,
   openOrder,
@@ -111,7 +111,7 @@ test.concurrent('axe finds nothing on any screen of a guest', async () => {
 test.concurrent('axe finds nothing on any screen of a customer', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  await buy(page, SLUG);
+  await buyAndReceive(page, SLUG);
   await putIntoCart(page, 'hover-pod-kit');
   await checkAll(page, [
     '/dashboard',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { deliver, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
-import { buy, findProduct, order, signUp, writeAddress } from './customer.ts';
+import { buyAndReceive, findProduct, receive, signUp, writeAddress } from './customer.ts';
 import { openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -18,9 +17,7 @@ test.concurrent('whoever got their parcel reviews what was in it, and others rea
   const { page, complaints } = visitor;
   await signUp(page, { firstName: 'Ada', lastName: 'Byron' });
   await writeAddress(page);
-  const id = await order(page, COTTON, KIT);
-  await ship(page, id, 'TRACK 1');
-  await deliver(page, id);
+  await receive(page, COTTON, KIT);
 
   // As the invitation by mail leads there.
   const product = await findProduct(page, COTTON);
@@ -66,7 +63,7 @@ test.concurrent('a review that says too little is not sent', async ({ expect }) 
   const { page } = visitor;
   await signUp(page);
   await writeAddress(page);
-  await order(page, COTTON, KIT);
+  await receive(page, COTTON, KIT);
   await openPage('/dashboard/reviews')(page);
   await press('Submit Review')(page);
   for (const text of [
@@ -87,7 +84,7 @@ test.concurrent('a review that says too little is not sent', async ({ expect }) 
 test.concurrent('the form goes with the last product, and the keyboard stays on the page', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  await buy(page, COTTON);
+  await buyAndReceive(page, COTTON);
   await openPage('/dashboard/reviews')(page);
   await page.getByText('You have not written a review yet.').waitFor();
   await page.getByLabel('Rating').selectOption('5');
@@ -102,7 +99,9 @@ test.concurrent('the form goes with the last product, and the keyboard stays on 
   await press('Submit Review')(page);
   await page.getByRole('form', { name: 'Write a Review' }).waitFor({ state: 'detached' });
   release();
-  await page.getByText('You have reviewed everything that you bought. Thank you!').waitFor();
+  await page
+    .getByText('You have reviewed everything that was delivered to you. Thank you!')
+    .waitFor();
   await page.getByRole('article').getByText(COMMENT).waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
 });

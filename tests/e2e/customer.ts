@@ -6,6 +6,7 @@ import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import type { AddressView, UserView } from '../../src/domain/customers/schema.ts';
 import type { CheckoutResult } from '../../src/domain/orders/schema.ts';
 import { linkIn, waitForMail } from '../support/mailbox.ts';
+import { deliver, ship } from './back-office.ts';
 
 /** What the page's visitor did before, told to the API in the name of the page's browser. */
 
@@ -50,10 +51,29 @@ export function writeAddress(page: Page, street = '12 St James’s Square') {
 
 /** Signs a new customer up and has the product sent to them. */
 export async function buy(page: Page, slug: string): Promise<UserView> {
-  const user = await signUp(page, { firstName: 'Ada', lastName: 'Byron' });
-  await writeAddress(page);
+  const user = await signUpWithAddress(page);
   await order(page, slug);
   return user;
+}
+
+/** Signs a new customer up who receives the product: they may review it. */
+export async function buyAndReceive(page: Page, slug: string): Promise<UserView> {
+  const user = await signUpWithAddress(page);
+  await receive(page, slug);
+  return user;
+}
+
+async function signUpWithAddress(page: Page): Promise<UserView> {
+  const user = await signUp(page, { firstName: 'Ada', lastName: 'Byron' });
+  await writeAddress(page);
+  return user;
+}
+
+/** Has something sent to a customer with an address, and they receive it: it can be reviewed. */
+export async function receive(page: Page, ...slugs: string[]): Promise<void> {
+  const id = await order(page, ...slugs);
+  await ship(page, id, 'TRACK 1');
+  await deliver(page, id);
 }
 
 /** Has products sent to a customer with an address. @returns the order's id */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
-import { buy, PASSWORD, signUp } from './customer.ts';
+import { buyAndReceive, PASSWORD, signUp } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
 import { isFocused, openCart, openCheckout, openPage, press, SLUG, wakeFooter } from './screens.ts';
 
@@ -300,7 +300,7 @@ test('where the form of a review cannot be loaded, the page says so', async () =
   await using visitor = await visit();
   const { page } = visitor;
   await page.route('**/review-form*', FAILURES.cut);
-  await buy(page, SLUG);
+  await buyAndReceive(page, SLUG);
   await openPage(`/product/${SLUG}#reviews`)(page);
   await page.getByText('The form could not be loaded.').waitFor();
   await page.unroute('**/review-form*');

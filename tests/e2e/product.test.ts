@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
-import { buy, signUp } from './customer.ts';
+import { buyAndReceive, signUp } from './customer.ts';
 import { isFocused, NAME, openPage, press, SLUG, SOLD_OUT } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -110,7 +110,7 @@ test('only whoever bought the product may review it, once', async () => {
 
   await using buyer = await visit();
   const { page } = buyer;
-  await buy(page, SLUG);
+  await buyAndReceive(page, SLUG);
   await openPage(`/product/${SLUG}#reviews`)(page);
   const name = page.getByLabel('Name');
   await name.waitFor();

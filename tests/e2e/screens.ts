@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { UserView } from '../../src/domain/customers/schema.ts';
-import { buy, order, PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
+import { buyAndReceive, order, PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
 
 /** The ways to the screens that several tests begin at. All of them are about one product. */
 
@@ -58,7 +58,7 @@ export async function openOrder(page: Page): Promise<string> {
 }
 
 export async function openDashboardReviewForm(page: Page) {
-  await buy(page, SLUG);
+  await buyAndReceive(page, SLUG);
   await openPage('/dashboard/reviews')(page);
   await page.getByLabel('Rating').selectOption('4');
   await page.getByRole('textbox', { name: 'Title' }).fill('Wicks well');
@@ -95,7 +95,7 @@ export const isFocused = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === document.activeElement);
 
 export async function openReviewForm(page: Page) {
-  await buy(page, SLUG);
+  await buyAndReceive(page, SLUG);
   await openPage(`/product/${SLUG}`)(page);
   await page.getByRole('tab', { name: 'Reviews' }).click();
   await page.getByLabel('Rating').selectOption('4');

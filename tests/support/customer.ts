@@ -52,11 +52,11 @@ export class Customer extends Visitor {
   readonly id: string;
   readonly username: string;
 
-  constructor(app: App, id: string, username: string, token: string) {
+  constructor(app: App, id: string, username: string, session: [cookie: string, token: string]) {
     super(app);
     this.id = id;
     this.username = username;
-    this.cookies.set('cirrus_session', token).set('signed_in', '1');
+    this.cookies.set(...session).set('signed_in', '1');
   }
 
   /** Puts something into the cart; the shop must agree. */
@@ -99,12 +99,10 @@ export async function makeCustomer(shop: TestShop, options: CustomerOptions): Pr
     [username, `${username}@shop.example`, await passwordHash, firstName, lastName, proven],
   );
   const id = user?.id ?? '';
-  const customer = new Customer(
-    shop.app,
-    id,
-    username,
+  const customer = new Customer(shop.app, id, username, [
+    shop.sessionCookie,
     await shop.write((tx) => openSession(tx, id, 'test')),
-  );
+  ]);
   if (options.address !== false)
     await shop.write((tx) => createAddress(tx, id, AddressInput.parse(ADDRESS)));
   for (const wanted of options.cart ?? []) await customer.add(wanted);

@@ -1,4 +1,6 @@
+import { deliverOrder } from '../../src/domain/orders/deliver-order.ts';
 import type { OrderDetail } from '../../src/domain/orders/schema.ts';
+import { shipOrder } from '../../src/domain/orders/ship-order.ts';
 import type { Customer, Wanted } from './customer.ts';
 import type { TestShop } from './test-shop.ts';
 
@@ -34,3 +36,17 @@ export const historyOf = (shop: TestShop, orderId: string) =>
 
 /** The kinds of mail that were put into the outbox, the oldest first. */
 export const mailKinds = async (shop: TestShop) => (await shop.outbox()).map(({ kind }) => kind);
+
+/** Has an order shipped and delivered. */
+export const deliver = (shop: TestShop, orderId: string): Promise<void> =>
+  shop.write(async (tx) => {
+    await shipOrder(tx, orderId, { trackingNumber: 'TRACK 1' });
+    await deliverOrder(tx, orderId);
+  });
+
+/** Orders what is in the cart, and receives it. @returns the order's id */
+export async function receiveOrder(shop: TestShop, customer: Customer): Promise<string> {
+  const orderId = await placeOrder(customer);
+  await deliver(shop, orderId);
+  return orderId;
+}

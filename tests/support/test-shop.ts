@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Logger } from 'pino';
 import { inject } from 'vitest';
 import { changePrice } from '../../src/domain/catalog/change-price.ts';
 import {
@@ -37,6 +38,8 @@ export interface ShopOptions {
   pages?: LoadSite;
   /** Makes every answer anew. */
   keepsNothing?: boolean;
+  /** Left out: nothing is logged. */
+  log?: Logger;
 }
 
 /** Less memory than any answer takes. */
@@ -68,7 +71,7 @@ export function anotherProcess(shop: TestShop, options: ShopOptions = {}): Promi
 
 async function openShop(
   url: string,
-  { connections = 8, env = {}, pages, keepsNothing }: ShopOptions,
+  { connections = 8, env = {}, log = createLog('silent'), pages, keepsNothing }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
   const database = new Database(url, { max: connections });
@@ -78,7 +81,7 @@ async function openShop(
     config: readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env }),
     database,
     secretKey: 'a secret key of tests, and of nothing else',
-    log: createLog('silent'),
+    log,
   };
   const app = await createApp({
     ...service,
@@ -95,6 +98,8 @@ export class TestShop implements AsyncDisposable {
   readonly database: Database;
   readonly mailer: Mailer;
   readonly jobs: Job[];
+  /** The name of the cookie that a customer is signed in by. */
+  readonly sessionCookie: string;
   readonly #backDoor: pg.Pool;
   readonly #stack: AsyncDisposableStack;
 
@@ -104,6 +109,8 @@ export class TestShop implements AsyncDisposable {
     this.database = service.database;
     this.mailer = createMailer(service);
     this.jobs = listJobs(service);
+    const isSecure = service.config.publicUrl.startsWith('https:');
+    this.sessionCookie = isSecure ? '__Host-cirrus_session' : 'cirrus_session';
     this.#stack = stack;
     this.#backDoor = new pg.Pool({ connectionString: databaseUrl, max: 4, idleTimeoutMillis: 0 });
     this.#backDoor.on('error', () => {});

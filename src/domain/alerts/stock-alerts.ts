@@ -3,11 +3,9 @@ import { inBatches } from '../../platform/in-batches.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
+import { readLimits } from '../limits.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 import type { NewStockAlert } from './schema.ts';
-
-/** Anybody can type anybody's address, and each alert is a mail to it. */
-const MOST_WISHES = 100;
 
 /**
  * Notes that somebody wants to hear when a sold-out variant is back; asking twice counts once. The
@@ -28,6 +26,7 @@ export async function askForAlert(
   }
   // Alerts for the account's own address follow the account when it changes or is deleted; others
   // do not.
+  const { limit_alerts_waiting: most } = await readLimits(tx);
   const isOwn = address.toLowerCase() === customer?.email.toLowerCase();
   const [variant] = await named<{ isBuyable: boolean; waitsForMany: boolean }>(
     tx,
@@ -44,14 +43,14 @@ export async function askForAlert(
        do update set user_id = coalesce(excluded.user_id, stock_alerts.user_id)
      )
      select is_buyable as "isBuyable", for_many as "waitsForMany" from variant, waits`,
-    [variantId, address, isOwn ? customer?.id : null, MOST_WISHES],
+    [variantId, address, isOwn ? customer?.id : null, most],
   );
   if (!variant) throw new ShopError('not_found', 'This product does not exist.');
   if (variant.isBuyable) throw new ShopError('already_in_stock', 'It is in stock again.');
   if (variant.waitsForMany) {
     throw new ShopError(
       'too_many_requests',
-      `This address waits for ${MOST_WISHES} products already. Please wait until one of them is back.`,
+      `This address waits for ${most} products already. Please wait until one of them is back.`,
     );
   }
 }

@@ -1,6 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
+import { readLimits } from '../limits.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { AddressInput, AddressView } from './schema.ts';
 
@@ -60,13 +61,14 @@ export async function findAddress(
   return row;
 }
 
-/** The first address becomes the default one. */
+/** The first address becomes the default one. @throws limit_reached */
 export async function createAddress(
   tx: Tx,
   userId: string,
   input: AddressInput,
 ): Promise<AddressView> {
   await holdCustomer(tx, userId);
+  await refuseMoreAddresses(tx, userId);
   const [row] = await named<AddressRow>(
     tx,
     'insert-address',
@@ -78,6 +80,21 @@ export async function createAddress(
   );
   if (!row) throw new Error('an insert returned no row');
   return input.isDefault && !row.isDefault ? makeDefault(tx, userId, row.id) : present(row);
+}
+
+async function refuseMoreAddresses(tx: Tx, userId: string): Promise<void> {
+  const { limit_addresses_kept: most } = await readLimits(tx);
+  const [kept] = await named<{ count: number }>(
+    tx,
+    'count-addresses',
+    'select count(*) as count from addresses where user_id = $1',
+    [userId],
+  );
+  if ((kept?.count ?? 0) < most) return;
+  throw new ShopError(
+    'limit_reached',
+    `You can keep at most ${most} addresses. Please delete one that you no longer need.`,
+  );
 }
 
 /** @throws not_found */

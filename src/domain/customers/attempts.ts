@@ -29,14 +29,16 @@ const SIGN_INS = 'failed sign-ins';
 export async function countSignIn(limits: Limits, attempt: SignInAttempt): Promise<boolean> {
   const { name, userId, knownDevice, network } = attempt;
   if (userId && knownDevice) {
-    const device = hashOfToken(knownDevice).toString('hex');
-    await countOrRefuse(limits, SIGN_INS, BOUNDS.signInsFromDevice, userId, device);
+    await countOrRefuse(limits, SIGN_INS, BOUNDS.signInsFromDevice, userId, nameOf(knownDevice));
     return true;
   }
   await countOrRefuse(limits, SIGN_INS, BOUNDS.signInsByName, name);
   if (network) await countOrRefuse(limits, SIGN_INS, BOUNDS.signInsFromNetwork, network);
   return (await limits.count(BOUNDS.signInsToAccount, userId ?? name)) === 0;
 }
+
+/** A device as its attempts are counted. */
+const nameOf = (device: string): string => hashOfToken(device).toString('hex');
 
 /** An account, by every name that can be typed for it. */
 export interface AccountNames {
@@ -58,8 +60,7 @@ export async function forgetSignIns(
   await limits.forget(BOUNDS.signInsByName, account.username);
   await limits.forget(BOUNDS.signInsByName, account.email);
   if (knownDevice) {
-    const device = hashOfToken(knownDevice).toString('hex');
-    await limits.forget(BOUNDS.signInsFromDevice, account.id, device);
+    await limits.forget(BOUNDS.signInsFromDevice, account.id, nameOf(knownDevice));
   } else if (network) await limits.takeBack(BOUNDS.signInsFromNetwork, network);
 }
 

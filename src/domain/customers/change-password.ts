@@ -4,7 +4,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks } from './account-links.ts';
 import { checkPassword, wrongPassword } from './current-password.ts';
 import { forgetDevices } from './known-devices.ts';
-import { holdPassword, setPassword } from './passwords.ts';
+import { holdPassword, refuseCommonPassword, samePassword, setPassword } from './passwords.ts';
 import type { PasswordChange } from './schema.ts';
 import { closeSessions, type OpenSession, rotateSession } from './sessions.ts';
 
@@ -13,7 +13,7 @@ import { closeSessions, type OpenSession, rotateSession } from './sessions.ts';
  * known browsers and ends all mailed links.
  * @param device the token of the browser's device cookie
  * @returns the token for the session cookie
- * @throws wrong_password, too_many_requests
+ * @throws wrong_password, too_many_requests, invalid_input for a common password or the present one
  */
 export async function changePassword(
   db: Database,
@@ -23,8 +23,10 @@ export async function changePassword(
   device: string | undefined,
 ): Promise<string> {
   const { id: userId } = session.user;
+  await refuseCommonPassword(newPassword, 'newPassword');
   const checkedHash = await checkPassword(db, session, currentPassword);
   if (!checkedHash) throw wrongPassword();
+  if (newPassword === currentPassword) throw samePassword('newPassword');
   const passwordHash = await hashPassword(newPassword);
   return write(db, by, async (tx) => {
     if (!(await holdPassword(tx, userId, checkedHash))) throw wrongPassword();

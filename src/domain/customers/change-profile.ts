@@ -13,6 +13,7 @@ import { type OpenSession, presentUser, USER_COLUMNS, type UserRow } from './ses
  * Changes a customer's names and phone number. A new email address needs the password and takes
  * effect only when its mailed link confirms it; until then the present address stays in use, and is
  * told.
+ * @param network the caller's; undefined if the shop's owner has exempted it
  * @throws password_required, wrong_password, too_many_requests
  */
 export async function changeProfile(
@@ -20,10 +21,13 @@ export async function changeProfile(
   by: By,
   session: OpenSession,
   profile: Profile,
+  network: string | undefined,
 ): Promise<UserView> {
   const { id: userId, email } = session.user;
   const isNewAddress = email.toLowerCase() !== profile.email.toLowerCase();
-  const checkedHash = isNewAddress ? await checkNewAddress(db, session, profile) : undefined;
+  const checkedHash = isNewAddress
+    ? await checkNewAddress(db, session, profile, network)
+    : undefined;
   return write(db, by, async (tx) => {
     if (checkedHash && !(await holdPassword(tx, userId, checkedHash))) throw wrongPassword();
     if (checkedHash) await beginChange(tx, session.user, profile.email);
@@ -46,6 +50,7 @@ async function checkNewAddress(
   db: Database,
   session: OpenSession,
   { email, currentPassword }: Profile,
+  network: string | undefined,
 ): Promise<string> {
   if (!currentPassword) {
     const message = 'Please enter your current password to change your email address.';
@@ -55,7 +60,7 @@ async function checkNewAddress(
   if (!checkedHash) throw wrongPassword();
   const what = 'changes of the email address';
   await countOrRefuse(db.limits, what, BOUNDS.emailChanges, session.user.id);
-  await countConfirmationMail(db, email);
+  await countConfirmationMail(db, email, network);
   return checkedHash;
 }
 

@@ -11,27 +11,36 @@ import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { endLinks, findLink, makeLink, takeLink } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
+import { addressToConfirm } from './address-to-confirm.ts';
 import { holdCustomer } from './hold-customer.ts';
 import type { UserView } from './schema.ts';
 
 /** How long the link works (docs/rules.md, Accounts). */
 export const CONFIRM_HOURS = 24;
 
-/** Counts a mail that asks to confirm an address. @throws too_many_requests */
-export const countConfirmationMail = (db: Database, email: string): Promise<void> =>
-  countOrRefuse(db.limits, 'mails to this address', BOUNDS.confirmationMails, email);
+/**
+ * Counts a mail that asks to confirm an address.
+ * @param network the caller's; undefined if the shop's owner has exempted it
+ * @throws too_many_requests
+ */
+export const countConfirmationMail = (db: Database, email: string, network = ''): Promise<void> =>
+  countOrRefuse(db.limits, 'mails to this address', BOUNDS.confirmationMails, email, network);
 
 /** Queues a mail that asks the address's reader to confirm that it is the customer's. */
 export const askToConfirm = (tx: Tx, userId: string, email: string): Promise<void> =>
   enqueueMail(tx, { kind: 'confirm-email', userId, recipient: email });
 
-/** Asks again: at the pending address, or else at the account's own. @throws too_many_requests */
-export async function askAgain(db: Database, by: By, customer: UserView): Promise<void> {
-  const { id, email, emailConfirmed, pendingEmail } = customer;
-  const asked = pendingEmail ?? (emailConfirmed ? '' : email);
-  if (asked === '') return;
-  await countConfirmationMail(db, asked);
-  await write(db, by, (tx) => askToConfirm(tx, id, asked));
+/** Asks again at the address that waits to be confirmed, if one does. @throws too_many_requests */
+export async function askAgain(
+  db: Database,
+  by: By,
+  customer: UserView,
+  network: string | undefined,
+): Promise<void> {
+  const asked = addressToConfirm(customer);
+  if (!asked) return;
+  await countConfirmationMail(db, asked, network);
+  await write(db, by, (tx) => askToConfirm(tx, customer.id, asked));
 }
 
 /**

@@ -1,7 +1,8 @@
-import { type Database, named } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { passwordMatches } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
+import { findPasswordHash } from './passwords.ts';
 import type { OpenSession } from './sessions.ts';
 
 /**
@@ -15,15 +16,10 @@ export async function checkPassword(
   password: string,
 ): Promise<string | undefined> {
   await countOrRefuse(db.limits, 'wrong passwords', BOUNDS.currentPasswords, session.id);
-  const [row] = await named<{ passwordHash: string }>(
-    db,
-    'password-of-customer',
-    'select password_hash as "passwordHash" from users where id = $1',
-    [session.user.id],
-  );
-  if (!(await passwordMatches(password, row?.passwordHash))) return undefined;
+  const hash = await findPasswordHash(db, session.user.id);
+  if (!(await passwordMatches(password, hash))) return undefined;
   await db.limits.forget(BOUNDS.currentPasswords, session.id);
-  return row?.passwordHash;
+  return hash;
 }
 
 export const wrongPassword = (

@@ -1,5 +1,5 @@
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
-import { hashPassword } from '../../platform/password-hash.ts';
+import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
@@ -8,7 +8,7 @@ import { type AccountNames, forgetSignIns } from './attempts.ts';
 import { holdCustomer } from './hold-customer.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
 import { customerName } from './mail-reader.ts';
-import { setPassword } from './passwords.ts';
+import { findPasswordHash, refuseCommonPassword, samePassword, setPassword } from './passwords.ts';
 import type { LinkCheck, ResetPassword } from './schema.ts';
 import { closeSessions } from './sessions.ts';
 
@@ -31,7 +31,7 @@ export async function forgotPassword(
 ): Promise<void> {
   if (network)
     await countOrRefuse(db.limits, 'requests for reset links', BOUNDS.linkRequests, network);
-  if ((await db.limits.count(BOUNDS.resetMails, email)) > 0) return;
+  if ((await db.limits.count(BOUNDS.resetMails, email, network ?? '')) > 0) return;
   await write(db, by, (tx) => enqueueMail(tx, { kind: 'password-reset', recipient: email }));
 }
 
@@ -74,18 +74,20 @@ export async function checkResetToken(db: Db, token: string): Promise<LinkCheck>
  * proves the address.
  * @param device the token of the browser's device cookie, if it has one
  * @returns the new token for that cookie
- * @throws link_invalid
+ * @throws link_invalid; invalid_input for a common password or the present one: the link still works
  */
 export async function resetPassword(
   db: Database,
   by: By,
   { token, password }: ResetPassword,
   device: string | undefined,
-): Promise<{ device: string }> {
+): Promise<{ userId: string; device: string }> {
   // Check the link before spending time on the hash.
   const link = await findLink(db, 'reset', token);
   if (!link) throw notValid();
   const { userId } = link;
+  await refuseCommonPassword(password);
+  if (await passwordMatches(password, await findPasswordHash(db, userId))) throw samePassword();
   const passwordHash = await hashPassword(password);
   const { account, ...known } = await write(db, by, async (tx) => {
     await holdCustomer(tx, userId);
@@ -99,7 +101,7 @@ export async function resetPassword(
     return { account, device: await rememberDevice(tx, userId, device) };
   });
   if (account) await forgetSignIns(db.limits, account);
-  return known;
+  return { userId, ...known };
 }
 
 /** Marks the address as proved: whoever has the link reads the account's mail. */

@@ -1,4 +1,29 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { isCommonPassword } from '../../platform/common-passwords.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+
+/** @throws invalid_input for a password that everybody tries first */
+export async function refuseCommonPassword(password: string, field = 'password'): Promise<void> {
+  if (!(await isCommonPassword(password))) return;
+  throw unsuitable(field, 'This password is one of the most common ones. Please choose another.');
+}
+
+/** A refusal of the password that the account has already. */
+export const samePassword = (field = 'password') =>
+  unsuitable(field, 'This is your present password. Please choose another.');
+
+const unsuitable = (field: string, message: string) =>
+  new ShopError('invalid_input', message, { fields: { [field]: message } });
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await named<{ passwordHash: string }>(
+    db,
+    'password-of-customer',
+    'select password_hash as "passwordHash" from users where id = $1',
+    [userId],
+  );
+  return row?.passwordHash;
+}
 
 /**
  * Locks the customer until the transaction ends.

@@ -1,7 +1,15 @@
 import * as z from 'zod';
 import { countryCode } from '../countries.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
-import { CaptchaToken, emailAddress, MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
+import {
+  CaptchaToken,
+  emailAddress,
+  MoneyText,
+  Page,
+  personText,
+  Timestamp,
+  Uuid,
+} from '../wire.ts';
 
 /**
  * A guest's identifier, made by the browser. Whoever knows it has the guest's cart and wishlist.
@@ -46,9 +54,7 @@ const newPassword = (tooShort = TOO_SHORT, missing = tooShort) =>
     .min(PASSWORD_MIN, tooShort)
     .max(1024, 'Password must be at most 1024 characters');
 
-const givenName = z
-  .string()
-  .trim()
+const givenName = personText()
   .max(100, 'At most 100 characters')
   .transform((text) => text || null)
   .nullable();
@@ -61,7 +67,8 @@ export const Registration = z.object({
     .trim()
     .min(1, 'Username is required')
     .max(50, 'Username must be at most 50 characters')
-    .regex(/^[^\s@]*$/, 'Username must not contain spaces or @'),
+    .regex(/^[^\s@]*$/, 'Username must not contain spaces or @')
+    .regex(/^[^\p{C}]*$/u, 'Username must not contain invisible characters'),
   email: emailAddress('Email is required'),
   password: newPassword(TOO_SHORT, 'Password is required'),
   firstName: optionalName,
@@ -95,9 +102,7 @@ export const Profile = z.object({
   firstName: optionalName,
   lastName: optionalName,
   email: emailAddress('Email is required'),
-  phone: z
-    .string()
-    .trim()
+  phone: personText()
     .max(50, 'At most 50 characters')
     .nullish()
     .transform((text) => text || null),
@@ -201,7 +206,8 @@ export type SignedInDevice = z.infer<typeof SignedInDevice>;
 export const ADDRESS_TYPES = ['Home', 'Office', 'Other'] as const;
 export const DEFAULT_COUNTRY = 'US';
 
-const required = (message: string) => z.string(message).trim().min(1, message).max(200);
+const required = (message: string) =>
+  personText(message).min(1, message).max(200, 'At most 200 characters');
 
 export const AddressInput = z.object({
   type: z.enum(ADDRESS_TYPES, 'Address type is required'),
@@ -216,10 +222,8 @@ export const AddressInput = z.object({
     if (code === undefined) ctx.addIssue({ code: 'custom', message: 'Please choose a country' });
     return code ?? z.NEVER;
   }),
-  phone: z
-    .string()
-    .trim()
-    .max(50)
+  phone: personText()
+    .max(50, 'At most 50 characters')
     .nullish()
     .transform((text) => text || null),
   isDefault: z.boolean().optional(),

@@ -11,8 +11,15 @@ import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
 import { ShopError } from '../errors.ts';
 import type { SignedInDevice, UserView } from './schema.ts';
 
-/** How long a session lasts after its last use. */
+/** How long a session lasts after its last use (docs/rules.md, Sign-in). */
 export const SESSION_DAYS = 30;
+
+/** When it ends at the latest, however much it is used. */
+const MOST_DAYS = 90;
+
+/** When a session that is used now would end; `$2` is SESSION_DAYS. */
+const EXTENDED = `least(now() + make_interval(days => $2),
+  s.created_at + interval '${MOST_DAYS} days')`;
 
 /** Opens a session. @returns the token for the cookie; only its SHA-256 is stored */
 export async function openSession(tx: Tx, userId: string, userAgent: string): Promise<string> {
@@ -76,10 +83,11 @@ export async function findSession(db: Database, token: string): Promise<OpenSess
     db,
     'session-user',
     `select ${USER_COLUMNS}, s.id as "sessionId",
-       s.expire < now() + make_interval(days => $2 - 1) as ageing,
+       s.expire < ${EXTENDED} - interval '1 day' as ageing,
        s.last_used_at < date_trunc('hour', now()) as unnoted
      from sessions s join users u on u.id = s.user_id
-     where s.sid = $1 and s.expire > now() and u.is_active`,
+     where s.sid = $1 and least(s.expire, s.created_at + interval '${MOST_DAYS} days') > now()
+       and u.is_active`,
     [sid, SESSION_DAYS],
   );
   if (!row) return undefined;
@@ -89,8 +97,8 @@ export async function findSession(db: Database, token: string): Promise<OpenSess
       named(
         tx,
         'note-session-use',
-        `update sessions set last_used_at = date_trunc('hour', now()),
-           expire = case when $3 then now() + make_interval(days => $2) else expire end
+        `update sessions s set last_used_at = date_trunc('hour', now()),
+           expire = case when $3 then ${EXTENDED} else expire end
          where sid = $1 and ($3 or last_used_at < date_trunc('hour', now()))`,
         [sid, SESSION_DAYS, row.ageing],
       ),

@@ -16,7 +16,7 @@ import type { AccountPart } from './account-part.ts';
 import { countSignIn, forgetSignIns } from './attempts.ts';
 import { rememberDevice } from './known-devices.ts';
 import type { Owner } from './owner.ts';
-import { holdPassword } from './passwords.ts';
+import { holdPassword, refuseCommonPassword } from './passwords.ts';
 import type { Login, Registration, UserView } from './schema.ts';
 import { closeSession, openSession, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
 
@@ -82,7 +82,7 @@ export async function signIn(
 
 /**
  * Creates an account, signs it in and asks for its address to be confirmed. @throws username_taken,
- * email_taken
+ * email_taken, invalid_input for a common password
  */
 export async function register(
   db: Database,
@@ -91,6 +91,7 @@ export async function register(
   input: Registration,
   visit: Visit,
 ): Promise<SignedIn> {
+  await refuseCommonPassword(input.password);
   const passwordHash = await hashPassword(input.password);
   return write(db, by, async (tx) => {
     const [row] = await named<UserRow>(

@@ -5,6 +5,7 @@ import {
   type MailMessage,
   type MailTransport,
 } from '../../platform/mail/transport.ts';
+import { boundOfMail, readLimits } from '../limits.ts';
 import { composeLetter, kindOf } from './compose-letter.ts';
 import type { MailKind, WaitingMail } from './letter-kind.ts';
 import { type Mailer, writeMessage } from './mailer.ts';
@@ -111,7 +112,7 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
       const { hoursOfUse = Number.POSITIVE_INFINITY } = mailer.letters[kind];
       const isTooLate = mail.ageHours > hoursOfUse;
       const letter = isTooLate ? undefined : await composeLetter(tx, mailer, mail);
-      if (!letter) {
+      if (!letter || (await isTooMuch(tx, mail, letter.to))) {
         await drop(tx, mailer, mail);
         return 'dealt with';
       }
@@ -134,6 +135,12 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
     await write(mailer.db, SENDING, (tx) => putBack(tx, tried, 'It could not be written', 0));
     return 'dealt with';
   }
+}
+
+/** Whether the mailbox has had as much mail of this kind as it gets in a day; retries are not counted. */
+async function isTooMuch(tx: Tx, { kind, attempts }: QueuedMail, to: string): Promise<boolean> {
+  if (attempts > 0) return false;
+  return (await tx.limits.count(boundOfMail(await readLimits(tx), kind), to)) > 0;
 }
 
 /** The mail that has been due longest and that no other process holds. */

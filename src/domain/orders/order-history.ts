@@ -1,9 +1,19 @@
+import { z } from 'zod';
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { task } from '../../platform/task.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { HeldOrder } from './order-state.ts';
 import { orderNumber } from './order-text.ts';
 import type { OrderEvent, PlainOrderLetter } from './schema.ts';
+
+/** Finds out whether what an order holds still counts as bought: queued when that may have changed. */
+export const recheckPurchase = task('recheck-purchase', {
+  payload: z.object({ orderId: z.uuid() }),
+});
+
+/** Events that never change whether something counts as bought. */
+const WITHOUT_EFFECT = new Set<string>(['paid', 'shipped', 'tracking corrected']);
 
 /** Records what happened to an order, and who did it. Lock the order first. */
 export async function recordEvent(
@@ -19,6 +29,7 @@ export async function recordEvent(
      values ($1, $2, $3, $4, $5)`,
     [orderId, tx.by.kind, tx.by.id, event, JSON.stringify(detail)],
   );
+  if (!WITHOUT_EFFECT.has(event)) await tx.queue(recheckPurchase, { orderId });
   if (tx.by.kind === 'staff')
     tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, null, detail);
 }

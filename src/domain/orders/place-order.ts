@@ -6,6 +6,7 @@ import { type AddressRow, findAddress } from '../customers/addresses.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
+import { type OwnersLimits, readLimits } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { findActiveMethod } from '../payments/active-method.ts';
@@ -27,7 +28,7 @@ export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
  * nothing.
  * @throws cart_empty, address_missing (with where to add one), not_found (address, shipping rate),
  *   sold_out, not_enough_stock (naming the line), amount_changed (with the total that holds),
- *   payment_method_unavailable, address_unproven
+ *   payment_method_unavailable, address_unproven, limit_reached, order_too_large
  */
 export async function placeOrder(
   tx: Tx,
@@ -39,13 +40,16 @@ export async function placeOrder(
   const earlier = await findOutcome(tx, customer.id, request.idempotencyKey);
   if (earlier) return earlier;
   const method = await directMethod(tx);
-  if (!customer.emailConfirmed) await refuseMoreOpenOrders(tx, customer);
+  const limits = await readLimits(tx);
+  await refuseMoreOpenOrders(tx, customer, limits);
   const lines = await holdCart(tx, customer.id);
   if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
+  refuseManyPieces(lines, limits);
   const address = await shippingAddress(tx, customer.id, request.addressId);
   refuseShortage(lines);
   await reserveStock(tx, lines);
   const priced = await quote(tx, lines, request.shippingRateId);
+  refuseLargeAmount(priced, limits);
   refuseOtherAmount(priced, request.amount);
   const order = { customer, method, lines, address, priced, key: request.idempotencyKey };
   const orderId = await insertOrder(tx, order);
@@ -115,18 +119,37 @@ async function directMethod(tx: Tx): Promise<ActivePaymentMethod> {
   return method;
 }
 
-/** Who has not proved an address may hold so many orders that nobody has paid for. */
-const OPEN_ORDERS_UNPROVEN = 2;
-
-/** The customer must be held. @throws address_unproven */
-async function refuseMoreOpenOrders(tx: Tx, { id, email }: UserView): Promise<void> {
-  const open = await named(
+/**
+ * Bounds the cash orders that an account, or a mailbox by several accounts, has under way: neither paid
+ * nor delivered. The customer must be held.
+ * @throws limit_reached, address_unproven
+ */
+async function refuseMoreOpenOrders(
+  tx: Tx,
+  { id, email, emailConfirmed }: UserView,
+  limits: OwnersLimits,
+): Promise<void> {
+  const most = emailConfirmed
+    ? limits.limit_open_cash_orders
+    : Math.min(limits.limit_open_cash_orders, limits.limit_open_cash_orders_unproven);
+  const [counted] = await named<{ open: number }>(
     tx,
-    'open-orders',
-    `select id from orders where user_id = $1 and payment_status = 'pending' limit $2`,
-    [id, OPEN_ORDERS_UNPROVEN],
+    'count-open-cash-orders',
+    `select count(*) as open from (
+       select id from orders o where o.user_id = $1 and ${IS_OPEN_CASH}
+       union
+       select id from orders o where lower(o.email) = lower($2) and $2 <> '' and ${IS_OPEN_CASH}
+     ) as under_way`,
+    [id, email],
   );
-  if (open.length < OPEN_ORDERS_UNPROVEN) return;
+  if (!counted || counted.open < most) return;
+  if (emailConfirmed) {
+    throw new ShopError(
+      'limit_reached',
+      `You have ${counted.open} orders under way that are paid on delivery. Please wait until one has arrived.`,
+      { redirectTo: '/dashboard/orders' },
+    );
+  }
   const how = email
     ? `Use the link that we sent to ${email}, or have a new one sent in your account settings.`
     : 'Enter your email address in your account settings.';
@@ -136,6 +159,28 @@ async function refuseMoreOpenOrders(tx: Tx, { id, email }: UserView): Promise<vo
     { redirectTo: '/dashboard/settings' },
   );
 }
+
+const IS_OPEN_CASH = `o.payment_provider = 'cod' and o.payment_status = 'pending'
+  and o.fulfilment <> 'delivered'`;
+
+/** @throws order_too_large */
+function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const what =
+    lines.length > limits.limit_order_lines
+      ? `${limits.limit_order_lines} different items`
+      : pieces > limits.limit_order_pieces && `${limits.limit_order_pieces} pieces`;
+  if (what) throw tooLarge(`An order can have at most ${what}.`);
+}
+
+/** @throws order_too_large */
+function refuseLargeAmount({ total, currency }: Quote, limits: OwnersLimits): void {
+  const most = limits.limit_order_amount * 100;
+  if (total > most) throw tooLarge(`An order can cost at most ${moneyText(most)} ${currency}.`);
+}
+
+const tooLarge = (why: string) =>
+  new ShopError('order_too_large', `${why} Take something out of your cart to go on.`);
 
 async function shippingAddress(tx: Tx, userId: string, addressId?: string): Promise<AddressRow> {
   const address = await findAddress(tx, userId, addressId);

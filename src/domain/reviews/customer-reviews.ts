@@ -1,28 +1,45 @@
 import { type Db, named } from '../../platform/database.ts';
 import type { Page } from '../wire.ts';
-import { presentReview, REVIEW_COLUMNS, type ReviewList, type ReviewRow } from './reviews.ts';
-import type { ReviewableProduct } from './schema.ts';
+import { presentReview, REVIEW_COLUMNS, type ReviewRow } from './reviews.ts';
+import type { OwnReview, ReviewableProduct } from './schema.ts';
 
-/** The customer's own reviews, newest first, including those of products no longer sold. */
-export async function listOwnReviews(db: Db, userId: string, page: Page): Promise<ReviewList> {
+/**
+ * The customer's own reviews, newest first, including those that nobody else sees: of products no
+ * longer sold, and of purchases that were undone.
+ */
+export async function listOwnReviews(
+  db: Db,
+  userId: string,
+  page: Page,
+): Promise<{ reviews: OwnReview[]; total: number }> {
   const [counted] = await named<{ total: number }>(
     db,
     'count-own-reviews',
     'select count(*) as total from reviews where user_id = $1',
     [userId],
   );
-  const rows = await named<ReviewRow>(
+  const rows = await named<ReviewRow & { purchaseUndone: boolean }>(
     db,
     'own-reviews',
-    `select ${REVIEW_COLUMNS} from reviews r join products p on p.id = r.product_id
+    `select ${REVIEW_COLUMNS}, r.purchase_undone as "purchaseUndone" from reviews r join products p on p.id = r.product_id
      where r.user_id = $1 order by r.created_at desc, r.id limit $2 offset $3`,
     [userId, page.limit, page.offset],
   );
-  return { reviews: rows.map(presentReview), total: counted?.total ?? 0 };
+  const reviews = rows.map(({ purchaseUndone, ...row }) => ({
+    ...presentReview(row),
+    purchaseUndone,
+  }));
+  return { reviews, total: counted?.total ?? 0 };
 }
 
-/** Whether an order (`orders` o) counts as a purchase of its items. */
-export const IS_PURCHASE = `o.payment_status not in ('failed', 'cancelled')`;
+/** Whether an order (`orders` o) is still to be delivered, or was: nothing undid it. */
+export const STANDS = `o.payment_status not in ('failed', 'cancelled', 'refunded')`;
+
+/**
+ * Whether an order (`orders` o) counts as a purchase of its items: bought means delivered
+ * (docs/rules.md, Reviews).
+ */
+export const IS_PURCHASE = `o.fulfilment = 'delivered' and ${STANDS}`;
 
 /**
  * Whether an ordered product can be reviewed: it is on sale and its customer has not reviewed it.
@@ -62,17 +79,13 @@ export async function listReviewable(
   return { products, total: counted?.total ?? 0 };
 }
 
-/**
- * The ids of an order's products to invite a review of, in the order's sequence; none if it was
- * refunded.
- */
+/** The ids of an order's products to invite a review of, in the order's sequence; none if it was undone. */
 export async function listUnreviewed(db: Db, userId: string, orderId: string): Promise<string[]> {
   const rows = await named<{ id: string }>(
     db,
     'unreviewed-of-order',
     `select i.product_id as id from orders o join order_items i on i.order_id = o.id
      where o.user_id = $1 and o.id = $2 and ${IS_PURCHASE} and ${IS_UNREVIEWED}
-       and o.payment_status <> 'refunded'
      group by i.product_id order by min(i.position)`,
     [userId, orderId],
   );

@@ -2,7 +2,7 @@ import { bySystem, type Database, named } from '../../platform/database.ts';
 import { inBatches } from '../../platform/in-batches.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 import { takeOrdersToInvite } from '../orders/deliver-order.ts';
-import { IS_UNREVIEWED } from './customer-reviews.ts';
+import { IS_PURCHASE, IS_UNREVIEWED } from './customer-reviews.ts';
 
 /** Long enough to have used the products, soon enough to remember them. */
 const AFTER_DELIVERY = '3 days';
@@ -24,7 +24,7 @@ export function inviteReviews(db: Database, signal?: AbortSignal): Promise<void>
          from orders o join users u on u.id = o.user_id and u.is_active
          left join notification_preferences n on n.user_id = o.user_id
          where o.id = any($1::uuid[]) and coalesce(n.review_invitations, true)
-           and o.payment_status not in ('failed', 'cancelled', 'refunded')
+           and ${IS_PURCHASE}
            and exists (select from order_items i where i.order_id = o.id and ${IS_UNREVIEWED})
          order by o.delivered_at, o.id`,
         [orderIds],

@@ -9,11 +9,15 @@ export interface ReviewRow extends Omit<ReviewView, 'createdAt'> {
 
 /** The columns of a ReviewRow, for a statement that names `reviews` r and `products` p. */
 export const REVIEW_COLUMNS = `r.id, r.product_id as "productId", p.name as "productName", p.slug as "productSlug",
-  r.title, r.rating, r.comment, r.customer_name as "customerName", r.is_verified as verified,
+  r.title, r.rating, r.comment, r.customer_name as "customerName",
+  r.is_verified and not r.purchase_undone as verified,
   r.helpful_count as "helpfulCount", r.created_at as "createdAt"`;
 
+/** Whether a review (`reviews` r) counts and is shown to everybody (docs/rules.md, Reviews). */
+export const COUNTS = 'not r.purchase_undone';
+
 const OF_PRODUCTS_ON_SALE = `from reviews r join products p on p.id = r.product_id
-  where p.deleted_at is null`;
+  where p.deleted_at is null and ${COUNTS}`;
 
 export const presentReview = ({ createdAt, ...review }: ReviewRow): ReviewView => ({
   ...review,
@@ -47,14 +51,14 @@ export async function listProductReviews(
   const [counted] = await named<{ total: number }>(
     db,
     'count-product-reviews',
-    'select count(*) as total from reviews where product_id = $1',
+    `select count(*) as total from reviews r where r.product_id = $1 and ${COUNTS}`,
     [productId],
   );
   const rows = await named<ReviewRow>(
     db,
     'product-reviews',
     `select ${REVIEW_COLUMNS} from reviews r join products p on p.id = r.product_id
-     where r.product_id = $1 order by r.created_at desc, r.id limit $2 offset $3`,
+     where r.product_id = $1 and ${COUNTS} order by r.created_at desc, r.id limit $2 offset $3`,
     [productId, page.limit, page.offset],
   );
   return { reviews: rows.map(presentReview), total: counted?.total ?? 0 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { LetterProduct } from '../catalog/schema.ts';
 import { SessionId } from '../customers/schema.ts';
-import { Timestamp, Uuid } from '../wire.ts';
+import { personProse, personText, Timestamp, Uuid } from '../wire.ts';
 import { REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './choices.ts';
 
 export const ReviewView = z.object({
@@ -13,12 +13,19 @@ export const ReviewView = z.object({
   rating: z.number().int().min(1).max(5),
   comment: z.string(),
   customerName: z.string(),
-  /** The reviewer bought the product here. */
+  /** The reviewer bought the product here: an order of it was delivered, and nothing undid it. */
   verified: z.boolean(),
   helpfulCount: z.number().int().min(0),
   createdAt: Timestamp,
 });
 export type ReviewView = z.infer<typeof ReviewView>;
+
+/** A review as its writer sees it. */
+export const OwnReview = ReviewView.extend({
+  /** The order was cancelled or refunded: nobody else sees the review, and it counts nowhere. */
+  purchaseUndone: z.boolean(),
+});
+export type OwnReview = z.infer<typeof OwnReview>;
 
 /** The newest reviews; each also names its product as `product.name`. */
 export const LatestReviews = z.object({
@@ -38,9 +45,7 @@ export type ReviewSummary = z.infer<typeof ReviewSummary>;
 export const NewReview = z.object({
   sessionId: SessionId.optional(),
   productId: z.uuid('Please select a product'),
-  customerName: z
-    .string('Name must be at least 2 characters')
-    .trim()
+  customerName: personText('Name must be at least 2 characters')
     .min(REVIEWER_NAME_MIN, 'Name must be at least 2 characters')
     .max(REVIEWER_NAME_MAX, 'Name must be at most 100 characters'),
   rating: z
@@ -48,15 +53,11 @@ export const NewReview = z.object({
     .int('Please select a rating')
     .min(1, 'Please select a rating')
     .max(5, 'Please select a rating'),
-  title: z
-    .string()
-    .trim()
+  title: personProse()
     .min(5, 'Title must be at least 5 characters')
     .max(150, 'Title must be at most 150 characters')
     .optional(),
-  comment: z
-    .string('Review must be at least 10 characters')
-    .trim()
+  comment: personProse('Review must be at least 10 characters')
     .min(10, 'Review must be at least 10 characters')
     .max(5000, 'Review must be at most 5000 characters'),
 });
@@ -65,7 +66,7 @@ export type NewReview = z.infer<typeof NewReview>;
 /** Whether the caller may review the product, and if not, why. */
 export const ReviewEligibility = z.object({
   mayReview: z.boolean(),
-  reason: z.enum(['signed_out', 'not_bought', 'already_reviewed']).nullable(),
+  reason: z.enum(['signed_out', 'not_bought', 'not_delivered', 'already_reviewed']).nullable(),
   /** The suggested name: first name and initial, or else the username. */
   customerName: z.string().nullable(),
 });
@@ -75,7 +76,7 @@ export type ReviewEligibility = z.infer<typeof ReviewEligibility>;
 export const HelpfulVote = z.object({ helpfulCount: z.number().int().min(0), voted: z.boolean() });
 export type HelpfulVote = z.infer<typeof HelpfulVote>;
 
-/** A product that the customer bought and has not reviewed. */
+/** A product that was delivered to the customer, who has not reviewed it. */
 export const ReviewableProduct = z.object({
   productId: Uuid,
   slug: z.string(),

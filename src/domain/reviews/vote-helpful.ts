@@ -3,6 +3,7 @@ import { holdCustomer } from '../customers/hold-customer.ts';
 import { type Owner, ownerColumn } from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
+import { COUNTS } from './reviews.ts';
 import type { HelpfulVote } from './schema.ts';
 
 /** Toggles the voter's one vote for a review. @throws not_found, not_signed_in */
@@ -14,7 +15,8 @@ export async function toggleHelpful(tx: Tx, voter: Owner, reviewId: string): Pro
   const [review] = await named<{ productId: string }>(
     tx,
     'hold-review',
-    'select product_id as "productId" from reviews where id = $1 for no key update',
+    `select r.product_id as "productId" from reviews r where r.id = $1 and ${COUNTS}
+     for no key update`,
     [reviewId],
   );
   if (!review) throw new ShopError('not_found', 'This review does not exist.');
@@ -40,7 +42,8 @@ export async function toggleHelpful(tx: Tx, voter: Owner, reviewId: string): Pro
      returning helpful_count as "helpfulCount"`,
     [reviewId, voted ? 1 : -1],
   );
-  tx.changed(tag.reviews, tag.reviewsOf(review.productId));
+  // Not the lists over many products: anybody could empty the home page's kept answer by voting.
+  tx.changed(tag.reviewsOf(review.productId));
   return { helpfulCount: counted?.helpfulCount ?? 0, voted };
 }
 

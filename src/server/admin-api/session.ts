@@ -34,7 +34,12 @@ export function adminSessionRoutes(
     app.post(
       path,
       {
-        config: { counted: 'staffSignIn', beforeSignIn: true, captcha: true },
+        config: {
+          counted: 'staffSignIn',
+          beforeSignIn: true,
+          captcha: true,
+          security: 'staff sign-in',
+        },
         schema: {
           tags,
           summary:
@@ -43,10 +48,12 @@ export function adminSessionRoutes(
           response: { 200: AdminSignedIn },
         },
       },
-      async ({ body, ip, headers }) => {
+      async (request) => {
+        const { body, ip, headers } = request;
         const origin = { address: ip, userAgent: headers['user-agent'] ?? '' };
         const security = await readSecurity(db);
         const { admin, token } = await signInAdmin(db, body, origin, security, secretKey);
+        request.accountId = admin.id;
         return { success: true as const, token, user: admin, message: 'Login Successful' };
       },
     );

@@ -50,7 +50,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
     },
     async (request) => {
       const session = await request.requireSession();
-      return changeProfile(db, await request.by(), session, request.body);
+      return changeProfile(db, await request.by(), session, request.body, request.network());
     },
   );
 
@@ -64,7 +64,8 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
       },
     },
     async (request) => {
-      await askAgain(db, await request.by(), await request.requireCustomer());
+      const customer = await request.requireCustomer();
+      await askAgain(db, await request.by(), customer, request.network());
       return { message: 'A new link is on its way.' };
     },
   );
@@ -87,7 +88,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.put(
     '/api/user/password',
     {
-      config: { counted: 'changePassword' },
+      config: { counted: 'changePassword', security: 'password change' },
       schema: {
         tags,
         summary: 'Changes the password; all other devices are signed out',
@@ -107,7 +108,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.delete(
     '/api/user/account',
     {
-      config: { counted: 'deleteAccount' },
+      config: { counted: 'deleteAccount', security: 'account deletion' },
       schema: {
         tags,
         summary: 'Deletes the account; asks for the password unless the sign-in was minutes ago',

@@ -34,6 +34,7 @@ export function addressRoutes(app: App, db: Db): void {
   app.post(
     '/api/addresses',
     {
+      config: { bounded: 'addresses' },
       schema: {
         tags: ['Addresses'],
         summary: 'Adds an address; the first becomes the default one',

@@ -37,13 +37,14 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
   const welcome = (reply: FastifyReply, { user, token, device }: SignedIn) => {
     reply.beginSession(token);
     reply.rememberDevice(device);
+    reply.request.accountId = user.id;
     return user;
   };
 
   app.post(
     '/api/login',
     {
-      config: { counted: 'signIn', captcha: true },
+      config: { counted: 'signIn', captcha: true, security: 'sign-in' },
       schema: {
         tags,
         summary: "Signs in; the guest's cart and wishlist become the customer's",
@@ -60,7 +61,7 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
   app.post(
     '/api/register',
     {
-      config: { counted: 'register', captcha: true },
+      config: { counted: 'register', captcha: true, security: 'registration' },
       schema: {
         tags,
         summary:
@@ -93,7 +94,7 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
   app.post(
     '/api/auth/forgot-password',
     {
-      config: { counted: 'forgotPassword', captcha: true },
+      config: { counted: 'forgotPassword', captcha: true, security: 'request for a reset' },
       schema: {
         tags,
         summary: 'Has a reset link sent to the address, where it has an account',
@@ -133,7 +134,7 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
   app.post(
     '/api/auth/reset-password',
     {
-      config: { counted: 'resetPassword' },
+      config: { counted: 'resetPassword', security: 'reset' },
       schema: {
         tags,
         summary: 'Sets a new password by the token of a reset link, and ends all sessions',
@@ -142,10 +143,11 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
       },
     },
     async (request, reply) => {
-      const { device } = await countingMisses(db.limits, request.network(), async () =>
+      const { userId, device } = await countingMisses(db.limits, request.network(), async () =>
         resetPassword(db, await request.by(), request.body, request.deviceToken()),
       );
       reply.rememberDevice(device);
+      request.accountId = userId;
       return { message: 'Your password has been reset. You can now sign in with it.' };
     },
   );
@@ -153,7 +155,7 @@ export function authRoutes(app: App, db: Database, secretKey: string): void {
   app.post(
     '/api/auth/confirm-email',
     {
-      config: { counted: 'confirmEmail' },
+      config: { counted: 'confirmEmail', security: 'confirmation' },
       schema: {
         tags,
         summary: 'Confirms the address of an account by the token of the mail that asked for it',

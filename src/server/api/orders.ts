@@ -90,6 +90,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
   app.post(
     '/api/checkout',
     {
+      config: { bounded: 'orders' },
       schema: {
         tags: ['Checkout'],
         summary:
@@ -154,6 +155,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
   app.post(
     '/api/user/orders/:id/cancel',
     {
+      config: { bounded: 'cancellations' },
       schema: {
         tags: ['Customer'],
         summary: 'Cancels an order of which nothing is shipped or paid',

@@ -7,6 +7,7 @@ import {
   HelpfulVote,
   LatestReviews,
   NewReview,
+  OwnReview,
   ReviewableProduct,
   ReviewEligibility,
   ReviewSummary,
@@ -140,9 +141,10 @@ export function reviewRoutes(app: App, db: Db): void {
   app.post(
     '/api/reviews',
     {
+      config: { bounded: 'reviews' },
       schema: {
         tags,
-        summary: 'Writes a review of a product that the customer bought',
+        summary: 'Writes a review of a product that was delivered to the customer',
         body: NewReview,
         response: { 201: ReviewView },
       },
@@ -157,6 +159,7 @@ export function reviewRoutes(app: App, db: Db): void {
   app.put(
     '/api/reviews/:reviewId/helpful',
     {
+      config: { bounded: 'votes' },
       schema: {
         tags,
         summary: 'Gives the one vote for a review, or takes it back',
@@ -177,7 +180,7 @@ export function reviewRoutes(app: App, db: Db): void {
         tags: ['Customer'],
         summary: 'What the customer wrote, the newest first',
         querystring: PageQuery,
-        response: { 200: z.array(ReviewView) },
+        response: { 200: z.array(OwnReview) },
       },
     },
     async (request, reply) => {
@@ -192,7 +195,7 @@ export function reviewRoutes(app: App, db: Db): void {
     {
       schema: {
         tags: ['Customer'],
-        summary: 'What the customer bought and has not reviewed, the last bought first',
+        summary: 'What was delivered to the customer and is not reviewed, the last bought first',
         querystring: PageQuery,
         response: { 200: z.array(ReviewableProduct) },
       },

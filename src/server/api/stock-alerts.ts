@@ -7,7 +7,7 @@ export function stockAlertRoutes(app: App): void {
   app.post(
     '/api/stock-alerts',
     {
-      config: { counted: 'stockAlert' },
+      config: { counted: 'stockAlert', bounded: 'alerts' },
       schema: {
         tags: ['Products'],
         summary: 'Asks for a mail when a sold-out variant can be bought again',

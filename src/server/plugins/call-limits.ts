@@ -1,12 +1,23 @@
-import type { FastifyInstance } from 'fastify';
-import { boundOfCalls, type CountedCall, countOrRefuse } from '../../domain/limits.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  type BoundedAction,
+  boundOfAction,
+  boundOfCalls,
+  type CountedCall,
+  countOrRefuse,
+  readLimits,
+} from '../../domain/limits.ts';
+import type { Database } from '../../platform/database.ts';
 import { addressMatcher, networkOf } from '../../platform/ip-address.ts';
-import type { Limits } from '../../platform/limits.ts';
+import type { Bound } from '../../platform/limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The name under which the route's calls are counted, by network. */
     counted?: CountedCall;
+    /** What the route's successful calls are counted as, a day, by account, network and mailbox. */
+    bounded?: BoundedAction;
   }
   interface FastifyRequest {
     /**
@@ -17,9 +28,11 @@ declare module 'fastify' {
 }
 
 /**
- * Refuses calls that a network makes too often (docs/rules.md, Limits), before doing anything else.
+ * Refuses calls that a network makes too often, before doing anything else, and what an account, a
+ * network or a mailbox has done often enough today (docs/rules.md, Limits).
  */
-export function registerCallLimits(app: FastifyInstance, limits: Limits, exempt: string[]): void {
+export function registerCallLimits(app: FastifyInstance, db: Database, exempt: string[]): void {
+  const { limits } = db;
   const isExempt = addressMatcher(exempt);
   app.decorateRequest('network', function () {
     return isExempt(this.ip) ? undefined : networkOf(this.ip);
@@ -29,4 +42,39 @@ export function registerCallLimits(app: FastifyInstance, limits: Limits, exempt:
     const network = counted && request.network();
     if (network) await countOrRefuse(limits, 'attempts', boundOfCalls(counted), network);
   });
+
+  const counts = new WeakMap<FastifyRequest, [bound: Bound, name: string][]>();
+  app.addHook('preHandler', async (request) => {
+    const { bounded } = request.routeOptions.config;
+    if (!bounded) return;
+    const owners = await readLimits(db);
+    const counted: [Bound, string][] = [];
+    counts.set(request, counted);
+    for (const [by, name] of Object.entries(await namesOf(request)) as NameEntry[]) {
+      if (!name) continue;
+      const bound = boundOfAction(owners, bounded, by);
+      await countOrRefuse(limits, bounded, bound, name);
+      counted.push([bound, name]);
+    }
+  });
+  // What was refused has not happened.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode < 400) return;
+    for (const [bound, name] of counts.get(request) ?? []) await limits.takeBack(bound, name);
+    counts.delete(request);
+  });
+}
+
+type NameEntry = [by: Parameters<typeof boundOfAction>[2], name: string | undefined];
+
+/** Under which names a call is counted; the mailbox is the one that it names, or else the customer's. */
+async function namesOf(request: FastifyRequest) {
+  const owner = await request.owner();
+  const customer = await request.customer();
+  const body = z.object({ email: z.string() }).safeParse(request.body);
+  return {
+    account: owner && ('userId' in owner ? owner.userId : owner.sessionHash.toString('hex')),
+    network: request.network(),
+    mailbox: body.data?.email ?? customer?.email,
+  };
 }

@@ -7,15 +7,25 @@ import { findSession, type OpenSession, SESSION_DAYS } from '../../domain/custom
 import { ShopError } from '../../domain/errors.ts';
 import { bySystem, type Database, write } from '../../platform/database.ts';
 
-export const SESSION_COOKIE = 'cirrus_session';
-const GUEST_COOKIE = 'cirrus_guest';
-/**
- * Tells a browser in which the customer has signed in before from a stranger's. Outlives signing
- * out.
- */
-const DEVICE_COOKIE = 'cirrus_device';
 /** Holds no secret: tells the browser whether it is worth asking who is signed in. */
 const HINT_COOKIE = 'signed_in';
+
+/**
+ * The cookies with secrets. Behind TLS their names begin with `__Host-`, so that browsers take them from
+ * this very host alone, over TLS: no subdomain and no page without TLS can plant one.
+ */
+export function cookieNames(secure: boolean) {
+  const prefix = secure ? '__Host-' : '';
+  return {
+    session: `${prefix}cirrus_session`,
+    guest: `${prefix}cirrus_guest`,
+    /**
+     * Tells a browser in which the customer has signed in before from a stranger's. Outlives signing
+     * out.
+     */
+    device: `${prefix}cirrus_device`,
+  };
+}
 
 const DAY_S = 86_400;
 const GUEST_DAYS = 365;
@@ -55,6 +65,7 @@ declare module 'fastify' {
  */
 export function registerIdentity(app: FastifyInstance, db: Database, secure: boolean): void {
   const cookie = { path: '/', sameSite: 'lax', secure, httpOnly: true } as const;
+  const names = cookieNames(secure);
   const sessions = new WeakMap<FastifyRequest, Promise<OpenSession | undefined>>();
   /**
    * Requests whose cookies should last longer, unless the route itself begins or ends the session.
@@ -81,10 +92,10 @@ export function registerIdentity(app: FastifyInstance, db: Database, secure: boo
   };
 
   app.decorateRequest('sessionToken', function () {
-    return this.cookies[SESSION_COOKIE];
+    return this.cookies[names.session];
   });
   app.decorateRequest('deviceToken', function () {
-    return this.cookies[DEVICE_COOKIE];
+    return this.cookies[names.device];
   });
   app.decorateRequest('customer', async function () {
     return (await sessionOf(this))?.user;
@@ -117,20 +128,21 @@ export function registerIdentity(app: FastifyInstance, db: Database, secure: boo
   app.decorateReply('beginSession', function (token: string) {
     extended.delete(this.request);
     const maxAge = SESSION_DAYS * DAY_S;
-    this.setCookie(SESSION_COOKIE, token, { ...cookie, maxAge });
+    this.setCookie(names.session, token, { ...cookie, maxAge });
     this.setCookie(HINT_COOKIE, '1', { ...cookie, httpOnly: false, maxAge });
   });
   app.decorateReply('endSession', function () {
     extended.delete(this.request);
-    for (const name of [SESSION_COOKIE, HINT_COOKIE, GUEST_COOKIE]) {
-      this.clearCookie(name, { path: '/' });
+    for (const name of [names.session, HINT_COOKIE, names.guest]) {
+      // Browsers refuse a `__Host-` cookie that is not secure, also one that ends it.
+      this.clearCookie(name, { path: '/', secure });
     }
   });
   app.decorateReply('rememberDevice', function (token: string) {
-    this.setCookie(DEVICE_COOKIE, token, { ...cookie, maxAge: DEVICE_DAYS * DAY_S });
+    this.setCookie(names.device, token, { ...cookie, maxAge: DEVICE_DAYS * DAY_S });
   });
   app.decorateReply('forgetDevice', function () {
-    this.clearCookie(DEVICE_COOKIE, { path: '/' });
+    this.clearCookie(names.device, { path: '/', secure });
   });
 
   app.addHook('onSend', async (request, reply) => {
@@ -151,23 +163,23 @@ export function registerIdentity(app: FastifyInstance, db: Database, secure: boo
     if (sessionId && sessionId !== rememberedGuest(request)) rememberGuest(reply, sessionId);
   });
 
+  /**
+   * The guest in the cookie, if this server signed it: other sites of the domain cannot plant one.
+   */
+  function rememberedGuest(request: FastifyRequest): string | undefined {
+    const signed = request.cookies[names.guest];
+    const { valid, value } = signed ? request.unsignCookie(signed) : { valid: false, value: null };
+    return valid && value !== null ? value : undefined;
+  }
+
   function rememberGuest(reply: FastifyReply, sessionId: string): void {
     if (!SessionId.safeParse(sessionId).success) return;
-    reply.setCookie(GUEST_COOKIE, sessionId, {
+    reply.setCookie(names.guest, sessionId, {
       ...cookie,
       signed: true,
       maxAge: GUEST_DAYS * DAY_S,
     });
   }
-}
-
-/**
- * The guest in the cookie, if this server signed it: other sites of the domain cannot plant one.
- */
-function rememberedGuest(request: FastifyRequest): string | undefined {
-  const cookie = request.cookies[GUEST_COOKIE];
-  const { valid, value } = cookie ? request.unsignCookie(cookie) : { valid: false, value: null };
-  return valid && value !== null ? value : undefined;
 }
 
 const headerSession = (request: FastifyRequest) => textField(request.headers, 'x-session-id');

@@ -4,27 +4,27 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { z } from 'zod';
 import { Problem } from '../../domain/wire.ts';
 import type { App } from '../app-types.ts';
-import { SESSION_COOKIE } from './identity.ts';
+import { cookieNames } from './identity.ts';
 
-const SECURITY_SCHEMES = {
+const securitySchemes = (publicUrl: string) => ({
   customer: {
-    type: 'apiKey',
+    type: 'apiKey' as const,
     in: 'cookie',
-    name: SESSION_COOKIE,
+    name: cookieNames(publicUrl.startsWith('https:')).session,
     description: 'The session that signing in or registering begins.',
   },
   guest: {
-    type: 'apiKey',
+    type: 'apiKey' as const,
     in: 'header',
     name: 'X-Session-Id',
     description: 'A UUID that the client made and keeps. Whoever knows it has the cart.',
   },
   staff: {
-    type: 'http',
+    type: 'http' as const,
     scheme: 'bearer',
     description: 'The token that signing in to the back office answers.',
   },
-} as const;
+});
 
 type Security = Record<string, string[]>[];
 
@@ -80,7 +80,7 @@ export async function registerOpenApi(app: App, publicUrl: string): Promise<void
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: publicUrl }],
-      components: { securitySchemes: SECURITY_SCHEMES },
+      components: { securitySchemes: securitySchemes(publicUrl) },
     },
     transform: (document) => {
       const { schema, route } = document;

@@ -8,18 +8,20 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
  * send neither header and pass: they carry nobody else's cookies.
  */
 export function registerSameSiteWrites(app: FastifyInstance, publicUrl: string): void {
-  const ownHost = new URL(publicUrl).host;
+  const own = new URL(publicUrl);
   app.addHook('onRequest', async (request) => {
-    if (READS.has(request.method) || isSameSite(request, ownHost)) return;
+    if (READS.has(request.method) || isSameSite(request, own)) return;
     throw new ShopError('forbidden', 'This request came from another site.');
   });
 }
 
-function isSameSite({ headers }: FastifyRequest, ownHost: string): boolean {
+/** An origin is a scheme, a host and a port: a page that came without TLS is not this site. */
+function isSameSite({ headers, protocol }: FastifyRequest, own: URL): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   if (headers.origin === undefined) return true;
   if (!URL.canParse(headers.origin)) return false;
-  const { host } = new URL(headers.origin);
-  return host === ownHost || host === headers.host;
+  const { host, origin } = new URL(headers.origin);
+  if (host === own.host) return origin === own.origin;
+  return origin === `${protocol}://${headers.host}`;
 }

@@ -39,7 +39,8 @@ export function CustomerReviews({ productId }: CustomerReviewsProps) {
           Reviews
         </h1>
         <p className="text-ink-soft">
-          What you think of what you bought, for those who come after.
+          What you think of what you bought, for those who come after. You can review a product once
+          it has been delivered.
         </p>
       </header>
       {user && reviews && products && !(hasNone && (own.isFetching || own.isError)) ? (
@@ -47,7 +48,7 @@ export function CustomerReviews({ productId }: CustomerReviewsProps) {
           <EmptyState
             icon={StarIcon}
             title="No reviews yet"
-            text="Once you have bought something, you can say here what you think of it."
+            text="Once something that you ordered has been delivered, you can say here what you think of it."
             action={<ButtonLink href="/products">Browse Products</ButtonLink>}
           />
         ) : (
@@ -97,7 +98,7 @@ export function CustomerReviews({ productId }: CustomerReviewsProps) {
 function AllReviewed() {
   return (
     <p className="rounded-lg bg-sunken p-5 text-ink-soft text-sm">
-      You have reviewed everything that you bought. Thank you!
+      You have reviewed everything that was delivered to you. Thank you!
     </p>
   );
 }

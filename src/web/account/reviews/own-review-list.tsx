@@ -1,9 +1,9 @@
-import type { ReviewView } from '../../../domain/reviews/schema.ts';
+import type { OwnReview as Review } from '../../../domain/reviews/schema.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { OwnReview } from './own-review.tsx';
 import type { useOwnReviews } from './own-reviews.ts';
 
-type OwnReviewListProps = { reviews: ReviewView[]; query: ReturnType<typeof useOwnReviews> };
+type OwnReviewListProps = { reviews: Review[]; query: ReturnType<typeof useOwnReviews> };
 
 /** The customer's reviews loaded so far, and a button for earlier ones. */
 export function OwnReviewList({ reviews, query }: OwnReviewListProps) {

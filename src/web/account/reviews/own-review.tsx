@@ -1,11 +1,11 @@
 import { HandThumbUpIcon } from '@heroicons/react/24/outline';
-import type { ReviewView } from '../../../domain/reviews/schema.ts';
+import type { OwnReview as Review } from '../../../domain/reviews/schema.ts';
 import { ReviewDate, VerifiedMark } from '../../shared/review-marks.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
 /** One review of the customer's own. */
-export function OwnReview({ review }: { review: ReviewView }) {
+export function OwnReview({ review }: { review: Review }) {
   const {
     id,
     productName,
@@ -16,6 +16,7 @@ export function OwnReview({ review }: { review: ReviewView }) {
     verified,
     helpfulCount,
     createdAt,
+    purchaseUndone,
   } = review;
   return (
     <article
@@ -40,6 +41,11 @@ export function OwnReview({ review }: { review: ReviewView }) {
         {title && <h3 className="font-strong">{title}</h3>}
         <p className="max-w-prose whitespace-pre-line break-words">{comment}</p>
       </div>
+      {purchaseUndone && (
+        <p className="text-ink-soft text-sm">
+          Only you see this review: the order was cancelled or refunded.
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
         {verified && <VerifiedMark />}
         <span className="inline-flex items-center gap-1.5 text-ink-soft">

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { ReviewableProduct, ReviewView } from '../../../domain/reviews/schema.ts';
+import type { OwnReview, ReviewableProduct } from '../../../domain/reviews/schema.ts';
 import { apiPagesQuery, apiQuery } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 
@@ -12,14 +12,14 @@ export const REVIEWABLE_KEY = ['/api/user/reviewable-products'];
 export function useOwnReviews() {
   const user = useCurrentUser();
   return useInfiniteQuery({
-    ...apiPagesQuery<ReviewView>('/api/user/reviews', PAGE_SIZE),
+    ...apiPagesQuery<OwnReview>('/api/user/reviews', PAGE_SIZE),
     enabled: Boolean(user),
     // Votes by others change without the customer doing anything.
     staleTime: 0,
   });
 }
 
-/** What the customer bought and has not reviewed. */
+/** What was delivered to the customer and is not reviewed. */
 export function useReviewableProducts() {
   const user = useCurrentUser();
   return useQuery({

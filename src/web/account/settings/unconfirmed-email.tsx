@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addressToConfirm } from '../../../domain/customers/address-to-confirm.ts';
 import type { UserView } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
@@ -10,9 +11,9 @@ import { toast } from '../../ui/toast.ts';
 export function UnconfirmedEmail({ user }: { user: UserView }) {
   const again = useAskAgain();
   const cancel = useCancelChange();
-  const { email, emailConfirmed, pendingEmail } = user;
-  const address = pendingEmail ?? (emailConfirmed ? '' : email);
-  if (address === '') return null;
+  const { email, pendingEmail } = user;
+  const address = addressToConfirm(user);
+  if (!address) return null;
   return (
     <div className="mb-6 grid gap-3 rounded-md bg-sunken p-4">
       <h3 className="font-strong">Confirm your address</h3>
@@ -20,7 +21,7 @@ export function UnconfirmedEmail({ user }: { user: UserView }) {
         We sent a link to <strong className="wrap-anywhere font-strong text-ink">{address}</strong>.{' '}
         {pendingEmail && email
           ? 'Until you have used it, your present address stays in force.'
-          : 'Until you have used it, you get only mail about your orders, and can have two unpaid orders at a time.'}
+          : 'Until you have used it, you get only mail about your orders, and can have only a few unpaid orders at a time.'}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button

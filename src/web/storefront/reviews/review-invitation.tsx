@@ -31,13 +31,15 @@ export function ReviewInvitation({ product }: { product: ProductView }) {
     return <Form product={product} customerName={eligibility.customerName ?? ''} />;
   }
   return (
-    <p className="text-ink-soft text-sm">
-      {eligibility.reason === 'already_reviewed'
-        ? 'You have reviewed this product. Thank you!'
-        : 'Reviews are written by customers who bought the product.'}
-    </p>
+    <p className="text-ink-soft text-sm">{eligibility.reason && REASONS[eligibility.reason]}</p>
   );
 }
+
+const REASONS = {
+  already_reviewed: 'You have reviewed this product. Thank you!',
+  not_delivered: 'You can review this product once it has been delivered.',
+  not_bought: 'Reviews are written by customers who bought the product.',
+};
 
 type SignInLinkProps = {
   product: ProductView;
