@@ -11,6 +11,7 @@ import { mailSender } from '../domain/mail/mail-sender.ts';
 import { sendMail } from '../domain/mail/outbox.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
 import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
+import { deletePastAdminNetworks } from '../domain/staff/admin-networks.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
 import { deletePastGuestWishlists } from '../domain/wishlist/wishlist.ts';
 import type { Config } from '../platform/config.ts';
@@ -36,6 +37,7 @@ const EVERY_NIGHT = '43 3 * * *';
 const TIDIED = [
   deleteEndedSessions,
   deleteEndedAdminSessions,
+  deletePastAdminNetworks,
   deletePastDevices,
   deletePastLinks,
   forgetChanges,

@@ -28,7 +28,7 @@ const ORDER = [
 const TABLES: Record<string, string[]> = {
   mail: ['mail_outbox'],
   settings: ['site_config', 'secrets'],
-  staff: ['admin_users', 'admin_sessions'],
+  staff: ['admin_networks', 'admin_users', 'admin_sessions'],
   catalog: ['brands', 'products', 'product_slugs', 'product_changes', 'variants', 'price_drops'],
   customers: [
     'account_links',

@@ -6,7 +6,8 @@ import { networkOf } from '../../platform/ip-address.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
-import { endAdminSessions, forgetNetworks, type OpenAdminSession } from './admin-sessions.ts';
+import { forgetNetworks } from './admin-networks.ts';
+import { endAdminSessions, type OpenAdminSession } from './admin-sessions.ts';
 import type { AdminPasswordChange } from './schema.ts';
 
 /** Where a new shop's first password is kept until it is changed. */
