@@ -6,9 +6,12 @@ import { inlineScripts } from './src/web/build-inline-scripts.ts';
 import { mailTemplates } from './src/web/mail/build-mail.ts';
 import { serviceWorker } from './src/web/offline/build-service-worker.ts';
 
-/** What every page runs on: in one file, it compresses best and stays in the browser when pages change. */
+/**
+ * What every page runs on: in one file, it compresses best and stays in the browser when pages change. Tables
+ * are the back office's alone.
+ */
 const FRAMEWORK =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack)[\\/]/;
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!(react-table|table-core)[\\/]))/;
 
 export default defineConfig({
   plugins: [

@@ -85,18 +85,28 @@ create table admin_users (
 );
 
 create table audit_log (
-  id bigint generated always as identity not null,
-  at timestamp with time zone default now() not null,
+  id bigint not null,
+  at timestamp with time zone not null,
   by_kind text not null,
   by_id text,
-  address text,
   action text not null,
   object_id text,
-  before jsonb,
-  after jsonb,
+  fields text[] not null,
+  digest bytea not null,
+  chain bytea not null,
   constraint audit_log_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text)),
   constraint audit_log_by_kind_check CHECK ((by_kind = ANY (ARRAY['customer'::text, 'guest'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
   constraint audit_log_pkey PRIMARY KEY (id)
+);
+
+create table audit_values (
+  id bigint not null,
+  salt bytea not null,
+  address text,
+  before jsonb,
+  after jsonb,
+  constraint audit_values_id_fkey FOREIGN KEY (id) REFERENCES audit_log(id),
+  constraint audit_values_pkey PRIMARY KEY (id)
 );
 
 create table brands (
@@ -124,6 +134,16 @@ create table cart_items (
   constraint cart_items_quantity_check CHECK (((quantity >= 1) AND (quantity <= 999))),
   constraint cart_items_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint cart_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
+);
+
+create table customer_notes (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid not null,
+  text text not null,
+  by text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint customer_notes_pkey PRIMARY KEY (id),
+  constraint customer_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 create table footer_links (
@@ -582,6 +602,21 @@ create table variants (
   constraint variants_stock_not_negative CHECK ((stock >= 0))
 );
 
+create table webhook_deliveries (
+  id uuid not null,
+  type text not null,
+  body text not null,
+  status text default 'waiting'::text not null,
+  attempts smallint default 0 not null,
+  response_status smallint,
+  last_error text,
+  created_at timestamp with time zone default now() not null,
+  last_tried_at timestamp with time zone,
+  next_try_at timestamp with time zone default now(),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+
 create table wishlist_items (
   id uuid default gen_random_uuid() not null,
   session_hash bytea,
@@ -605,7 +640,7 @@ CREATE INDEX admin_sessions_by_admin_user ON public.admin_sessions USING btree (
 
 CREATE INDEX admin_sessions_by_expiry ON public.admin_sessions USING btree (expires_at);
 
-CREATE INDEX audit_log_by_newest ON public.audit_log USING btree (at DESC, id DESC);
+CREATE INDEX audit_log_by_kind_of_object ON public.audit_log USING btree (split_part(action, '.'::text, 1), id DESC);
 
 CREATE INDEX audit_log_by_object ON public.audit_log USING btree (object_id, id DESC) WHERE (object_id IS NOT NULL);
 
@@ -614,6 +649,8 @@ CREATE INDEX audit_log_by_person ON public.audit_log USING btree (by_kind, by_id
 CREATE INDEX cart_items_by_touch ON public.cart_items USING btree (touched_at) WHERE (session_hash IS NOT NULL);
 
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
+
+CREATE INDEX customer_notes_by_user ON public.customer_notes USING btree (user_id, created_at DESC);
 
 CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash);
 
@@ -637,11 +674,23 @@ CREATE INDEX order_history_by_order ON public.order_history USING btree (order_i
 
 CREATE INDEX order_items_by_product ON public.order_items USING btree (product_id);
 
+CREATE INDEX order_items_by_sku ON public.order_items USING btree (lower(sku));
+
 CREATE INDEX order_items_by_variant ON public.order_items USING btree (variant_id);
+
+CREATE INDEX orders_by_email ON public.orders USING btree (lower(email) COLLATE "C");
+
+CREATE INDEX orders_by_name ON public.orders USING gin (to_tsvector('simple'::regconfig, payer_name));
 
 CREATE INDEX orders_by_newest ON public.orders USING btree (created_at DESC, id);
 
+CREATE INDEX orders_by_number ON public.orders USING btree ("right"((id)::text, 8));
+
+CREATE INDEX orders_by_payer ON public.orders USING btree (lower(payer_name), id);
+
 CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_status, created_at DESC, id);
+
+CREATE INDEX orders_by_total ON public.orders USING btree (total, id);
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
@@ -667,9 +716,13 @@ CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(ema
 
 CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
 
+CREATE INDEX users_by_name ON public.users USING gin (to_tsvector('simple'::regconfig, ((((((username || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || email)));
+
 CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 
 CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C");
+
+CREATE INDEX webhook_deliveries_by_newest ON public.webhook_deliveries USING btree (created_at DESC, id);
 
 CREATE INDEX wishlist_items_by_product ON public.wishlist_items USING btree (product_id);
 
@@ -712,6 +765,61 @@ CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (lower(sku))
 CREATE UNIQUE INDEX wishlist_items_customer_line ON public.wishlist_items USING btree (user_id, product_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX wishlist_items_guest_line ON public.wishlist_items USING btree (session_hash, product_id) WHERE (session_hash IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.append_audit(by_kind text, by_id text, address text, records jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  line audit_log;
+  previous bytea;
+  record jsonb;
+  salt bytea;
+  before jsonb;
+  after jsonb;
+begin
+  -- One transaction at a time, until its commit: a chain has no forks.
+  perform pg_advisory_xact_lock(4710028563);
+  select id, chain into line.id, previous from audit_log order by id desc limit 1;
+  line.id := coalesce(line.id, 0);
+  for record in select jsonb_array_elements(records) loop
+    before := nullif(record->'before', 'null');
+    after := nullif(record->'after', 'null');
+    salt := uuid_send(gen_random_uuid());
+    line.id := line.id + 1;
+    line.at := clock_timestamp();
+    line.by_kind := by_kind;
+    line.by_id := by_id;
+    line.action := record->>'action';
+    line.object_id := record->>'objectId';
+    line.fields := array(
+      select name from (
+        select jsonb_object_keys(before) as name union select jsonb_object_keys(after)
+      ) as named where before->name is distinct from after->name order by name);
+    line.digest := audit_digest(salt, address, before, after);
+    line.chain := audit_chain(previous, line);
+    insert into audit_log values (line.*);
+    insert into audit_values values (line.id, salt, address, before, after);
+    previous := line.chain;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.audit_chain(previous bytea, line audit_log)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sha256(coalesce(previous, '') || convert_to(jsonb_build_array(line.id, extract(epoch from line.at),
+    line.by_kind, line.by_id, line.action, line.object_id, line.fields, encode(line.digest, 'hex'))::text, 'UTF8'))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.audit_digest(salt bytea, address text, before jsonb, after jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select sha256(salt || convert_to(jsonb_build_array(address, before, after)::text, 'UTF8'))
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_all_products()
  RETURNS trigger
@@ -770,6 +878,8 @@ CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and tg_table_name = 'audit_values'
+    and current_setting('cirrus.erasing', true) = 'on' then return null; end if;
   raise insufficient_privilege using message = 'the audit log is only added to';
 end $function$;
 
@@ -815,6 +925,8 @@ create view offers as
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 
 CREATE TRIGGER audit_log_is_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+CREATE TRIGGER audit_values_are_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_values FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER brands_renamed AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS overwritten NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_renamed_brands();
 

@@ -3,17 +3,17 @@ import { parseArgs } from 'node:util';
 import { ShopError } from '../src/domain/errors.ts';
 import { rescue } from '../src/domain/staff/rescue.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { bySystem, Database, write } from '../src/platform/database.ts';
-import { openDataFolder } from '../src/platform/embedded-postgres/embedded-postgres.ts';
+import { bySystem, write } from '../src/platform/database.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { readEnvFile } from '../src/server/env-file.ts';
 import { explainFailure } from '../src/server/explain-failure.ts';
 import { printLine } from '../src/server/terminal.ts';
+import { openShopDatabase } from './shop-database.ts';
 
 const USAGE = `Usage: npm run rescue -- [--username NAME] [--data DIR]
 
   Opens the back office again to whoever has been shut out: it may be used from every network, and asks for
-  no reCAPTCHA. Stop the shop first, unless DATABASE_URL names its database.
+  no reCAPTCHA. The shop may be running.
 
   --username NAME  this account is unlocked as well: an owner, without a second factor, with a new password
                    to be changed at once
@@ -32,9 +32,10 @@ async function main(): Promise<void> {
   const { databaseUrl, dataDir } = readConfig();
   const { username, data } = readOptions();
   await using stack = new AsyncDisposableStack();
-  const url = databaseUrl ?? (await startDatabase(resolve(data ?? dataDir), stack));
-  const database = new Database(url, { max: 2 });
-  stack.defer(() => database.close());
+  const database = await openShopDatabase(
+    { databaseUrl, dataDir: resolve(data ?? dataDir) },
+    stack,
+  );
   const password = await write(database, bySystem('rescue'), (tx) => rescue(tx, username));
   printLine('The back office may be used from every network, without reCAPTCHA.');
   if (password) printLine(`Sign in as ${username} / ${password}, and choose another password.`);
@@ -47,12 +48,4 @@ function readOptions() {
   } catch {
     throw new StartupError(USAGE);
   }
-}
-
-async function startDatabase(dataDir: string, stack: AsyncDisposableStack): Promise<string> {
-  const dataFolder = await openDataFolder(dataDir);
-  stack.defer(() => dataFolder.release());
-  const server = await dataFolder.startPostgres();
-  stack.defer(() => server.stop());
-  return server.url;
 }

@@ -217,6 +217,9 @@ create unique index users_username_key on users (lower(username));
 -- An import makes many customers at one moment: without the id they would all be sorted for the latest ten.
 create index users_by_newest on users (created_at desc, id);
 create unique index users_email_key on users (lower(email));
+create index users_by_name on users using gin (
+  to_tsvector('simple', username || ' ' || coalesce(first_name, '') || ' ' || coalesce(last_name, '') || ' ' || email)
+);
 
 -- sid is the SHA-256 of the cookie's token, so a copy of this table opens no session.
 create table sessions (
@@ -412,6 +415,12 @@ create index orders_undelivered on orders (fulfilment, created_at desc, id) wher
 create index orders_to_invite on orders (delivered_at)
   where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
+-- What the back office looks orders up by: number, e-mail address, the words of a name.
+create index orders_by_number on orders (right(id::text, 8));
+create index orders_by_email on orders (lower(email) collate "C");
+create index orders_by_name on orders using gin (to_tsvector('simple', payer_name));
+create index orders_by_total on orders (total, id);
+create index orders_by_payer on orders (lower(payer_name), id);
 
 create table order_items (
   id uuid primary key default gen_random_uuid(),
@@ -430,6 +439,7 @@ create table order_items (
 );
 create index order_items_by_product on order_items (product_id);
 create index order_items_by_variant on order_items (variant_id);
+create index order_items_by_sku on order_items (lower(sku));
 
 create table order_history (
   id bigint primary key generated always as identity,
@@ -629,6 +639,16 @@ create unique index stock_alerts_one_each on stock_alerts (variant_id, lower(ema
 create index stock_alerts_by_user on stock_alerts (user_id);
 create index stock_alerts_by_email on stock_alerts (lower(email));
 
+-- What colleagues wrote down about a customer.
+create table customer_notes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references users (id) on delete cascade,
+  text text not null,
+  by text not null,
+  created_at timestamptz not null default now()
+);
+create index customer_notes_by_user on customer_notes (user_id, created_at desc);
+
 -- Back office -------------------------------------------------------------------------------------
 
 create table admin_users (
@@ -686,25 +706,102 @@ create table secrets (
   updated_by text not null
 );
 
--- What was changed, by whom. Only ever added to.
+-- What is told to the owner's webhook. An id is also what a receiver knows a repeat by.
+create table webhook_deliveries (
+  id uuid primary key,
+  type text not null,
+  body text not null,
+  status text not null default 'waiting' check (status in ('waiting', 'delivered', 'failed')),
+  attempts smallint not null default 0,
+  response_status smallint,
+  last_error text,
+  created_at timestamptz not null default now(),
+  last_tried_at timestamptz,
+  next_try_at timestamptz default now()
+);
+create index webhook_deliveries_by_newest on webhook_deliveries (created_at desc, id);
+
+-- What was changed, by whom. Only ever added to. Each line is chained to the one before it, so that a line
+-- that was changed, removed or put in between shows (npm run audit:verify).
 create table audit_log (
-  id bigint generated always as identity primary key,
-  at timestamptz not null default now(),
+  id bigint primary key,
+  at timestamptz not null,
   by_kind text not null check (by_kind in ('customer', 'guest', 'staff', 'gateway', 'system')),
   by_id text,
-  address text,
   action text not null check (action ~ '^[a-z_]+\.[a-z_]+$'),
   object_id text,
+  -- The names of what changed, and a salted digest of its values.
+  fields text[] not null,
+  digest bytea not null,
+  chain bytea not null
+);
+create index audit_log_by_person on audit_log (by_kind, by_id, id desc);
+create index audit_log_by_object on audit_log (object_id, id desc) where object_id is not null;
+create index audit_log_by_kind_of_object on audit_log (split_part(action, '.', 1), id desc);
+
+-- The values stand beside the chain, since they may be personal and then go when the person is erased.
+create table audit_values (
+  id bigint primary key references audit_log (id),
+  salt bytea not null,
+  address text,
   before jsonb,
   after jsonb
 );
-create index audit_log_by_newest on audit_log (at desc, id desc);
-create index audit_log_by_person on audit_log (by_kind, by_id, id desc);
-create index audit_log_by_object on audit_log (object_id, id desc) where object_id is not null;
 
 create function refuse_audit_change() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' and tg_table_name = 'audit_values'
+    and current_setting('cirrus.erasing', true) = 'on' then return null; end if;
   raise insufficient_privilege using message = 'the audit log is only added to';
 end $$;
 create trigger audit_log_is_only_added_to before update or delete or truncate on audit_log
   for each statement execute function refuse_audit_change();
+create trigger audit_values_are_only_added_to before update or delete or truncate on audit_values
+  for each statement execute function refuse_audit_change();
+
+create function audit_digest(salt bytea, address text, before jsonb, after jsonb) returns bytea
+language sql immutable as $$
+  select sha256(salt || convert_to(jsonb_build_array(address, before, after)::text, 'UTF8'))
+$$;
+
+create function audit_chain(previous bytea, line audit_log) returns bytea language sql stable as $$
+  select sha256(coalesce(previous, '') || convert_to(jsonb_build_array(line.id, extract(epoch from line.at),
+    line.by_kind, line.by_id, line.action, line.object_id, line.fields, encode(line.digest, 'hex'))::text, 'UTF8'))
+$$;
+
+-- Adds lines: a list of {action, objectId, before, after}, in their order.
+create function append_audit(by_kind text, by_id text, address text, records jsonb) returns void
+language plpgsql as $$
+declare
+  line audit_log;
+  previous bytea;
+  record jsonb;
+  salt bytea;
+  before jsonb;
+  after jsonb;
+begin
+  -- One transaction at a time, until its commit: a chain has no forks.
+  perform pg_advisory_xact_lock(4710028563);
+  select id, chain into line.id, previous from audit_log order by id desc limit 1;
+  line.id := coalesce(line.id, 0);
+  for record in select jsonb_array_elements(records) loop
+    before := nullif(record->'before', 'null');
+    after := nullif(record->'after', 'null');
+    salt := uuid_send(gen_random_uuid());
+    line.id := line.id + 1;
+    line.at := clock_timestamp();
+    line.by_kind := by_kind;
+    line.by_id := by_id;
+    line.action := record->>'action';
+    line.object_id := record->>'objectId';
+    line.fields := array(
+      select name from (
+        select jsonb_object_keys(before) as name union select jsonb_object_keys(after)
+      ) as named where before->name is distinct from after->name order by name);
+    line.digest := audit_digest(salt, address, before, after);
+    line.chain := audit_chain(previous, line);
+    insert into audit_log values (line.*);
+    insert into audit_values values (line.id, salt, address, before, after);
+    previous := line.chain;
+  end loop;
+end $$;

@@ -38,6 +38,7 @@ export type ErrorCode =
   | 'mail_not_configured'
   | 'mail_not_sent'
   | 'mail_not_retryable'
+  | 'webhook_not_set'
   | 'set_by_environment'
   | 'no_recipients'
   | 'payment_method_unavailable'

@@ -23,6 +23,8 @@ export interface Config {
    */
   trustProxy: false | string[] | number;
   rateLimitExempt: string[];
+  /** Addresses that the owner types may lead into private networks. */
+  allowPrivateAddresses: boolean;
   /** The mail server, with its user and password. */
   smtpUrl?: string | undefined;
   sendgridApiKey?: string | undefined;
@@ -92,6 +94,10 @@ export const Environment = z.object({
   RATE_LIMIT_EXEMPT: AddressList.default([]).describe(
     'IP addresses and CIDR ranges with commas between',
   ),
+  ALLOW_PRIVATE_ADDRESSES: z
+    .enum(['0', '1'])
+    .default('0')
+    .describe('1 (webhooks may go to private networks) or 0 (they may not)'),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl)
@@ -159,6 +165,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webConcurrency: data.WEB_CONCURRENCY,
     trustProxy: data.TRUST_PROXY || false,
     rateLimitExempt: data.RATE_LIMIT_EXEMPT,
+    allowPrivateAddresses: data.ALLOW_PRIVATE_ADDRESSES === '1',
     smtpUrl: data.SMTP_URL,
     sendgridApiKey: data.SENDGRID_API_KEY,
     sendgridUrl: data.SENDGRID_URL,

@@ -111,7 +111,8 @@ export class Tx implements Db {
   }
 
   /**
-   * Puts a line into the audit log (docs/rules.md, Back office).
+   * Puts a line into the audit log (docs/rules.md, Back office). Not for what shoppers do: until its commit,
+   * no other transaction can add lines.
    * @param action what was done to what: 'product.repriced' is about a product
    * @param before what it was, null where it is new; secrets masked
    * @param after what it is now, null where it is gone; secrets masked
@@ -205,15 +206,12 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
 
 async function insertRecords(tx: Tx): Promise<void> {
   const { kind, id, address } = tx.by;
-  await named(
-    tx,
-    'insert-audit-records',
-    `insert into audit_log (by_kind, by_id, address, action, object_id, before, after)
-     select $1, $2, $3, action, "objectId", before, after
-     from json_to_recordset($4::json)
-       as record (action text, "objectId" text, before jsonb, after jsonb)`,
-    [kind, id, address, JSON.stringify(tx.records)],
-  );
+  await named(tx, 'append-audit', 'select append_audit($1, $2, $3, $4)', [
+    kind,
+    id,
+    address,
+    JSON.stringify(tx.records),
+  ]);
 }
 
 /** The audit log must tell of every change made in the back office. */

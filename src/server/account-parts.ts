@@ -1,4 +1,5 @@
 import { alertsPart } from '../domain/alerts/stock-alerts.ts';
+import { eraseAuditValues } from '../domain/audit/audit-log.ts';
 import { cartPart } from '../domain/cart/cart.ts';
 import type { AccountPart } from '../domain/customers/account-part.ts';
 import { forgetRecipient, listCustomerMail } from '../domain/mail/outbox.ts';
@@ -23,4 +24,5 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
     export: async (db, customer) => ({ mail: await listCustomerMail(db, customer) }),
     erase: forgetRecipient,
   },
+  { erase: (tx, { id }) => eraseAuditValues(tx, [id]) },
 ];

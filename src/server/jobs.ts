@@ -10,6 +10,8 @@ import { deleteEndedSessions } from '../domain/customers/sessions.ts';
 import { mailSender } from '../domain/mail/mail-sender.ts';
 import { sendMail } from '../domain/mail/outbox.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
+import { passOn, tellOwnerTask, tellTroubles } from '../domain/notifications/tell-owner.ts';
+import { deleteOldDeliveries, deliver, sendWebhook } from '../domain/notifications/webhooks.ts';
 import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
 import { deletePastAdminNetworks } from '../domain/staff/admin-networks.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
@@ -40,6 +42,7 @@ const TIDIED = [
   deletePastAdminNetworks,
   deletePastDevices,
   deletePastLinks,
+  deleteOldDeliveries,
   forgetChanges,
   deletePastGuestCarts,
   deletePastGuestWishlists,
@@ -47,11 +50,12 @@ const TIDIED = [
 
 /** Every task of the queue and how it is done: all that the shop does later or on its own. */
 export function listJobs(options: JobOptions): Job[] {
-  const { database: db } = options;
+  const { config, database: db, secretKey } = options;
+  const mailer = createMailer(options);
   const alone = (name: string) => task(name, { alone: true });
   return [
     // Every minute as well, for mail that waited until it could be sent.
-    job(sendMail, mailSender(createMailer(options)), EVERY_MINUTE),
+    job(sendMail, mailSender(mailer), EVERY_MINUTE),
     job(
       task('mark-broken-off-mail'),
       () => write(db, bySystem('mail'), markBrokenOff),
@@ -75,6 +79,15 @@ export function listJobs(options: JobOptions): Job[] {
     ),
     job(alone('tell-new-products'), (_, signal) => tellNewProducts(db, signal), EVERY_HOUR),
     job(alone('invite-reviews'), (_, signal) => inviteReviews(db, signal), EVERY_HOUR),
+    job(tellOwnerTask, (event) => passOn(mailer, event)),
+    job(sendWebhook, ({ id }) =>
+      deliver({ db, secretKey, allowPrivate: config.allowPrivateAddresses }, id),
+    ),
+    job(
+      alone('tell-troubles'),
+      () => write(db, bySystem('notifications'), tellTroubles),
+      EVERY_HOUR,
+    ),
     job(task('free-lost-jobs'), () => write(db, bySystem('queue'), freeLostJobs), EVERY_MINUTE),
     job(
       alone('forget-failed-jobs'),

@@ -2,6 +2,7 @@ import { alertLetters } from '../domain/alerts/letters.ts';
 import { accountLetters } from '../domain/customers/letters.ts';
 import type { LetterKinds } from '../domain/mail/letter-kind.ts';
 import { newsletterLetters } from '../domain/newsletter/letters.ts';
+import { ownerLetters } from '../domain/notifications/letters.ts';
 import { orderLetters } from '../domain/orders/letters.ts';
 import { reviewLetters } from '../domain/reviews/letters.ts';
 
@@ -12,4 +13,5 @@ export const LETTERS: LetterKinds = {
   ...reviewLetters,
   ...alertLetters,
   ...newsletterLetters,
+  ...ownerLetters,
 };

@@ -31,9 +31,9 @@ import { Route as ShopShippingInfoRouteImport } from './routes/_shop.shipping-in
 import { Route as ShopTermsOfServiceRouteImport } from './routes/_shop.terms-of-service';
 import { Route as ShopUnsubscribeRouteImport } from './routes/_shop.unsubscribe';
 import { Route as AdminIndexRouteImport } from './routes/admin.index';
+import { Route as AdminAccountRouteImport } from './routes/admin.account';
 import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard';
 import { Route as AdminMailRouteImport } from './routes/admin.mail';
-import { Route as AdminOrdersRouteImport } from './routes/admin.orders';
 import { Route as AdminLoginRouteImport } from './routes/admin_.login';
 import { Route as ShopDashboardIndexRouteImport } from './routes/_shop.dashboard.index';
 import { Route as ShopDashboardAddressesRouteImport } from './routes/_shop.dashboard.addresses';
@@ -41,6 +41,13 @@ import { Route as ShopDashboardReviewsRouteImport } from './routes/_shop.dashboa
 import { Route as ShopDashboardSettingsRouteImport } from './routes/_shop.dashboard.settings';
 import { Route as ShopNewsletterConfirmRouteImport } from './routes/_shop.newsletter.confirm';
 import { Route as ShopProductSlugRouteImport } from './routes/_shop.product.$slug';
+import { Route as AdminOrdersIndexRouteImport } from './routes/admin.orders.index';
+import { Route as AdminOrdersOrderIdRouteImport } from './routes/admin.orders.$orderId';
+import { Route as AdminSettingsIndexRouteImport } from './routes/admin.settings.index';
+import { Route as AdminSettingsAuditRouteImport } from './routes/admin.settings.audit';
+import { Route as AdminSettingsWebhookRouteImport } from './routes/admin.settings.webhook';
+import { Route as AdminUsersIndexRouteImport } from './routes/admin.users.index';
+import { Route as AdminUsersCustomerIdRouteImport } from './routes/admin.users.$customerId';
 import { Route as ShopDashboardOrdersIndexRouteImport } from './routes/_shop.dashboard.orders.index';
 import { Route as ShopDashboardOrdersOrderIdRouteImport } from './routes/_shop.dashboard.orders.$orderId';
 
@@ -153,6 +160,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAccountRoute = AdminAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -161,11 +173,6 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
 const AdminMailRoute = AdminMailRouteImport.update({
   id: '/mail',
   path: '/mail',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminOrdersRoute = AdminOrdersRouteImport.update({
-  id: '/orders',
-  path: '/orders',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminLoginRoute = AdminLoginRouteImport.update({
@@ -203,6 +210,41 @@ const ShopProductSlugRoute = ShopProductSlugRouteImport.update({
   path: '/product/$slug',
   getParentRoute: () => ShopRoute,
 } as any);
+const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminOrdersOrderIdRoute = AdminOrdersOrderIdRouteImport.update({
+  id: '/orders/$orderId',
+  path: '/orders/$orderId',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsIndexRoute = AdminSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsAuditRoute = AdminSettingsAuditRouteImport.update({
+  id: '/settings/audit',
+  path: '/settings/audit',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsWebhookRoute = AdminSettingsWebhookRouteImport.update({
+  id: '/settings/webhook',
+  path: '/settings/webhook',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUsersCustomerIdRoute = AdminUsersCustomerIdRouteImport.update({
+  id: '/users/$customerId',
+  path: '/users/$customerId',
+  getParentRoute: () => AdminRoute,
+} as any);
 const ShopDashboardOrdersIndexRoute =
   ShopDashboardOrdersIndexRouteImport.update({
     id: '/orders/',
@@ -237,9 +279,9 @@ export interface FileRoutesByFullPath {
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
+  '/admin/account': typeof AdminAccountRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
-  '/admin/orders': typeof AdminOrdersRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/admin/': typeof AdminIndexRoute;
   '/dashboard/addresses': typeof ShopDashboardAddressesRoute;
@@ -247,7 +289,14 @@ export interface FileRoutesByFullPath {
   '/dashboard/settings': typeof ShopDashboardSettingsRoute;
   '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
+  '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
+  '/admin/settings/audit': typeof AdminSettingsAuditRoute;
+  '/admin/settings/webhook': typeof AdminSettingsWebhookRoute;
+  '/admin/users/$customerId': typeof AdminUsersCustomerIdRoute;
   '/dashboard/': typeof ShopDashboardIndexRoute;
+  '/admin/orders/': typeof AdminOrdersIndexRoute;
+  '/admin/settings/': typeof AdminSettingsIndexRoute;
+  '/admin/users/': typeof AdminUsersIndexRoute;
   '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -269,9 +318,9 @@ export interface FileRoutesByTo {
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
+  '/admin/account': typeof AdminAccountRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
-  '/admin/orders': typeof AdminOrdersRoute;
   '/admin/login': typeof AdminLoginRoute;
   '/': typeof ShopIndexRoute;
   '/admin': typeof AdminIndexRoute;
@@ -280,7 +329,14 @@ export interface FileRoutesByTo {
   '/dashboard/settings': typeof ShopDashboardSettingsRoute;
   '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
+  '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
+  '/admin/settings/audit': typeof AdminSettingsAuditRoute;
+  '/admin/settings/webhook': typeof AdminSettingsWebhookRoute;
+  '/admin/users/$customerId': typeof AdminUsersCustomerIdRoute;
   '/dashboard': typeof ShopDashboardIndexRoute;
+  '/admin/orders': typeof AdminOrdersIndexRoute;
+  '/admin/settings': typeof AdminSettingsIndexRoute;
+  '/admin/users': typeof AdminUsersIndexRoute;
   '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/dashboard/orders': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -306,9 +362,9 @@ export interface FileRoutesById {
   '/_shop/shipping-info': typeof ShopShippingInfoRoute;
   '/_shop/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/_shop/unsubscribe': typeof ShopUnsubscribeRoute;
+  '/admin/account': typeof AdminAccountRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
   '/admin/mail': typeof AdminMailRoute;
-  '/admin/orders': typeof AdminOrdersRoute;
   '/admin_/login': typeof AdminLoginRoute;
   '/_shop/': typeof ShopIndexRoute;
   '/admin/': typeof AdminIndexRoute;
@@ -317,7 +373,14 @@ export interface FileRoutesById {
   '/_shop/dashboard/settings': typeof ShopDashboardSettingsRoute;
   '/_shop/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/_shop/product/$slug': typeof ShopProductSlugRoute;
+  '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
+  '/admin/settings/audit': typeof AdminSettingsAuditRoute;
+  '/admin/settings/webhook': typeof AdminSettingsWebhookRoute;
+  '/admin/users/$customerId': typeof AdminUsersCustomerIdRoute;
   '/_shop/dashboard/': typeof ShopDashboardIndexRoute;
+  '/admin/orders/': typeof AdminOrdersIndexRoute;
+  '/admin/settings/': typeof AdminSettingsIndexRoute;
+  '/admin/users/': typeof AdminUsersIndexRoute;
   '/_shop/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/_shop/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -344,9 +407,9 @@ export interface FileRouteTypes {
     | '/shipping-info'
     | '/terms-of-service'
     | '/unsubscribe'
+    | '/admin/account'
     | '/admin/dashboard'
     | '/admin/mail'
-    | '/admin/orders'
     | '/admin/login'
     | '/admin/'
     | '/dashboard/addresses'
@@ -354,7 +417,14 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/newsletter/confirm'
     | '/product/$slug'
+    | '/admin/orders/$orderId'
+    | '/admin/settings/audit'
+    | '/admin/settings/webhook'
+    | '/admin/users/$customerId'
     | '/dashboard/'
+    | '/admin/orders/'
+    | '/admin/settings/'
+    | '/admin/users/'
     | '/dashboard/orders/$orderId'
     | '/dashboard/orders/';
   fileRoutesByTo: FileRoutesByTo;
@@ -376,9 +446,9 @@ export interface FileRouteTypes {
     | '/shipping-info'
     | '/terms-of-service'
     | '/unsubscribe'
+    | '/admin/account'
     | '/admin/dashboard'
     | '/admin/mail'
-    | '/admin/orders'
     | '/admin/login'
     | '/'
     | '/admin'
@@ -387,7 +457,14 @@ export interface FileRouteTypes {
     | '/dashboard/settings'
     | '/newsletter/confirm'
     | '/product/$slug'
+    | '/admin/orders/$orderId'
+    | '/admin/settings/audit'
+    | '/admin/settings/webhook'
+    | '/admin/users/$customerId'
     | '/dashboard'
+    | '/admin/orders'
+    | '/admin/settings'
+    | '/admin/users'
     | '/dashboard/orders/$orderId'
     | '/dashboard/orders';
   id:
@@ -412,9 +489,9 @@ export interface FileRouteTypes {
     | '/_shop/shipping-info'
     | '/_shop/terms-of-service'
     | '/_shop/unsubscribe'
+    | '/admin/account'
     | '/admin/dashboard'
     | '/admin/mail'
-    | '/admin/orders'
     | '/admin_/login'
     | '/_shop/'
     | '/admin/'
@@ -423,7 +500,14 @@ export interface FileRouteTypes {
     | '/_shop/dashboard/settings'
     | '/_shop/newsletter/confirm'
     | '/_shop/product/$slug'
+    | '/admin/orders/$orderId'
+    | '/admin/settings/audit'
+    | '/admin/settings/webhook'
+    | '/admin/users/$customerId'
     | '/_shop/dashboard/'
+    | '/admin/orders/'
+    | '/admin/settings/'
+    | '/admin/users/'
     | '/_shop/dashboard/orders/$orderId'
     | '/_shop/dashboard/orders/';
   fileRoutesById: FileRoutesById;
@@ -590,6 +674,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/account': {
+      id: '/admin/account';
+      path: '/account';
+      fullPath: '/admin/account';
+      preLoaderRoute: typeof AdminAccountRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/dashboard': {
       id: '/admin/dashboard';
       path: '/dashboard';
@@ -602,13 +693,6 @@ declare module '@tanstack/react-router' {
       path: '/mail';
       fullPath: '/admin/mail';
       preLoaderRoute: typeof AdminMailRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/orders': {
-      id: '/admin/orders';
-      path: '/orders';
-      fullPath: '/admin/orders';
-      preLoaderRoute: typeof AdminOrdersRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin_/login': {
@@ -659,6 +743,55 @@ declare module '@tanstack/react-router' {
       fullPath: '/product/$slug';
       preLoaderRoute: typeof ShopProductSlugRouteImport;
       parentRoute: typeof ShopRoute;
+    };
+    '/admin/orders/': {
+      id: '/admin/orders/';
+      path: '/orders';
+      fullPath: '/admin/orders/';
+      preLoaderRoute: typeof AdminOrdersIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/orders/$orderId': {
+      id: '/admin/orders/$orderId';
+      path: '/orders/$orderId';
+      fullPath: '/admin/orders/$orderId';
+      preLoaderRoute: typeof AdminOrdersOrderIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/': {
+      id: '/admin/settings/';
+      path: '/settings';
+      fullPath: '/admin/settings/';
+      preLoaderRoute: typeof AdminSettingsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/audit': {
+      id: '/admin/settings/audit';
+      path: '/settings/audit';
+      fullPath: '/admin/settings/audit';
+      preLoaderRoute: typeof AdminSettingsAuditRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/webhook': {
+      id: '/admin/settings/webhook';
+      path: '/settings/webhook';
+      fullPath: '/admin/settings/webhook';
+      preLoaderRoute: typeof AdminSettingsWebhookRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/users/': {
+      id: '/admin/users/';
+      path: '/users';
+      fullPath: '/admin/users/';
+      preLoaderRoute: typeof AdminUsersIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/users/$customerId': {
+      id: '/admin/users/$customerId';
+      path: '/users/$customerId';
+      fullPath: '/admin/users/$customerId';
+      preLoaderRoute: typeof AdminUsersCustomerIdRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     '/_shop/dashboard/orders/': {
       id: '/_shop/dashboard/orders/';
@@ -750,17 +883,31 @@ const ShopRouteChildren: ShopRouteChildren = {
 const ShopRouteWithChildren = ShopRoute._addFileChildren(ShopRouteChildren);
 
 interface AdminRouteChildren {
+  AdminAccountRoute: typeof AdminAccountRoute;
   AdminDashboardRoute: typeof AdminDashboardRoute;
   AdminMailRoute: typeof AdminMailRoute;
-  AdminOrdersRoute: typeof AdminOrdersRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminOrdersOrderIdRoute: typeof AdminOrdersOrderIdRoute;
+  AdminSettingsAuditRoute: typeof AdminSettingsAuditRoute;
+  AdminSettingsWebhookRoute: typeof AdminSettingsWebhookRoute;
+  AdminUsersCustomerIdRoute: typeof AdminUsersCustomerIdRoute;
+  AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute;
+  AdminSettingsIndexRoute: typeof AdminSettingsIndexRoute;
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
+  AdminAccountRoute: AdminAccountRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminMailRoute: AdminMailRoute,
-  AdminOrdersRoute: AdminOrdersRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminOrdersOrderIdRoute: AdminOrdersOrderIdRoute,
+  AdminSettingsAuditRoute: AdminSettingsAuditRoute,
+  AdminSettingsWebhookRoute: AdminSettingsWebhookRoute,
+  AdminUsersCustomerIdRoute: AdminUsersCustomerIdRoute,
+  AdminOrdersIndexRoute: AdminOrdersIndexRoute,
+  AdminSettingsIndexRoute: AdminSettingsIndexRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);

@@ -17,7 +17,8 @@ const create = (shop: TestShop, product: NewProduct, change: object = {}) =>
 
 const lastLine = async (shop: TestShop) => {
   const [line] = await shop.sql(
-    `select action, object_id as "objectId", before, after from audit_log order by id desc limit 1`,
+    `select action, object_id as "objectId", before, after
+     from audit_log join audit_values using (id) order by id desc limit 1`,
   );
   return line;
 };

@@ -9,9 +9,11 @@ const DOMAIN = fileURLToPath(new URL('../../src/domain', import.meta.url));
 const ORDER = [
   'mail',
   'settings',
+  'notifications',
   'media',
   'content',
   'staff',
+  'audit',
   'catalog',
   'customers',
   'cart',
@@ -28,9 +30,12 @@ const ORDER = [
 const TABLES: Record<string, string[]> = {
   mail: ['mail_outbox'],
   settings: ['site_config', 'secrets'],
+  notifications: ['webhook_deliveries'],
   staff: ['admin_networks', 'admin_users', 'admin_sessions'],
+  audit: ['audit_log', 'audit_values'],
   catalog: ['brands', 'products', 'product_slugs', 'product_changes', 'variants', 'price_drops'],
   customers: [
+    'customer_notes',
     'account_links',
     'addresses',
     'known_devices',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Timestamp } from '../wire.ts';
+import { OrderRow } from '../orders/schema.ts';
+import { ImageUrl, Timestamp, Uuid } from '../wire.ts';
 
 /** A sum over many orders: decimal text with two places. */
 const SumText = z.string().regex(/^\d{1,15}\.\d{2}$/);
@@ -27,3 +28,34 @@ export const DashboardView = Totals.extend({
   recentActivity: z.array(z.object({ message: z.string(), timestamp: Timestamp })),
 });
 export type DashboardView = z.infer<typeof DashboardView>;
+
+/** How much waits for a colleague; null where their role may not see it. */
+export const Attention = z.object({
+  /** Orders to ship. */
+  orders: z.number().int().min(0).nullable(),
+  /** Orders that were delivered but are still unpaid. */
+  payments: z.number().int().min(0).nullable(),
+  /** Mail that failed, or may have. */
+  mail: z.number().int().min(0).nullable(),
+});
+export type Attention = z.infer<typeof Attention>;
+
+/** What a search of the back office found; the best match of each kind first. */
+export const BackOfficeFinds = z.object({
+  orders: z.array(
+    OrderRow.pick({ id: true, payerName: true, amount: true, currency: true, createdAt: true }),
+  ),
+  products: z.array(
+    z.object({
+      id: Uuid,
+      slug: z.string(),
+      name: z.string(),
+      brand: z.string(),
+      imageUrl: ImageUrl,
+    }),
+  ),
+  customers: z.array(
+    z.object({ id: Uuid, username: z.string(), email: z.string(), name: z.string() }),
+  ),
+});
+export type BackOfficeFinds = z.infer<typeof BackOfficeFinds>;

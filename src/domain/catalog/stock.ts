@@ -1,10 +1,14 @@
 import { databaseError, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
+import { tellOwner } from '../notifications/tell-owner.ts';
 import { tag } from '../tags.ts';
 import { refreshOffers } from './offers.ts';
 
 /** The largest count that visitors are told (docs/rules.md, Stock). */
 export const COUNT_SHOWN_UP_TO = 20;
+
+/** The owner is told when a variant has this few left, unless the setting `low_stock` says otherwise. */
+const LOW_STOCK = 5;
 
 /** A number of pieces of a variant. */
 export interface Pieces {
@@ -24,7 +28,7 @@ export const reserveStock = (tx: Tx, pieces: Pieces[]): Promise<void> => moveSto
 export const returnStock = (tx: Tx, pieces: Pieces[]): Promise<void> => moveStock(tx, pieces, 1);
 
 async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<void> {
-  const moved = await named<{ productId: string; before: number; after: number }>(
+  const moved = await named<MovedVariant>(
     tx,
     'move-stock',
     `with moved as (
@@ -37,8 +41,14 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<void> 
      )
      update variants v set stock = v.stock + moved.quantity
      from held join moved on moved.variant_id = held.id where v.id = held.id
-     returning v.product_id as "productId", held.stock as before, v.stock as after`,
-    [pieces.map(({ variantId }) => variantId), pieces.map(({ quantity }) => sign * quantity)],
+     returning v.id as "variantId", v.product_id as "productId", held.stock as before, v.stock as after,
+       (select coalesce(max(value) filter (where value ~ '^\\d{1,6}$'), $3)::int
+        from site_config where key = 'low_stock') as low`,
+    [
+      pieces.map(({ variantId }) => variantId),
+      pieces.map(({ quantity }) => sign * quantity),
+      LOW_STOCK,
+    ],
   ).catch(refuseShortage);
   // Lock all the products here, so that counting their sales afterwards locks them in the same
   // order.
@@ -48,6 +58,35 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<void> 
   // Kept answers that show a count which changed are stale.
   const shown = moved.filter(({ before, after }) => Math.min(before, after) <= COUNT_SHOWN_UP_TO);
   tx.changed(...shown.map(({ productId }) => tag.product(productId)));
+  const ranLow = moved.filter(({ before, after, low }) => before > low && after <= low);
+  if (ranLow.length > 0) await tellOfLowStock(tx, ranLow);
+}
+
+interface MovedVariant {
+  variantId: string;
+  productId: string;
+  before: number;
+  after: number;
+  /** The count at which the owner is told. */
+  low: number;
+}
+
+async function tellOfLowStock(tx: Tx, ranLow: MovedVariant[]): Promise<void> {
+  const names = await named<{ id: string; sku: string; name: string }>(
+    tx,
+    'names-of-variants',
+    `select v.id, v.sku, concat_ws(', ', p.name, (
+         select string_agg(value, ', ' order by key) from jsonb_each_text(v.options)
+       )) as name
+     from variants v join products p on p.id = v.product_id where v.id = any($1)`,
+    [ranLow.map(({ variantId }) => variantId)],
+  );
+  await tellOwner(tx, 'stock.low', {
+    variants: ranLow.map(({ variantId, productId, after }) => {
+      const { sku = '', name = '' } = names.find(({ id }) => id === variantId) ?? {};
+      return { productId, variantId, sku, name, stock: after };
+    }),
+  });
 }
 
 /** The database refuses counts below zero. */

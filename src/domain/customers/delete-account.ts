@@ -29,21 +29,30 @@ export async function deleteAccount(
   else await requireFreshSession(db, session);
   const former = await write(db, by, async (tx) => {
     const customer = await holdSignedIn(tx, session);
-    for (const { erase } of parts) await erase?.(tx, customer);
-    // Deleting the row also deletes sessions, addresses, cart, wishlist, preferences, links and
-    // known browsers.
-    await named(tx, 'delete-customer', 'delete from users where id = $1', [customer.id]);
-    const { emailConfirmed, email } = customer;
-    if (emailConfirmed && (await tx.limits.count(BOUNDS.accountMails, email)) === 0) {
-      await enqueueMail(tx, {
-        kind: 'account-deleted',
-        recipient: customer.email,
-        about: { name: customerName(customer) },
-      });
-    }
+    await eraseCustomer(tx, parts, customer);
     return customer;
   });
   await forgetSignIns(db.limits, former);
+}
+
+/** Erases what every domain keeps about a customer, and the account. The customer is locked. */
+export async function eraseCustomer(
+  tx: Tx,
+  parts: readonly AccountPart[],
+  customer: ErasedCustomer,
+): Promise<void> {
+  for (const { erase } of parts) await erase?.(tx, customer);
+  // Deleting the row also deletes sessions, addresses, cart, wishlist, preferences, links and
+  // known browsers.
+  await named(tx, 'delete-customer', 'delete from users where id = $1', [customer.id]);
+  const { emailConfirmed, email } = customer;
+  if (emailConfirmed && (await tx.limits.count(BOUNDS.accountMails, email)) === 0) {
+    await enqueueMail(tx, {
+      kind: 'account-deleted',
+      recipient: customer.email,
+      about: { name: customerName(customer) },
+    });
+  }
 }
 
 async function requirePassword(
@@ -66,15 +75,15 @@ async function requireFreshSession(db: Db, session: OpenSession): Promise<void> 
   throw new ShopError('password_required', 'Please enter your password to delete your account.');
 }
 
-type Customer = Pick<UserView, 'id' | 'username' | 'email' | 'firstName' | 'emailConfirmed'>;
+type ErasedCustomer = Pick<UserView, 'id' | 'username' | 'email' | 'firstName' | 'emailConfirmed'>;
 
 /**
  * Locks the customer and reads the current data. @throws not_signed_in if a reset has just ended
  * the session
  */
-async function holdSignedIn(tx: Tx, session: OpenSession): Promise<Customer> {
+async function holdSignedIn(tx: Tx, session: OpenSession): Promise<ErasedCustomer> {
   await holdCustomer(tx, session.user.id);
-  const [customer] = await named<Customer>(
+  const [customer] = await named<ErasedCustomer>(
     tx,
     'customer-of-session',
     `select u.id, u.username, u.email, u.first_name as "firstName",

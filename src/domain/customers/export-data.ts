@@ -5,21 +5,25 @@ import type { Page } from '../wire.ts';
 import type { AccountPart } from './account-part.ts';
 import { listAddresses } from './addresses.ts';
 import { listKnownDevices } from './known-devices.ts';
-import { listDevices, type OpenSession } from './sessions.ts';
+import { listNotes } from './manage-customers.ts';
+import type { UserView } from './schema.ts';
+import { listDevices } from './sessions.ts';
 
 /** Everything the shop keeps about a customer, as a file, except what would open the account. */
 export async function exportData(
   db: Db,
   parts: readonly AccountPart[],
-  session: OpenSession,
+  user: UserView,
+  /** The session that asks, if it is the customer who does. */
+  sessionId: string | null,
 ): Promise<{ fileName: string; data: Record<string, unknown> }> {
-  const { user } = session;
   const data: Record<string, unknown> = {
     exportedAt: new Date(),
     profile: user,
     addresses: await listAddresses(db, user.id),
-    signedInDevices: await listDevices(db, user.id, session.id),
+    signedInDevices: await listDevices(db, user.id, sessionId),
     knownBrowsers: await listKnownDevices(db, user.id),
+    notes: await listNotes(db, user.id),
   };
   for (const part of parts) Object.assign(data, await part.export?.(db, user));
   const { timeZone } = await readSettings(db);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { countryCode } from '../countries.ts';
-import { CaptchaToken, emailAddress, Timestamp, Uuid } from '../wire.ts';
+import { anyOf, SearchText, sortedBy } from '../list-query.ts';
+import { CaptchaToken, emailAddress, MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
 
 /**
  * A guest's identifier, made by the browser. Whoever knows it has the guest's cart and wishlist.
@@ -45,13 +46,14 @@ const newPassword = (tooShort = TOO_SHORT, missing = tooShort) =>
     .min(PASSWORD_MIN, tooShort)
     .max(1024, 'Password must be at most 1024 characters');
 
-const optionalName = z
+const givenName = z
   .string()
   .trim()
   .max(100, 'At most 100 characters')
   .transform((text) => text || null)
-  .nullish()
-  .transform((text) => text ?? null);
+  .nullable();
+
+const optionalName = givenName.optional().transform((text) => text ?? null);
 
 export const Registration = z.object({
   username: z
@@ -116,6 +118,57 @@ export type PasswordChange = z.infer<typeof PasswordChange>;
 /** A password is needed unless the customer signed in within the last ten minutes. */
 export const AccountDeletion = z.object({ password: z.string().max(1024).optional() });
 export type AccountDeletion = z.infer<typeof AccountDeletion>;
+
+/** A customer as the back office lists them. */
+export const CustomerEntry = UserView.omit({ pendingEmail: true, profileImageUrl: true }).extend({
+  isActive: z.boolean(),
+});
+export type CustomerEntry = z.infer<typeof CustomerEntry>;
+
+/** With what they ordered. */
+export const CustomerRow = CustomerEntry.extend({
+  orders: z.int(),
+  /** What their orders came to less refunds, without failed and cancelled ones: a currency each. */
+  spent: z.array(z.object({ currency: z.string(), amount: MoneyText })),
+  lastOrderAt: Timestamp.nullable(),
+});
+export type CustomerRow = z.infer<typeof CustomerRow>;
+
+export const CustomerQuery = Page.extend({
+  /** Part of a name, a username or an address; or an id. */
+  search: SearchText,
+  isActive: anyOf(['true', 'false']),
+  sort: sortedBy(['createdAt', 'username', 'email'], '-createdAt'),
+});
+export type CustomerQuery = z.infer<typeof CustomerQuery>;
+
+/** What a colleague changes about a customer; what is left out stays. */
+export const CustomerChange = z.object({
+  firstName: givenName.optional(),
+  lastName: givenName.optional(),
+  email: emailAddress('Email is required').optional(),
+});
+export type CustomerChange = z.infer<typeof CustomerChange>;
+
+export const CustomerStatus = z.object({ isActive: z.boolean('Active or not must be said') });
+
+/** What colleagues write down about a customer; the customer's export has it too. */
+export const CustomerNote = z.object({
+  id: Uuid,
+  text: z.string(),
+  /** The colleague's username. */
+  by: z.string(),
+  createdAt: Timestamp,
+});
+export type CustomerNote = z.infer<typeof CustomerNote>;
+
+export const NewNote = z.object({
+  text: z
+    .string('Please enter a note')
+    .trim()
+    .min(1, 'Please enter a note')
+    .max(2000, 'A note has at most 2000 characters'),
+});
 
 /** What the customer wants mail about (defaults: docs/rules.md, Mail). */
 export const NotificationPreferences = z.object({
@@ -190,6 +243,15 @@ export const AddressView = z.object({
   updatedAt: Timestamp,
 });
 export type AddressView = z.infer<typeof AddressView>;
+
+/** A customer's page in the back office. */
+export const CustomerDetail = CustomerRow.extend({
+  addresses: z.array(AddressView),
+  /** What mail the customer wants; `promotionalEmails` is the newsletter. */
+  consent: NotificationPreferences,
+  notes: z.array(CustomerNote),
+});
+export type CustomerDetail = z.infer<typeof CustomerDetail>;
 
 /** Mail about an account. `name` is the reader's first name, or else the username. */
 export type AccountLetter =

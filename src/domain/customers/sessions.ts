@@ -129,13 +129,14 @@ export async function closeSessions(tx: Tx, userId: string, except?: string): Pr
 export async function listDevices(
   db: Db,
   userId: string,
-  askingId: string,
+  /** Null where it isn't one of them that asks. */
+  askingId: string | null,
 ): Promise<SignedInDevice[]> {
   const rows = await named<DeviceRow>(
     db,
     'signed-in-devices',
     `select id, coalesce(sess ->> 'userAgent', '') as "userAgent", created_at as "signedInAt",
-       last_used_at as "lastUsedAt", id = $2 as current
+       last_used_at as "lastUsedAt", id is not distinct from $2::uuid as current
      from sessions where user_id = $1 and expire > now()
      order by current desc, last_used_at desc, created_at desc, id`,
     [userId, askingId],

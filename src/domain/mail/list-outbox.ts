@@ -22,21 +22,33 @@ const present = ({ createdAt, dueAt, sentAt, ...row }: OutboxRow): OutboxEntry =
   sentAt: sentAt?.toISOString() ?? null,
 });
 
-/** All mail in the outbox, waiting or done, newest first. */
+const FILTER = `($1::text[] is null or o.status = any($1))
+  and ($2::text[] is null or o.kind = any($2))
+  and ($3::date is null or o.created_at >= $3::date::timestamp at time zone $5)
+  and ($4::date is null or o.created_at < ($4::date + 1)::timestamp at time zone $5)
+  and ($6::text is null or lower(coalesce(o.recipient, u.email)) like $6)`;
+
+/** The mail that the search and the filters find, waiting or done, newest first. */
 export async function listOutbox(
   db: Db,
-  { status, limit, offset }: OutboxQuery,
+  { search, status, kind, date, sort, limit, offset }: OutboxQuery,
+  /** The shop's, for its days. */
+  timeZone: string,
 ): Promise<{ entries: OutboxEntry[]; total: number }> {
-  // Not a named statement: planned for this very status, it uses the index; one plan for all would
+  const beginning = search && `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const filter = [status, kind, date?.from ?? null, date?.to ?? null, timeZone, beginning ?? null];
+  // Not a named statement: planned for this very filter, it uses its index; one plan for all would
   // scan.
   const counted = await db.query<{ total: number }>(
-    'select count(*) as total from mail_outbox where $1::text is null or status = $1',
-    [status ?? null],
+    `select count(*) as total from mail_outbox o left join users u on u.id = o.user_id
+     where ${FILTER}`,
+    filter,
   );
+  const direction = sort.descending ? 'desc' : 'asc';
   const { rows } = await db.query<OutboxRow>(
     `select ${COLUMNS} from mail_outbox o left join users u on u.id = o.user_id
-     where $1::text is null or o.status = $1 order by o.created_at desc, o.id limit $2 offset $3`,
-    [status ?? null, limit, offset],
+     where ${FILTER} order by o.created_at ${direction}, o.id limit $7 offset $8`,
+    [...filter, limit, offset],
   );
   return { entries: rows.map(present), total: counted.rows[0]?.total ?? 0 };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../list-query.ts';
 import { Page, Timestamp, Uuid } from '../wire.ts';
 
 /** A mail with all the data that its template needs. */
@@ -47,7 +48,16 @@ export type RenderLetter<Letter = AnyLetter> = (
 
 export const MAIL_STATUSES = ['waiting', 'sending', 'sent', 'failed', 'unsure', 'dropped'] as const;
 
-export const OutboxQuery = Page.extend({ status: z.enum(MAIL_STATUSES).optional() });
+export const OutboxQuery = z.object({
+  /** The beginning of a recipient's address. */
+  search: SearchText,
+  status: anyOf(MAIL_STATUSES),
+  kind: SomeNames,
+  /** When it was written. */
+  date: DayRange,
+  sort: sortedBy(['createdAt'], '-createdAt'),
+  ...Page.shape,
+});
 export type OutboxQuery = z.infer<typeof OutboxQuery>;
 
 /** A mail in the outbox, as the back office sees it. */

@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { eraseAuditValues } from '../audit/audit-log.ts';
 import { type AccountPart, FORMER_CUSTOMER } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
 import { findOrder } from './find-order.ts';
@@ -59,6 +60,7 @@ async function anonymise(tx: Tx, orderIds: string[]): Promise<void> {
     `update refunds set reason = '' where order_id = any($1::uuid[]) and reason <> ''`,
     [orderIds],
   );
+  await eraseAuditValues(tx, orderIds);
 }
 
 /** What is kept with an order and shown on no screen: its customer's e-mail address, and its invoice's number. */

@@ -1,8 +1,10 @@
 import { type By, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
+import { tellOwner } from '../notifications/tell-owner.ts';
 import { anonymiseOrder } from './account-part.ts';
 import { recordEvent, tellCustomer } from './order-history.ts';
 import { type HeldOrder, holdOrder, mayCancel } from './order-state.ts';
+import { orderNumber } from './order-text.ts';
 import { returnOrdered } from './return-ordered.ts';
 
 /**
@@ -23,6 +25,7 @@ export async function cancelOrder(tx: Tx, orderId: string): Promise<void> {
   await returnOrdered(tx, order.id);
   await recordEvent(tx, order.id, 'cancelled');
   await tellCustomer(tx, order, 'order-cancelled');
+  await tellOwner(tx, 'order.cancelled', { orderId: order.id, number: orderNumber(order.id) });
   if (order.userId === null) await anonymiseOrder(tx, order.id);
 }
 

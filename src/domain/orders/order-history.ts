@@ -1,6 +1,8 @@
 import { named, type Tx } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import type { HeldOrder } from './order-state.ts';
+import { orderNumber } from './order-text.ts';
 import type { OrderEvent, PlainOrderLetter } from './schema.ts';
 
 /** Records what happened to an order, and who did it. Lock the order first. */
@@ -20,6 +22,14 @@ export async function recordEvent(
   if (tx.by.kind === 'staff')
     tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, null, detail);
 }
+
+/** What the owner is told about an order's money; `amount` in minor units. */
+export const moneyOf = ({ id, currency }: HeldOrder, amount: number) => ({
+  orderId: id,
+  number: orderNumber(id),
+  amount: moneyText(amount),
+  currency,
+});
 
 /** Queues a mail about the order to its customer, if the account still exists. */
 export async function tellCustomer(

@@ -7,11 +7,13 @@ import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
+import { tellOwner } from '../notifications/tell-owner.ts';
 import { findActiveMethod } from '../payments/active-method.ts';
 import type { ActivePaymentMethod } from '../payments/schema.ts';
 import { addBusinessDays } from './business-days.ts';
 import { holdCart, type OrderLine } from './cart-lines.ts';
 import { numberInvoices } from './invoice/invoice-number.ts';
+import { orderNumber } from './order-text.ts';
 import { type Quote, quote } from './quote.ts';
 import type { Checkout, CheckoutResult } from './schema.ts';
 
@@ -55,6 +57,13 @@ export async function placeOrder(
     lines.map((line) => line.variantId),
   );
   await enqueueMail(tx, { kind: 'order-placed', userId: customer.id, about: { orderId } });
+  await tellOwner(tx, 'order.placed', {
+    orderId,
+    number: orderNumber(orderId),
+    total: moneyText(priced.total),
+    currency: priced.currency,
+    items: lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity })),
+  });
   // Last: until this order is committed or given up, no other one gets a number.
   await numberInvoices(tx, [orderId]);
   return presentOutcome({ id: orderId, ...priced });

@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
-import { recordEvent, tellCustomer } from './order-history.ts';
+import { tellOwner } from '../notifications/tell-owner.ts';
+import { moneyOf, recordEvent, tellCustomer } from './order-history.ts';
 import { holdOrder, refuseInState } from './order-state.ts';
 
 /**
@@ -20,4 +21,5 @@ export async function recordPayment(tx: Tx, orderId: string): Promise<void> {
   );
   await recordEvent(tx, order.id, 'paid');
   await tellCustomer(tx, order, 'payment-received');
+  await tellOwner(tx, 'payment.received', moneyOf(order, order.total));
 }

@@ -2,8 +2,9 @@ import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
+import { tellOwner } from '../notifications/tell-owner.ts';
 import { anonymiseOrder } from './account-part.ts';
-import { recordEvent } from './order-history.ts';
+import { moneyOf, recordEvent } from './order-history.ts';
 import { type HeldOrder, holdOrder, refuseInState } from './order-state.ts';
 import { returnOrdered } from './return-ordered.ts';
 
@@ -40,6 +41,7 @@ export async function recordRefund(tx: Tx, orderId: string, refund: Refund): Pro
   );
   if (isWhole && order.fulfilment === 'unfulfilled') await returnOrdered(tx, order.id);
   await recordEvent(tx, order.id, 'refunded', { amount: refund.amount });
+  await tellOwner(tx, 'payment.refunded', moneyOf(order, refund.amount));
   const { id, userId } = order;
   if (userId !== null) {
     const about = { orderId: id, amount: refund.amount };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ADDRESS_TYPES, AddressView, SessionId } from '../customers/schema.ts';
+import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../list-query.ts';
 import { PAYMENT_STATUSES } from '../payments/choices.ts';
 import { CARRIERS } from '../settings/choices.ts';
 import { MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
@@ -269,3 +270,77 @@ export type OrderLetter =
       amount: string;
       wasCash: boolean;
     };
+
+/** The orders that the back office lists. */
+export const OrderQuery = z.object({
+  /** An order's number, a SKU, the beginning of an e-mail address or of the words of a name. */
+  search: SearchText,
+  payment: anyOf(PAYMENT_STATUSES),
+  fulfilment: anyOf(FULFILMENTS),
+  /** Providers. */
+  method: SomeNames,
+  /** When it was placed. */
+  date: DayRange,
+  sort: sortedBy(['createdAt', 'amount', 'customer'], '-createdAt'),
+  ...Page.shape,
+});
+export type OrderQuery = z.infer<typeof OrderQuery>;
+
+/** An order in the back office's list: what its columns show. */
+export const OrderRow = PaymentTransactionView.pick({
+  id: true,
+  payerName: true,
+  amount: true,
+  currency: true,
+  paymentMethod: true,
+  status: true,
+  fulfilment: true,
+  trackingNumber: true,
+  carrier: true,
+  trackingUrl: true,
+  createdAt: true,
+}).extend({
+  items: z.array(
+    z.object({
+      name: z.string(),
+      options: z.record(z.string(), z.string()),
+      quantity: z.number().int().min(1),
+    }),
+  ),
+});
+export type OrderRow = z.infer<typeof OrderRow>;
+
+/** All that the back office knows of an order. */
+export const OrderRecord = OrderRow.extend({
+  /** Empty once the order is anonymous. */
+  email: z.string(),
+  /** Null where the account is deleted. `orders`: how many they placed, this one included. */
+  customer: z
+    .object({ id: Uuid, username: z.string(), orders: z.number().int().min(1) })
+    .nullable(),
+  subtotal: MoneyText,
+  shipping: MoneyText,
+  tax: MoneyText,
+  shippingMethod: z.string(),
+  estimatedDelivery: Timestamp.nullable(),
+  items: z.array(OrderItemView.extend({ sku: z.string() })),
+  shippingAddress: OrderView.shape.shippingAddress,
+  /** What was given back, in sum. */
+  refunded: MoneyText,
+  /** The newest first. */
+  history: z.array(
+    z.object({
+      at: Timestamp,
+      event: z.string(),
+      actor: z.enum(['customer', 'staff', 'gateway', 'system']),
+      /** The colleague's name. */
+      by: z.string().nullable(),
+      /** Of a refund. */
+      amount: MoneyText.nullable(),
+      /** Of a parcel, and what a correction replaced. */
+      trackingNumber: z.string().nullable(),
+      formerTrackingNumber: z.string().nullable(),
+    }),
+  ),
+});
+export type OrderRecord = z.infer<typeof OrderRecord>;

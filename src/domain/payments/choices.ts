@@ -10,3 +10,17 @@ export const PAYMENT_STATUSES = [
   'partially_refunded',
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+
+/** The ways to pay that this shop knows, by the names that orders store, and what people call them. */
+export const PROVIDER_NAMES: Record<string, string> = {
+  cod: 'Cash on Delivery',
+  stripe: 'Stripe',
+  paypal: 'PayPal',
+  square: 'Square',
+  shopify: 'Shopify',
+  razorpay: 'Razorpay',
+  authorize_net: 'Authorize.Net',
+  gocardless: 'GoCardless',
+  paystack: 'Paystack',
+  sslcommerz: 'SSLCommerz',
+};

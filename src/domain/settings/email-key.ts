@@ -1,9 +1,10 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { DeliveryFailure } from '../../platform/mail/transport.ts';
-import { openSecret, sealSecret } from '../../platform/secret-box.ts';
+import { openSecret } from '../../platform/secret-box.ts';
 import { ShopError } from '../errors.ts';
 import { sendMail } from '../mail/outbox.ts';
 import type { EmailKeyStatus } from './schema.ts';
+import { removeSecret, storeSecret } from './secrets.ts';
 
 /** The name under which the key is stored and for which it is encrypted. */
 const NAME = 'sendgrid_api_key';
@@ -60,16 +61,8 @@ export async function storeEmailKey(
   inEnvironment: boolean,
 ): Promise<void> {
   refuseIfFixed(inEnvironment);
-  await named(
-    tx,
-    'store-email-key',
-    `insert into secrets (key_name, encrypted_value, description, updated_by)
-     values ($1, $2, 'SendGrid API key', $3)
-     on conflict (key_name) do update
-       set encrypted_value = excluded.encrypted_value, updated_at = now(),
-           updated_by = excluded.updated_by`,
-    [NAME, sealSecret(secretKey, NAME, apiKey), updatedBy],
-  );
+  const description = 'SendGrid API key';
+  await storeSecret(tx, secretKey, { name: NAME, value: apiKey, description, updatedBy });
   await tx.queue(sendMail);
   tx.record('email_key.configured');
 }
@@ -77,13 +70,8 @@ export async function storeEmailKey(
 /** @throws set_by_environment, not_found if none is stored */
 export async function removeEmailKey(tx: Tx, inEnvironment: boolean): Promise<void> {
   refuseIfFixed(inEnvironment);
-  const removed = await named(
-    tx,
-    'remove-email-key',
-    'delete from secrets where key_name = $1 returning key_name',
-    [NAME],
-  );
-  if (removed.length === 0) throw new ShopError('not_found', 'There is no SendGrid API key.');
+  if (!(await removeSecret(tx, NAME)))
+    throw new ShopError('not_found', 'There is no SendGrid API key.');
   tx.record('email_key.removed');
 }
 

@@ -1,9 +1,9 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { sealSecret } from '../../platform/secret-box.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { SECRET_MASK } from './choices.ts';
 import type { SettingChange, SettingEntry } from './schema.ts';
+import { removeSecret, storeSecret } from './secrets.ts';
 import { isAdmitted } from './security.ts';
 import {
   SETTING_KEYS,
@@ -80,8 +80,9 @@ export async function saveSetting(
   const before = stored.get(key)?.value ?? '';
   if (value === before) return present(key, stored);
   refuseContradiction(tx, stored, key, value);
-  if (setting.secret) await storeSecret(tx, setter, key, value, secretKey);
-  else await storeValue(tx, key, setting, value);
+  if (!setting.secret) await storeValue(tx, key, setting, value);
+  else if (value === '') await removeSecret(tx, key);
+  else await storeSecret(tx, secretKey, { name: key, value, updatedBy: setter.username });
   const after = setting.secret && value !== '' ? SECRET_MASK : value;
   tx.record('setting.changed', key, { value: before }, { value: after });
   tx.changed(tag.settings);
@@ -138,28 +139,6 @@ async function storeValue(tx: Tx, key: SettingKey, { type }: Setting, value: str
      on conflict (key) do update
        set value = excluded.value, type = excluded.type, updated_at = now()`,
     [key, value, type],
-  );
-}
-
-async function storeSecret(
-  tx: Tx,
-  { username }: Setter,
-  key: SettingKey,
-  value: string,
-  secretKey: string,
-): Promise<void> {
-  if (value === '') {
-    await named(tx, 'remove-secret', 'delete from secrets where key_name = $1', [key]);
-    return;
-  }
-  await named(
-    tx,
-    'store-secret',
-    `insert into secrets (key_name, encrypted_value, updated_by) values ($1, $2, $3)
-     on conflict (key_name) do update
-       set encrypted_value = excluded.encrypted_value, updated_at = now(),
-           updated_by = excluded.updated_by`,
-    [key, sealSecret(secretKey, key, value), username],
   );
 }
 

@@ -143,6 +143,7 @@ const TABLE = {
   minimum_age: shop('number', wholeNumber(18, 99, ' years')),
   tax_rate: shop('number', percent),
   shop_country: shop('text', readable('Not a country that we know', countryCode)),
+  low_stock: shop('number', wholeNumber(0, 9_999, ' pieces'), { standard: '5' }),
   default_carrier: shop('text', z.enum(CARRIERS, `One of ${CARRIERS.join(', ')}`), {
     standard: 'Royal Mail',
   }),
@@ -152,6 +153,7 @@ const TABLE = {
   stock_notifications: notification(),
   payment_notifications: notification(),
   system_notifications: notification(),
+  notification_email: shop('text', text(254).pipe(z.email('Please enter a valid email address'))),
   webhook_url: shop('text', webAddress),
 
   enable_two_factor: security('boolean', yesOrNo, { standard: 'false' }),

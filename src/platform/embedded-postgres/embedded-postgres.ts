@@ -55,6 +55,18 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
   return { ...lock, startPostgres: (options = {}) => startPostgres(path, options) };
 }
 
+/**
+ * The URL of the PostgreSQL that another process runs in this data folder; whether it runs, a connection shows.
+ * @throws an error of the file system if there never was one
+ */
+export async function runningPostgresUrl(dataDir: string): Promise<string> {
+  const home = join(dataDir, 'postgres');
+  return urlOf(await readPassword(home), (await readFile(join(home, 'port'), 'utf8')).trim());
+}
+
+const urlOf = (password: string, port: number | string): string =>
+  `postgres://${NAME}:${encodeURIComponent(password)}@${LOCALHOST}:${port}/${NAME}`;
+
 async function startPostgres(dataDir: string, options: Options): Promise<EmbeddedPostgres> {
   const { maxConnections = 100, durable = true } = options;
   const home = join(dataDir, 'postgres');
@@ -63,7 +75,7 @@ async function startPostgres(dataDir: string, options: Options): Promise<Embedde
   const programs = await findPostgres(home);
   const created = await ensureCluster(home, programs, durable);
   const cluster = join(home, 'data');
-  const password = encodeURIComponent(await readPassword(home));
+  const password = await readPassword(home);
   const wasInUse = await stopOrphan(cluster);
 
   const start = async (port: number) => {
@@ -73,7 +85,7 @@ async function startPostgres(dataDir: string, options: Options): Promise<Embedde
   };
   const { port, postmaster } = await startOnSomePort(home, start);
   return {
-    url: `postgres://${NAME}:${password}@${LOCALHOST}:${port}/${NAME}`,
+    url: urlOf(password, port),
     found: created ? 'empty' : wasInUse ? 'in use' : 'closed',
     ended: postmaster.ended,
     stop: () => postmaster.stop(),

@@ -1,5 +1,6 @@
+import { countAttention } from '../../domain/analytics/attention.ts';
 import { readDashboard } from '../../domain/analytics/dashboard.ts';
-import { DashboardView } from '../../domain/analytics/schema.ts';
+import { Attention, DashboardView } from '../../domain/analytics/schema.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 
@@ -15,5 +16,18 @@ export function adminDashboardRoutes(app: App, db: Db): void {
       },
     },
     () => readDashboard(db),
+  );
+
+  app.get(
+    '/api/admin/attention',
+    {
+      config: { needs: 'dashboard.view' },
+      schema: {
+        tags: ['Back office'],
+        summary: 'How much waits for a colleague, as far as the role may see it',
+        response: { 200: Attention },
+      },
+    },
+    ({ admin }) => countAttention(db, admin?.permissions ?? []),
   );
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listOutbox, retryMail, summariseOutbox } from '../../domain/mail/list-outbox.ts';
 import type { Mailer } from '../../domain/mail/mailer.ts';
 import { MailSummary, OutboxEntry, OutboxQuery } from '../../domain/mail/schema.ts';
+import { readSettings } from '../../domain/settings/settings.ts';
 import { Uuid } from '../../domain/wire.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
@@ -17,13 +18,14 @@ export function adminMailRoutes(app: App, mailer: Mailer): void {
       config: { needs: 'mail.view' },
       schema: {
         tags,
-        summary: 'The mail that the shop wrote, the newest first',
+        summary: 'The mail that the search and the filters find, the newest first',
         querystring: OutboxQuery,
         response: { 200: z.array(OutboxEntry) },
       },
     },
     async (request, reply) => {
-      const { entries, total } = await listOutbox(db, request.query);
+      const { timeZone } = await readSettings(db);
+      const { entries, total } = await listOutbox(db, request.query, timeZone);
       return withTotal(reply, entries, total);
     },
   );

@@ -1,23 +1,64 @@
 import { z } from 'zod';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { deliverOrder } from '../../domain/orders/deliver-order.ts';
+import { findOrderRecord } from '../../domain/orders/find-order-record.ts';
+import { listOrderRows } from '../../domain/orders/list-order-rows.ts';
 import { findTransaction } from '../../domain/orders/list-transactions.ts';
 import { recordPayment } from '../../domain/orders/record-payment.ts';
 import { recordRefund } from '../../domain/orders/record-refund.ts';
-import { NewRefund, PaymentTransactionView, Tracking } from '../../domain/orders/schema.ts';
+import {
+  NewRefund,
+  OrderQuery,
+  OrderRecord,
+  OrderRow,
+  PaymentTransactionView,
+  Tracking,
+} from '../../domain/orders/schema.ts';
 import { shipOrder } from '../../domain/orders/ship-order.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { parseMoney } from '../../platform/money.ts';
 import { IdempotencyHeaders } from '../api/idempotency-headers.ts';
+import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
 const response = { 200: PaymentTransactionView };
 
-/** What happens to an order: shipped, delivered, paid, cancelled, refunded. */
+/** Orders, and what happens to them: shipped, delivered, paid, cancelled, refunded. */
 export function adminOrderRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/admin/orders',
+    {
+      config: { needs: 'orders.view' },
+      schema: {
+        tags,
+        summary: 'The orders that the search and the filters find, the newest first',
+        querystring: OrderQuery,
+        response: { 200: z.array(OrderRow) },
+      },
+    },
+    async (request, reply) => {
+      const { orders, total } = await listOrderRows(db, request.query);
+      return withTotal(reply, orders, total);
+    },
+  );
+
+  app.get(
+    '/api/admin/orders/:id',
+    {
+      config: { needs: 'orders.view' },
+      schema: {
+        tags,
+        summary: 'One order and its history',
+        params,
+        response: { 200: OrderRecord },
+      },
+    },
+    (request) => findOrderRecord(db, request.params.id),
+  );
+
   app.put(
     '/api/admin/orders/:id/tracking',
     {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { refusePrivateWebhook } from '../../domain/notifications/webhooks.ts';
 import { listSettings, saveSetting } from '../../domain/settings/save-setting.ts';
 import { SettingChange, SettingEntry, SettingQuery } from '../../domain/settings/schema.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import { pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
@@ -8,7 +10,12 @@ import type { App } from '../app-types.ts';
 const tags = ['Back office'];
 
 /** The shop's settings. The route's right is the least that any of them needs; each names its own. */
-export function adminSiteConfigRoutes(app: App, db: Db, secretKey: string): void {
+export function adminSiteConfigRoutes(
+  app: App,
+  db: Db,
+  { allowPrivateAddresses }: Config,
+  secretKey: string,
+): void {
   app.get(
     '/api/admin/site-config',
     {
@@ -37,8 +44,9 @@ export function adminSiteConfigRoutes(app: App, db: Db, secretKey: string): void
         response: { 200: SettingEntry },
       },
     },
-    (request) => {
+    async (request) => {
       const { admin } = request.adminSession();
+      if (!allowPrivateAddresses) await refusePrivateWebhook(request.body);
       return request.write((tx) => saveSetting(tx, admin, request.body, secretKey));
     },
   );

@@ -20,6 +20,7 @@ import type { Database } from '../../platform/database.ts';
 import { ACCOUNT_PARTS } from '../account-parts.ts';
 import type { App } from '../app-types.ts';
 import { PageQuery, pageOf } from './list-answer.ts';
+import { sendExport } from './send-export.ts';
 
 const tags = ['Account'];
 
@@ -165,15 +166,8 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
       },
     },
     async (request, reply) => {
-      const { fileName, data } = await exportData(
-        db,
-        ACCOUNT_PARTS,
-        await request.requireSession(),
-      );
-      return reply
-        .type('application/json; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .send(JSON.stringify(data, null, 2));
+      const { user, id } = await request.requireSession();
+      return sendExport(reply, await exportData(db, ACCOUNT_PARTS, user, id));
     },
   );
 

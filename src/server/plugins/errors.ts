@@ -43,6 +43,7 @@ const STATUS: Record<ErrorCode, number> = {
   mail_not_configured: 409,
   mail_not_sent: 502,
   mail_not_retryable: 409,
+  webhook_not_set: 409,
   set_by_environment: 409,
   no_recipients: 409,
   payment_method_unavailable: 409,

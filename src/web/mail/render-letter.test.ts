@@ -134,6 +134,10 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
     subject: 'Winter hours',
     both: ['We are open every day.', 'https://cirrus.example/shipping-info'],
   },
+  'shop-event': {
+    subject: 'New order 21ab12cd: £89.88',
+    both: ['2 × Salted Pear, 10 mg, 10 ml', '/admin/orders/0b8f7c2e', 'Open the back office'],
+  },
   test: { subject: 'Test e-mail from Cirrus', both: ['This is a test'] },
 };
 

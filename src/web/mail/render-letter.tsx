@@ -19,6 +19,7 @@ import { paymentReceived } from './payment-received.tsx';
 import { plainText } from './plain-text.ts';
 import { priceDrops } from './price-drops.tsx';
 import { reviewInvitation } from './review-invitation.tsx';
+import { shopEvent } from './shop-event.tsx';
 import { subjectLine } from './subject-line.ts';
 import type { Letter, LetterContent, Template } from './template.ts';
 import { testMail } from './test-mail.tsx';
@@ -56,6 +57,7 @@ const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
   'price-drops': priceDrops,
   'newsletter-confirmation': newsletterConfirmation,
   newsletter,
+  'shop-event': shopEvent,
   test: testMail,
 };
 

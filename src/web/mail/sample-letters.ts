@@ -178,5 +178,11 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
     subject: 'Winter hours',
     paragraphs: ['We are open every day.', 'See https://cirrus.example/shipping-info.\nWarmly, us'],
   },
+  'shop-event': {
+    kind: 'shop-event',
+    subject: 'New order 21ab12cd: £89.88',
+    lines: ['1 × Nimbus Pod Kit, Graphite', '2 × Salted Pear, 10 mg, 10 ml'],
+    url: 'https://cirrus.example/admin/orders/0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34',
+  },
   test: { kind: 'test' },
 };

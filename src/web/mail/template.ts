@@ -3,6 +3,7 @@ import type { AlertLetter } from '../../domain/alerts/schema.ts';
 import type { AccountLetter } from '../../domain/customers/schema.ts';
 import type { LetterShop, TestLetter } from '../../domain/mail/schema.ts';
 import type { NewsletterLetter } from '../../domain/newsletter/schema.ts';
+import type { OwnerLetter } from '../../domain/notifications/schema.ts';
 import type { OrderLetter } from '../../domain/orders/schema.ts';
 import type { ReviewLetter } from '../../domain/reviews/schema.ts';
 
@@ -13,6 +14,7 @@ export type Letter =
   | ReviewLetter
   | AlertLetter
   | NewsletterLetter
+  | OwnerLetter
   | TestLetter;
 
 export type LetterOf<Kind extends Letter['kind']> = Extract<Letter, { kind: Kind }>;

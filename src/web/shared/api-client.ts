@@ -21,8 +21,12 @@ export class ApiError extends Error {
   readonly redirectTo: string | undefined;
   /** The total that applies now, if the refusal is about an amount. */
   readonly total: string | undefined;
+  /** The thing as it is now and who changed it, if the refusal is about an older version of it. */
+  readonly conflict: Conflict | undefined;
+  /** Seconds until trying again makes sense, if the server said so. */
+  retryAfter: number | undefined;
 
-  constructor(status: number, problem: Partial<Problem>, otherwise = '') {
+  constructor(status: number, problem: Partial<Problem & Conflict>, otherwise = '') {
     super(problem.message || otherwise);
     this.name = 'ApiError';
     this.status = status;
@@ -31,8 +35,13 @@ export class ApiError extends Error {
     this.fields = problem.fields ?? {};
     this.redirectTo = problem.redirectTo;
     this.total = problem.total;
+    const { current, by, at } = problem;
+    this.conflict = problem.code === 'changed_meanwhile' ? { current, by, at } : undefined;
   }
 }
+
+/** What somebody else saved meanwhile. */
+export type Conflict = { current?: unknown; by?: string; at?: string };
 
 type ApiMethod = 'POST' | 'PUT' | 'DELETE';
 
@@ -68,7 +77,10 @@ export async function apiSend<T = undefined>(
  */
 export async function toApiError(response: Response): Promise<ApiError> {
   const text = await response.text();
-  return new ApiError(response.status, parseProblem(text), text || response.statusText);
+  const error = new ApiError(response.status, parseProblem(text), text || response.statusText);
+  const wait = Number(response.headers.get('Retry-After') || Number.NaN);
+  error.retryAfter = Number.isNaN(wait) ? undefined : wait;
+  return error;
 }
 
 function parseProblem(text: string): Partial<Problem> {

@@ -43,11 +43,20 @@ export function MenuLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-type MenuActionProps = { onSelect: () => void; destructive?: boolean; children: ReactNode };
+type MenuActionProps = {
+  onSelect: () => void;
+  destructive?: boolean;
+  disabled?: boolean;
+  children: ReactNode;
+};
 
-export function MenuAction({ onSelect, destructive, children }: MenuActionProps) {
+export function MenuAction({ onSelect, destructive, disabled, children }: MenuActionProps) {
   return (
-    <Radix.Item onSelect={onSelect} className={classNames(ITEM, destructive && 'text-danger')}>
+    <Radix.Item
+      onSelect={onSelect}
+      disabled={disabled}
+      className={classNames(ITEM, destructive && 'text-danger')}
+    >
       {children}
     </Radix.Item>
   );
@@ -58,4 +67,4 @@ export function MenuSeparator() {
 }
 
 const ITEM =
-  'flex h-11 cursor-pointer select-none items-center gap-3 rounded-md px-3 text-sm outline-none data-[highlighted]:bg-sunken';
+  'flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-md px-3 py-1 text-sm outline-none data-[disabled]:cursor-default data-[highlighted]:bg-sunken data-[disabled]:text-ink-faint';

@@ -4,16 +4,18 @@ type SwitchProps = {
   label: string;
   /** What changes when it is on. */
   hint?: ReactNode;
+  /** The label is only for screen readers: what the switch is about stands beside it. */
+  hidesLabel?: boolean;
   on: boolean;
   onChange: (on: boolean) => void;
 };
 
 /** A setting that is on or off and changes at once. The whole line can be pressed. */
-export function Switch({ label, hint, on, onChange }: SwitchProps) {
+export function Switch({ label, hint, hidesLabel = false, on, onChange }: SwitchProps) {
   const id = useId();
   return (
     <div className="relative flex items-center gap-4">
-      <div className="grid flex-1 gap-0.5 py-2">
+      <div className={hidesLabel ? 'sr-only' : 'grid flex-1 gap-0.5 py-2'}>
         <label
           htmlFor={id}
           className="cursor-pointer select-none font-strong text-sm after:absolute after:inset-0"

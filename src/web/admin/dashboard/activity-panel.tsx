@@ -1,8 +1,8 @@
 import type { DashboardView } from '../../../domain/analytics/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatMoment } from '../frame/format-moment.ts';
-import { Panel } from '../frame/panel.tsx';
 
 type ActivityPanelProps = {
   /** Undefined until loaded. */

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { DashboardView } from '../../../domain/analytics/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { useCan } from '../access/session.ts';
+import { PageHeader } from '../frame/page-header.tsx';
 import { EmailKeyPanel } from '../mail/email-key-panel.tsx';
 import { SubscriberPanel } from '../newsletter/subscriber-panel.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
@@ -15,7 +17,7 @@ export function DashboardScreen() {
   const { data, error, refetch } = useQuery({ ...dashboardQuery, staleTime: 0 });
   return (
     <div className="grid gap-6">
-      <h1 className="text-2xl">Dashboard</h1>
+      <PageHeader title="Dashboard" />
       {data ? (
         <StatCards dashboard={data} />
       ) : error ? (
@@ -26,10 +28,10 @@ export function DashboardScreen() {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           <LatestOrdersPanel />
-          <SubscriberPanel />
+          {useCan('newsletter.view') && <SubscriberPanel />}
         </div>
         <div className="grid gap-6">
-          <EmailKeyPanel />
+          {useCan('security.edit') && <EmailKeyPanel />}
           <ActivityPanel entries={data?.recentActivity} failed={error !== null} />
         </div>
       </div>

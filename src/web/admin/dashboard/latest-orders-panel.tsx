@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OrderRow } from '../../../domain/orders/schema.ts';
+import { apiListQuery } from '../../shared/queries.ts';
+import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Panel } from '../frame/panel.tsx';
-import { OrdersTable, OrdersTableSkeleton } from '../orders/orders-table.tsx';
-import { transactionsQuery } from '../orders/transactions.ts';
+import { orders } from '../orders/orders-list.tsx';
 
 const SHOWN = 5;
 
+/** What there is room for beside the other panels. */
+const COLUMNS = orders.columns.filter(({ id }) =>
+  ['order', 'customer', 'status', 'amount'].includes(id),
+);
+
 /** The latest orders. */
 export function LatestOrdersPanel() {
-  const { data, error, refetch } = useQuery({ ...transactionsQuery(SHOWN, 0), staleTime: 0 });
+  const { data, error, refetch } = useQuery({
+    ...apiListQuery<OrderRow>(orders.path, { limit: SHOWN }),
+    staleTime: 0,
+  });
   return (
     <Panel
       title="Latest orders"
@@ -28,12 +38,18 @@ export function LatestOrdersPanel() {
             No orders yet. The first one will appear here.
           </p>
         ) : (
-          <OrdersTable label="Latest orders" transactions={data.items} narrow />
+          <DataTable
+            label="Latest orders"
+            columns={COLUMNS}
+            rows={data.items}
+            rowId={orders.rowId}
+            href={orders.href}
+          />
         )
       ) : error ? (
         <LoadFailure centred text={error.message} onRetry={refetch} />
       ) : (
-        <OrdersTableSkeleton rows={SHOWN} />
+        <DataTableSkeleton rows={SHOWN} />
       )}
     </Panel>
   );

@@ -1,14 +1,27 @@
+import { ChevronDoubleLeftIcon, ChevronDoubleRightIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { AdminView } from '../../../domain/staff/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useMediaQuery } from '../../ui/media-query.ts';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
-import { LoginScreen } from '../sign-in/login-screen.tsx';
-import { adminSessionQuery, useEndOfSession } from '../sign-in/session.ts';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { adminSessionQuery, useRefusals } from '../access/session.ts';
+import { ChoosePasswordScreen, LoginScreen, mustChoosePassword } from '../sign-in/login-screen.tsx';
+import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { Checking } from './checking.tsx';
+import { SCREENS } from './screens.ts';
+import { useSearchKey } from './search-key.ts';
+import { useShortcutKeys, useShortcuts } from './shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+
+const Palette = openedOnDemand(async () => (await import('./palette.tsx')).Palette);
+const ShortcutHelp = openedOnDemand(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
 /**
  * The back office's frame for signed-in colleagues; everybody else gets the login screen. The
@@ -16,10 +29,9 @@ import { TopBar } from './top-bar.tsx';
  */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const session = useQuery(adminSessionQuery);
-  const { siteTitle } = useSettings();
-  useEndOfSession();
-
+  if (session.data) return <Frame admin={session.data}>{children}</Frame>;
   if (session.isPending) return <Checking />;
+  if (mustChoosePassword(session.error)) return <ChoosePasswordScreen />;
   if (session.isError) {
     return (
       <main>
@@ -32,7 +44,28 @@ export function AdminLayout({ children }: { children: ReactNode }) {
       </main>
     );
   }
-  if (session.data === null) return <LoginScreen />;
+  return <LoginScreen />;
+}
+
+function Frame({ admin, children }: { admin: AdminView; children: ReactNode }) {
+  const { siteTitle } = useSettings();
+  const navigate = useNavigate();
+  const [hasEnded, setHasEnded] = useState(false);
+  const [opened, setOpened] = useState<'search' | 'shortcuts'>();
+  const close = () => setOpened(undefined);
+  const [narrow, setNarrow] = useNarrowSidebar();
+  const search = () => setOpened('search');
+
+  useRefusals(() => setHasEnded(true));
+  useSearchKey(() => setOpened(opened === 'search' ? undefined : 'search'));
+  useShortcuts([{ key: '?', label: 'Show this list', run: () => setOpened('shortcuts') }]);
+  useShortcutKeys((pressed) => {
+    const screen = SCREENS.find(({ key }) => key === pressed);
+    if (!screen || !admin.permissions.includes(screen.needs)) return false;
+    navigate({ to: screen.path });
+    return true;
+  });
+
   return (
     <>
       <a
@@ -42,23 +75,71 @@ export function AdminLayout({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <OfflineNotice />
-      <TopBar admin={session.data} />
-      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <aside className="sticky top-0 flex h-dvh flex-col border-line border-r bg-surface max-lg:hidden">
-          <p className="px-7 pt-6 pb-2">
-            <span className="block truncate font-strong text-lg">{siteTitle}</span>
-            <span className="block text-ink-soft text-xs">Back office</span>
-          </p>
-          <Sidebar admin={session.data} />
-        </aside>
-        <main
-          id="content"
-          tabIndex={-1}
-          className="mx-auto w-full max-w-page px-4 py-6 outline-none sm:px-6 lg:px-10 lg:py-10"
+      <div inert={hasEnded}>
+        <TopBar admin={admin} onSearch={search} />
+        <div
+          className={classNames(
+            'lg:grid',
+            narrow ? 'lg:grid-cols-[4rem_minmax(0,1fr)]' : 'lg:grid-cols-[15rem_minmax(0,1fr)]',
+          )}
         >
-          {children}
-        </main>
+          <aside className="sticky top-0 flex h-dvh flex-col border-line border-r bg-surface max-lg:hidden">
+            <div
+              className={classNames(
+                'flex items-center gap-2 pt-4',
+                narrow ? 'justify-center' : 'justify-between pr-2 pl-7',
+              )}
+            >
+              {!narrow && (
+                <p className="min-w-0">
+                  <span className="block truncate font-strong text-lg">{siteTitle}</span>
+                  <span className="block text-ink-soft text-xs">Back office</span>
+                </p>
+              )}
+              {setNarrow && (
+                <IconButton
+                  label={narrow ? 'Widen the menu' : 'Narrow the menu'}
+                  className="text-ink-soft"
+                  onClick={() => setNarrow(!narrow)}
+                >
+                  {narrow ? (
+                    <ChevronDoubleRightIcon className="size-5" />
+                  ) : (
+                    <ChevronDoubleLeftIcon className="size-5" />
+                  )}
+                </IconButton>
+              )}
+            </div>
+            <Sidebar admin={admin} narrow={narrow} onSearch={search} />
+          </aside>
+          <main
+            id="content"
+            tabIndex={-1}
+            className="mx-auto w-full max-w-page p-4 outline-none sm:p-6"
+          >
+            {children}
+          </main>
+        </div>
       </div>
+      <Palette open={opened === 'search'} onClose={close} />
+      <ShortcutHelp open={opened === 'shortcuts'} onClose={close} />
+      {hasEnded && <SignInAgain onDone={() => setHasEnded(false)} />}
     </>
   );
+}
+
+const NARROW_KEY = 'adminNarrowMenu';
+
+/** Narrow by choice, and where there is little room: there nothing can be chosen. */
+function useNarrowSidebar(): [boolean, ((narrow: boolean) => void) | undefined] {
+  const hasRoom = useMediaQuery('(min-width: 80rem)');
+  const [chosen, setChosen] = useState(() => localStorage.getItem(NARROW_KEY) === 'yes');
+  if (!hasRoom) return [true, undefined];
+  return [
+    chosen,
+    (narrow) => {
+      localStorage.setItem(NARROW_KEY, narrow ? 'yes' : 'no');
+      setChosen(narrow);
+    },
+  ];
 }

@@ -1,67 +1,173 @@
 import {
   ArrowRightStartOnRectangleIcon,
   ArrowUturnLeftIcon,
-  EnvelopeIcon,
-  Squares2X2Icon,
-  TruckIcon,
+  MagnifyingGlassIcon,
 } from '@heroicons/react/24/outline';
 import { useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Attention } from '../../../domain/analytics/schema.ts';
 import type { AdminView } from '../../../domain/staff/schema.ts';
 import { ThemeSwitch } from '../../shared/theme-switch.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { useAdminLogout } from '../sign-in/session.ts';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useAdminLogout } from '../access/session.ts';
+import { useAttention } from './attention.ts';
+import { isOpen, SCREENS, type Screen } from './screens.ts';
 
-/** The back office's screens; a screen may have several URLs. */
-const SCREENS = [
-  { name: 'Dashboard', paths: ['/admin', '/admin/dashboard'], icon: Squares2X2Icon },
-  { name: 'Orders', paths: ['/admin/orders'], icon: TruckIcon },
-  { name: 'Mail', paths: ['/admin/mail'], icon: EnvelopeIcon },
-] as const;
+type SidebarProps = {
+  admin: AdminView;
+  /** Shows icons alone; the names are tooltips. */
+  narrow?: boolean;
+  onLeave?: () => void;
+  onSearch: () => void;
+};
 
-/** The back office's navigation. */
-export function Sidebar({ admin, onLeave }: { admin: AdminView; onLeave?: () => void }) {
+/** The back office's navigation: what the role may see. */
+export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarProps) {
   const { pathname } = useLocation();
   const logout = useAdminLogout();
+  const attention = useAttention();
+  const isAllowed = ({ needs }: Pick<Screen, 'needs'>) => admin.permissions.includes(needs);
   return (
-    <div className="flex min-h-0 flex-1 flex-col gap-6 overflow-y-auto p-4">
+    <div
+      className={classNames(
+        'flex min-h-0 flex-1 flex-col gap-4 overflow-y-auto overflow-x-hidden',
+        narrow ? 'px-2 py-4' : 'p-4',
+      )}
+    >
+      <Named narrow={narrow} name="Search (Ctrl K)">
+        <button
+          type="button"
+          onClick={onSearch}
+          className={classNames(ITEM, 'border border-line bg-paper')}
+        >
+          <MagnifyingGlassIcon aria-hidden="true" className="size-5 shrink-0" />
+          <span className={narrow ? 'sr-only' : 'flex-1 text-left'}>Search</span>
+          {!narrow && (
+            <span aria-hidden="true" className="text-ink-faint text-xs">
+              Ctrl K
+            </span>
+          )}
+        </button>
+      </Named>
       <nav aria-label="Back office">
         <ul className="grid gap-0.5">
-          {SCREENS.map(({ name, paths, icon: Icon }) => (
-            <li key={name}>
-              <SiteLink
-                href={paths[0]}
-                aria-current={paths.some((path) => path === pathname) ? 'page' : undefined}
-                onClick={onLeave}
-                className={ITEM}
-              >
-                <Icon aria-hidden="true" className="size-5" />
-                {name}
-              </SiteLink>
-            </li>
-          ))}
+          {SCREENS.filter(isAllowed).map((screen) => {
+            const parts = screen.parts?.filter(isAllowed) ?? [];
+            const open = isOpen(screen, pathname);
+            return (
+              <li key={screen.path}>
+                <Entry
+                  screen={screen}
+                  waiting={waitingIn(screen, attention)}
+                  current={open && !parts.some((part) => isOpen(part, pathname))}
+                  narrow={narrow}
+                  onLeave={onLeave}
+                />
+                {!narrow && open && parts.length > 0 && (
+                  <ul className="grid gap-0.5 pt-0.5 pl-8">
+                    {parts.map((part) => (
+                      <li key={part.path}>
+                        <Entry
+                          screen={part}
+                          waiting={waitingIn(part, attention)}
+                          current={isOpen(part, pathname)}
+                          onLeave={onLeave}
+                        />
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            );
+          })}
         </ul>
       </nav>
       <div className="mt-auto grid gap-0.5 border-line border-t pt-4">
-        <div className="flex items-center justify-between gap-2 pl-3">
-          <p className="min-w-0 truncate text-sm">
-            <span className="text-ink-soft">Signed in as</span>{' '}
-            <span className="font-strong">{admin.username}</span>
+        <div
+          className={classNames(
+            'flex items-center justify-between gap-2',
+            narrow ? 'flex-col' : 'pl-3',
+          )}
+        >
+          <p className={narrow ? 'sr-only' : 'grid min-w-0 text-sm'}>
+            <span className="truncate">
+              <span className="sr-only">Signed in as </span>
+              <SiteLink
+                href="/admin/account"
+                onClick={onLeave}
+                className="font-strong underline-offset-4 hover:underline"
+              >
+                {admin.username}
+              </SiteLink>
+            </span>
+            <span className="text-ink-soft text-xs capitalize">{admin.role}</span>
           </p>
-          <ThemeSwitch className="-mr-1" />
+          <ThemeSwitch className={narrow ? undefined : '-mr-1'} />
         </div>
-        {/* A full load: the shop's own pages begin with its question about the visitor's age. */}
-        <a href="/" className={ITEM}>
-          <ArrowUturnLeftIcon aria-hidden="true" className="size-5" />
-          Back to Site
-        </a>
-        <button type="button" onClick={() => logout.mutate()} className={ITEM}>
-          <ArrowRightStartOnRectangleIcon aria-hidden="true" className="size-5" />
-          Logout
-        </button>
+        <Named narrow={narrow} name="Back to Site">
+          {/* A full load: the shop's own pages begin with its question about the visitor's age. */}
+          <a href="/" className={ITEM}>
+            <ArrowUturnLeftIcon aria-hidden="true" className="size-5 shrink-0" />
+            <span className={narrow ? 'sr-only' : undefined}>Back to Site</span>
+          </a>
+        </Named>
+        <Named narrow={narrow} name="Logout">
+          <button type="button" onClick={() => logout.mutate()} className={ITEM}>
+            <ArrowRightStartOnRectangleIcon aria-hidden="true" className="size-5 shrink-0" />
+            <span className={narrow ? 'sr-only' : undefined}>Logout</span>
+          </button>
+        </Named>
       </div>
     </div>
   );
+}
+
+const waitingIn = ({ waiting }: Pick<Screen, 'waiting'>, attention: Attention | undefined) =>
+  (waiting && attention?.[waiting]) || 0;
+
+type EntryProps = {
+  screen: Omit<Screen, 'icon' | 'parts'> & Partial<Pick<Screen, 'icon'>>;
+  waiting: number;
+  current: boolean;
+  narrow?: boolean;
+  onLeave?: () => void;
+};
+
+function Entry({ screen, waiting, current, narrow = false, onLeave }: EntryProps) {
+  const { name, path, icon: Icon } = screen;
+  return (
+    <Named narrow={narrow} name={waiting > 0 ? `${name}, ${waiting} waiting` : name}>
+      <SiteLink
+        href={path}
+        unmarked
+        aria-current={current ? 'page' : undefined}
+        aria-label={waiting > 0 ? `${name}, ${waiting} waiting` : undefined}
+        onClick={onLeave}
+        className={classNames(ITEM, 'relative')}
+      >
+        {Icon && <Icon aria-hidden="true" className="size-5 shrink-0" />}
+        <span className={narrow ? 'sr-only' : 'flex-1'}>{name}</span>
+        {waiting > 0 && (
+          <span
+            aria-hidden="true"
+            className={classNames(
+              'figures grid h-5 min-w-5 place-items-center rounded-full bg-warm-soft px-1.5 font-strong text-warm text-xs',
+              narrow && 'absolute top-0 right-0',
+            )}
+          >
+            {waiting > 999 ? '999+' : waiting}
+          </span>
+        )}
+      </SiteLink>
+    </Named>
+  );
+}
+
+/** Says what an icon is, where it stands alone. */
+function Named({ narrow, name, children }: { narrow: boolean; name: string; children: ReactNode }) {
+  return narrow ? <Tooltip label={name}>{children}</Tooltip> : children;
 }
 
 const ITEM = classNames(

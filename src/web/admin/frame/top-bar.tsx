@@ -1,4 +1,4 @@
-import { Bars3Icon } from '@heroicons/react/24/outline';
+import { Bars3Icon, MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import type { AdminView } from '../../../domain/staff/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -6,8 +6,8 @@ import { IconButton } from '../../ui/button.tsx';
 import { Drawer } from '../../ui/modal.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** On small screens: opens the sidebar. */
-export function TopBar({ admin }: { admin: AdminView }) {
+/** On small screens: opens the sidebar and the search. */
+export function TopBar({ admin, onSearch }: { admin: AdminView; onSearch: () => void }) {
   const { siteTitle } = useSettings();
   const [open, setOpen] = useState(false);
   return (
@@ -15,10 +15,20 @@ export function TopBar({ admin }: { admin: AdminView }) {
       <IconButton label="Menu" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Bars3Icon className="size-6" />
       </IconButton>
-      <p className="truncate font-strong">{siteTitle}</p>
+      <p className="min-w-0 flex-1 truncate font-strong">{siteTitle}</p>
+      <IconButton label="Search the back office" onClick={onSearch}>
+        <MagnifyingGlassIcon className="size-6" />
+      </IconButton>
       <Drawer side="left" title={siteTitle} open={open} onOpenChange={setOpen}>
         <div className="-mx-6 flex h-full flex-col">
-          <Sidebar admin={admin} onLeave={() => setOpen(false)} />
+          <Sidebar
+            admin={admin}
+            onLeave={() => setOpen(false)}
+            onSearch={() => {
+              setOpen(false);
+              onSearch();
+            }}
+          />
         </div>
       </Drawer>
     </header>

@@ -1,6 +1,5 @@
-import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
-import type { ReactNode } from 'react';
 import type { MailSummary } from '../../../domain/mail/schema.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 
 /** Why mail is not being sent, if it is not. */
@@ -30,16 +29,3 @@ const DashboardLink = () => (
     dashboard
   </SiteLink>
 );
-
-/** A problem that the owner can solve. */
-function Notice({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div className="flex gap-3 rounded-lg bg-warm-soft p-4 text-sm sm:p-5">
-      <ExclamationTriangleIcon aria-hidden="true" className="size-5 shrink-0 text-warm" />
-      <div className="grid min-w-0 gap-1">
-        <p className="font-strong">{title}</p>
-        <div className="wrap-anywhere">{children}</div>
-      </div>
-    </div>
-  );
-}

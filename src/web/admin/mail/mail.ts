@@ -1,38 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MailSummary, OutboxEntry } from '../../../domain/mail/schema.ts';
 import type { Letter } from '../../mail/template.ts';
-import { apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
-import { apiListQuery, apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
-import { toast } from '../../ui/toast.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { ATTENTION_PATH } from '../frame/attention.ts';
 
-const PATH = '/api/admin/mail';
+export const MAIL_PATH = '/api/admin/mail';
 
 export type MailStatus = OutboxEntry['status'];
 
-/** A part of the outbox, the newest first. */
-export const outboxQuery = (status: MailStatus | undefined, limit: number, offset: number) =>
-  apiListQuery<OutboxEntry>(PATH, { status, limit, offset });
-
-export const mailSummaryQuery = apiQuery<MailSummary>(PATH, 'summary');
+export const mailSummaryQuery = apiQuery<MailSummary>(MAIL_PATH, 'summary');
 
 /** The key prefix of every query about mail, for whatever changes how it is sent. */
-export const MAIL_KEY = [PATH];
+export const MAIL_KEY = [MAIL_PATH];
 
-/** Sends a mail again that failed or may have failed. */
-export function useSendAgain(id: string) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: () => apiSend<OutboxEntry>('POST', `${PATH}/${id}/retry`),
-    onSuccess: () =>
-      toast({ title: 'The mail waits to be sent again', description: 'It goes out shortly.' }),
-    onError: (error) => tellFailure(error, 'Failed to send the mail again'),
-    // A colleague may have done it already, so what is on screen is out of date.
-    onSettled: () => refetchAfterWrite(queryClient, MAIL_KEY),
-  });
-}
+/** What sending mail again makes stale. */
+export const TOUCHED_BY_MAIL = [MAIL_PATH, ATTENTION_PATH];
 
-const KIND_NAMES: Record<Letter['kind'], string> = {
+export const KIND_NAMES: Record<Letter['kind'], string> = {
   welcome: 'Welcome',
   'confirm-email': 'Address confirmation',
   'order-placed': 'Order placed',
@@ -51,6 +34,7 @@ const KIND_NAMES: Record<Letter['kind'], string> = {
   'price-drops': 'Price drops',
   'newsletter-confirmation': 'Newsletter confirmation',
   newsletter: 'Newsletter',
+  'shop-event': 'Notification to you',
   test: 'Test email',
 };
 
@@ -66,7 +50,3 @@ export const STATUS_NAMES: Record<MailStatus, string> = {
   unsure: 'Unsure',
   dropped: 'Not needed',
 };
-
-/** The status named in the URL; undefined for all mail. */
-export const mailStatus = (text: string | undefined): MailStatus | undefined =>
-  text !== undefined && Object.hasOwn(STATUS_NAMES, text) ? (text as MailStatus) : undefined;

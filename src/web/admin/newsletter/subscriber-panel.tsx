@@ -6,9 +6,9 @@ import { saveFile } from '../../shared/save-file.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
-import { Panel } from '../frame/panel.tsx';
 import { subscribersQuery } from './newsletter.ts';
 import { NewsletterComposer } from './newsletter-composer.tsx';
 

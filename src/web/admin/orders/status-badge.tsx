@@ -1,8 +1,9 @@
-import type { PaymentTransactionView } from '../../../domain/orders/schema.ts';
-import { type PillTone, StatusPill } from '../frame/status-pill.tsx';
+import type { OrderRow } from '../../../domain/orders/schema.ts';
+import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
 
-type Status = PaymentTransactionView['status'];
+type Status = OrderRow['status'];
 
+/** How an order that is not shipped yet is called by its payment; others are shown as they are. */
 const LABELS: Partial<Record<Status, string>> = {
   pending: 'Processing',
   completed: 'Completed',
@@ -15,12 +16,23 @@ const TONES: Partial<Record<Status, PillTone>> = {
   failed: 'danger',
 };
 
-/** What to call the payment of a shipped order, if not by the status's own name. */
-const PAYMENT_LABELS: Partial<Record<Status, string>> = { pending: 'Unpaid', completed: 'Paid' };
+/** What the payment itself is called. */
+export const PAYMENT_NAMES: Record<Status, string> = {
+  pending: 'Unpaid',
+  completed: 'Paid',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+  partially_refunded: 'Partially refunded',
+};
 
-const FULFILMENT_LABELS = { shipped: 'Shipped', delivered: 'Delivered' };
+export const FULFILMENT_NAMES: Record<OrderRow['fulfilment'], string> = {
+  unfulfilled: 'To ship',
+  shipped: 'Shipped',
+  delivered: 'Delivered',
+};
 
-type StatusBadgeProps = { order: Pick<PaymentTransactionView, 'status' | 'fulfilment'> };
+type StatusBadgeProps = { order: Pick<OrderRow, 'status' | 'fulfilment'> };
 
 /**
  * An order's status; once shipped, where the parcel is and whether it is paid. An unknown status is
@@ -32,10 +44,10 @@ export function StatusBadge({ order: { status, fulfilment } }: StatusBadgeProps)
     return <StatusPill tone={TONES[status]}>{LABELS[status] ?? asItIs}</StatusPill>;
   }
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1 sm:justify-start xl:flex-nowrap">
-      <StatusPill tone="accent">{FULFILMENT_LABELS[fulfilment]}</StatusPill>
+    <span className="inline-flex flex-wrap gap-1 xl:flex-nowrap">
+      <StatusPill tone="accent">{FULFILMENT_NAMES[fulfilment]}</StatusPill>
       <StatusPill tone={status === 'pending' ? 'warm' : 'quiet'}>
-        {PAYMENT_LABELS[status] ?? asItIs}
+        {status === 'pending' || status === 'completed' ? PAYMENT_NAMES[status] : asItIs}
       </StatusPill>
     </span>
   );

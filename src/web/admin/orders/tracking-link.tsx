@@ -1,12 +1,12 @@
 import { ArrowTopRightOnSquareIcon } from '@heroicons/react/24/outline';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import type { PaymentTransactionView } from '../../../domain/orders/schema.ts';
+import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 type TrackingLinkProps = {
-  order: Pick<PaymentTransactionView, 'id' | 'trackingNumber' | 'carrier' | 'trackingUrl'>;
+  order: Pick<OrderRow, 'id' | 'trackingNumber' | 'carrier' | 'trackingUrl'>;
   className?: string;
 };
 
@@ -20,7 +20,7 @@ export function TrackingLink({ order, className }: TrackingLinkProps) {
       target="_blank"
       title={`${carrier} ${trackingNumber}`}
       className={classNames(
-        'relative flex w-fit whitespace-nowrap items-center gap-1 rounded-sm font-strong text-accent text-xs underline-offset-4 after:absolute after:-inset-2.5 hover:underline max-sm:ml-auto',
+        'relative flex w-fit whitespace-nowrap items-center gap-1 rounded-sm font-strong text-accent text-xs underline-offset-4 after:absolute after:-inset-2.5 hover:underline',
         className,
       )}
     >

@@ -1,0 +1,47 @@
+import { type Db, named } from '../../platform/database.ts';
+import type { Permission } from '../staff/choices.ts';
+import type { Attention } from './schema.ts';
+
+/** How much waits for somebody with these permissions. */
+export async function countAttention(
+  db: Db,
+  permissions: readonly Permission[],
+): Promise<Attention> {
+  const ifAllowed = (needed: Permission, count: () => Promise<number>) =>
+    permissions.includes(needed) ? count() : null;
+  const [orders, payments, mail] = await Promise.all([
+    ifAllowed('orders.view', () => countOrdersToShip(db)),
+    ifAllowed('payments.view', () => countUnpaidDeliveries(db)),
+    ifAllowed('mail.view', () => countFailedMail(db)),
+  ]);
+  return { orders, payments, mail };
+}
+
+const countOrdersToShip = (db: Db) =>
+  count(
+    db,
+    'orders-to-ship',
+    `select count(*) as count from orders where fulfilment = 'unfulfilled'
+       and payment_status in ('pending', 'completed', 'partially_refunded')`,
+  );
+
+/** The cash should have been collected, but nobody recorded it. */
+const countUnpaidDeliveries = (db: Db) =>
+  count(
+    db,
+    'unpaid-deliveries',
+    `select count(*) as count from orders
+     where payment_status = 'pending' and fulfilment = 'delivered'`,
+  );
+
+const countFailedMail = (db: Db) =>
+  count(
+    db,
+    'failed-mail',
+    `select count(*) as count from mail_outbox where status in ('failed', 'unsure')`,
+  );
+
+async function count(db: Db, name: string, text: string): Promise<number> {
+  const [row] = await named<{ count: number }>(db, name, text);
+  return row?.count ?? 0;
+}

@@ -1,0 +1,205 @@
+import {
+  type By,
+  type Database,
+  type Db,
+  databaseError,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+import { endLinks } from './account-links.ts';
+import type { AccountPart } from './account-part.ts';
+import { forgetSignIns } from './attempts.ts';
+import { askToConfirm, tellChange } from './confirm-email.ts';
+import { eraseCustomer } from './delete-account.ts';
+import type { CustomerChange, CustomerEntry, CustomerNote, CustomerQuery } from './schema.ts';
+import { closeSessions, presentUser, USER_COLUMNS, type UserRow } from './sessions.ts';
+
+/** What colleagues do about customers. */
+
+type CustomerRow = UserRow & { isActive: boolean };
+
+const COLUMNS = `${USER_COLUMNS}, u.is_active as "isActive"`;
+
+const present = (row: CustomerRow): CustomerEntry => {
+  const { pendingEmail, profileImageUrl, ...customer } = presentUser(row);
+  return { ...customer, isActive: row.isActive };
+};
+
+const SORTED_BY: Record<CustomerQuery['sort']['column'], string> = {
+  createdAt: 'u.created_at',
+  username: 'lower(u.username)',
+  email: 'lower(u.email)',
+};
+
+export async function listCustomers(
+  db: Db,
+  { search, isActive, sort, limit, offset }: CustomerQuery,
+): Promise<{ customers: CustomerEntry[]; total: number }> {
+  const found = `from users u where ($1::boolean[] is null or u.is_active = any($1))
+    and ($2::text is null or u.id::text = lower($2)
+      or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, u.email)), lower($2)) > 0)`;
+  const wanted = [isActive ?? null, search ?? null];
+  const counted = await db.query<{ total: number }>(`select count(*) as total ${found}`, wanted);
+  const { rows } = await db.query<CustomerRow>(
+    `select ${COLUMNS} ${found} order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, u.id limit $3 offset $4`,
+    [...wanted, limit, offset],
+  );
+  return { customers: rows.map(present), total: counted.rows[0]?.total ?? 0 };
+}
+
+/** @throws not_found */
+export async function findCustomer(db: Db, id: string): Promise<CustomerEntry> {
+  return present(await readCustomer(db, id));
+}
+
+/** The customer as their own session would show them. @throws not_found */
+export const findUser = async (db: Db, id: string) => presentUser(await readCustomer(db, id));
+
+async function readCustomer(db: Db, id: string, lock = false): Promise<CustomerRow> {
+  const { rows } = await db.query<CustomerRow>(
+    `select ${COLUMNS} from users u where u.id = $1 ${lock ? 'for no key update' : ''}`,
+    [id],
+  );
+  const [row] = rows;
+  if (!row) throw new ShopError('not_found', 'This customer does not exist.');
+  return row;
+}
+
+/**
+ * Changes a customer's names and address. A new address holds at once but counts as unproven; both addresses
+ * are told, and the new one is asked to confirm.
+ * @throws not_found, email_taken
+ */
+export async function changeCustomer(
+  tx: Tx,
+  parts: readonly AccountPart[],
+  secretKey: string,
+  id: string,
+  change: CustomerChange,
+): Promise<CustomerEntry> {
+  const before = present(await readCustomer(tx, id, true));
+  const { firstName = before.firstName, lastName = before.lastName, email = before.email } = change;
+  const isNewMailbox = email.toLowerCase() !== before.email.toLowerCase();
+  await named(
+    tx,
+    'change-customer',
+    `update users set first_name = $2, last_name = $3, email = coalesce(nullif($4, ''), email),
+       email_confirmed_at = case when $5 then null else email_confirmed_at end,
+       pending_email = case when $5 then null else pending_email end, updated_at = now()
+     where id = $1`,
+    [id, firstName, lastName, email, isNewMailbox],
+  ).catch((error) => {
+    if (databaseError(error)?.constraint !== 'users_email_key') throw error;
+    const message = 'Another account has this address.';
+    throw new ShopError('email_taken', message, { fields: { email: message } });
+  });
+  if (isNewMailbox) await moveMailbox(tx, parts, secretKey, before, email);
+  const after = present(await readCustomer(tx, id));
+  tx.record('customer.edited', id, changeable(before), changeable(after));
+  return after;
+}
+
+async function moveMailbox(
+  tx: Tx,
+  parts: readonly AccountPart[],
+  secretKey: string,
+  { id, email: former }: CustomerEntry,
+  email: string,
+): Promise<void> {
+  await endLinks(tx, id);
+  if (former !== '') {
+    for (const { move } of parts) await move?.(tx, secretKey, former, email);
+    await tellChange(tx, id, former, email, true);
+  }
+  await tellChange(tx, id, email, email, true);
+  await askToConfirm(tx, id, email);
+}
+
+const changeable = ({ firstName, lastName, email }: CustomerEntry) => ({
+  firstName,
+  lastName,
+  email,
+});
+
+/** Closes an account, which signs it out everywhere, or opens it again. @throws not_found */
+export async function setCustomerActive(
+  tx: Tx,
+  id: string,
+  isActive: boolean,
+): Promise<CustomerEntry> {
+  const before = await readCustomer(tx, id, true);
+  if (before.isActive === isActive) return present(before);
+  await named(
+    tx,
+    'set-customer-active',
+    'update users set is_active = $2, updated_at = now() where id = $1',
+    [id, isActive],
+  );
+  if (!isActive) {
+    await closeSessions(tx, id);
+    await endLinks(tx, id);
+  }
+  const action = isActive ? 'customer.activated' : 'customer.deactivated';
+  tx.record(action, id, { isActive: before.isActive }, { isActive });
+  return { ...present(before), isActive };
+}
+
+/** Erases a customer as their own deletion would, and tells them. @throws not_found */
+export async function removeCustomer(
+  db: Database,
+  by: By,
+  parts: readonly AccountPart[],
+  id: string,
+): Promise<void> {
+  const former = await write(db, by, async (tx) => {
+    const customer = presentUser(await readCustomer(tx, id, true));
+    await eraseCustomer(tx, parts, customer);
+    tx.record('customer.erased', id);
+    return customer;
+  });
+  await forgetSignIns(db.limits, former);
+}
+
+interface NoteRow extends Omit<CustomerNote, 'createdAt'> {
+  createdAt: Date;
+}
+
+/** What colleagues wrote about a customer, the newest first. */
+export async function listNotes(db: Db, customerId: string): Promise<CustomerNote[]> {
+  const rows = await named<NoteRow>(
+    db,
+    'customer-notes',
+    `select id, text, by, created_at as "createdAt" from customer_notes
+     where user_id = $1 order by created_at desc, id`,
+    [customerId],
+  );
+  return rows.map(({ createdAt, ...note }) => ({ ...note, createdAt: createdAt.toISOString() }));
+}
+
+/** @param by the colleague's username. @throws not_found */
+export async function addNote(tx: Tx, customerId: string, text: string, by: string) {
+  await readCustomer(tx, customerId, true);
+  await named(
+    tx,
+    'add-customer-note',
+    'insert into customer_notes (user_id, text, by) values ($1, $2, $3)',
+    [customerId, text, by],
+  );
+  tx.record('customer.noted', customerId, null, { text });
+  return listNotes(tx, customerId);
+}
+
+/** @throws not_found */
+export async function removeNote(tx: Tx, customerId: string, noteId: string) {
+  const [removed] = await named<{ text: string }>(
+    tx,
+    'remove-customer-note',
+    'delete from customer_notes where id = $2 and user_id = $1 returning text',
+    [customerId, noteId],
+  );
+  if (!removed) throw new ShopError('not_found', 'This note does not exist.');
+  tx.record('customer.note_removed', customerId, removed);
+  return listNotes(tx, customerId);
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+
+/** What the back office's lists take besides `limit` and `offset` (docs/rules.md, Back office). */
+
+const NO_CHOICE = 'Not one of the choices';
+
+/** Some of the choices, separated by commas: 'paid,pending'. Empty or 'all': no filter. */
+export const anyOf = <Choice extends string>(choices: readonly [Choice, ...Choice[]]) =>
+  z
+    .string()
+    .transform((text) => (text === '' || text === 'all' ? undefined : text.split(',')))
+    .pipe(z.array(z.enum(choices, NO_CHOICE), NO_CHOICE).optional())
+    .optional();
+
+/** Some names, separated by commas: 'stripe,cod'. Empty or 'all': no filter. */
+export const SomeNames = z
+  .string()
+  .max(500, 'At most 500 characters')
+  .transform((text) => (text === '' || text === 'all' ? undefined : text.split(',')))
+  .optional();
+
+/** What somebody looks for; nothing but spaces is no search. */
+export const SearchText = z
+  .string()
+  .trim()
+  .max(200, 'At most 200 characters')
+  .transform((text) => text || undefined)
+  .optional();
+
+const NO_DAYS = 'Days are written like 2026-11-01..2026-11-30; either end may be left out';
+
+/** Days in the shop's time zone, both included: '2026-11-01..2026-11-30', '2026-11-01..', '..2026-11-30'. */
+export const DayRange = z
+  .string(NO_DAYS)
+  .transform((text, context) => {
+    if (text === '') return undefined;
+    const [, from = '', to = ''] = /^([\d-]*)\.\.([\d-]*)$/.exec(text) ?? [];
+    const isDay = (day: string) => day === '' || z.iso.date().safeParse(day).success;
+    if (from + to === '' || !isDay(from) || !isDay(to)) {
+      context.addIssue({ code: 'custom', message: NO_DAYS });
+      return z.NEVER;
+    }
+    return { from: from || null, to: to || null };
+  })
+  .optional();
+export type DayRange = z.infer<typeof DayRange>;
+
+/** The order of a list: a column's name, with a minus sign for descending. */
+export const sortedBy = <Column extends string>(
+  columns: readonly [Column, ...Column[]],
+  standard: Column | `-${Column}`,
+) =>
+  z
+    .string()
+    .default(standard)
+    .transform((text) => ({ column: text.replace(/^-/, ''), descending: text.startsWith('-') }))
+    .pipe(
+      z.object({
+        column: z.enum(columns, `One of ${columns.join(', ')}, or with a minus sign`),
+        descending: z.boolean(),
+      }),
+    );
+
+/** A search as PostgreSQL's `simple` text search takes it: every word by its beginning. */
+export function wordBeginnings(text: string): string {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.map((word) => `'${word}':*`).join(' & ');
+}

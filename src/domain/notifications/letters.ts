@@ -1,0 +1,78 @@
+import type { LettersOf } from '../mail/letter-kind.ts';
+import { writeMoney } from '../settings/format.ts';
+import { readSettings } from '../settings/settings.ts';
+import { type OwnerLetter, ShopEvent } from './schema.ts';
+import type { EventData } from './tell-owner.ts';
+
+declare module '../mail/letter-kind.ts' {
+  interface MailKinds {
+    'shop-event': ShopEvent;
+  }
+}
+
+/** Mail to the owner about what happened in the shop. */
+export const ownerLetters: LettersOf<OwnerLetter> = {
+  'shop-event': {
+    about: ShopEvent,
+    hoursOfUse: 72,
+    async compose({ tx, links, about: { type, data } }) {
+      const { locale } = await readSettings(tx);
+      // What each kind tells is written by `tellOwner`, whose types see to it.
+      const write = WORDS[type] as (data: unknown, locale: string) => EventWords;
+      const { path, ...words } = write(data, locale);
+      return { letter: { kind: 'shop-event', ...words, url: `${links.publicUrl}${path}` } };
+    },
+  },
+};
+
+interface EventWords {
+  subject: string;
+  lines: string[];
+  path: string;
+}
+
+const WORDS: { [Type in keyof EventData]: (data: EventData[Type], locale: string) => EventWords } =
+  {
+    'order.placed': ({ orderId, number, total, currency, items }, locale) => ({
+      subject: `New order ${number}: ${writeMoney(total, locale, currency)}`,
+      lines: items.map(
+        ({ quantity, name, options }) =>
+          `${quantity} × ${[name, ...Object.values(options)].join(', ')}`,
+      ),
+      path: `/admin/orders/${orderId}`,
+    }),
+    'order.cancelled': ({ orderId, number }) => ({
+      subject: `Order ${number} was cancelled by its customer`,
+      lines: ['Nothing of it was sent. What it reserved is on sale again.'],
+      path: `/admin/orders/${orderId}`,
+    }),
+    'payment.received': ({ orderId, number, amount, currency }, locale) => ({
+      subject: `${writeMoney(amount, locale, currency)} received for order ${number}`,
+      lines: ['The order is paid.'],
+      path: `/admin/orders/${orderId}`,
+    }),
+    'payment.refunded': ({ orderId, number, amount, currency }, locale) => ({
+      subject: `${writeMoney(amount, locale, currency)} refunded for order ${number}`,
+      lines: ['The money goes back the way it came.'],
+      path: `/admin/orders/${orderId}`,
+    }),
+    'stock.low': ({ variants }) => ({
+      subject:
+        variants.length === 1
+          ? 'A product is running low'
+          : `${variants.length} products are running low`,
+      lines: variants.map(({ name, stock }) => `${name}: ${stock === 0 ? 'none' : stock} left`),
+      path: '/admin/products',
+    }),
+    'system.mail_failed': ({ count }) => ({
+      subject: count === 1 ? 'A mail could not be sent' : `${count} mails could not be sent`,
+      lines: ['The back office says why, and can send them again.'],
+      path: '/admin/mail?status=failed',
+    }),
+    'system.job_failed': ({ tasks }) => ({
+      subject: 'Something that the shop does by itself failed',
+      lines: tasks.map((name) => `${name} was tried many times and given up. The log says why.`),
+      path: '/admin',
+    }),
+    'webhook.test': () => ({ subject: 'A test', lines: [], path: '/admin/settings' }),
+  };

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { bySystem, type Db, named, type Tx, write } from '../../platform/database.ts';
+import { task } from '../../platform/task.ts';
+import { type Mailer, senderOf } from '../mail/mailer.ts';
+import { enqueueMail } from '../mail/outbox.ts';
+import { TOPICS, type Topic } from './choices.ts';
+import { readNotificationSettings } from './notification-settings.ts';
+import { ShopEvent } from './schema.ts';
+import { addDelivery } from './webhooks.ts';
+
+/** What each event tells. Ids and amounts (decimal text), no names or addresses of people. */
+export interface EventData {
+  'order.placed': {
+    orderId: string;
+    number: string;
+    total: string;
+    currency: string;
+    items: { sku: string; name: string; options: Record<string, string>; quantity: number }[];
+  };
+  'order.cancelled': { orderId: string; number: string };
+  'payment.received': { orderId: string; number: string; amount: string; currency: string };
+  'payment.refunded': { orderId: string; number: string; amount: string; currency: string };
+  'stock.low': {
+    variants: { productId: string; variantId: string; sku: string; name: string; stock: number }[];
+  };
+  'system.mail_failed': { count: number };
+  'system.job_failed': { tasks: string[] };
+  'webhook.test': Record<string, never>;
+}
+
+/** Passes an event on to the owner. */
+export const tellOwnerTask = task('tell-owner', { payload: ShopEvent });
+
+/**
+ * Tells the owner, by mail and by the webhook as the settings say, once this transaction is committed.
+ */
+export async function tellOwner<Type extends keyof EventData>(
+  tx: Tx,
+  type: Type,
+  data: EventData[Type],
+): Promise<void> {
+  const event = {
+    id: randomUUID(),
+    type,
+    timestamp: new Date().toISOString(),
+    by: tx.by.kind,
+    data,
+  };
+  await tx.queue(tellOwnerTask, event);
+}
+
+/** Does the task `tellOwnerTask`: writes the mail, and what is to go to the webhook. */
+export async function passOn(mailer: Mailer, event: ShopEvent): Promise<void> {
+  await write(mailer.db, bySystem('notifications'), async (tx) => {
+    const { email, topics, webhookUrl } = await readNotificationSettings(tx);
+    if (event.by !== 'staff' && topics.has(topicOf(event))) {
+      await enqueueMail(tx, {
+        kind: 'shop-event',
+        recipient: email || senderOf(mailer, await mailer.readShop(tx)).address,
+        about: event,
+        onceKey: `event:${event.id}`,
+      });
+    }
+    if (webhookUrl) await addDelivery(tx, event);
+  });
+}
+
+const topicOf = ({ type }: ShopEvent): Topic => {
+  const [topic] = type.split('.');
+  return TOPICS.find((known) => known === topic) ?? 'system';
+};
+
+/** Tells the owner of mail and of jobs that were given up in the hour before. */
+export async function tellTroubles(tx: Tx): Promise<void> {
+  const { count, tasks } = await findTroubles(tx);
+  if (count > 0) await tellOwner(tx, 'system.mail_failed', { count });
+  if (tasks.length > 0) await tellOwner(tx, 'system.job_failed', { tasks });
+}
+
+async function findTroubles(db: Db): Promise<{ count: number; tasks: string[] }> {
+  const [found] = await named<{ count: number; tasks: string[] }>(
+    db,
+    'find-troubles',
+    `select
+       (select count(*) from mail_outbox
+        where status in ('failed', 'unsure') and claimed_at > now() - interval '1 hour') as count,
+       array(select distinct task_identifier from graphile_worker.jobs
+        where attempts >= max_attempts and updated_at > now() - interval '1 hour' order by 1) as tasks`,
+  );
+  return found ?? { count: 0, tasks: [] };
+}

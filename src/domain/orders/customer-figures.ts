@@ -1,0 +1,50 @@
+import { type Db, named } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+
+export interface CustomerFigures {
+  orders: number;
+  /** What their orders came to less what was refunded, a currency each: failed and cancelled ones don't count. */
+  spent: { currency: string; amount: string }[];
+  /** Null before the first order. */
+  lastOrderAt: string | null;
+}
+
+const NONE: CustomerFigures = { orders: 0, spent: [], lastOrderAt: null };
+
+interface FigureRow {
+  customerId: string;
+  currency: string;
+  orders: number;
+  spent: number;
+  lastOrderAt: Date;
+}
+
+/** What customers ordered, by customer id. */
+export async function readCustomerFigures(
+  db: Db,
+  customerIds: string[],
+): Promise<(customerId: string) => CustomerFigures> {
+  const rows = await named<FigureRow>(
+    db,
+    'customer-figures',
+    `select o.user_id as "customerId", o.currency, count(*)::int as orders, max(o.created_at) as "lastOrderAt",
+       (coalesce(sum(o.total - coalesce(r.refunded, 0))
+         filter (where o.payment_status not in ('failed', 'cancelled')), 0))::bigint as spent
+     from orders o left join lateral (
+       select sum(amount) as refunded from refunds where order_id = o.id
+     ) r on true
+     where o.user_id = any($1::uuid[]) group by o.user_id, o.currency order by o.currency`,
+    [customerIds],
+  );
+  const figures = new Map<string, CustomerFigures>();
+  for (const { customerId, currency, orders, spent, lastOrderAt } of rows) {
+    const so = figures.get(customerId) ?? NONE;
+    const last = lastOrderAt.toISOString();
+    figures.set(customerId, {
+      orders: so.orders + orders,
+      spent: [...so.spent, { currency, amount: moneyText(spent) }],
+      lastOrderAt: so.lastOrderAt && so.lastOrderAt > last ? so.lastOrderAt : last,
+    });
+  }
+  return (customerId) => figures.get(customerId) ?? NONE;
+}

@@ -1,0 +1,90 @@
+import { type Db, named } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+import { countryName } from '../countries.ts';
+import { ShopError } from '../errors.ts';
+import { ORDER_ROW_COLUMNS } from './list-order-rows.ts';
+import type { OrderRecord } from './schema.ts';
+import { trackingUrl } from './tracking.ts';
+
+type Item = OrderRecord['items'][number];
+type Event = OrderRecord['history'][number];
+
+interface Row
+  extends Pick<
+    OrderRecord,
+    | 'id'
+    | 'payerName'
+    | 'currency'
+    | 'paymentMethod'
+    | 'status'
+    | 'fulfilment'
+    | 'carrier'
+    | 'trackingNumber'
+    | 'email'
+    | 'customer'
+    | 'shippingMethod'
+    | 'shippingAddress'
+  > {
+  amount: number;
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  refunded: number;
+  createdAt: Date;
+  estimatedDelivery: Date | null;
+  items: (Omit<Item, 'price'> & { price: number })[];
+  history: (Omit<Event, 'amount'> & { amount: number | null })[];
+}
+
+/** One order with all that the back office knows of it. @throws not_found */
+export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRecord> {
+  const [row] = await named<Row>(
+    db,
+    'order-record',
+    `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.shipping, o.tax,
+       o.shipping_method as "shippingMethod", o.estimated_delivery as "estimatedDelivery",
+       json_build_object('type', o.address_type, 'name', o.address_name,
+         'street', o.address_street, 'city', o.address_city, 'state', o.address_state,
+         'zipCode', o.address_zip_code, 'country', o.address_country, 'phone', o.address_phone)
+         as "shippingAddress",
+       (select json_build_object('id', u.id, 'username', u.username,
+          'orders', (select count(*) from orders other where other.user_id = u.id))
+        from users u where u.id = o.user_id) as customer,
+       (select json_agg(json_build_object('productId', i.product_id, 'slug', p.slug,
+          'name', i.name, 'options', i.options, 'imageUrl', i.image_url, 'quantity', i.quantity,
+          'price', i.price, 'sku', i.sku) order by i.position)
+        from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items,
+       (select coalesce(sum(amount), 0)::bigint from refunds r where r.order_id = o.id) as refunded,
+       (select coalesce(json_agg(json_build_object('at', h.at, 'event', h.event,
+          'actor', h.actor, 'by', a.username, 'amount', (h.detail ->> 'amount')::bigint,
+          'trackingNumber', h.detail ->> 'trackingNumber',
+          'formerTrackingNumber', h.detail -> 'before' ->> 'trackingNumber') order by h.id desc), '[]')
+        from order_history h
+        left join admin_users a on h.actor = 'staff' and a.id::text = h.actor_id
+        where h.order_id = o.id) as history
+     from orders o where o.id = $1`,
+    [orderId],
+  );
+  if (!row) throw new ShopError('not_found', 'This order is no longer there.');
+  return {
+    ...row,
+    amount: moneyText(row.amount),
+    subtotal: moneyText(row.subtotal),
+    shipping: moneyText(row.shipping),
+    tax: moneyText(row.tax),
+    refunded: moneyText(row.refunded),
+    trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
+    createdAt: row.createdAt.toISOString(),
+    estimatedDelivery: row.estimatedDelivery?.toISOString() ?? null,
+    items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
+    shippingAddress: {
+      ...row.shippingAddress,
+      country: countryName(row.shippingAddress.country),
+    },
+    history: row.history.map((event) => ({
+      ...event,
+      at: new Date(event.at).toISOString(),
+      amount: event.amount === null ? null : moneyText(event.amount),
+    })),
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { BackOfficeFinds } from '../../domain/analytics/schema.ts';
+import { listProducts } from '../../domain/catalog/list-products.ts';
+import { ProductQuery } from '../../domain/catalog/schema.ts';
+import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
+import { findCustomers } from '../../domain/customers/find-customers.ts';
+import { SearchText } from '../../domain/list-query.ts';
+import { listOrderRows } from '../../domain/orders/list-order-rows.ts';
+import { OrderQuery } from '../../domain/orders/schema.ts';
+import type { Permission } from '../../domain/staff/choices.ts';
+import type { Db } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+
+/** How many of each kind are found. */
+const FOUND = 5;
+
+/** Looks for orders, products and customers at once. */
+export function adminSearchRoutes(app: App, db: Db, products: ProductSearch): void {
+  app.get(
+    '/api/admin/search',
+    {
+      config: { needs: 'dashboard.view' },
+      schema: {
+        tags: ['Back office'],
+        summary: `At most ${FOUND} orders, products and customers each, as far as the role may see them`,
+        querystring: z.object({ search: SearchText }),
+        response: { 200: BackOfficeFinds },
+      },
+    },
+    async ({ admin, query: { search } }) => {
+      if (search === undefined) return { orders: [], products: [], customers: [] };
+      const ifAllowed = async <T>(needed: Permission, find: () => Promise<T[]>): Promise<T[]> =>
+        admin?.permissions.includes(needed) ? find() : [];
+      const [foundOrders, foundProducts, foundCustomers] = await Promise.all([
+        ifAllowed('orders.view', async () => {
+          const query = OrderQuery.parse({ search, limit: FOUND });
+          return (await listOrderRows(db, query)).orders;
+        }),
+        ifAllowed('products.view', async () => {
+          const query = ProductQuery.parse({ search, limit: FOUND });
+          return (await listProducts(db, products, query)).products;
+        }),
+        ifAllowed('customers.view', () => findCustomers(db, search, FOUND)),
+      ]);
+      return { orders: foundOrders, products: foundProducts, customers: foundCustomers };
+    },
+  );
+}

@@ -1,0 +1,19 @@
+import { LockClosedIcon } from '@heroicons/react/24/outline';
+import { type Permission, ROLES, roleMay } from '../../../domain/staff/choices.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeader } from '../frame/page-header.tsx';
+
+/** A screen that the role may not see: which roles may, and who can change it. */
+export function Forbidden({ title, needs }: { title: string; needs: Permission }) {
+  const roles = ROLES.filter((role) => roleMay(role, needs));
+  return (
+    <>
+      <PageHeader title={title} />
+      <EmptyState
+        icon={LockClosedIcon}
+        title="Your role does not include this"
+        text={`It is open to: ${roles.join(', ')}. An owner can change your role.`}
+      />
+    </>
+  );
+}

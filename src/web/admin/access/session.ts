@@ -1,0 +1,127 @@
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { Permission } from '../../../domain/staff/choices.ts';
+import type { AdminLogin, AdminSignedIn, AdminView } from '../../../domain/staff/schema.ts';
+import {
+  ADMIN_TOKEN_KEY,
+  ApiError,
+  adminToken,
+  apiFetch,
+  apiSend,
+} from '../../shared/api-client.ts';
+
+const USER_KEY = 'adminUser';
+
+/** Who is signed in to the back office; null for nobody. Only the browser knows. */
+export const adminSessionQuery = queryOptions<AdminView | null>({
+  queryKey: ['/api/admin/session'],
+  queryFn: async ({ client, queryKey }) => {
+    // Who was signed in here stays known when the session ends: their page waits for them.
+    const known = client.getQueryData(queryKey);
+    if (!known && !adminToken()) return null;
+    try {
+      return (await (await apiFetch('/api/admin/session')).json()) as AdminView;
+    } catch (error) {
+      if (!known && isEndOfSession(error)) return null;
+      throw error;
+    }
+  },
+});
+
+/** The signed-in colleague; only below the frame, which asks everybody else to sign in. */
+export function useAdmin(): AdminView {
+  const { data } = useQuery(adminSessionQuery);
+  if (!data) throw new Error('nobody is signed in to the back office');
+  return data;
+}
+
+/** Whether the signed-in colleague may do this. What a role may never do is not drawn. */
+export const useCan = (permission: Permission): boolean =>
+  useQuery(adminSessionQuery).data?.permissions.includes(permission) ?? false;
+
+/** A name and a password, and the code of the second factor once it is asked for. */
+export type Credentials = AdminLogin & { code?: string };
+
+/** Signs in and stores the token in this browser. */
+export function useAdminSignIn(onSuccess: (answer: AdminSignedIn) => void) {
+  return useMutation({
+    mutationFn: async (credentials: Credentials) => {
+      const answer = await apiSend<AdminSignedIn>('POST', '/api/admin/authenticate', credentials);
+      localStorage.setItem(ADMIN_TOKEN_KEY, answer.token);
+      localStorage.setItem(USER_KEY, JSON.stringify(answer.user));
+      return answer;
+    },
+    onSuccess,
+  });
+}
+
+/** Ends the session here and on the server; here even if the server cannot be reached. */
+export function useAdminLogout() {
+  return useMutation({
+    mutationFn: () => apiSend<unknown>('POST', '/api/admin/logout'),
+    onSettled: () => {
+      localStorage.removeItem(ADMIN_TOKEN_KEY);
+      localStorage.removeItem(USER_KEY);
+      location.assign('/admin/login');
+    },
+  });
+}
+
+/** The name of the colleague who last signed in here without signing out. */
+export function lastAdminName(): string {
+  try {
+    const user: unknown = JSON.parse(localStorage.getItem(USER_KEY) ?? 'null');
+    return typeof user === 'object' && user && 'username' in user ? String(user.username) : '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Calls back when a call of the back office is refused because the session has ended, and asks again who is
+ * signed in when one is refused for want of a right, which the role may just have lost.
+ */
+export function useRefusals(onEnd: () => void): void {
+  const queryClient = useQueryClient();
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const watch = (error: unknown) => {
+      if (isEndOfSession(error)) end();
+      else if (error instanceof ApiError && error.code === 'forbidden') askAgain(queryClient);
+    };
+    const unwatch = [
+      queryClient.getQueryCache().subscribe(({ type, query }) => {
+        if (type === 'updated') watch(query.state.error);
+      }),
+      queryClient.getMutationCache().subscribe(({ type, mutation }) => {
+        if (type === 'updated') watch(mutation.state.error);
+      }),
+    ];
+    return () => {
+      for (const stop of unwatch) stop();
+    };
+  }, [queryClient]);
+}
+
+function askAgain(queryClient: QueryClient): void {
+  const { queryKey } = adminSessionQuery;
+  if (queryClient.isFetching({ queryKey }) > 0) return;
+  const asked = queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  if (Date.now() - asked > ASKED_EVERY_MS) queryClient.invalidateQueries({ queryKey });
+}
+
+/** A refused call is reported several times. */
+const ASKED_EVERY_MS = 5000;
+
+/** A wrong password is answered with 401 as well. */
+const isEndOfSession = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status === 401 &&
+  error.code !== 'wrong_credentials' &&
+  error.code !== 'second_factor_required';

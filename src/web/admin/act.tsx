@@ -1,0 +1,218 @@
+import { EllipsisVerticalIcon } from '@heroicons/react/24/outline';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import type { Permission } from '../../domain/staff/choices.ts';
+import { ApiError } from '../shared/api-client.ts';
+import { tellFailure } from '../shared/failures.ts';
+import { refetchAfterWrite } from '../shared/queries.ts';
+import { Button, ICON_BUTTON_CLASSES } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Menu, MenuAction } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.ts';
+import { useAdmin } from './access/session.ts';
+import { useShortcuts } from './frame/shortcuts.ts';
+
+/**
+ * Something that a colleague can do, declared once: the same act is a button, a line of a menu, a line of the
+ * search and a key.
+ */
+export type Act = {
+  id: string;
+  label: string;
+  needs: Permission;
+  /** A single key that does it while nobody types. */
+  key?: string;
+  /** Why it cannot be done as things stand: it is shown, disabled, with this reason. */
+  notNow?: string;
+  destructive?: boolean;
+} & (ActAtOnce | ActWithForm);
+
+type ActAtOnce = {
+  /** Asked before it is done. */
+  ask?: Question;
+  /** The button's text meanwhile. */
+  busy: string;
+  /** Does it. @returns what the toast says */
+  run(): Promise<{ done: string; note?: string }>;
+  /** What the toast says if the server gives no reason. */
+  failed: string;
+  /** API paths to ask again, after a refusal too: what is on screen is then out of date. */
+  touches: string[];
+};
+
+type ActWithForm = {
+  /** Opens the form that does it. */
+  open(): void;
+};
+
+export type Question = {
+  title: string;
+  /** The thing and the consequence. */
+  text: ReactNode;
+  /** The button; left out: the act's own label. */
+  action?: string;
+};
+
+export type Acts = {
+  /** Those that the role may do. */
+  acts: Act[];
+  busyId: string | undefined;
+  perform(act: Act): void;
+  /** The question, while one is asked. */
+  question: ReactNode;
+};
+
+type ActsOptions = {
+  /** Also by their keys and in the search: for the acts of a whole screen. */
+  everywhere?: boolean;
+  /** What gets the focus once a question is answered. */
+  returnFocusTo?: RefObject<HTMLElement | null>;
+};
+
+/** Makes acts ready to be shown: drops what the role may not do, asks, runs and tells how it went. */
+export function useActs(
+  declaredActs: readonly (Act | false | undefined)[],
+  { everywhere = false, returnFocusTo }: ActsOptions = {},
+): Acts {
+  const { permissions } = useAdmin();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<string>();
+  const acts = declaredActs.filter((act): act is Act => !!act && permissions.includes(act.needs));
+  const atOnce = acts.find((act): act is Act & ActAtOnce => act.id === asked && 'run' in act);
+
+  const running = useMutation({
+    mutationFn: (act: Act & ActAtOnce) => act.run(),
+    onSuccess: ({ done, note }) => toast({ title: done, description: note }),
+    onError: (error, act) => tellFailure(error, act.failed),
+    onSettled: (_done, error, act) => {
+      // An ended session leaves the question open: once signed in again, it is answered by one press.
+      if (!(error instanceof ApiError && error.status === 401)) setAsked(undefined);
+      return Promise.all(act.touches.map((path) => refetchAfterWrite(queryClient, [path])));
+    },
+  });
+
+  function perform(act: Act): void {
+    if (act.notNow !== undefined || running.isPending) return;
+    if ('open' in act) act.open();
+    else if (act.ask) setAsked(act.id);
+    else running.mutate(act);
+  }
+
+  const possible = everywhere ? acts.filter(({ notNow }) => notNow === undefined) : [];
+  useShortcuts(
+    possible.flatMap((act) =>
+      act.key === undefined ? [] : [{ key: act.key, label: act.label, run: () => perform(act) }],
+    ),
+  );
+  useInSearch(possible, perform);
+
+  return {
+    acts,
+    busyId: running.isPending ? running.variables.id : undefined,
+    perform,
+    question: (
+      <ConfirmDialog
+        open={atOnce !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={atOnce?.ask?.title ?? ''}
+        action={atOnce?.ask?.action ?? atOnce?.label ?? ''}
+        busyAction={atOnce?.busy ?? ''}
+        destructive={atOnce?.destructive}
+        busy={running.isPending}
+        onConfirm={() => atOnce && running.mutate(atOnce)}
+        returnFocusTo={returnFocusTo}
+      >
+        {atOnce?.ask?.text}
+      </ConfirmDialog>
+    ),
+  };
+}
+
+type ActButtonProps = {
+  of: Acts;
+  act: Act;
+  primary?: boolean;
+  /** After the label: what it is about, for screen readers. */
+  children?: ReactNode;
+};
+
+/** An act as a button. */
+export function ActButton({ of: { busyId, perform }, act, primary, children }: ActButtonProps) {
+  const variant = act.destructive ? 'danger' : primary ? 'primary' : 'secondary';
+  return (
+    <Button
+      size="sm"
+      variant={variant}
+      busy={busyId === act.id}
+      busyLabel={'busy' in act ? act.busy : undefined}
+      aria-disabled={act.notNow !== undefined || undefined}
+      title={act.notNow ?? (act.key && `Key: ${act.key}`)}
+      onClick={() => perform(act)}
+    >
+      {act.label}
+      {children}
+    </Button>
+  );
+}
+
+type ActMenuProps = {
+  of: Acts;
+  acts: readonly Act[];
+  /** Its name for screen readers: 'Actions for order 21a465b0'. */
+  label: string;
+  triggerRef?: RefObject<HTMLButtonElement | null>;
+};
+
+/** Acts as a menu; nothing where there are none. */
+export function ActMenu({ of, acts, label, triggerRef }: ActMenuProps) {
+  if (acts.length === 0) return null;
+  return (
+    <Menu
+      trigger={
+        <button ref={triggerRef} type="button" aria-label={label} className={ICON_BUTTON_CLASSES}>
+          <EllipsisVerticalIcon aria-hidden="true" className="size-5" />
+        </button>
+      }
+    >
+      {acts.map((act) => (
+        <MenuAction
+          key={act.id}
+          destructive={act.destructive}
+          disabled={act.notNow !== undefined}
+          onSelect={() => of.perform(act)}
+        >
+          <span className="flex-1">
+            {act.label}
+            {act.notNow && <span className="block text-ink-soft text-xs">{act.notNow}</span>}
+          </span>
+          {act.key && (
+            <span aria-hidden="true" className="text-ink-faint text-xs">
+              {act.key}
+            </span>
+          )}
+        </MenuAction>
+      ))}
+    </Menu>
+  );
+}
+
+/** A line of the search that does something on the open screen. */
+export type SearchLine = { id: string; label: string; run(): void };
+
+const inSearch = new Set<{ lines: () => SearchLine[] }>();
+
+/** What can be done on the open screen, for the search. */
+export const actsInSearch = (): SearchLine[] => [...inSearch].flatMap(({ lines }) => lines());
+
+function useInSearch(acts: readonly Act[], perform: (act: Act) => void): void {
+  const lines = useEffectEvent(() =>
+    acts.map((act) => ({ id: act.id, label: act.label, run: () => perform(act) })),
+  );
+  useEffect(() => {
+    const own = { lines: () => lines() };
+    inSearch.add(own);
+    return () => {
+      inSearch.delete(own);
+    };
+  }, []);
+}

@@ -1,0 +1,100 @@
+import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
+import type { AuditEntry } from '../../../domain/audit/schema.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { Moment } from '../frame/moment.tsx';
+import type { ListDefinition } from '../list/list-definition.ts';
+import { actionText, Changes, whoDid } from './audit-entry.tsx';
+
+/** Where the things that the log speaks of have pages. */
+const PAGES: Record<string, string> = { order: '/admin/orders', customer: '/admin/users' };
+
+const columns: Column<AuditEntry>[] = [
+  {
+    id: 'what',
+    head: 'What',
+    cell: (entry) => (
+      <>
+        <span className="first-letter:uppercase">{actionText(entry)}</span>
+        <Changes entry={entry} />
+      </>
+    ),
+  },
+  { id: 'by', head: 'By', cell: (entry) => <span className="wrap-anywhere">{whoDid(entry)}</span> },
+  {
+    id: 'object',
+    head: 'Object',
+    from: 'lg',
+    cell: ({ object, objectId }) => {
+      const page = PAGES[object];
+      if (!objectId) return null;
+      const shown = <span className="figures break-all">{objectId.slice(-8)}</span>;
+      return page ? (
+        <SiteLink
+          href={`${page}/${objectId}`}
+          className="text-accent underline-offset-4 hover:underline"
+        >
+          {shown}
+        </SiteLink>
+      ) : (
+        <span title={objectId}>{shown}</span>
+      );
+    },
+  },
+  {
+    id: 'address',
+    head: 'From',
+    from: 'xl',
+    cell: ({ address }) => <span className="figures break-all">{address}</span>,
+  },
+  { id: 'at', head: 'When', cell: ({ at }) => <Moment at={at} /> },
+];
+
+const KINDS = [
+  'order',
+  'product',
+  'variant',
+  'brand',
+  'customer',
+  'mail',
+  'newsletter',
+  'setting',
+  'staff',
+  'webhook',
+];
+
+/** Who changed what in the back office. */
+export const auditLog: ListDefinition<AuditEntry> = {
+  path: '/api/admin/audit',
+  title: 'Audit log',
+  view: 'audit.view',
+  pageSize: 20,
+  noun: { one: 'line', many: 'lines' },
+  rowId: ({ id }) => String(id),
+  rowName: actionText,
+  columns,
+  searches: 'Action, id, colleague',
+  sort: '-at',
+  filters: {
+    object: {
+      kind: 'choice',
+      label: 'Kind',
+      options: KINDS.map((value) => ({ value, label: value })),
+    },
+    by: {
+      kind: 'choice',
+      label: 'By',
+      options: [
+        { value: 'staff', label: 'Colleagues' },
+        { value: 'system', label: 'The shop itself' },
+        { value: 'gateway', label: 'Payment providers' },
+      ],
+    },
+    date: { kind: 'dates', label: 'Date' },
+  },
+  empty: {
+    icon: ClipboardDocumentListIcon,
+    title: 'Nothing was changed yet',
+    text: 'Every change that a colleague makes is written down here: who, when, from where, before and after.',
+  },
+};

@@ -1,0 +1,61 @@
+import type { RefObject } from 'react';
+import * as z from 'zod';
+import type { CustomerRow } from '../../../domain/customers/schema.ts';
+import { emailAddress } from '../../../domain/wire.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { useRecordForm } from '../form/record-form.ts';
+import { CUSTOMERS_PATH, nameOf, TOUCHED_BY_CUSTOMERS } from './customer-acts.tsx';
+
+type CustomerFormProps = {
+  open: boolean;
+  onClose: () => void;
+  customer: CustomerRow;
+  returnFocusTo?: RefObject<HTMLElement | null>;
+};
+
+const name = z.string().max(100, 'At most 100 characters');
+const Fields = z.object({
+  firstName: name,
+  lastName: name,
+  email: emailAddress('Email is required'),
+});
+
+/** A customer's names and address. */
+export function CustomerForm({ open, ...props }: CustomerFormProps) {
+  return open && <OpenCustomerForm {...props} />;
+}
+
+function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFormProps, 'open'>) {
+  const { id, firstName, lastName, email } = customer;
+  const form = useRecordForm({
+    schema: Fields,
+    loaded: { firstName: firstName ?? '', lastName: lastName ?? '', email },
+    change: 'customers.edit',
+    save: (values) => apiSend('PUT', `${CUSTOMERS_PATH}/${id}`, values),
+    onSaved: onClose,
+    done: 'User updated successfully',
+    failed: 'Failed to update user',
+    touches: TOUCHED_BY_CUSTOMERS,
+  });
+  return (
+    <DrawerForm
+      title={`Edit ${nameOf(customer)}`}
+      progress={form.progress}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <TextField label="First name" autoComplete="off" autoFocus {...form.field('firstName')} />
+      <TextField label="Last name" autoComplete="off" {...form.field('lastName')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        required
+        hint="A new address counts at once. Both addresses are told, and the new one is asked to confirm."
+        {...form.field('email')}
+      />
+    </DrawerForm>
+  );
+}

@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { CustomerDetail } from '../../../domain/customers/schema.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { toQueryString } from '../../ui/query-string.ts';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { Forbidden } from '../access/forbidden.tsx';
+import { useCan } from '../access/session.ts';
+import type { Act } from '../act.tsx';
+import { DetailPage, DetailState } from '../detail/detail-page.tsx';
+import { HistoryPanel } from '../detail/history-panel.tsx';
+import { Moment } from '../frame/moment.tsx';
+import { CUSTOMERS_PATH, customerActs, nameOf } from './customer-acts.tsx';
+import { CustomerNotes } from './customer-notes.tsx';
+import { CustomerPills, Spent } from './customers-list.tsx';
+
+const CustomerForm = openedOnDemand(async () => (await import('./customer-form.tsx')).CustomerForm);
+
+const LIST = { path: '/admin/users', name: 'users' };
+
+/** One customer: what they ordered, where they live, what mail they want, what colleagues noted. */
+export function CustomerPage({ id }: { id: string }) {
+  const canView = useCan('customers.view');
+  const { data, error, refetch } = useQuery({
+    ...apiQuery<CustomerDetail>(CUSTOMERS_PATH, id),
+    staleTime: 0,
+    enabled: canView,
+  });
+  if (!canView) return <Forbidden title="Customer" needs="customers.view" />;
+  if (!data) return <DetailState list={LIST} noun="customer" error={error} onRetry={refetch} />;
+  return <LoadedCustomer key={id} customer={data} />;
+}
+
+function LoadedCustomer({ customer }: { customer: CustomerDetail }) {
+  const navigate = useNavigate();
+  const [edits, setEdits] = useState(false);
+  const acts: Act[] = [
+    ...customerActs(
+      customer,
+      () => setEdits(true),
+      () => navigate({ href: LIST.path }),
+    ),
+    {
+      id: 'export',
+      label: 'Export Data',
+      needs: 'customers.delete',
+      open: () => void exportData(customer.id),
+    },
+  ];
+  return (
+    <DetailPage
+      title={nameOf(customer)}
+      list={LIST}
+      id={customer.id}
+      pills={<CustomerPills customer={customer} />}
+      acts={acts}
+      aside={
+        <>
+          <Contact customer={customer} />
+          <Consent customer={customer} />
+          <HistoryPanel object="customer" objectId={customer.id} />
+        </>
+      }
+    >
+      <Orders customer={customer} />
+      <Addresses customer={customer} />
+      <CustomerNotes customer={customer} />
+      <CustomerForm open={edits} onClose={() => setEdits(false)} customer={customer} />
+    </DetailPage>
+  );
+}
+
+async function exportData(id: string): Promise<void> {
+  try {
+    await saveFile(`${CUSTOMERS_PATH}/${id}/export`, `customer-${id}.json`);
+  } catch (error) {
+    tellFailure(error, 'Failed to export the data');
+  }
+}
+
+function Orders({ customer }: { customer: CustomerDetail }) {
+  const { email, username, orders, lastOrderAt } = customer;
+  return (
+    <Panel
+      title="Orders"
+      action={
+        orders > 0 && (
+          <SiteLink
+            href={`/admin/orders${toQueryString({ search: email || username })}`}
+            className="text-accent text-sm underline-offset-4 hover:underline"
+          >
+            View orders
+          </SiteLink>
+        )
+      }
+    >
+      {orders === 0 ? (
+        <p className="px-5 py-6 text-ink-soft text-sm">Nothing was ordered yet.</p>
+      ) : (
+        <dl className="figures grid grid-cols-2 gap-4 px-5 py-4 text-sm sm:grid-cols-3">
+          <Fact name="Orders">{orders}</Fact>
+          <Fact name="Spent">
+            <Spent customer={customer} />
+          </Fact>
+          {lastOrderAt && (
+            <Fact name="Last order">
+              <Moment at={lastOrderAt} />
+            </Fact>
+          )}
+        </dl>
+      )}
+    </Panel>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft text-xs">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function Addresses({ customer: { addresses } }: { customer: CustomerDetail }) {
+  return (
+    <Panel title="Addresses">
+      {addresses.length === 0 ? (
+        <p className="px-5 py-6 text-ink-soft text-sm">No address was entered yet.</p>
+      ) : (
+        <ul className="grid gap-4 px-5 py-4 text-sm sm:grid-cols-2">
+          {addresses.map((address) => (
+            <li key={address.id} className="wrap-anywhere grid">
+              <span className="text-ink-soft text-xs">
+                {address.type}
+                {address.isDefault && ', default'}
+              </span>
+              <span>{address.name}</span>
+              <span>{address.street}</span>
+              <span>
+                {[address.city, address.state, address.zipCode].filter(Boolean).join(', ')}
+              </span>
+              <span>{address.country}</span>
+              {address.phone && <span>{address.phone}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Contact({
+  customer: { username, email, phone, createdAt },
+}: {
+  customer: CustomerDetail;
+}) {
+  return (
+    <Panel title="Contact">
+      <dl className="grid gap-3 px-5 py-4 text-sm">
+        <Fact name="Username">{username}</Fact>
+        <Fact name="Email">
+          {email ? (
+            <a href={`mailto:${email}`} className="text-accent underline-offset-4 hover:underline">
+              {email}
+            </a>
+          ) : (
+            'none'
+          )}
+        </Fact>
+        {phone && <Fact name="Phone">{phone}</Fact>}
+        <Fact name="Customer since">
+          <Moment at={createdAt} />
+        </Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+const WISHES: Record<keyof CustomerDetail['consent'], string> = {
+  orderUpdates: 'Order updates',
+  promotionalEmails: 'Newsletter',
+  newProducts: 'New products',
+  priceAlerts: 'Price alerts',
+  reviewInvitations: 'Review invitations',
+};
+
+function Consent({ customer: { consent } }: { customer: CustomerDetail }) {
+  return (
+    <Panel title="Mail that they want">
+      <dl className="grid gap-2 px-5 py-4 text-sm">
+        {Object.entries(WISHES).map(([wish, name]) => (
+          <div key={wish} className="flex justify-between gap-4">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd>{consent[wish as keyof typeof consent] ? 'Yes' : 'No'}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

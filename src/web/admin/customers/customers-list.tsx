@@ -1,0 +1,157 @@
+import { UsersIcon } from '@heroicons/react/24/outline';
+import { useRef, useState } from 'react';
+import type { CustomerRow } from '../../../domain/customers/schema.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { ActMenu, useActs } from '../act.tsx';
+import { Moment } from '../frame/moment.tsx';
+import type { ListDefinition } from '../list/list-definition.ts';
+import { CUSTOMERS_PATH, customerActs, nameOf } from './customer-acts.tsx';
+
+const CustomerForm = openedOnDemand(async () => (await import('./customer-form.tsx')).CustomerForm);
+
+const columns: Column<CustomerRow>[] = [
+  {
+    id: 'customer',
+    head: 'Customer',
+    sort: 'username',
+    cell: (customer) => (
+      <>
+        <span className="wrap-anywhere">{nameOf(customer)}</span>
+        {nameOf(customer) !== customer.username && (
+          <span className="wrap-anywhere block font-regular text-ink-soft text-xs">
+            {customer.username}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'email',
+    head: 'Email',
+    sort: 'email',
+    from: 'sm',
+    cell: ({ email }) => <span className="break-all">{email || 'none'}</span>,
+  },
+  {
+    id: 'state',
+    head: 'Status',
+    cell: (customer) => <CustomerPills customer={customer} />,
+  },
+  {
+    id: 'orders',
+    head: 'Orders',
+    figures: true,
+    from: 'lg',
+    cell: ({ orders }) => (
+      <>
+        {orders}
+        <span className="lg:hidden">{orders === 1 ? ' order' : ' orders'}</span>
+      </>
+    ),
+  },
+  {
+    id: 'spent',
+    head: 'Spent',
+    figures: true,
+    from: 'lg',
+    cell: (customer) => <Spent customer={customer} />,
+  },
+  {
+    id: 'lastOrder',
+    head: 'Last order',
+    from: 'xl',
+    cell: ({ lastOrderAt }) =>
+      lastOrderAt ? <Moment at={lastOrderAt} /> : <span className="text-ink-soft">never</span>,
+  },
+  {
+    id: 'createdAt',
+    head: 'Since',
+    sort: 'createdAt',
+    from: 'xl',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+];
+
+/** Whether the account is open, and whether its mailbox is proven. */
+export function CustomerPills({ customer }: { customer: CustomerRow }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      <StatusPill tone={customer.isActive ? 'accent' : undefined}>
+        {customer.isActive ? 'Active' : 'Inactive'}
+      </StatusPill>
+      {!customer.emailConfirmed && <StatusPill tone="warm">Unproven</StatusPill>}
+    </span>
+  );
+}
+
+/** What a customer spent, each currency by itself. */
+export function Spent({ customer: { spent } }: { customer: CustomerRow }) {
+  const settings = useSettings();
+  if (spent.length === 0) return <span className="text-ink-soft">—</span>;
+  return spent.map(({ currency, amount }) => (
+    <span key={currency} className="block">
+      {formatMoney(amount, { ...settings, currency })}
+    </span>
+  ));
+}
+
+function CustomerMenu({ customer }: { customer: CustomerRow }) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [edits, setEdits] = useState(false);
+  const of = useActs(
+    customerActs(customer, () => setEdits(true)),
+    { returnFocusTo: trigger },
+  );
+  return (
+    <>
+      <ActMenu
+        of={of}
+        acts={of.acts}
+        label={`Actions for ${nameOf(customer)}`}
+        triggerRef={trigger}
+      />
+      {of.question}
+      <CustomerForm
+        open={edits}
+        onClose={() => setEdits(false)}
+        customer={customer}
+        returnFocusTo={trigger}
+      />
+    </>
+  );
+}
+
+/** The registered customers. */
+export const customers: ListDefinition<CustomerRow> = {
+  path: CUSTOMERS_PATH,
+  title: 'Users',
+  view: 'customers.view',
+  pageSize: 20,
+  noun: { one: 'customer', many: 'customers' },
+  rowId: ({ id }) => id,
+  rowName: nameOf,
+  href: ({ id }) => `/admin/users/${id}`,
+  columns,
+  searches: 'Name, username, e-mail',
+  sort: '-createdAt',
+  filters: {
+    isActive: {
+      kind: 'choice',
+      label: 'Status',
+      options: [
+        { value: 'true', label: 'Active' },
+        { value: 'false', label: 'Inactive' },
+      ],
+    },
+  },
+  actions: (customer) => <CustomerMenu customer={customer} />,
+  empty: {
+    icon: UsersIcon,
+    title: 'No customers yet',
+    text: 'Whoever registers in the shop appears here.',
+  },
+};

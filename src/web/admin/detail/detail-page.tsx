@@ -1,0 +1,147 @@
+import { ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/24/outline';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../../shared/api-client.ts';
+import { ButtonLink, ICON_BUTTON_CLASSES } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Act, ActButton, ActMenu, useActs } from '../act.tsx';
+import { PageHeader } from '../frame/page-header.tsx';
+import { useRecentThing } from '../frame/recent.ts';
+import { useShortcuts } from '../frame/shortcuts.ts';
+import { leftList } from '../list/left-list.ts';
+
+type DetailPageProps = {
+  title: string;
+  /** The list that it belongs to: its path, and what it is called. */
+  list: { path: string; name: string };
+  /** Its id in that list. */
+  id: string;
+  pills?: ReactNode;
+  /** What comes next, by the id of one of the acts; nothing where nothing comes next. */
+  next?: string;
+  acts?: readonly (Act | false | undefined)[];
+  children: ReactNode;
+  /** Beside the content on large screens, below it on small ones. */
+  aside?: ReactNode;
+};
+
+/** How many acts stand beside the next one; the others are in a menu. */
+const BESIDE = 1;
+
+/** The page of one thing: what comes next is its only primary button. */
+export function DetailPage(props: DetailPageProps) {
+  const { title, list, id, pills, next, acts: declared = [], children, aside } = props;
+  // As it was when this page was opened: the list is not shown meanwhile.
+  const [left] = useState(() => leftList(list.path));
+  const of = useActs(declared, { everywhere: true });
+  useRecentThing({ href: `${list.path}/${id}`, label: title });
+  const primary = of.acts.find((act) => act.id === next);
+  const others = of.acts.filter((act) => act !== primary);
+  const isHarmless = (act: Act) => !act.destructive && act.notNow === undefined;
+  const beside = others.filter(isHarmless).slice(0, BESIDE);
+  return (
+    <div className="grid gap-4">
+      <PageHeader
+        title={title}
+        back={{ href: left.href, label: `Back to ${list.name}` }}
+        pills={pills}
+        actions={
+          <>
+            <Neighbours path={list.path} ids={left.ids} id={id} />
+            <ActMenu
+              of={of}
+              acts={others.filter((act) => !beside.includes(act))}
+              label="More actions"
+            />
+            {beside.map((act) => (
+              <ActButton key={act.id} of={of} act={act} />
+            ))}
+            {primary && <ActButton of={of} act={primary} primary />}
+          </>
+        }
+      />
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid gap-6">{children}</div>
+        {aside && <div className="grid gap-6">{aside}</div>}
+      </div>
+      {of.question}
+    </div>
+  );
+}
+
+/** The next and the previous thing of the list that one came from. */
+function Neighbours({ path, ids, id }: { path: string; ids: string[]; id: string }) {
+  const navigate = useNavigate();
+  const place = ids.indexOf(id);
+  const hrefAt = (at: number) => {
+    const other = place === -1 ? undefined : ids[at];
+    return other === undefined ? undefined : `${path}/${other}`;
+  };
+  const before = hrefAt(place - 1);
+  const after = hrefAt(place + 1);
+  useShortcuts([
+    { key: 'j', label: 'Next of the list', run: () => after && navigate({ href: after }) },
+    { key: 'k', label: 'Previous of the list', run: () => before && navigate({ href: before }) },
+  ]);
+  if (!before && !after) return null;
+  return (
+    <span className="flex max-sm:hidden">
+      {[
+        { href: before, label: 'Previous', icon: ChevronLeftIcon },
+        { href: after, label: 'Next', icon: ChevronRightIcon },
+      ].map(({ href, label, icon: Icon }) =>
+        href === undefined ? null : (
+          <SiteLink key={label} href={href} aria-label={label} className={ICON_BUTTON_CLASSES}>
+            <Icon aria-hidden="true" className="size-5" />
+          </SiteLink>
+        ),
+      )}
+    </span>
+  );
+}
+
+type DetailStateProps = {
+  list: { path: string; name: string };
+  /** 'order' */
+  noun: string;
+  error: Error | null;
+  onRetry: () => void;
+};
+
+/** Instead of a page whose thing is still loading, is gone, or could not be loaded. */
+export function DetailState({ list, noun, error, onRetry }: DetailStateProps) {
+  const [left] = useState(() => leftList(list.path));
+  if (!error) {
+    return (
+      <div className="grid animate-late-fade-in gap-6">
+        <Skeleton className="h-14 max-w-md" />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+          <Skeleton className="h-96 rounded-lg" />
+          <Skeleton className="h-64 rounded-lg" />
+        </div>
+      </div>
+    );
+  }
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 400);
+  if (isGone) {
+    return (
+      <EmptyState
+        heading="h1"
+        title={`This ${noun} is no longer there`}
+        action={<ButtonLink href={left.href}>Back to {list.name}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <PageHeader
+        title={`This ${noun} could not be loaded`}
+        back={{ href: left.href, label: `Back to ${list.name}` }}
+      />
+      <LoadFailure centred text={error.message} onRetry={onRetry} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AuditEntry } from '../../../domain/audit/schema.ts';
+import { apiListQuery } from '../../shared/queries.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useCan } from '../access/session.ts';
+import { actionText, Changes, whoDid } from '../audit/audit-entry.tsx';
+import { Moment } from '../frame/moment.tsx';
+
+const SHOWN = 20;
+
+/** What colleagues did with a thing, from the audit log; nothing for those who may not read it. */
+export function HistoryPanel({ object, objectId }: { object: string; objectId: string }) {
+  const canView = useCan('audit.view');
+  const { data, error, refetch } = useQuery({
+    ...apiListQuery<AuditEntry>('/api/admin/audit', { object, objectId, limit: SHOWN }),
+    staleTime: 0,
+    enabled: canView,
+  });
+  if (!canView) return null;
+  return (
+    <Panel title="Changes by colleagues">
+      {data ? (
+        <Entries entries={data.items} />
+      ) : error ? (
+        <LoadFailure centred text={error.message} onRetry={refetch} />
+      ) : (
+        <div className="p-5">
+          <Skeleton className="h-24" />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Entries({ entries }: { entries: AuditEntry[] }) {
+  if (entries.length === 0) {
+    return <p className="px-5 py-6 text-ink-soft text-sm">Nothing was changed yet.</p>;
+  }
+  return (
+    <ol className="divide-y divide-line text-sm">
+      {entries.map((entry) => (
+        <li key={entry.id} className="grid gap-1 px-5 py-3">
+          <p>
+            <span className="font-strong">{whoDid(entry)}</span>{' '}
+            {actionText(entry).split(': ').at(-1)}
+          </p>
+          <Changes entry={entry} />
+          <p className="text-ink-soft text-xs">
+            <Moment at={entry.at} />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,167 @@
+import { useBlocker } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useSettings } from '../../shared/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { formatMoment } from '../frame/format-moment.ts';
+import type { FormProgress } from './record-form.ts';
+
+type FormFrameProps = { progress: FormProgress; className?: string; children: ReactNode };
+
+/**
+ * What every form has, whatever it stands in: saving by Ctrl-S, the guard against leaving, what somebody else
+ * saved meanwhile, and the line for those who may only look.
+ */
+export function FormFrame({ progress, className, children }: FormFrameProps) {
+  const { readOnly, submit } = progress;
+  useSaveKey(submit);
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A form may stand in another one's drawer.
+        event.stopPropagation();
+        submit();
+      }}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        submit();
+      }}
+      className={className}
+    >
+      {readOnly && <Notice tone="quiet" title="Your role may look at this, but not change it." />}
+      {progress.conflict && <ConflictNotice progress={progress} />}
+      <fieldset disabled={readOnly} className="contents">
+        {children}
+      </fieldset>
+      <LeaveGuard progress={progress} />
+    </form>
+  );
+}
+
+const isUnsaved = ({ changes, readOnly }: FormProgress): boolean => !readOnly && changes.length > 0;
+
+function ConflictNotice({ progress: { conflict, loadTheirs } }: { progress: FormProgress }) {
+  const settings = useSettings();
+  const { by = 'Somebody', at } = conflict ?? {};
+  return (
+    <Notice
+      live
+      title={`${by} saved this ${at ? `at ${formatMoment(at, settings)}` : 'meanwhile'}`}
+      action={
+        <Button size="sm" variant="secondary" onClick={loadTheirs}>
+          Load Theirs
+        </Button>
+      }
+    >
+      Yours was not saved. Load what is there now, which takes away what you typed, or copy it
+      first.
+    </Notice>
+  );
+}
+
+/** What is not accepted, each a button that leads to its field. */
+export function Problems({ progress: { problems, failure, focus } }: { progress: FormProgress }) {
+  if (problems.length === 0) return failure && <p>{failure}</p>;
+  return (
+    <div className="grid gap-1">
+      <p className="font-strong">
+        {problems.length === 1 ? '1 thing to mend' : `${problems.length} things to mend`}
+      </p>
+      <ul>
+        {problems.map(({ path, text }) => (
+          <li key={path}>
+            <button
+              type="button"
+              onClick={() => focus(path)}
+              className="text-left underline-offset-4 hover:underline"
+            >
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Parts of the address that decide which form is shown. */
+const FORM_PARAMETERS = ['tab', 'edit'] as const;
+
+/** Asks once before what was typed is left behind. */
+function LeaveGuard({ progress }: { progress: FormProgress }) {
+  const unsaved = isUnsaved(progress);
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => {
+      const at = (location: { search: object }) => location.search as Record<string, unknown>;
+      return (
+        current.pathname !== next.pathname ||
+        FORM_PARAMETERS.some((name) => at(current)[name] !== at(next)[name])
+      );
+    },
+    enableBeforeUnload: () => unsaved,
+    disabled: !unsaved,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return <UnsavedDialog progress={progress} onKeep={blocker.reset} onLeave={blocker.proceed} />;
+}
+
+type UnsavedDialogProps = { progress: FormProgress; onKeep: () => void; onLeave: () => void };
+
+/** Three answers, the harmless one first. */
+export function UnsavedDialog({ progress, onKeep, onLeave }: UnsavedDialogProps) {
+  const { changes, state, submit, discard } = progress;
+  return (
+    <Dialog
+      open
+      onOpenChange={onKeep}
+      title="Unsaved Changes"
+      footer={
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" autoFocus onClick={onKeep}>
+            Keep Editing
+          </Button>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              discard();
+              onLeave();
+            }}
+          >
+            Discard
+          </Button>
+          <Button
+            busy={state === 'saving'}
+            busyLabel="Saving…"
+            onClick={async () => {
+              if (await submit()) onLeave();
+              else onKeep();
+            }}
+          >
+            Save
+          </Button>
+        </div>
+      }
+    >
+      <p>You changed {changes.join(', ')} and did not save it.</p>
+    </Dialog>
+  );
+}
+
+function useSaveKey(onSave: () => void): void {
+  const save = useEffectEvent(onSave);
+  useEffect(() => {
+    const listener = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      save();
+    };
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}

@@ -1,0 +1,232 @@
+import { ArrowDownIcon, ArrowUpIcon } from '@heroicons/react/24/outline';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import type { Permission } from '../../../domain/staff/choices.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { useCan } from '../access/session.ts';
+import { type Act, ActMenu, useActs } from '../act.tsx';
+
+/** What every entry of such a list has. */
+type Item = { id: string; isActive: boolean; sortOrder?: number };
+
+/** The form of one entry, mounted while it is open: a `DrawerForm`. */
+export type ItemFormProps<Row> = {
+  /** Undefined for a new one. */
+  item: Row | undefined;
+  onClose: () => void;
+  returnFocusTo?: RefObject<HTMLElement | null>;
+};
+
+type ItemListProps<Row extends Item> = {
+  title: string;
+  /** Answers the whole list; `PUT` and `DELETE` on `{path}/{id}` change one. */
+  path: `/api/admin/${string}`;
+  noun: { one: string; many: string };
+  change: Permission;
+  /** The entry in a line, and a second one in smaller print. */
+  text(item: Row): { name: string; note?: string };
+  form(props: ItemFormProps<Row>): ReactNode;
+  /** They have an order of their own (`sortOrder`), which can be changed. */
+  ordered?: boolean;
+  /** Other API paths to ask again after a change. */
+  touches?: string[];
+};
+
+/**
+ * A short list kept by its owner: each entry with a switch, a drawer to edit it, its place in the order, and a
+ * way to delete it. Every change counts at once.
+ */
+export function ItemList<Row extends Item>(props: ItemListProps<Row>) {
+  const { title, path, noun, change, form: Form } = props;
+  const { data, error, refetch } = useQuery({ ...apiQuery<Row[]>(path), staleTime: 0 });
+  const [edited, setEdited] = useState<{ item: Row | undefined }>();
+  const canChange = useCan(change);
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    <Panel
+      title={title}
+      action={
+        canChange && (
+          <Button ref={add} size="sm" onClick={() => setEdited({ item: undefined })}>
+            Add {capitalised(noun.one)}
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        data.length > 0 ? (
+          <Items {...props} items={inOrder(data)} onEdit={(item) => setEdited({ item })} />
+        ) : (
+          <EmptyState title={`No ${noun.many} yet`} />
+        )
+      ) : error ? (
+        <LoadFailure centred text={error.message} onRetry={refetch} />
+      ) : (
+        <div className="grid animate-late-fade-in gap-3 p-5">
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+          <Skeleton className="h-11" />
+        </div>
+      )}
+      {edited && (
+        <Form item={edited.item} onClose={() => setEdited(undefined)} returnFocusTo={add} />
+      )}
+    </Panel>
+  );
+}
+
+type ItemsProps<Row extends Item> = ItemListProps<Row> & {
+  items: Row[];
+  onEdit: (item: Row) => void;
+};
+
+function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
+  const { path, noun, change, text, ordered, touches = [] } = list;
+  const queryClient = useQueryClient();
+  const canChange = useCan(change);
+  const { queryKey } = apiQuery<Row[]>(path);
+
+  /** Shows the change at once, and takes it back if the server refuses. */
+  const put = useMutation({
+    mutationFn: (changed: (Partial<Item> & { id: string })[]) =>
+      Promise.all(changed.map(({ id, ...fields }) => apiSend('PUT', `${path}/${id}`, fields))),
+    onMutate: (changed) => {
+      const before = queryClient.getQueryData<Row[]>(queryKey);
+      queryClient.setQueryData<Row[]>(queryKey, (rows) =>
+        rows?.map((row) => ({ ...row, ...changed.find(({ id }) => id === row.id) })),
+      );
+      return { before };
+    },
+    onError: (error, _changed, context) => {
+      queryClient.setQueryData(queryKey, context?.before);
+      tellFailure(error, `Failed to update ${noun.one}`);
+    },
+    onSettled: () =>
+      Promise.all([path, ...touches].map((one) => refetchAfterWrite(queryClient, [one]))),
+  });
+
+  /** Moves an entry by one place; every place that it changes is written. */
+  function move(from: number, to: number): void {
+    const moved = [...items];
+    moved.splice(to, 0, ...moved.splice(from, 1));
+    put.mutate(
+      moved.flatMap(({ id, sortOrder }, place) =>
+        sortOrder === place ? [] : [{ id, sortOrder: place }],
+      ),
+    );
+  }
+
+  return (
+    <ul className="divide-y divide-line">
+      {items.map((item, place) => {
+        const { name, note } = text(item);
+        return (
+          <li key={item.id} className="flex flex-wrap items-center gap-x-3 px-5 py-1.5">
+            {canChange && ordered && (
+              <span className="-ml-2 flex">
+                <MoveButton
+                  label={`Move ${name} up`}
+                  icon={ArrowUpIcon}
+                  onMove={place > 0 ? () => move(place, place - 1) : undefined}
+                />
+                <MoveButton
+                  label={`Move ${name} down`}
+                  icon={ArrowDownIcon}
+                  onMove={place < items.length - 1 ? () => move(place, place + 1) : undefined}
+                />
+              </span>
+            )}
+            <div className="grid min-w-32 flex-1 text-sm">
+              <span className="wrap-anywhere font-strong">{name}</span>
+              {note && <span className="wrap-anywhere text-ink-soft text-xs">{note}</span>}
+            </div>
+            {canChange ? (
+              <Switch
+                label={`Active: ${name}`}
+                hidesLabel
+                on={item.isActive}
+                onChange={(isActive) => put.mutate([{ id: item.id, isActive }])}
+              />
+            ) : (
+              <span className="text-ink-soft text-sm">{item.isActive ? 'Active' : 'Inactive'}</span>
+            )}
+            <ItemMenu {...list} item={item} name={name} onEdit={() => onEdit(item)} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+type MoveButtonProps = {
+  label: string;
+  icon: typeof ArrowUpIcon;
+  /** Left out at the end of the list; the button stays, so that the focus does. */
+  onMove?: () => void;
+};
+
+const MoveButton = ({ label, icon: Icon, onMove }: MoveButtonProps) => (
+  <IconButton
+    label={label}
+    aria-disabled={onMove === undefined}
+    onClick={onMove}
+    className="text-ink-soft aria-disabled:opacity-40"
+  >
+    <Icon className="size-4" />
+  </IconButton>
+);
+
+type ItemMenuProps<Row extends Item> = ItemListProps<Row> & {
+  item: Row;
+  name: string;
+  onEdit: () => void;
+};
+
+function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
+  const { item, name, onEdit, path, noun, change, touches = [] } = props;
+  const trigger = useRef<HTMLButtonElement>(null);
+  const edit: Act = { id: 'edit', label: 'Edit', needs: change, open: onEdit };
+  const remove: Act = {
+    id: 'delete',
+    label: 'Delete',
+    busy: 'Deleting…',
+    needs: change,
+    destructive: true,
+    ask: {
+      title: `Delete ${capitalised(noun.one)}`,
+      text: (
+        <p>
+          “<span className="wrap-anywhere font-strong">{name}</span>” is deleted, and no longer
+          shown in the shop.
+        </p>
+      ),
+    },
+    run: async () => {
+      await apiSend('DELETE', `${path}/${item.id}`);
+      return { done: `${capitalised(noun.one)} deleted successfully` };
+    },
+    failed: `Failed to delete ${noun.one}`,
+    touches: [path, ...touches],
+  };
+  const of = useActs([edit, remove], { returnFocusTo: trigger });
+  return (
+    <>
+      <ActMenu of={of} acts={of.acts} label={`Actions for ${name}`} triggerRef={trigger} />
+      {of.question}
+    </>
+  );
+}
+
+/** By `sortOrder` where they have one; those that are equal stay as they came. */
+const inOrder = <Row extends Item>(items: Row[]): Row[] =>
+  items.toSorted((one, other) => (one.sortOrder ?? 0) - (other.sortOrder ?? 0));
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,209 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldErrors,
+  type FieldValues,
+  type Path,
+  type Resolver,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { ZodType } from 'zod';
+import type { Permission } from '../../../domain/staff/choices.ts';
+import { ApiError, type Conflict } from '../../shared/api-client.ts';
+import { failureText, tellFailure } from '../../shared/failures.ts';
+import { refetchAfterWrite } from '../../shared/queries.ts';
+import { uuidV4 } from '../../shared/uuid.ts';
+import { toast } from '../../ui/toast.ts';
+import { useCan } from '../access/session.ts';
+
+/** All that a shell needs to know of a form, so that no shell depends on what is in it. */
+export type FormProgress = {
+  state: 'clean' | 'dirty' | 'saving' | 'refused' | 'conflict' | 'unreachable';
+  /** What differs from what was loaded, in words. */
+  changes: string[];
+  /** What is not accepted, by the path of its field. */
+  problems: { path: string; text: string }[];
+  /** Why it was not saved, if that is about no field. */
+  failure: string | undefined;
+  /** Somebody else saved meanwhile. */
+  conflict: Conflict | undefined;
+  /** The role may look, but not change. */
+  readOnly: boolean;
+  /** @returns whether it is saved */
+  submit(): Promise<boolean>;
+  discard(): void;
+  /** Gives up what was typed for what somebody else saved. */
+  loadTheirs(): void;
+  /** Moves the focus to a field. */
+  focus(path: string): void;
+};
+
+export type RecordForm<Values extends FieldValues> = UseFormReturn<Values> & {
+  progress: FormProgress;
+  /** Spread into any field of ui: `<TextField label="Name" {...form.field('name')} />`. */
+  field(name: Path<Values>): ReturnType<UseFormReturn<Values>['register']> & { error?: string };
+};
+
+type RecordFormOptions<Values extends FieldValues, Saved> = {
+  /** The schema that the route itself uses, so that both say the same. */
+  schema: ZodType<Values, Values>;
+  /** What is there now; new values are taken over as long as nothing was typed. */
+  loaded: Values;
+  /** The ETag of what is there now, for `If-Match`. */
+  version?: string;
+  /** Who may save it; others see it. */
+  change: Permission;
+  /** @param key names this attempt, for `Idempotency-Key`: a repeat has the same one */
+  save(values: Values, attempt: { version?: string; key: string }): Promise<Saved>;
+  /** What was saved, as the form shows it; left out: the form is closed afterwards. */
+  reload?(saved: Saved): { values: Values; version?: string };
+  onSaved?(saved: Saved): void;
+  /** What the toasts say; after a failure only where the server gives no reason. */
+  done: string;
+  failed: string;
+  /** API paths to ask again. */
+  touches: string[];
+  /** What to call a field in 'changes', where its name would not do. */
+  names?: Partial<Record<Path<Values>, string>>;
+};
+
+/** A form about one thing, on the API's own schema: saves all or nothing, and loses nothing typed. */
+export function useRecordForm<Values extends FieldValues, Saved = unknown>(
+  of: RecordFormOptions<Values, Saved>,
+): RecordForm<Values> {
+  const queryClient = useQueryClient();
+  const readOnly = !useCan(of.change);
+  const form = useForm<Values>({
+    resolver: zodResolver(of.schema) as Resolver<Values>,
+    defaultValues: of.loaded as DefaultValues<Values>,
+  });
+  const { formState, reset, setError, setFocus, handleSubmit } = form;
+  const { errors, isDirty, dirtyFields } = formState;
+  const version = useRef(of.version);
+  const [attempt, setAttempt] = useState(uuidV4);
+
+  const take = (values: Values, newVersion: string | undefined) => {
+    version.current = newVersion;
+    reset(values);
+  };
+  const loadedText = JSON.stringify(of.loaded);
+  const taken = useRef(loadedText);
+  useEffect(() => {
+    if (isDirty || taken.current === loadedText) return;
+    taken.current = loadedText;
+    version.current = of.version;
+    reset(JSON.parse(loadedText) as Values);
+  }, [isDirty, loadedText, of.version, reset]);
+
+  const saving = useMutation({
+    mutationFn: (values: Values) => of.save(values, { version: version.current, key: attempt }),
+    onSuccess: (saved) => {
+      const now = of.reload?.(saved);
+      if (now) take(now.values, now.version);
+      else reset(form.getValues());
+      setAttempt(uuidV4());
+      toast({ title: of.done });
+      of.onSaved?.(saved);
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.status === 401) return;
+      const [first, ...others] = error instanceof ApiError ? Object.entries(error.fields) : [];
+      if (!first) return tellFailure(error, of.failed);
+      for (const [path, text] of [first, ...others]) {
+        setError(path as Path<Values>, { type: 'server', message: text });
+      }
+      setFocus(first[0] as Path<Values>);
+    },
+    onSettled: () => Promise.all(of.touches.map((path) => refetchAfterWrite(queryClient, [path]))),
+  });
+
+  const problems = flatten(errors);
+  const { error } = saving;
+  const conflict = error instanceof ApiError ? error.conflict : undefined;
+  const isAboutFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
+  const failure = error && !isAboutFields ? failureText(error, of.failed) : undefined;
+
+  function stateNow(): FormProgress['state'] {
+    if (saving.isPending) return 'saving';
+    if (conflict) return 'conflict';
+    if (error && !(error instanceof ApiError)) return 'unreachable';
+    if (problems.length > 0 || error) return 'refused';
+    return isDirty ? 'dirty' : 'clean';
+  }
+
+  return Object.assign(
+    { ...form },
+    {
+      field: (name: Path<Values>) => ({
+        ...form.register(name),
+        error: problems.find(({ path }) => path === name)?.text,
+      }),
+      progress: {
+        state: stateNow(),
+        changes: pathsOf(dirtyFields).map(
+          (path) => of.names?.[path as Path<Values>] ?? inWords(path),
+        ),
+        problems,
+        failure,
+        conflict,
+        readOnly,
+        submit: async () => {
+          if (saving.isPending || readOnly) return false;
+          let isSaved = false;
+          await handleSubmit(async (values) => {
+            await saving.mutateAsync(values).then(
+              () => {
+                isSaved = true;
+              },
+              () => {},
+            );
+          })();
+          return isSaved;
+        },
+        discard: () => {
+          saving.reset();
+          reset();
+        },
+        loadTheirs: () => {
+          const theirs = conflict?.current;
+          const now = theirs === undefined ? undefined : of.reload?.(theirs as Saved);
+          saving.reset();
+          if (now) take(now.values, now.version);
+          else reset();
+        },
+        focus: (path: string) => setFocus(path as Path<Values>),
+      },
+    },
+  );
+}
+
+/** Every error with its path: 'variants.3.sku'. */
+function flatten(errors: FieldErrors, before = ''): { path: string; text: string }[] {
+  return Object.entries(errors).flatMap(([name, error]) => {
+    const path = before + name;
+    if (!error || typeof error !== 'object') return [];
+    if ('message' in error && typeof error.message === 'string') {
+      return [{ path, text: error.message }];
+    }
+    return flatten(error as FieldErrors, `${path}.`);
+  });
+}
+
+/** The paths that are marked; a list that changed counts once. */
+function pathsOf(marks: object, before = ''): string[] {
+  return Object.entries(marks).flatMap(([name, mark]) => {
+    const path = before + name;
+    if (mark === true || Array.isArray(mark)) return [path];
+    return mark && typeof mark === 'object' ? pathsOf(mark, `${path}.`) : [];
+  });
+}
+
+/** 'sessionTimeout' as 'session timeout'. */
+const inWords = (path: string): string =>
+  (path.split('.').at(-1) ?? path)
+    .replace(/_/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();

@@ -1,0 +1,77 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { Permission } from '../../../domain/staff/choices.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import type { Question } from '../act.tsx';
+
+/** What the address says about a list, by name. */
+export type Search = Readonly<Record<string, string>>;
+
+/** A list of the back office as data: `ListScreen` shows it, the address holds its state. */
+export type ListDefinition<Row> = {
+  /** Answers `search`, `sort`, the filters, `limit` and `offset`, and says `X-Total-Count`. */
+  path: `/api/admin/${string}`;
+  /** The screen's heading. */
+  title: string;
+  view: Permission;
+  pageSize: 10 | 12 | 15 | 20;
+  noun: { one: string; many: string };
+  rowId(row: Row): string;
+  /** The row's name for screen readers and messages. */
+  rowName(row: Row): string;
+  /** The row's own page. */
+  href?(row: Row): string;
+  columns: Column<Row>[];
+  filters: Record<string, Filter>;
+  /** What can be searched for, as the search field's hint; left out: there is no search. */
+  searches?: string;
+  /** The order unless another is asked for. */
+  sort: string;
+  /** Filters that come with the list; the first is usually all of it. */
+  views?: readonly { name: string; search: Search }[];
+  /** What stands at the end of a row: usually a menu of what can be done with it. */
+  actions?(row: Row): ReactNode;
+  /** What can be done with several rows at once. */
+  bulk?: readonly BulkAct<Row>[];
+  empty: EmptyText;
+};
+
+export type EmptyText = {
+  title: string;
+  /** What will stand here, and why it is worth it. */
+  text: string;
+  icon?: ComponentType<{ className?: string }>;
+  action?: ReactNode;
+};
+
+export type Filter =
+  | {
+      kind: 'choice';
+      label: string;
+      options: readonly { value: string; label: string }[];
+      /** Several of the options at once. */
+      many?: boolean;
+    }
+  /** Days of the shop, from and to: '2026-11-01..2026-11-30'. */
+  | { kind: 'dates'; label: string };
+
+/** What is chosen: these rows, or all that the filter finds except some. */
+export type Selection =
+  | { of: 'ids'; ids: ReadonlySet<string> }
+  | { of: 'filter'; search: Search; except: ReadonlySet<string>; expected: number };
+
+export type BulkAct<Row> = {
+  id: string;
+  label: string;
+  busy: string;
+  needs: Permission;
+  destructive?: boolean;
+  /** Asked before it is done. @param count how many rows are chosen */
+  ask(count: number): Question;
+  /** The call for one row. */
+  run(id: string): Promise<unknown>;
+  /** Which of the rows in view it is about; left out: all. */
+  fits?(row: Row): boolean;
+  /** '3 orders marked as delivered'. */
+  done(count: number): string;
+  touches: string[];
+};

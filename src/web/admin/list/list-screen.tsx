@@ -1,0 +1,340 @@
+import { ArrowPathIcon, ViewColumnsIcon } from '@heroicons/react/24/outline';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSettings } from '../../shared/settings.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { DataTable, DataTableSkeleton, focusedRow, moveInTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { Forbidden } from '../access/forbidden.tsx';
+import { useAdmin } from '../access/session.ts';
+import { formatMoment } from '../frame/format-moment.ts';
+import { PageHeader } from '../frame/page-header.tsx';
+import { useShortcuts } from '../frame/shortcuts.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { ListDefinition } from './list-definition.ts';
+import { ChosenFilters, ListFilters } from './list-filters.tsx';
+import { useListLook } from './list-look.ts';
+import { isSameSearch, narrowing, pageOf, pageSizeOf } from './list-search.ts';
+import { countOf, isChosen, withChosen } from './selection.ts';
+import { NOTHING_CHOSEN, type OpenList, useList } from './use-list.ts';
+
+type ListScreenProps<Row> = {
+  list: ListDefinition<Row>;
+  /** The screen's main act, where it makes something new. */
+  create?: { label: string; href: string };
+  /** Other buttons of the header. */
+  actions?: ReactNode;
+  /** Said above the list. */
+  notice?: ReactNode;
+};
+
+/** A whole screen of one list: header, views, search, filters, rows, pages, and what is chosen. */
+export function ListScreen<Row extends object>({
+  list,
+  create,
+  actions,
+  notice,
+}: ListScreenProps<Row>) {
+  const open = useList(list);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const [choosesOnPhone, setChoosesOnPhone] = useState(false);
+  const navigate = useNavigate();
+  const { permissions } = useAdmin();
+  const { search, selection, select, rows } = open;
+  const canChoose = list.bulk?.some(({ needs }) => permissions.includes(needs)) ?? false;
+
+  const page = pageOf(search);
+  const hasNext = page * pageSizeOf(list, search) < open.total;
+  const toggle = (id: string | undefined) => {
+    if (canChoose && id) select(withChosen(selection, [id], !isChosen(selection, id)));
+  };
+  useShortcuts([
+    ...(list.searches
+      ? [{ key: '/', label: 'Search', run: () => searchField.current?.focus() }]
+      : []),
+    ...(create
+      ? [{ key: 'c', label: create.label, run: () => navigate({ href: create.href }) }]
+      : []),
+    ...(list.href
+      ? [
+          { key: 'j', label: 'Next row (Enter opens it)', run: () => moveInTable(1) },
+          { key: 'k', label: 'Row before', run: () => moveInTable(-1) },
+        ]
+      : []),
+    ...(canChoose ? [{ key: 'x', label: 'Select the row', run: () => toggle(focusedRow()) }] : []),
+    { key: 'n', label: 'Next page', run: () => hasNext && open.go({ page: String(page + 1) }) },
+    { key: 'p', label: 'Page before', run: () => page > 1 && open.go({ page: String(page - 1) }) },
+  ]);
+  useEscape(() => select(NOTHING_CHOSEN), countOf(selection) > 0);
+
+  if (open.state === 'forbidden') return <Forbidden title={list.title} needs={list.view} />;
+  return (
+    <div className="grid gap-4">
+      <PageHeader
+        title={list.title}
+        headingRef={heading}
+        actions={
+          <>
+            <IconButton
+              label="Refresh"
+              aria-busy={open.isFetching}
+              className="text-ink-soft"
+              onClick={open.refetch}
+            >
+              <ArrowPathIcon className={classNames('size-5', open.isFetching && 'animate-spin')} />
+            </IconButton>
+            {actions}
+            {create && (
+              <ButtonLink size="sm" href={create.href}>
+                {create.label}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      {notice}
+      <Views list={list} open={open} />
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-center gap-2">
+          {list.searches && (
+            <SearchField
+              ref={searchField}
+              label={`Search ${list.noun.many}`}
+              placeholder={list.searches}
+              value={search.search ?? ''}
+              onSearch={(text) => open.go({ search: text }, 'replace')}
+            />
+          )}
+          <ListFilters filters={list.filters} search={search} go={open.go} />
+          {canChoose && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="sm:hidden"
+              aria-pressed={choosesOnPhone}
+              onClick={() => setChoosesOnPhone(!choosesOnPhone)}
+            >
+              Select
+            </Button>
+          )}
+          <LookMenu list={list} open={open} />
+        </div>
+        <ChosenFilters
+          filters={list.filters}
+          search={search}
+          go={open.go}
+          onClear={() => {
+            open.clear();
+            searchField.current?.focus();
+          }}
+        />
+      </div>
+      <section
+        aria-label={list.title}
+        aria-busy={open.isStale || undefined}
+        className="rounded-lg border border-line bg-surface"
+      >
+        {open.error && open.state !== 'failed' && <StaleNotice open={open} />}
+        <Rows list={list} open={open} canChoose={canChoose} choosesOnPhone={choosesOnPhone} />
+      </section>
+      {rows.length > 0 && <Pages list={list} open={open} hasNext={hasNext} />}
+      <BulkBar list={list} open={open} />
+    </div>
+  );
+}
+
+type Part<Row> = { list: ListDefinition<Row>; open: OpenList<Row> };
+
+/** The filters that come with the list, as links. */
+function Views<Row>({ list, open }: Part<Row>) {
+  if (!list.views) return null;
+  const now = narrowing(list, open.search);
+  return (
+    <nav aria-label="Views" className="-mx-1 flex gap-1 overflow-x-auto px-1 py-1">
+      {list.views.map((view) => (
+        <SiteLink
+          key={view.name}
+          href={open.hrefOf({
+            ...Object.fromEntries(Object.keys(now).map((name) => [name, ''])),
+            ...view.search,
+          })}
+          unmarked
+          aria-current={isSameSearch(view.search, now) ? 'page' : undefined}
+          className="relative flex h-8 items-center whitespace-nowrap rounded-full px-3 text-ink-soft text-sm after:absolute after:-inset-y-1.5 after:inset-x-0 hover:bg-sunken hover:text-ink aria-[current]:bg-ink aria-[current]:text-paper"
+        >
+          {view.name}
+        </SiteLink>
+      ))}
+    </nav>
+  );
+}
+
+type RowsProps<Row> = Part<Row> & { canChoose: boolean; choosesOnPhone: boolean };
+
+function Rows<Row extends object>({ list, open, canChoose, choosesOnPhone }: RowsProps<Row>) {
+  const look = useListLook(list.path, list.columns);
+  const { state, rows, search, selection, select } = open;
+  switch (state) {
+    case 'loading':
+      return <DataTableSkeleton rows={Math.min(pageSizeOf(list, search), 10)} />;
+    case 'ready':
+      return (
+        <DataTable
+          label={list.title}
+          columns={list.columns}
+          hiddenColumns={look.hiddenColumns}
+          rows={rows}
+          rowId={list.rowId}
+          href={list.href}
+          sort={search.sort ?? list.sort}
+          onSort={(sort) => open.go({ sort })}
+          dense={look.dense}
+          stale={open.isStale}
+          stickyHead
+          choice={
+            canChoose
+              ? {
+                  isChosen: (row) => isChosen(selection, list.rowId(row)),
+                  choose: (some, value) =>
+                    select(withChosen(selection, some.map(list.rowId), value)),
+                  label: list.rowName,
+                  onPhone: choosesOnPhone,
+                }
+              : undefined
+          }
+          actions={list.actions}
+        />
+      );
+    case 'empty':
+      return <EmptyState {...list.empty} />;
+    case 'no-match':
+      return (
+        <EmptyState
+          title={`No ${list.noun.many} found`}
+          text={
+            search.search
+              ? `Nothing matches “${search.search}”${search.search === Object.values(narrowing(list, search)).join() ? '' : ' and these filters'}.`
+              : 'Nothing matches these filters.'
+          }
+          action={
+            <Button variant="secondary" onClick={open.clear}>
+              Clear all
+            </Button>
+          }
+        />
+      );
+    case 'past-end':
+      return (
+        <EmptyState
+          title="There is nothing on this page"
+          action={<ButtonLink href={open.hrefOf({ page: '' })}>First page</ButtonLink>}
+        />
+      );
+    case 'failed':
+    case 'forbidden':
+      return <LoadFailure centred text={open.error?.message ?? ''} onRetry={open.refetch} />;
+  }
+}
+
+/** The rows are older than their reader thinks: the latest try to read them failed. */
+function StaleNotice<Row>({ open }: { open: OpenList<Row> }) {
+  const settings = useSettings();
+  return (
+    <div className="p-2">
+      <Notice
+        live
+        title={open.error?.message ?? ''}
+        action={
+          <Button size="sm" variant="secondary" onClick={open.refetch}>
+            Try Again
+          </Button>
+        }
+      >
+        These rows are as of {formatMoment(new Date(open.readAt).toISOString(), settings)}.
+      </Notice>
+    </div>
+  );
+}
+
+/** Which columns there are, and how close the rows stand. */
+function LookMenu<Row>({ list }: Part<Row>) {
+  const look = useListLook(list.path, list.columns);
+  const [, ...optional] = list.columns;
+  return (
+    <span className="ml-auto max-lg:hidden">
+      <Popover
+        label="Columns"
+        trigger={
+          <Button variant="secondary" size="sm">
+            <ViewColumnsIcon aria-hidden="true" className="size-4" />
+            Columns
+          </Button>
+        }
+      >
+        {optional.map(({ id, head }) => (
+          <Checkbox
+            key={id}
+            label={head}
+            checked={!look.hiddenColumns.has(id)}
+            onChange={(event) => look.showColumn(id, event.target.checked)}
+          />
+        ))}
+        <hr className="my-2 border-line" />
+        <Checkbox
+          label="Close rows"
+          checked={look.dense}
+          onChange={(event) => look.setDense(event.target.checked)}
+        />
+      </Popover>
+    </span>
+  );
+}
+
+function Pages<Row>({ list, open, hasNext }: Part<Row> & { hasNext: boolean }) {
+  const { search, rows, total } = open;
+  const page = pageOf(search);
+  const first = (page - 1) * pageSizeOf(list, search) + 1;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
+      <p className="figures text-ink-soft text-sm">
+        {first}–{first + rows.length - 1} of {total} {total === 1 ? list.noun.one : list.noun.many}
+      </p>
+      <div className="flex gap-2">
+        {page > 1 && (
+          <ButtonLink href={open.hrefOf({ page: String(page - 1) })} variant="secondary" size="sm">
+            Previous
+          </ButtonLink>
+        )}
+        {hasNext && (
+          <ButtonLink href={open.hrefOf({ page: String(page + 1) })} variant="secondary" size="sm">
+            Next
+          </ButtonLink>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+/** Calls back on Escape, if nothing that is open over the page wants it. */
+function useEscape(onEscape: () => void, wanted: boolean): void {
+  const leave = useEffectEvent(onEscape);
+  useEffect(() => {
+    if (!wanted) return;
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (document.querySelector('[role=dialog], [role=menu]')) return;
+      if (document.activeElement?.matches('input[type=search]')) return;
+      leave();
+    };
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, [wanted]);
+}

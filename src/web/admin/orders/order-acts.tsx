@@ -1,0 +1,138 @@
+import { isAlive } from '../../../domain/orders/order-label.ts';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
+import type { OrderRow } from '../../../domain/orders/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import type { Act } from '../act.tsx';
+import { ATTENTION_PATH } from '../frame/attention.ts';
+import type { BulkAct } from '../list/list-definition.ts';
+
+/** What a change of an order makes stale. */
+export const TOUCHED_BY_ORDERS = [
+  '/api/admin/orders',
+  '/api/admin/payment-transactions',
+  '/api/admin/dashboard',
+  '/api/admin/mail',
+  '/api/admin/audit',
+  ATTENTION_PATH,
+];
+
+type Order = Pick<
+  OrderRow,
+  'id' | 'payerName' | 'status' | 'fulfilment' | 'trackingNumber' | 'currency' | 'amount'
+>;
+
+/** A form that an act opens. */
+export type OrderForm = 'ship' | 'refund';
+
+type StepCall = 'pay' | 'deliver' | 'cancel';
+
+/** What can be done about an order in its present state, what comes next first. The server refuses the rest. */
+export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] {
+  const { status, fulfilment } = order;
+  const isPaid = status === 'completed' || status === 'partially_refunded';
+  const about = (text: string) => (
+    <p>
+      Order <span className="figures font-strong">{orderNumber(order.id)}</span> of{' '}
+      <span className="wrap-anywhere font-strong">{order.payerName}</span> {text}
+    </p>
+  );
+  const step = (call: StepCall) => async () => {
+    await apiSend('POST', `/api/admin/orders/${order.id}/${call}`);
+    return { done: DONE[call] };
+  };
+  const ship: Act = {
+    id: 'ship',
+    label: order.trackingNumber === null ? 'Ship' : 'Change Tracking Number',
+    needs: 'orders.ship',
+    key: 's',
+    open: () => open('ship'),
+  };
+  const deliver: Act = {
+    id: 'deliver',
+    label: 'Mark as Delivered',
+    busy: 'Saving…',
+    needs: 'orders.ship',
+    key: 'd',
+    ask: {
+      title: 'Mark as Delivered',
+      text: about('is recorded as delivered, and its customer is told by mail.'),
+    },
+    run: step('deliver'),
+    failed: 'Failed to mark the order as delivered',
+    touches: TOUCHED_BY_ORDERS,
+  };
+  const pay: Act = {
+    id: 'pay',
+    label: 'Mark as Paid',
+    busy: 'Saving…',
+    needs: 'orders.ship',
+    key: 'm',
+    ask: {
+      title: 'Mark as Paid',
+      text: about('is recorded as paid, and its customer is told by mail.'),
+    },
+    run: step('pay'),
+    failed: 'Failed to mark the order as paid',
+    touches: TOUCHED_BY_ORDERS,
+  };
+  const refund: Act = {
+    id: 'refund',
+    label: 'Refund',
+    needs: 'orders.refund',
+    key: 'r',
+    open: () => open('refund'),
+  };
+  const cancel: Act = {
+    id: 'cancel',
+    label: 'Cancel Order',
+    busy: 'Cancelling…',
+    needs: 'orders.refund',
+    destructive: true,
+    ask: {
+      title: 'Cancel Order',
+      text: about(
+        'is cancelled: what was reserved goes back on sale, and its customer is told by mail.',
+      ),
+    },
+    run: step('cancel'),
+    failed: 'Failed to cancel the order',
+    touches: TOUCHED_BY_ORDERS,
+  };
+  if (!isAlive(status)) return [];
+  return [
+    ...(fulfilment === 'shipped' ? [deliver] : []),
+    ...(fulfilment === 'delivered' && status === 'pending' ? [pay] : []),
+    ship,
+    ...(fulfilment !== 'delivered' && status === 'pending' ? [pay] : []),
+    ...(isPaid ? [refund] : []),
+    ...(fulfilment === 'unfulfilled' && status === 'pending' ? [cancel] : []),
+  ];
+}
+
+const DONE: Record<StepCall, string> = {
+  pay: 'Order marked as paid',
+  deliver: 'Order marked as delivered',
+  cancel: 'Order cancelled',
+};
+
+/** What can be done with many orders at once. */
+export const orderBulkActs: BulkAct<OrderRow>[] = [
+  {
+    id: 'deliver',
+    label: 'Mark as Delivered',
+    busy: 'Delivered',
+    needs: 'orders.ship',
+    ask: (count) => ({
+      title: 'Mark as Delivered',
+      text: (
+        <p>
+          {count === 1 ? 'One order is' : `${count} orders are`} recorded as delivered, and the
+          customers are told by mail. Those that were not shipped stay as they are.
+        </p>
+      ),
+    }),
+    run: (id) => apiSend('POST', `/api/admin/orders/${id}/deliver`),
+    done: (count) => `${count === 1 ? '1 order' : `${count} orders`} marked as delivered`,
+    touches: TOUCHED_BY_ORDERS,
+  },
+];

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
+import type { OrderRecord } from '../../../domain/orders/schema.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { Forbidden } from '../access/forbidden.tsx';
+import { useCan } from '../access/session.ts';
+import { DetailPage, DetailState } from '../detail/detail-page.tsx';
+import { HistoryPanel } from '../detail/history-panel.tsx';
+import { type OrderForm, orderActs } from './order-acts.tsx';
+import { OrderHistory, OrderLines, OrderParcel, OrderPeople } from './order-panels.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+const ShipForm = openedOnDemand(async () => (await import('./ship-form.tsx')).ShipForm);
+const RefundForm = openedOnDemand(async () => (await import('./refund-form.tsx')).RefundForm);
+
+const LIST = { path: '/admin/orders', name: 'orders' };
+
+/** What usually comes next, whatever else can be done. */
+const NEXT = ['deliver', 'pay', 'ship'];
+
+/** One order: what is in it, whose it is, what happened to it, and what comes next. */
+export function OrderPage({ id }: { id: string }) {
+  const canView = useCan('orders.view');
+  const { data, error, refetch } = useQuery({
+    ...apiQuery<OrderRecord>('/api/admin/orders', id),
+    staleTime: 0,
+    enabled: canView,
+  });
+  if (!canView) return <Forbidden title="Order" needs="orders.view" />;
+  if (!data) return <DetailState list={LIST} noun="order" error={error} onRetry={refetch} />;
+  // Nothing that was begun with one order goes over to the next.
+  return <LoadedOrder key={id} order={data} />;
+}
+
+function LoadedOrder({ order }: { order: OrderRecord }) {
+  const [form, setForm] = useState<OrderForm>();
+  const close = () => setForm(undefined);
+  const acts = orderActs(order, setForm);
+  const isSent = order.fulfilment !== 'unfulfilled';
+  const next = acts.find((act) => NEXT.includes(act.id) && !(act.id === 'ship' && isSent));
+  return (
+    <DetailPage
+      title={`Order ${orderNumber(order.id)}`}
+      list={LIST}
+      id={order.id}
+      pills={<StatusBadge order={order} />}
+      acts={acts}
+      next={next?.id}
+      aside={
+        <>
+          <OrderPeople order={order} />
+          <OrderParcel order={order} />
+          <HistoryPanel object="order" objectId={order.id} />
+        </>
+      }
+    >
+      <OrderLines order={order} />
+      <OrderHistory order={order} />
+      <ShipForm open={form === 'ship'} onClose={close} order={order} />
+      <RefundForm open={form === 'refund'} onClose={close} order={order} />
+    </DetailPage>
+  );
+}

@@ -1,0 +1,131 @@
+import { ArchiveBoxIcon } from '@heroicons/react/24/outline';
+import { FULFILMENTS } from '../../../domain/orders/choices.ts';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
+import type { OrderRow } from '../../../domain/orders/schema.ts';
+import { PAYMENT_STATUSES, PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { Moment } from '../frame/moment.tsx';
+import type { ListDefinition } from '../list/list-definition.ts';
+import { orderBulkActs } from './order-acts.tsx';
+import { itemsText, itemText } from './order-items.ts';
+import { OrderMenu } from './order-menu.tsx';
+import { FULFILMENT_NAMES, PAYMENT_NAMES, StatusBadge } from './status-badge.tsx';
+import { TrackingLink } from './tracking-link.tsx';
+
+export const ORDERS_PATH = '/api/admin/orders';
+
+/** The columns of an order wherever orders are listed. */
+export const orderColumns: Column<OrderRow>[] = [
+  {
+    id: 'order',
+    head: 'Order',
+    cell: ({ id }) => (
+      <span className="figures" title={id}>
+        {orderNumber(id)}
+      </span>
+    ),
+  },
+  {
+    id: 'customer',
+    head: 'Customer',
+    sort: 'customer',
+    from: 'sm',
+    cell: ({ payerName }) => <span className="wrap-anywhere font-strong">{payerName}</span>,
+  },
+  {
+    id: 'items',
+    head: 'Items',
+    from: 'xl',
+    cell: ({ items }) => <span title={items.map(itemText).join('\n')}>{itemsText(items)}</span>,
+  },
+  {
+    id: 'method',
+    head: 'Payment',
+    from: 'xl',
+    cell: ({ paymentMethod }) => paymentMethod,
+  },
+  {
+    id: 'date',
+    head: 'Date',
+    sort: 'createdAt',
+    from: 'lg',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    cell: (order) => (
+      <>
+        <StatusBadge order={order} />
+        <TrackingLink order={order} className="mt-1.5" />
+      </>
+    ),
+  },
+  {
+    id: 'amount',
+    head: 'Amount',
+    sort: 'amount',
+    figures: true,
+    cell: (order) => <Amount order={order} />,
+  },
+];
+
+function Amount({ order: { amount, currency } }: { order: OrderRow }) {
+  const settings = useSettings();
+  return <span className="font-strong">{formatMoney(amount, { ...settings, currency })}</span>;
+}
+
+/** Still to be delivered, whether paid already or not. */
+const ALIVE = 'pending,completed,partially_refunded';
+
+/** All orders. */
+export const orders: ListDefinition<OrderRow> = {
+  path: ORDERS_PATH,
+  title: 'Orders',
+  view: 'orders.view',
+  pageSize: 20,
+  noun: { one: 'order', many: 'orders' },
+  rowId: ({ id }) => id,
+  rowName: ({ id }) => `order ${orderNumber(id)}`,
+  href: ({ id }) => `/admin/orders/${id}`,
+  columns: orderColumns,
+  searches: 'Number, name, e-mail, SKU',
+  sort: '-createdAt',
+  filters: {
+    payment: {
+      kind: 'choice',
+      label: 'Payment',
+      many: true,
+      options: PAYMENT_STATUSES.map((value) => ({ value, label: PAYMENT_NAMES[value] })),
+    },
+    fulfilment: {
+      kind: 'choice',
+      label: 'Fulfilment',
+      many: true,
+      options: FULFILMENTS.map((value) => ({ value, label: FULFILMENT_NAMES[value] })),
+    },
+    method: {
+      kind: 'choice',
+      label: 'Method',
+      many: true,
+      options: Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label })),
+    },
+    date: { kind: 'dates', label: 'Date' },
+  },
+  views: [
+    { name: 'All', search: {} },
+    { name: 'To ship', search: { fulfilment: 'unfulfilled', payment: ALIVE } },
+    { name: 'Unpaid', search: { payment: 'pending' } },
+    { name: 'Shipped', search: { fulfilment: 'shipped' } },
+    { name: 'Delivered', search: { fulfilment: 'delivered' } },
+  ],
+  actions: (order) => <OrderMenu order={order} />,
+  bulk: orderBulkActs,
+  empty: {
+    icon: ArchiveBoxIcon,
+    title: 'No orders yet',
+    text: 'Orders appear here as soon as a customer places one.',
+  },
+};

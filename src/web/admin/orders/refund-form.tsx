@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { NewRefund, type OrderRecord } from '../../../domain/orders/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { useRecordForm } from '../form/record-form.ts';
+import { TOUCHED_BY_ORDERS } from './order-acts.tsx';
+
+type RefundFormProps = { open: boolean; onClose: () => void; order: OrderRecord };
+
+const RefundValues = z.object({ amount: NewRefund.shape.amount, reason: z.string().max(500) });
+
+/** Records money that was given back; never more than is left. */
+export function RefundForm({ open, ...props }: RefundFormProps) {
+  return open && <OpenRefundForm {...props} />;
+}
+
+function OpenRefundForm({ onClose, order }: Omit<RefundFormProps, 'open'>) {
+  const settings = useSettings();
+  const money = (amount: string) => formatMoney(amount, { ...settings, currency: order.currency });
+  const left = fromMinorUnits(toMinorUnits(order.amount) - toMinorUnits(order.refunded));
+  const form = useRecordForm({
+    schema: RefundValues,
+    loaded: { amount: left, reason: '' },
+    change: 'orders.refund',
+    save: ({ amount, reason }, { key }) =>
+      apiSend(
+        'POST',
+        `/api/admin/orders/${order.id}/refunds`,
+        { amount, reason: reason || undefined },
+        { 'Idempotency-Key': key },
+      ),
+    onSaved: onClose,
+    done: 'Refund recorded',
+    failed: 'Failed to record the refund',
+    touches: TOUCHED_BY_ORDERS,
+  });
+  const amount = form.watch('amount');
+  return (
+    <DrawerForm
+      title="Refund"
+      description={`Order ${orderNumber(order.id)}: records what you gave back to ${order.payerName} yourself, and tells them by mail.`}
+      progress={form.progress}
+      save={
+        RefundValues.shape.amount.safeParse(amount).success ? `Refund ${money(amount)}` : 'Refund'
+      }
+      onClose={onClose}
+    >
+      <dl className="grid grid-cols-3 gap-3 text-sm">
+        {[
+          ['Paid', order.amount],
+          ['Refunded', order.refunded],
+          ['Left', left],
+        ].map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-ink-soft">{name}</dt>
+            <dd className="figures font-strong">{money(value ?? '')}</dd>
+          </div>
+        ))}
+      </dl>
+      <TextField
+        label={`Amount (${order.currency})`}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        autoFocus
+        {...form.field('amount')}
+      />
+      <TextAreaField
+        label="Reason"
+        hint="For the shop's own records; the customer does not read it."
+        {...form.field('reason')}
+      />
+    </DrawerForm>
+  );
+}

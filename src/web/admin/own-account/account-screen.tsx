@@ -1,0 +1,25 @@
+import { useAdmin } from '../access/session.ts';
+import { PageHeader } from '../frame/page-header.tsx';
+import { OwnSessions } from './own-sessions.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { TwoFactor } from './two-factor.tsx';
+
+/** One's own account in the back office. */
+export function AccountScreen() {
+  const { username, role } = useAdmin();
+  return (
+    <div className="grid gap-6">
+      <PageHeader
+        title="My account"
+        pills={
+          <span className="text-ink-soft text-sm">
+            {username}, {role}
+          </span>
+        }
+      />
+      <TwoFactor />
+      <PasswordForm />
+      <OwnSessions />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminSessionView } from '../../../domain/staff/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type Act, ActButton, useActs } from '../act.tsx';
+import { SettingsCard } from '../form/settings-tab.tsx';
+import { Moment } from '../frame/moment.tsx';
+
+const PATH = '/api/admin/sessions';
+
+/** Where one is signed in, and ending that. */
+export function OwnSessions() {
+  const { data, error, refetch } = useQuery({
+    ...apiQuery<AdminSessionView[]>(PATH),
+    staleTime: 0,
+  });
+  const others: Act = {
+    id: 'end-others',
+    label: 'End All Others',
+    busy: 'Ending…',
+    needs: 'dashboard.view',
+    run: async () => {
+      await apiSend('DELETE', PATH);
+      return { done: 'You are signed out everywhere else' };
+    },
+    failed: 'Failed to end the other sessions',
+    touches: [PATH],
+  };
+  const of = useActs(data && data.length > 1 ? [others] : []);
+  return (
+    <SettingsCard
+      title="Where you are signed in"
+      description="End what you do not know, and change your password then."
+    >
+      {data ? (
+        <ul className="grid divide-y divide-line">
+          {data.map((session) => (
+            <li key={session.id} className="flex flex-wrap items-center gap-3 py-3 text-sm">
+              <div className="grid min-w-40 flex-1">
+                <span className="font-strong">
+                  {session.device}
+                  {session.current && <span className="font-regular text-accent"> · here</span>}
+                </span>
+                <span className="figures text-ink-soft text-xs">
+                  {session.address}, last used <Moment at={session.lastUsedAt} />
+                </span>
+              </div>
+              {!session.current && <EndSession session={session} />}
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <LoadFailure text={error.message} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-24" />
+      )}
+      {of.acts.map((act) => (
+        <span key={act.id}>
+          <ActButton of={of} act={act} />
+        </span>
+      ))}
+    </SettingsCard>
+  );
+}
+
+function EndSession({ session: { id, device } }: { session: AdminSessionView }) {
+  const end: Act = {
+    id: 'end',
+    label: 'End',
+    busy: 'Ending…',
+    needs: 'dashboard.view',
+    run: async () => {
+      await apiSend('DELETE', `${PATH}/${id}`);
+      return { done: 'The session has ended' };
+    },
+    failed: 'Failed to end the session',
+    touches: [PATH],
+  };
+  const of = useActs([end]);
+  return of.acts.map((act) => (
+    <ActButton key={act.id} of={of} act={act}>
+      <VisuallyHidden> the session on {device}</VisuallyHidden>
+    </ActButton>
+  ));
+}

@@ -1,0 +1,175 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { TwoFactorStart } from '../../../domain/staff/schema.ts';
+import { ApiError, apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { adminSessionQuery, useAdmin } from '../access/session.ts';
+import { SettingsCard } from '../form/settings-tab.tsx';
+
+const PATH = '/api/admin/two-factor';
+
+/** One's own second factor: setting it up, ending it. */
+export function TwoFactor() {
+  const { twoFactor } = useAdmin();
+  const [isEnrolling, setEnrolling] = useState(false);
+  return (
+    <SettingsCard
+      title="Second factor"
+      description="Besides the password, a code from an app on your phone. A stolen password is then not enough."
+    >
+      {twoFactor === 'on' && !isEnrolling ? (
+        <EndTwoFactor />
+      ) : isEnrolling ? (
+        <EnrolTwoFactor onDone={() => setEnrolling(false)} />
+      ) : (
+        <>
+          <p className="text-sm">
+            It is off. Setting it up takes two minutes and an authenticator app.
+          </p>
+          <Button className="w-fit" onClick={() => setEnrolling(true)}>
+            Set Up
+          </Button>
+        </>
+      )}
+    </SettingsCard>
+  );
+}
+
+/** Three steps: scan, enter a first code, keep the recovery codes. */
+export function EnrolTwoFactor({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const begin = useMutation({
+    mutationFn: () => apiSend<TwoFactorStart>('POST', PATH),
+    onError: (error) => tellFailure(error, 'Failed to begin'),
+  });
+  const confirm = useMutation({
+    mutationFn: () => apiSend<{ recoveryCodes: string[] }>('POST', `${PATH}/confirm`, { code }),
+    onError: (error) => {
+      if (error instanceof ApiError) setWrong(error.fields.code ?? error.message);
+      else tellFailure(error, 'Failed to confirm the code');
+    },
+  });
+  const finish = async () => {
+    await queryClient.invalidateQueries({ queryKey: adminSessionQuery.queryKey });
+    onDone();
+  };
+  if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={finish} />;
+  if (!begin.data) {
+    return (
+      <Button
+        className="w-fit"
+        busy={begin.isPending}
+        busyLabel="Preparing…"
+        onClick={() => begin.mutate()}
+      >
+        Show the Code to Scan
+      </Button>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    confirm.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <p className="text-sm">Scan this with your authenticator app, or type the key into it.</p>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(begin.data.qr)}`}
+        alt="The key as a QR code"
+        className="size-48 rounded-md border border-line bg-white p-2"
+      />
+      <CopyField label="Key" text={begin.data.secret} />
+      <TextField
+        label="Code from the app"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        autoFocus
+        value={code}
+        error={wrong}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setWrong(undefined);
+        }}
+      />
+      <Button type="submit" className="w-fit" busy={confirm.isPending} busyLabel="Checking…">
+        Turn It On
+      </Button>
+    </form>
+  );
+}
+
+function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm">
+        Keep these codes where you find them without your phone. Each opens the back office once,
+        and they are shown only now.
+      </p>
+      <ul className="figures grid grid-cols-2 gap-2 rounded-md bg-sunken p-4 text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <a
+          href={file}
+          download="recovery-codes.txt"
+          className="self-center text-accent text-sm underline-offset-4 hover:underline"
+        >
+          Download
+        </a>
+        <Button onClick={onDone}>I Have Kept Them</Button>
+      </div>
+    </div>
+  );
+}
+
+function EndTwoFactor() {
+  const queryClient = useQueryClient();
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const end = useMutation({
+    mutationFn: () => apiSend('DELETE', PATH, { code }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: adminSessionQuery.queryKey }),
+    onError: (error) => {
+      if (error instanceof ApiError) setWrong(error.fields.code ?? error.message);
+      else tellFailure(error, 'Failed to end the second factor');
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    end.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <p className="text-sm">It is on. To end it, enter a code of the app or a recovery code.</p>
+      <TextField
+        label="Code"
+        autoComplete="one-time-code"
+        required
+        value={code}
+        error={wrong}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setWrong(undefined);
+        }}
+      />
+      <Button
+        type="submit"
+        variant="secondary"
+        className="w-fit"
+        busy={end.isPending}
+        busyLabel="Ending…"
+      >
+        End the Second Factor
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,75 @@
+import type { SettingEntry } from '../../../domain/settings/schema.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
+import { useSettingsForm } from './settings-form.ts';
+import { WebhookPanel } from './webhook-panel.tsx';
+
+const TOPICS = {
+  order_notifications: 'Orders: placed, cancelled',
+  payment_notifications: 'Payments: received, refunded',
+  stock_notifications: 'Low stock',
+  system_notifications: 'Mail and jobs that failed',
+};
+
+const KEYS = [
+  'email_notifications',
+  ...Object.keys(TOPICS),
+  'notification_email',
+  'low_stock',
+  'webhook_url',
+];
+
+/** What the owner is told of, by mail and by webhook. */
+export function NotificationSettings({ entries }: { entries: SettingEntry[] }) {
+  const form = useSettingsForm(KEYS, entries, 'settings.edit');
+  const { readOnly } = form.progress;
+  return (
+    <div className="grid gap-6">
+      <SettingsTab progress={form.progress}>
+        <SettingsCard
+          title="Mail to you"
+          description="What customers do and what goes wrong. What colleagues do themselves is not mailed."
+        >
+          <Checkbox label="Send notifications by email" {...form.flag('email_notifications')} />
+          {form.watch('email_notifications') === 'true' && (
+            <fieldset className="grid border-line border-l-2 pl-4">
+              <legend className="sr-only">What is mailed</legend>
+              {Object.entries(TOPICS).map(([key, label]) => (
+                <Checkbox key={key} label={label} {...form.flag(key)} />
+              ))}
+            </fieldset>
+          )}
+          <TextField
+            label="To"
+            type="email"
+            hint="Empty: the address that the shop's mail comes from"
+            readOnly={readOnly}
+            {...form.field('notification_email')}
+          />
+          <TextField
+            label="Low stock"
+            hint="You are told when a variant has this many pieces left"
+            inputMode="numeric"
+            readOnly={readOnly}
+            {...form.field('low_stock')}
+          />
+        </SettingsCard>
+        <SettingsCard
+          title="Webhook"
+          description="Another program of yours is told of the same, signed as Standard Webhooks says."
+        >
+          <TextField
+            label="Webhook address"
+            type="url"
+            placeholder="https://"
+            hint="Empty: none"
+            readOnly={readOnly}
+            {...form.field('webhook_url')}
+          />
+        </SettingsCard>
+      </SettingsTab>
+      <WebhookPanel />
+    </div>
+  );
+}

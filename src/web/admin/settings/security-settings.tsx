@@ -1,0 +1,85 @@
+import type { SettingEntry } from '../../../domain/settings/schema.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
+import { useSettingsForm } from './settings-form.ts';
+
+/** The captcha's keys are saved before it is turned on. */
+const KEYS = [
+  'enable_two_factor',
+  'session_timeout',
+  'max_login_attempts',
+  'google_recaptcha_site_key',
+  'google_recaptcha_secret_key',
+  'enable_captcha',
+  'ip_whitelist',
+];
+
+/** Who may enter the back office, from where, and for how long. */
+export function SecuritySettings({ entries }: { entries: SettingEntry[] }) {
+  const form = useSettingsForm(KEYS, entries, 'security.edit');
+  const { readOnly } = form.progress;
+  const withCaptcha = form.watch('enable_captcha') === 'true';
+  return (
+    <SettingsTab progress={form.progress}>
+      <SettingsCard
+        title="Sign-in"
+        description="How colleagues prove who they are, and how long they stay signed in without doing anything."
+      >
+        <Checkbox label="Everybody needs a second factor" {...form.flag('enable_two_factor')} />
+        <TextField
+          label="Session timeout"
+          hint="Minutes without use, 15 to 480"
+          inputMode="numeric"
+          readOnly={readOnly}
+          {...form.field('session_timeout')}
+        />
+        <TextField
+          label="Failed sign-ins"
+          hint="3 to 10; then the account is closed to that network for a while"
+          inputMode="numeric"
+          readOnly={readOnly}
+          {...form.field('max_login_attempts')}
+        />
+      </SettingsCard>
+      <SettingsCard
+        title="reCAPTCHA"
+        description="Asks whoever signs in, registers or forgot a password to show that they are no robot: here and in the shop."
+      >
+        <Checkbox label="Ask for a reCAPTCHA" {...form.flag('enable_captcha')} />
+        {withCaptcha && (
+          <>
+            <TextField
+              label="Site key"
+              autoComplete="off"
+              spellCheck={false}
+              readOnly={readOnly}
+              {...form.field('google_recaptcha_site_key')}
+            />
+            <TextField
+              label="Secret key"
+              hint="It is never shown again. Leave the dots to keep it."
+              autoComplete="off"
+              spellCheck={false}
+              readOnly={readOnly}
+              {...form.field('google_recaptcha_secret_key')}
+            />
+          </>
+        )}
+      </SettingsCard>
+      <SettingsCard
+        title="Networks"
+        description="Only from these addresses can anybody enter the back office. Your own must be among them. Empty: from everywhere."
+      >
+        <TextAreaField
+          label="Allowed addresses"
+          hint="One a line: 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32"
+          spellCheck={false}
+          readOnly={readOnly}
+          {...form.field('ip_whitelist')}
+        />
+      </SettingsCard>
+    </SettingsTab>
+  );
+}

@@ -1,0 +1,75 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { SettingEntry } from '../../../domain/settings/schema.ts';
+import type { Permission } from '../../../domain/staff/choices.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { Forbidden } from '../access/forbidden.tsx';
+import { useAdmin } from '../access/session.ts';
+import { PageHeader } from '../frame/page-header.tsx';
+import { PasswordForm } from '../own-account/password-form.tsx';
+import { StaffPanel } from '../staff/staff-panel.tsx';
+import { NotificationSettings } from './notification-settings.tsx';
+import { SecuritySettings } from './security-settings.tsx';
+import { useSettingEntries } from './settings-form.ts';
+
+type SettingsTab = {
+  value: string;
+  label: string;
+  needs: Permission;
+  content(entries: SettingEntry[]): ReactNode;
+};
+
+const TABS: readonly SettingsTab[] = [
+  {
+    value: 'security',
+    label: 'Security',
+    needs: 'security.edit',
+    content: (entries) => (
+      <div className="grid gap-6">
+        <SecuritySettings entries={entries} />
+        <PasswordForm />
+      </div>
+    ),
+  },
+  { value: 'admin-lockout', label: 'Admins', needs: 'staff.edit', content: () => <StaffPanel /> },
+  {
+    value: 'notifications',
+    label: 'Notifications',
+    needs: 'settings.edit',
+    content: (entries) => <NotificationSettings entries={entries} />,
+  },
+];
+
+/** The shop's settings; the address says which tab is open. */
+export function SettingsScreen() {
+  const navigate = useNavigate();
+  const { permissions } = useAdmin();
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown };
+  const { data, error, refetch } = useSettingEntries();
+  const tabs = TABS.filter(({ needs }) => permissions.includes(needs));
+  const open = tabs.find(({ value }) => value === tab) ?? tabs[0];
+  if (!open) return <Forbidden title="Settings" needs="settings.edit" />;
+  return (
+    <div className="grid gap-4">
+      <PageHeader title="Settings" />
+      {data ? (
+        <Tabs
+          label="Settings"
+          value={open.value}
+          onValueChange={(value) => navigate({ href: `/admin/settings?tab=${value}` })}
+          tabs={tabs.map(({ value, label, content }) => ({
+            value,
+            label,
+            content: value === open.value && content(data),
+          }))}
+        />
+      ) : error ? (
+        <LoadFailure centred text={error.message} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-96 animate-late-fade-in rounded-lg" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { PaperAirplaneIcon } from '@heroicons/react/24/outline';
+import { DELIVERY_STATUSES } from '../../../domain/notifications/choices.ts';
+import type { WebhookDelivery } from '../../../domain/notifications/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type Act, ActButton, useActs } from '../act.tsx';
+import { Moment } from '../frame/moment.tsx';
+import type { ListDefinition } from '../list/list-definition.ts';
+
+export const DELIVERIES_PATH = '/api/admin/webhook-deliveries';
+
+const TONES = { waiting: 'warm', delivered: 'accent', failed: 'danger' } as const;
+
+const columns: Column<WebhookDelivery>[] = [
+  {
+    id: 'event',
+    head: 'Event',
+    cell: ({ type, lastError, body }) => (
+      <>
+        {type}
+        {lastError && (
+          <span className="wrap-anywhere block font-regular text-danger text-xs">{lastError}</span>
+        )}
+        <details className="font-regular text-xs">
+          <summary className="w-fit cursor-pointer text-ink-soft">What is sent</summary>
+          <span className="wrap-anywhere block">{body}</span>
+        </details>
+      </>
+    ),
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    cell: ({ status }) => <StatusPill tone={TONES[status]}>{status}</StatusPill>,
+  },
+  {
+    id: 'answer',
+    head: 'Answer',
+    figures: true,
+    from: 'lg',
+    cell: ({ responseStatus }) => responseStatus ?? <span className="text-ink-soft">none</span>,
+  },
+  {
+    id: 'attempts',
+    head: 'Attempts',
+    figures: true,
+    from: 'lg',
+    cell: ({ attempts }) => (
+      <>
+        {attempts}
+        <span className="lg:hidden">{attempts === 1 ? ' attempt' : ' attempts'}</span>
+      </>
+    ),
+  },
+  {
+    id: 'next',
+    head: 'Next try',
+    from: 'xl',
+    cell: ({ nextTryAt }) => nextTryAt && <Moment at={nextTryAt} />,
+  },
+  {
+    id: 'createdAt',
+    head: 'When',
+    sort: 'createdAt',
+    from: 'lg',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+];
+
+function Replay({ delivery: { id, type } }: { delivery: WebhookDelivery }) {
+  const act: Act = {
+    id: 'replay',
+    label: 'Send Again',
+    busy: 'Sending…',
+    needs: 'settings.edit',
+    run: async () => {
+      await apiSend('POST', `${DELIVERIES_PATH}/${id}/replay`);
+      return { done: 'The delivery is sent again' };
+    },
+    failed: 'Failed to send the delivery again',
+    touches: [DELIVERIES_PATH],
+  };
+  const of = useActs([act]);
+  return of.acts.map((one) => (
+    <ActButton key={one.id} of={of} act={one}>
+      <VisuallyHidden> {type}</VisuallyHidden>
+    </ActButton>
+  ));
+}
+
+/** What went to the webhook. */
+export const webhookDeliveries: ListDefinition<WebhookDelivery> = {
+  path: DELIVERIES_PATH,
+  title: 'Webhook deliveries',
+  view: 'settings.edit',
+  pageSize: 20,
+  noun: { one: 'delivery', many: 'deliveries' },
+  rowId: ({ id }) => id,
+  rowName: ({ type }) => type,
+  columns,
+  searches: 'Event, error, id',
+  sort: '-createdAt',
+  filters: {
+    status: {
+      kind: 'choice',
+      label: 'Status',
+      many: true,
+      options: DELIVERY_STATUSES.map((value) => ({ value, label: value })),
+    },
+  },
+  views: [
+    { name: 'All', search: {} },
+    { name: 'Failed', search: { status: 'failed' } },
+    { name: 'Waiting', search: { status: 'waiting' } },
+  ],
+  actions: (delivery) => <Replay delivery={delivery} />,
+  empty: {
+    icon: PaperAirplaneIcon,
+    title: 'No deliveries yet',
+    text: 'Once a webhook address is set, what is sent to it appears here, with what came of it.',
+  },
+};

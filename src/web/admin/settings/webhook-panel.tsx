@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WebhookStatus } from '../../../domain/notifications/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
+import { Dialog } from '../../ui/modal.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { type Act, ActButton, useActs } from '../act.tsx';
+import { SettingsCard } from '../form/settings-tab.tsx';
+import { Moment } from '../frame/moment.tsx';
+import { DELIVERIES_PATH } from './webhook-list.tsx';
+
+const PATH = '/api/admin/webhook';
+
+/** The webhook's secret, a test, and the way to what was delivered. Nothing while there is no webhook. */
+export function WebhookPanel() {
+  const { data } = useQuery({ ...apiQuery<WebhookStatus>(PATH), staleTime: 0 });
+  const [secret, setSecret] = useState<string>();
+  const acts: Act[] = [
+    {
+      id: 'test',
+      label: 'Send a Test',
+      busy: 'Sending…',
+      needs: 'settings.edit',
+      run: async () => {
+        await apiSend('POST', `${PATH}/test`);
+        return { done: 'A test event is on its way', note: 'The deliveries say what came of it.' };
+      },
+      failed: 'Failed to send a test event',
+      touches: [DELIVERIES_PATH],
+    },
+    {
+      id: 'secret',
+      label: data?.secretMadeAt ? 'Make a New Secret' : 'Make a Secret',
+      busy: 'Making…',
+      needs: 'security.edit',
+      ask: data?.secretMadeAt
+        ? {
+            title: 'Make a New Secret',
+            text: (
+              <p>From now on nothing is signed with the present one: receivers need the new one.</p>
+            ),
+          }
+        : undefined,
+      run: async () => {
+        setSecret((await apiSend<{ secret: string }>('POST', `${PATH}/secret`)).secret);
+        return { done: 'A new secret was made' };
+      },
+      failed: 'Failed to make a secret',
+      touches: [PATH],
+    },
+  ];
+  const of = useActs(acts);
+  if (!data?.url) return null;
+  return (
+    <SettingsCard
+      title="Deliveries"
+      description="Receivers verify what they get with the secret. What they do not accept is tried again, for about a day."
+    >
+      <p className="text-sm">
+        {data.secretMadeAt ? (
+          <>
+            Signed with the secret made on <Moment at={data.secretMadeAt} />.
+          </>
+        ) : (
+          'No secret was made yet.'
+        )}
+      </p>
+      <div className="flex flex-wrap items-center gap-3">
+        {of.acts.map((act) => (
+          <ActButton key={act.id} of={of} act={act} />
+        ))}
+        <SiteLink
+          href="/admin/settings/webhook"
+          className="text-accent text-sm underline-offset-4 hover:underline"
+        >
+          View deliveries
+        </SiteLink>
+      </div>
+      {of.question}
+      {secret && (
+        <Dialog
+          open
+          onOpenChange={() => setSecret(undefined)}
+          title="The webhook's secret"
+          description="It is shown this once. Enter it where your webhooks are received."
+        >
+          <div className="grid gap-5">
+            <CopyField label="Secret" text={secret} />
+            <Button onClick={() => setSecret(undefined)} className="justify-self-end">
+              Done
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,168 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { AdminSignedIn } from '../../../domain/staff/schema.ts';
+import { ApiError } from '../../shared/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
+import { lastAdminName, useAdminSignIn } from '../access/session.ts';
+
+type SignInFormProps = {
+  onSignedIn: (answer: AdminSignedIn) => void;
+  /** The focus begins in the first empty field. */
+  autoFocus?: boolean;
+};
+
+/**
+ * Name and password; once the server asks for it, the code of the second factor in the password's
+ * place. What was typed stays after a refusal, except the code.
+ */
+export function SignInForm({ onSignedIn, autoFocus }: SignInFormProps) {
+  const signIn = useAdminSignIn(onSignedIn);
+  const [username, setUsername] = useState(lastAdminName);
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string>();
+  const wantsCode = code !== undefined;
+  const isReady = username.trim() !== '' && password !== '' && code?.trim() !== '';
+  const refusal = useWait(signIn.error);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!isReady || signIn.isPending || signIn.isSuccess) return;
+    const credentials = { username: username.trim(), password };
+    signIn.mutate(wantsCode ? { ...credentials, code: code.replace(/\s/g, '') } : credentials, {
+      onError: (error) => {
+        if (error instanceof ApiError && error.code === 'second_factor_required' && !wantsCode) {
+          setCode('');
+          return;
+        }
+        if (wantsCode) setCode('');
+        toast({ title: 'Login Failed', description: failureText(error), destructive: true });
+      },
+    });
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <TextField
+        label="Username"
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus={autoFocus && username === ''}
+        value={username}
+        onChange={(event) => setUsername(event.target.value)}
+      />
+      {wantsCode ? (
+        <CodeField
+          code={code}
+          onChange={setCode}
+          onBack={() => {
+            setCode(undefined);
+            setPassword('');
+          }}
+        />
+      ) : (
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          autoFocus={autoFocus && username !== ''}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+      {refusal && (
+        <p role="status" className="text-danger text-sm">
+          {refusal}
+        </p>
+      )}
+      <Button
+        type="submit"
+        wide
+        disabled={!isReady}
+        // Also while the next page is loading.
+        busy={signIn.isPending || signIn.isSuccess}
+        busyLabel="Authenticating..."
+      >
+        Sign In
+      </Button>
+    </form>
+  );
+}
+
+type CodeFieldProps = { code: string; onChange: (code: string) => void; onBack: () => void };
+
+function CodeField({ code, onChange, onBack }: CodeFieldProps) {
+  const [isRecovery, setIsRecovery] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code is another field.
+  useEffect(() => field.current?.focus(), [isRecovery]);
+  return (
+    <div className="grid gap-2">
+      <TextField
+        ref={field}
+        key={String(isRecovery)}
+        label={isRecovery ? 'Recovery code' : 'Code'}
+        name="code"
+        hint={
+          isRecovery
+            ? 'One of the codes that you kept when you turned two-factor on. Each works once.'
+            : 'Six digits from your authenticator app.'
+        }
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={code}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="flex flex-wrap justify-between gap-x-4">
+        <button
+          type="button"
+          className={LINK}
+          onClick={() => {
+            setIsRecovery(!isRecovery);
+            onChange('');
+          }}
+        >
+          {isRecovery ? 'Use a code from the app' : 'Use a recovery code'}
+        </button>
+        <button type="button" className={LINK} onClick={onBack}>
+          Back to password
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const LINK =
+  'min-h-11 rounded-sm font-strong text-accent text-sm underline-offset-4 hover:underline';
+
+/** The server's words come first (docs/rules.md, Screens and texts). */
+function failureText(error: Error): string {
+  if (error instanceof ApiError) {
+    return error.message || 'Invalid username or password. Please try again.';
+  }
+  // `fetch` throws this if the network fails.
+  if (error instanceof TypeError) return 'Authentication failed';
+  return 'An error occurred. Please try again.';
+}
+
+/** How long a timed lock still lasts, counted down; undefined without one. */
+function useWait(error: Error | null): string | undefined {
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(Date.now);
+  const seconds = error instanceof ApiError && error.status === 429 ? error.retryAfter : undefined;
+  useEffect(() => {
+    if (seconds === undefined) return setUntil(0);
+    setUntil(Date.now() + seconds * 1000);
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  const left = Math.ceil((until - now) / 1000);
+  if (seconds === undefined || left <= 0) return undefined;
+  const minutes = Math.floor(left / 60);
+  return `Too many tries. Again in ${minutes}:${String(left % 60).padStart(2, '0')} minutes.`;
+}

@@ -1,0 +1,79 @@
+import type { RefObject } from 'react';
+import {
+  NewStaff,
+  type OneTimePassword,
+  RoleChange,
+  type StaffView,
+} from '../../../domain/staff/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { useRecordForm } from '../form/record-form.ts';
+import { pathOf, ROLE_OPTIONS, STAFF_PATH, TOUCHED_BY_STAFF } from './staff.ts';
+
+type AddStaffFormProps = {
+  onClose: () => void;
+  onAdded: (of: OneTimePassword) => void;
+  returnFocusTo?: RefObject<HTMLElement | null>;
+};
+
+const ROLE_HINT =
+  'Owners may do everything. Managers all but money settings, security and staff. Fulfilment ships, support also refunds and answers customers, read-only looks.';
+
+/** A new colleague, who gets a one-time password. */
+export function AddStaffForm({ onClose, onAdded, returnFocusTo }: AddStaffFormProps) {
+  const form = useRecordForm({
+    schema: NewStaff,
+    loaded: { username: '', role: 'fulfilment' },
+    change: 'staff.edit',
+    save: (values) => apiSend<OneTimePassword>('POST', STAFF_PATH, values),
+    onSaved: onAdded,
+    done: 'Colleague added successfully',
+    failed: 'Failed to add the colleague',
+    touches: TOUCHED_BY_STAFF,
+  });
+  return (
+    <DrawerForm
+      title="Add Colleague"
+      progress={form.progress}
+      save="Add"
+      busy="Adding…"
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <TextField
+        label="Username"
+        autoComplete="off"
+        required
+        autoFocus
+        {...form.field('username')}
+      />
+      <SelectField label="Role" options={ROLE_OPTIONS} hint={ROLE_HINT} {...form.field('role')} />
+    </DrawerForm>
+  );
+}
+
+/** A colleague's role. */
+export function RoleForm({ colleague, onClose }: { colleague: StaffView; onClose: () => void }) {
+  const form = useRecordForm({
+    schema: RoleChange,
+    loaded: { role: colleague.role },
+    change: 'staff.edit',
+    save: (values) => apiSend('PUT', pathOf(colleague), values),
+    onSaved: onClose,
+    done: 'Role changed successfully',
+    failed: 'Failed to change the role',
+    touches: TOUCHED_BY_STAFF,
+  });
+  return (
+    <DrawerForm
+      title={`Role of ${colleague.username}`}
+      description="It counts at once. Where rights shrink, the colleague is signed out."
+      progress={form.progress}
+      onClose={onClose}
+    >
+      <SelectField label="Role" options={ROLE_OPTIONS} hint={ROLE_HINT} {...form.field('role')} />
+    </DrawerForm>
+  );
+}

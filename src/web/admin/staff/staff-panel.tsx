@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { OneTimePassword, StaffView } from '../../../domain/staff/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { Button } from '../../ui/button.tsx';
+import { type Column, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { useAdmin, useCan } from '../access/session.ts';
+import { type Act, ActMenu, useActs } from '../act.tsx';
+import { Moment } from '../frame/moment.tsx';
+import { OneTimePasswordDialog } from './one-time-password.tsx';
+import { pathOf, STAFF_PATH, TOUCHED_BY_STAFF } from './staff.ts';
+import { AddStaffForm, RoleForm } from './staff-forms.tsx';
+
+const columns: Column<StaffView>[] = [
+  {
+    id: 'username',
+    head: 'Username',
+    cell: ({ username }) => <span className="wrap-anywhere font-strong">{username}</span>,
+  },
+  {
+    id: 'role',
+    head: 'Role',
+    cell: ({ role }) => <span className="capitalize">{role}</span>,
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    cell: ({ isActive, passwordChangeRequired }) => (
+      <span className="flex flex-wrap gap-1.5">
+        <StatusPill tone={isActive ? 'accent' : 'danger'}>
+          {isActive ? 'Active' : 'Locked'}
+        </StatusPill>
+        {passwordChangeRequired && <StatusPill tone="warm">One-time password</StatusPill>}
+      </span>
+    ),
+  },
+  {
+    id: 'twoFactor',
+    head: 'Second factor',
+    from: 'lg',
+    cell: ({ twoFactor }) => (
+      <>
+        <span className="lg:hidden">Second factor </span>
+        {twoFactor}
+      </>
+    ),
+  },
+  {
+    id: 'lastSeen',
+    head: 'Last seen',
+    from: 'lg',
+    cell: ({ lastSeenAt }) =>
+      lastSeenAt ? <Moment at={lastSeenAt} /> : <span className="text-ink-soft">never</span>,
+  },
+];
+
+type Shown =
+  | { what: 'add' }
+  | { what: 'role'; of: StaffView }
+  | { what: 'password'; of: OneTimePassword };
+
+/** Who works here: adding, locking, roles, lost passwords and second factors. Only for owners. */
+export function StaffPanel() {
+  const canEdit = useCan('staff.edit');
+  const { data, error, refetch } = useQuery({
+    ...apiQuery<StaffView[]>(STAFF_PATH),
+    staleTime: 0,
+    enabled: canEdit,
+  });
+  const [shown, setShown] = useState<Shown>();
+  const add = useRef<HTMLButtonElement>(null);
+  if (!canEdit) return null;
+  const close = () => setShown(undefined);
+  const tell = (of: OneTimePassword) => setShown({ what: 'password', of });
+  return (
+    <Panel
+      title="Admin accounts"
+      action={
+        <Button ref={add} size="sm" onClick={() => setShown({ what: 'add' })}>
+          Add Colleague
+        </Button>
+      }
+    >
+      {data ? (
+        <DataTable
+          label="Admin accounts"
+          columns={columns}
+          rows={data}
+          rowId={({ username }) => username}
+          actions={(colleague) => (
+            <StaffMenu
+              colleague={colleague}
+              onRole={() => setShown({ what: 'role', of: colleague })}
+              onPassword={tell}
+            />
+          )}
+        />
+      ) : error ? (
+        <LoadFailure centred text={error.message} onRetry={refetch} />
+      ) : (
+        <DataTableSkeleton rows={3} />
+      )}
+      {shown?.what === 'add' && <AddStaffForm onClose={close} onAdded={tell} returnFocusTo={add} />}
+      {shown?.what === 'role' && <RoleForm colleague={shown.of} onClose={close} />}
+      {shown?.what === 'password' && <OneTimePasswordDialog of={shown.of} onClose={close} />}
+    </Panel>
+  );
+}
+
+type StaffMenuProps = {
+  colleague: StaffView;
+  onRole: () => void;
+  onPassword: (of: OneTimePassword) => void;
+};
+
+function StaffMenu({ colleague, onRole, onPassword }: StaffMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const { username: self } = useAdmin();
+  const acts = staffActs(colleague, onRole, onPassword).map((act) =>
+    colleague.username === self ? { ...act, notNow: 'This is your own account' } : act,
+  );
+  const of = useActs(acts, { returnFocusTo: trigger });
+  return (
+    <>
+      <ActMenu
+        of={of}
+        acts={of.acts}
+        label={`Actions for ${colleague.username}`}
+        triggerRef={trigger}
+      />
+      {of.question}
+    </>
+  );
+}
+
+function staffActs(
+  colleague: StaffView,
+  onRole: () => void,
+  onPassword: StaffMenuProps['onPassword'],
+) {
+  const { username, isActive, twoFactor } = colleague;
+  const name = <span className="wrap-anywhere font-strong">{username}</span>;
+  const common = { needs: 'staff.edit', busy: 'Saving…', touches: TOUCHED_BY_STAFF } as const;
+  const lock: Act = {
+    ...common,
+    id: 'lock',
+    label: isActive ? 'Lock' : 'Unlock',
+    destructive: isActive,
+    ask: isActive
+      ? {
+          title: 'Lock Account',
+          text: <p>{name} is signed out everywhere and cannot sign in until it is unlocked.</p>,
+        }
+      : undefined,
+    run: async () => {
+      await apiSend('PUT', `${pathOf(colleague)}/lock`, { isActive: !isActive });
+      return { done: isActive ? 'Admin account locked' : 'Admin account activated' };
+    },
+    failed: 'Failed to update admin status',
+  };
+  const password: Act = {
+    ...common,
+    id: 'reset-password',
+    label: 'Reset Password',
+    ask: {
+      title: 'Reset Password',
+      text: <p>{name} is signed out everywhere and gets a one-time password, which you pass on.</p>,
+    },
+    run: async () => {
+      onPassword(await apiSend<OneTimePassword>('POST', `${pathOf(colleague)}/reset-password`));
+      return { done: 'A one-time password was made' };
+    },
+    failed: 'Failed to reset the password',
+  };
+  const factor: Act = {
+    ...common,
+    id: 'reset-two-factor',
+    label: 'Reset Second Factor',
+    destructive: true,
+    notNow: twoFactor === 'off' ? 'There is none' : undefined,
+    ask: {
+      title: 'Reset Second Factor',
+      text: (
+        <p>
+          {name} signs in with the password alone until a new second factor is set up. Do this only
+          if you are sure who is asking.
+        </p>
+      ),
+    },
+    run: async () => {
+      await apiSend('POST', `${pathOf(colleague)}/reset-two-factor`);
+      return { done: 'The second factor was removed' };
+    },
+    failed: 'Failed to reset the second factor',
+  };
+  const role: Act = { id: 'role', label: 'Change Role', needs: 'staff.edit', open: onRole };
+  return [role, lock, password, factor];
+}
