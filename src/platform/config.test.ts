@@ -14,6 +14,8 @@ test('an empty environment has a default for everything', () => {
     trustProxy: false,
     rateLimitExempt: [],
     sendgridUrl: 'https://api.sendgrid.com',
+    recaptchaUrl: 'https://www.google.com',
+    allowPrivateAddresses: false,
     logLevel: 'warn',
     demo: true,
   });

@@ -16,6 +16,7 @@ import { deleteOldDeliveries, deliver, sendWebhook } from '../domain/notificatio
 import { recheckPurchase } from '../domain/orders/order-history.ts';
 import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
 import { recheckReviews } from '../domain/reviews/write-review.ts';
+import { deletePastAdminNetworks } from '../domain/staff/admin-networks.ts';
 import { deleteEndedAdminSessions } from '../domain/staff/admin-sessions.ts';
 import { deletePastGuestWishlists } from '../domain/wishlist/wishlist.ts';
 import type { Config } from '../platform/config.ts';
@@ -41,6 +42,7 @@ const EVERY_NIGHT = '43 3 * * *';
 const TIDIED = [
   deleteEndedSessions,
   deleteEndedAdminSessions,
+  deletePastAdminNetworks,
   deletePastDevices,
   deletePastLinks,
   deleteOldDeliveries,

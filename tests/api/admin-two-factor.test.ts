@@ -107,7 +107,7 @@ test('the database holds neither the key nor the recovery codes', async () => {
   await using shop = await testShop(SPARED);
   const { secret, recoveryCodes } = await enrolled(shop);
   const [row] = await shop.sql<{ text: string }>(
-    `select a::text || (select json_agg(l)::text from audit_log l) as text from admin_users a`,
+    `select a::text || (select json_agg(l)::text from audit_values l) as text from admin_users a`,
   );
   expect(row?.text).not.toContain(secret);
   expect(row?.text).not.toContain(Buffer.from(secret).toString('hex'));

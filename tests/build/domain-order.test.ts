@@ -31,7 +31,7 @@ const TABLES: Record<string, string[]> = {
   mail: ['mail_outbox'],
   settings: ['site_config', 'secrets'],
   notifications: ['webhook_deliveries'],
-  staff: ['admin_users', 'admin_sessions'],
+  staff: ['admin_networks', 'admin_users', 'admin_sessions'],
   audit: ['audit_log', 'audit_values'],
   catalog: [
     'brands',

@@ -19,9 +19,6 @@ const MOVED_EVERY_SECONDS = 60;
 /** A session ends this long after it was opened, however much it is used. */
 const LONGEST_HOURS = 12;
 
-/** How long a network counts as a colleague's own after a sign-in from there. */
-const NETWORK_DAYS = 90;
-
 /** Where a sign-in comes from. */
 export interface Origin {
   address: string;
@@ -196,45 +193,7 @@ export async function demandEnrolment(tx: Tx, adminId: string): Promise<void> {
   );
 }
 
-/** Remembers that a colleague has signed in from a network, so that strangers' guesses don't close it. */
-export async function rememberNetwork(tx: Tx, adminId: string, network: string): Promise<void> {
-  await named(
-    tx,
-    'remember-admin-network',
-    `insert into admin_networks (admin_user_id, network) values ($1, $2)
-     on conflict (admin_user_id, network) do update set last_used_at = now()`,
-    [adminId, network],
-  );
-}
-
-/** Whether the account of this name has signed in from the network. */
-export async function knowsNetwork(db: Db, username: string, network: string): Promise<boolean> {
-  const known = await named(
-    db,
-    'known-admin-network',
-    `select from admin_networks n join admin_users a on a.id = n.admin_user_id
-     where lower(a.username) = lower($1) and n.network = $2
-       and n.last_used_at > now() - make_interval(days => $3)`,
-    [username, network, NETWORK_DAYS],
-  );
-  return known.length > 0;
-}
-
-/** Forgets a colleague's networks but the one named: somebody else may have used the account. */
-export async function forgetNetworks(tx: Tx, adminId: string, except?: string): Promise<void> {
-  await named(
-    tx,
-    'forget-admin-networks',
-    'delete from admin_networks where admin_user_id = $1 and network is distinct from $2::text',
-    [adminId, except ?? null],
-  );
-}
-
-/** Deletes expired sessions, and networks that colleagues no longer come from. */
+/** Deletes expired sessions. */
 export async function deleteEndedAdminSessions(tx: Tx): Promise<void> {
   await tx.query('delete from admin_sessions where expires_at < now()');
-  await tx.query(
-    'delete from admin_networks where last_used_at < now() - make_interval(days => $1)',
-    [NETWORK_DAYS],
-  );
 }

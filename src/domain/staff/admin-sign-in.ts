@@ -4,14 +4,8 @@ import { passwordMatches } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse, staffSignIns } from '../limits.ts';
 import type { Security } from '../settings/security.ts';
-import {
-  ADMIN_COLUMNS,
-  type AdminRow,
-  knowsNetwork,
-  type Origin,
-  openAdminSession,
-  rememberNetwork,
-} from './admin-sessions.ts';
+import { knowsNetwork, rememberNetwork } from './admin-networks.ts';
+import { ADMIN_COLUMNS, type AdminRow, type Origin, openAdminSession } from './admin-sessions.ts';
 import type { AdminLogin, AdminView } from './schema.ts';
 import { spendCode, wrongCodeAtSignIn } from './two-factor.ts';
 

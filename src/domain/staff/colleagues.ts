@@ -23,13 +23,10 @@ const present = ({ createdAt, lastSeenAt, ...row }: StaffRow): StaffView => ({
   createdAt: createdAt.toISOString(),
 });
 
-const ORDERS: Record<StaffQuery['sort'], string> = {
+const ORDERS: Record<StaffQuery['sort']['column'], string> = {
   username: 'lower(username)',
-  '-username': 'lower(username) desc',
-  createdAt: 'created_at, id',
-  '-createdAt': 'created_at desc, id',
-  lastSeenAt: 'last_seen_at nulls first, id',
-  '-lastSeenAt': 'last_seen_at desc nulls last, id',
+  createdAt: 'created_at',
+  lastSeenAt: 'last_seen_at',
 };
 
 /** Everybody who may sign in to the back office, or might once. They are few, and read whole. */
@@ -40,8 +37,8 @@ export async function listStaff(
   const { rows } = await db.query<StaffRow>(
     `select ${COLUMNS} from admin_users
      where ($1::text is null or strpos(lower(username), lower($1)) > 0)
-       and ($2::text is null or role = $2) and ($3::boolean is null or is_active = $3)
-     order by ${ORDERS[sort]}`,
+       and ($2::text[] is null or role = any($2)) and ($3::boolean is null or is_active = $3)
+     order by ${ORDERS[sort.column]} ${sort.descending ? 'desc nulls last' : 'nulls first'}, id`,
     [search ?? null, role ?? null, isActive ?? null],
   );
   return { staff: rows.slice(offset, offset + limit).map(present), total: rows.length };

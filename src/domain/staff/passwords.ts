@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
 import { networkOf } from '../../platform/ip-address.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse } from '../limits.ts';
-import { endAdminSessions, forgetNetworks, type OpenAdminSession } from './admin-sessions.ts';
+import { forgetNetworks } from './admin-networks.ts';
+import { endAdminSessions, type OpenAdminSession } from './admin-sessions.ts';
 import type { AdminPasswordChange } from './schema.ts';
 
 /** Where a new shop's first password is kept until it is changed. */
@@ -18,7 +19,7 @@ export const newPassword = (): string => randomBytes(12).toString('base64url');
 
 /**
  * Changes one's own password. Ends all one's other sessions; this one keeps its token.
- * @param dataDir the file of the first password goes from here once that is changed
+ * @param dataDir the first account's password was kept in a file here, which goes
  * @throws forbidden for another's name; wrong_password, invalid_input, too_many_requests
  */
 export async function changeAdminPassword(
@@ -33,10 +34,12 @@ export async function changeAdminPassword(
     throw refusal('forbidden', 'username', 'You can only change your own password');
   }
   await countOrRefuse(db.limits, 'wrong passwords', BOUNDS.currentPasswords, session.id);
-  const [row] = await named<{ passwordHash: string }>(
+  const [row] = await named<{ passwordHash: string; isFirst: boolean }>(
     db,
     'admin-password',
-    'select password_hash as "passwordHash" from admin_users where id = $1',
+    `select password_hash as "passwordHash",
+       id = (select id from admin_users order by created_at, id limit 1) as "isFirst"
+     from admin_users where id = $1`,
     [id],
   );
   if (!row || !(await passwordMatches(currentPassword, row.passwordHash))) throw wrongPassword();
@@ -63,7 +66,7 @@ export async function changeAdminPassword(
     tx.record('staff.password_changed', id);
   });
   await db.limits.forget(BOUNDS.currentPasswords, session.id);
-  await removeInitialPassword(dataDir, currentPassword);
+  if (row.isFirst) await rm(initialPasswordFile(dataDir), { force: true });
 }
 
 const refusal = (
@@ -74,13 +77,6 @@ const refusal = (
 
 const wrongPassword = () =>
   refusal('wrong_password', 'currentPassword', 'Your current password is not correct.');
-
-/** The file is of no use any more, and a risk. */
-async function removeInitialPassword(dataDir: string, formerPassword: string): Promise<void> {
-  const file = initialPasswordFile(dataDir);
-  const kept = await readFile(file, 'utf8').catch(() => undefined);
-  if (kept?.trim() === formerPassword) await rm(file, { force: true });
-}
 
 /**
  * Gives a colleague a password that is good for choosing another one only, and ends their sessions.

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { anyOf, SearchText, sortedBy } from '../list-query.ts';
 import { CaptchaToken, Page, Timestamp, Uuid } from '../wire.ts';
 import { PERMISSIONS, ROLES } from './choices.ts';
 
@@ -99,12 +100,10 @@ export type StaffView = z.infer<typeof StaffView>;
 
 export const StaffQuery = z.object({
   /** A part of the name. */
-  search: z.string().trim().max(200, 'At most 200 characters').optional(),
-  role: z.enum(ROLES).optional(),
+  search: SearchText,
+  role: anyOf(ROLES),
   isActive: z.enum(['true', 'false']).optional(),
-  sort: z
-    .enum(['username', '-username', 'createdAt', '-createdAt', 'lastSeenAt', '-lastSeenAt'])
-    .default('username'),
+  sort: sortedBy(['username', 'createdAt', 'lastSeenAt'], 'username'),
   ...Page.shape,
 });
 export type StaffQuery = z.infer<typeof StaffQuery>;
