@@ -111,7 +111,8 @@ function securityHeaders(headers: Record<string, unknown>): Record<string, strin
 
 /** The page's path with the parameters that it knows, sorted. */
 function pageKey(url: string): string {
-  const known = PAGE_PARAMETERS[url.split('?', 1)[0] ?? '/'] ?? [];
+  const path = url.split('?', 1)[0] ?? '/';
+  const known = path.startsWith('/product/') ? ['variant'] : (PAGE_PARAMETERS[path] ?? []);
   return answerKey(url, (name, value) => known.includes(name) && value !== '');
 }
 

@@ -12,3 +12,18 @@ export function defaultOffer<Offer extends { inStock: boolean }>(offers: readonl
   if (!offer) throw new Error('a product has at least one variant');
   return offer;
 }
+
+/** What a variant looks like: its own picture, else its product's. */
+export const offerPicture = (
+  product: { imageUrl: string },
+  offer: { imageUrl: string | null },
+): string => offer.imageUrl ?? product.imageUrl;
+
+/** The page of a product, as it opens with a variant chosen; without options there is no choice. */
+export function productPath(
+  { slug }: { slug: string },
+  chosen?: { id: string; options: Record<string, string> },
+): string {
+  const isChoice = chosen && Object.keys(chosen.options).length > 0;
+  return `/product/${slug}${isChoice ? `?variant=${chosen.id}` : ''}`;
+}

@@ -3,7 +3,7 @@ import {
   ChevronRightIcon,
   MagnifyingGlassPlusIcon,
 } from '@heroicons/react/24/outline';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
@@ -25,6 +25,12 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
   const [shown, setShown] = useState(0);
   const [zoomed, setZoomed] = useState(false);
   const several = pictures.length > 1;
+  const [first] = pictures;
+
+  // Another variant was chosen: its own picture comes first.
+  useEffect(() => {
+    if (first) strip.current?.scrollTo({ left: 0, behavior: 'instant' });
+  }, [first]);
 
   function show(place: number) {
     const element = strip.current;
