@@ -133,11 +133,12 @@ function withBox(sheet: Sheet, looks: readonly [ProductSubject, ...ProductSubjec
   ]);
 }
 
-/** At most four looks, each a little behind the one before. */
+/** At most four looks, each a little behind the one before; wide things stand far behind each other. */
 const sideBySide = (sheet: Sheet, looks: readonly ProductSubject[]): Prop => {
   const props = looks.slice(0, 4).map((look) => single(sheet, look));
-  const step = Math.max(...props.map(({ width }) => width)) * 1.16;
-  return together(props.map((prop, at) => ({ prop, x: at * step, back: at * 5 })));
+  const [width, height] = [props[0]?.width ?? 0, props[0]?.height ?? 0];
+  const [step, depth] = width > height * 1.2 ? [width * 0.3, height * 1.5] : [width * 1.12, 5];
+  return together(props.map((prop, at) => ({ prop, x: at * step, back: at * depth })));
 };
 
 /** Of a set only its device, of which there is one in each colour. */

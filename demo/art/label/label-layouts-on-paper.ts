@@ -35,7 +35,7 @@ export const panel: Draw = (copy, { width, height, around, foot }, chance) => {
       ...title(copy.name, {
         width: width * 0.94,
         top: split - height * 0.06,
-        room: split - foot - height * 0.17,
+        room: split - foot - height * 0.19,
         capital: height * 0.09,
         fill: text,
         align: 'middle',

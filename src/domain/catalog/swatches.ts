@@ -59,7 +59,7 @@ const SWATCHES: Record<string, string> = {
   sage: '#9cad94',
   'sage green': '#a8b5a2',
   sand: '#d1be9a',
-  'sea green': '#5f9a80',
+  'sea green': '#6c8f82',
   'sea grey': '#6f8a91',
   silver: '#c8ccce',
   slate: '#5c6872',
