@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { VARIANT_ID } from '../domain/catalog/offer.ts';
 import { KeptAnswer } from '../platform/kept-answer.ts';
 import type { PublicCache } from '../platform/public-cache.ts';
 import { answerKey } from './answer-key.ts';
@@ -111,9 +112,16 @@ function securityHeaders(headers: Record<string, unknown>): Record<string, strin
 
 /** The page's path with the parameters that it knows, sorted. */
 function pageKey(url: string): string {
-  const path = url.split('?', 1)[0] ?? '/';
-  const known = path.startsWith('/product/') ? ['variant'] : (PAGE_PARAMETERS[path] ?? []);
+  const [path = '/', query] = url.split('?', 2);
+  if (path.startsWith('/product/')) return productKey(path, query);
+  const known = PAGE_PARAMETERS[path] ?? [];
   return answerKey(url, (name, value) => known.includes(name) && value !== '');
+}
+
+/** Of several variants the last counts, as it does to the page. */
+function productKey(path: string, query: string | undefined): string {
+  const variant = new URLSearchParams(query).getAll('variant').at(-1);
+  return variant !== undefined && VARIANT_ID.test(variant) ? `${path}?variant=${variant}` : path;
 }
 
 /**

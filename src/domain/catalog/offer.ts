@@ -19,6 +19,9 @@ export const offerPicture = (
   offer: { imageUrl: string | null },
 ): string => offer.imageUrl ?? product.imageUrl;
 
+/** A variant as a product's page names it in `?variant=`; any other text is no choice. */
+export const VARIANT_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** The page of a product, as it opens with a variant chosen; without options there is no choice. */
 export function productPath(
   { slug }: { slug: string },

@@ -1,6 +1,6 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { defaultOffer } from '../../domain/catalog/offer.ts';
+import { defaultOffer, VARIANT_ID } from '../../domain/catalog/offer.ts';
 import type { ProductView, VariantView } from '../../domain/catalog/schema.ts';
 import { ApiError } from '../shared/api-client.ts';
 import { productReviewsQuery } from '../shared/reviews.ts';
@@ -65,10 +65,8 @@ function LoadedProduct() {
 
 type ProductSearch = { variant?: string };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 function readProductSearch({ variant }: Record<string, unknown>): ProductSearch {
-  return typeof variant === 'string' && UUID.test(variant) ? { variant } : {};
+  return typeof variant === 'string' && VARIANT_ID.test(variant) ? { variant } : {};
 }
 
 const isOffered = ({ variants }: ProductView, variantId: string) =>
