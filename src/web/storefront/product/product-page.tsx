@@ -44,6 +44,7 @@ export function ProductPage({ product, variant, onChoose }: ProductPageProps) {
         </div>
         <ProductGallery
           name={product.name}
+          choice={Object.values(variant.options).join(', ')}
           pictures={picturesOf(product, variant)}
           badges={<ProductBadges product={product} />}
         />

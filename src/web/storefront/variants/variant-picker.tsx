@@ -54,6 +54,7 @@ export function VariantPicker({ product, open, onOpenChange, returnFocusTo }: Va
             sizes="6rem"
             width={1}
             height={1}
+            spinner
             className="w-24 shrink-0 rounded-md"
           />
           <div role="status" className="grid gap-1">
