@@ -609,6 +609,7 @@ create table variants (
   options jsonb default '{}'::jsonb not null,
   price bigint,
   original_price bigint,
+  image_url text,
   stock integer,
   "position" smallint default 0 not null,
   retired_at timestamp with time zone,
@@ -935,6 +936,7 @@ create view offers as
             WHEN (v.price IS NULL) THEN p.base_original_price
             ELSE v.original_price
         END AS original_price,
+    COALESCE(v.image_url, p.image_url) AS image_url,
     v.stock,
     (p.is_in_stock AND (v.stock IS DISTINCT FROM 0)) AS is_buyable,
     (v.id = ( SELECT f.id

@@ -7,6 +7,8 @@ import type { DemoBrand, DemoProduct } from './content/types.ts';
 export interface ProductPictures {
   main: string;
   gallery: string[];
+  /** One for each variant, in their order; left out where all look as `main` does. */
+  ofVariants?: string[];
 }
 
 export interface CataloguePictures {
@@ -35,8 +37,12 @@ function* newProducts(
   pictures: CataloguePictures,
 ): Iterable<NewProduct> {
   for (const product of products) {
-    const { main, gallery } = pictures.ofProduct(product);
+    const { main, gallery, ofVariants } = pictures.ofProduct(product);
     const createdAt = new Date(Date.now() - product.daysOld * DAY_MS);
-    yield { ...product, imageUrl: main, imageGallery: gallery, createdAt };
+    const variants = product.variants.map((variant, at) => {
+      const own = ofVariants?.[at];
+      return { ...variant, imageUrl: own === main ? null : own };
+    });
+    yield { ...product, variants, imageUrl: main, imageGallery: gallery, createdAt };
   }
 }

@@ -46,7 +46,8 @@ export function sharedPictures(demo: ShopPictures): ShopPictures {
     const models = byFamily.get(family) ?? PRODUCTS;
     const turn = shown.get(family) ?? 0;
     shown.set(family, turn + 1);
-    return demo.ofProduct(models[turn % models.length] as DemoProduct);
+    const { main, gallery } = demo.ofProduct(models[turn % models.length] as DemoProduct);
+    return { main, gallery };
   };
   let brands = 0;
   const ofBrand = () => demo.ofBrand(BRANDS[brands++ % BRANDS.length] as DemoBrand);

@@ -1,10 +1,12 @@
 import { CATEGORIES } from '../src/domain/catalog/choices.ts';
+import { defaultOffer } from '../src/domain/catalog/offer.ts';
 import { storeDrawing } from '../src/domain/media/pictures.ts';
 import type { PublicSetting } from '../src/domain/settings/choices.ts';
 import { drawBrand } from './art/draw-brand.ts';
-import { drawProduct } from './art/draw-product.ts';
+import { drawProduct, drawRange } from './art/draw-product.ts';
 import { drawCategory, drawHero } from './art/draw-still-life.ts';
-import type { ProductSubject } from './art/subject.ts';
+import { SHARED_SHOTS } from './art/subject.ts';
+import { rangeOf, subjectOf } from './art/variant-subject.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
 import type { ProductPictures } from './insert-catalogue.ts';
 
@@ -27,8 +29,8 @@ const CATEGORY_SETTINGS = {
 } as const;
 
 /**
- * Draws the demo shop and renders each picture that a page begins with; the other shots of a product are
- * rendered when somebody first looks at them.
+ * Draws the demo shop and renders each picture that a page begins with; a product's other variants and shots
+ * are rendered when somebody first looks at them. Variants that look alike share a picture.
  */
 export async function renderPictures(
   mediaDir: string,
@@ -63,19 +65,22 @@ export async function renderPictures(
 }
 
 async function shoot(mediaDir: string, product: DemoProduct): Promise<ProductPictures> {
-  const subject: ProductSubject = { ...product, subText: smallPrint(product) };
-  const main = await storeDrawing(mediaDir, drawProduct(subject, 'main'), 'now');
-  const others = (['detail', 'box'] as const).map((shot) =>
-    storeDrawing(mediaDir, drawProduct(subject, shot), 'when-asked'),
+  const [first, ...others] = rangeOf(product);
+  if (!first) throw new Error(`${product.slug} has no variants`);
+  const shown = defaultOffer(
+    product.variants.map((offer) => ({ offer, inStock: offer.stock !== 0 })),
+  ).offer;
+  const main = await storeDrawing(mediaDir, drawProduct(subjectOf(product, shown)), 'now');
+  const later = async (svg: string) => (await storeDrawing(mediaDir, svg, 'when-asked')).url;
+  const shots = SHARED_SHOTS.map((shot) => later(drawRange([first, ...others], shot)));
+  const ofVariants = product.variants.map((variant) =>
+    variant === shown ? main.url : later(drawProduct(subjectOf(product, variant))),
   );
-  const gallery = [main, ...(await Promise.all(others))].map(({ url }) => url);
-  return { main: main.url, gallery };
-}
-
-/** What the label says below the name: the first variant's size, strength or resistance. */
-function smallPrint({ specifications, variants }: DemoProduct): string {
-  const { Size = specifications['Bottle Size'], Strength, Resistance } = variants[0]?.options ?? {};
-  return [Size, Strength, Resistance?.replace('Ω', 'ohm')].filter(Boolean).join(' · ');
+  return {
+    main: main.url,
+    gallery: [main.url, ...(await Promise.all(shots))],
+    ofVariants: await Promise.all(ofVariants),
+  };
 }
 
 /** Runs the tasks in their order, some at once. */

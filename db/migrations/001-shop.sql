@@ -76,6 +76,8 @@ create table variants (
   -- Null: the product's base price.
   price bigint check (price >= 0),
   original_price bigint check (original_price >= 0),
+  -- Null: looks as the product's picture shows it.
+  image_url text,
   -- Null: not counted. Never below zero, whatever the program does.
   stock integer constraint variants_stock_not_negative check (stock >= 0),
   position smallint not null default 0,
@@ -102,6 +104,7 @@ select v.product_id, v.id as variant_id, v.sku, v.position,
   ) as options,
   coalesce(v.price, p.base_price) as price,
   case when v.price is null then p.base_original_price else v.original_price end as original_price,
+  coalesce(v.image_url, p.image_url) as image_url,
   v.stock,
   p.is_in_stock and v.stock is distinct from 0 as is_buyable,
   v.id = (

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { drawBrand } from './draw-brand.ts';
-import { drawProduct } from './draw-product.ts';
+import { drawProduct, drawRange } from './draw-product.ts';
 import { drawCategory, drawHero } from './draw-still-life.ts';
-import { FAMILIES, type Family, type ProductSubject, SHOTS } from './subject.ts';
+import { FAMILIES, type Family, type ProductSubject } from './subject.ts';
 
 const productOf = (family: Family, slug = `arc-${family}`): ProductSubject => ({
   slug,
@@ -29,8 +29,17 @@ async function lightness(svg: string) {
 test.each(FAMILIES)(
   'a %s is shown on pale paper from every side, its words as outlines',
   async (family) => {
-    for (const shot of SHOTS) {
-      const svg = drawProduct(productOf(family), shot);
+    const product = productOf(family);
+    const copper = {
+      ...product,
+      palette: ['#b0683f', '#e7d5c7', '#3a2c25'],
+    } satisfies ProductSubject;
+    const shots = [
+      drawProduct(product),
+      drawRange([product], 'detail'),
+      drawRange([product, copper], 'box'),
+    ];
+    for (const svg of shots) {
       expect(svg).not.toMatch(/<text|NaN|undefined|Infinity/);
       const { corner, pixels } = await lightness(svg);
       expect(corner).toBeGreaterThan(190);
@@ -40,18 +49,18 @@ test.each(FAMILIES)(
 );
 
 test.each(FAMILIES)('two products of the family %s never look the same', (family) => {
-  const [one, other] = ['one', 'other'].map((slug) => drawProduct(productOf(family, slug), 'main'));
+  const [one, other] = ['one', 'other'].map((slug) => drawProduct(productOf(family, slug)));
   expect(one).not.toBe(other);
 });
 
 test('the same product is drawn the same every time', () => {
   const product = productOf('bottle-60');
-  expect(drawProduct(product, 'main')).toBe(drawProduct({ ...product }, 'main'));
+  expect(drawProduct(product)).toBe(drawProduct({ ...product }));
 });
 
 test('the notice about nicotine is on every bottle but those without it', () => {
-  const withNicotine = drawProduct(productOf('bottle-60'), 'main');
-  const without = drawProduct({ ...productOf('bottle-60'), subText: '50 ml · 0 mg' }, 'main');
+  const withNicotine = drawProduct(productOf('bottle-60'));
+  const without = drawProduct({ ...productOf('bottle-60'), subText: '50 ml · 0 mg' });
   const notice = /#fbfaf6/;
   expect(withNicotine).toMatch(notice);
   expect(without).not.toMatch(notice);

@@ -3,14 +3,14 @@ import { Sheet } from './drawing/sheet.ts';
 import { batteries } from './props/battery.ts';
 import { bottle } from './props/bottle.ts';
 import { boxMod } from './props/box-mod.ts';
-import { liquidsBundle, proBundle, starterBox, starterBundle } from './props/bundles.ts';
+import { liquidsBundle, proBundle, proMod, starterBundle, starterDevice } from './props/bundles.ts';
 import { carton } from './props/carton.ts';
 import { carryCase } from './props/case.ts';
 import { charger } from './props/charger.ts';
 import { coilHead, coils } from './props/coils.ts';
 import { cotton } from './props/cotton.ts';
 import { disposable } from './props/disposable.ts';
-import { dripTips } from './props/drip-tip.ts';
+import { dripTip } from './props/drip-tip.ts';
 import { glassTube } from './props/glass-tube.ts';
 import { pen } from './props/pen.ts';
 import { podKit } from './props/pod-kit.ts';
@@ -19,7 +19,7 @@ import { tank } from './props/tank.ts';
 import { backdrop } from './studio/backdrop.ts';
 import { together } from './studio/side-by-side.ts';
 import { arrange, type Prop } from './studio/studio.ts';
-import type { Family, ProductSubject, Shot } from './subject.ts';
+import type { Family, ProductSubject, SharedShot } from './subject.ts';
 
 /** The drawing's own unit square, and the pixels it is rendered to: the widest that a product is shown. */
 const SIZE = 1600;
@@ -27,14 +27,25 @@ const RENDERED = 1280;
 const FRAME = `0 0 ${SIZE} ${SIZE}`;
 
 /**
- * A product before the studio's paper, as a square SVG: the whole of it, a close look, or
- * beside its box. The same subject always gives the same picture.
+ * A product before the studio's paper, as a square SVG. The same subject always gives the same
+ * picture.
  */
-export function drawProduct(subject: ProductSubject, shot: Shot): string {
-  const sheet = new Sheet();
-  const tint = subject.palette[1];
-  if (shot === 'detail') return closeUp(sheet, subject, backdrop(sheet, SIZE, SIZE, { tint }));
-  const prop = shot === 'main' ? mainScene(sheet, subject) : withBox(sheet, subject);
+export function drawProduct(subject: ProductSubject, sheet = new Sheet()): string {
+  return drawScene(sheet, mainScene(sheet, subject), subject.palette[1]);
+}
+
+/** What all variants of a product share: a close look, or its box, in all the looks that it comes in. */
+export function drawRange(
+  looks: readonly [ProductSubject, ...ProductSubject[]],
+  shot: SharedShot,
+  sheet = new Sheet(),
+): string {
+  return shot === 'detail'
+    ? closeUp(sheet, looks)
+    : drawScene(sheet, withBox(sheet, looks), looks[0].palette[1]);
+}
+
+function drawScene(sheet: Sheet, prop: Prop, tint: string): string {
   const scale = Math.min(1290 / prop.height, 1230 / prop.width);
   const shadowSide = Math.min(46, 12 * scale);
   const ground = 800 + (prop.height * scale) / 2 + 36;
@@ -50,9 +61,11 @@ export function drawProduct(subject: ProductSubject, shot: Shot): string {
 }
 
 /** Part of the product, large and a little turned: the top of slender things, the middle of wide ones. */
-function closeUp(sheet: Sheet, subject: ProductSubject, ground: string): string {
+function closeUp(sheet: Sheet, looks: readonly [ProductSubject, ...ProductSubject[]]): string {
+  const [subject] = looks;
   const own = chanceOf(`${subject.slug} detail`);
-  const prop = FAMILY[subject.family](sheet, subject);
+  const ground = backdrop(sheet, SIZE, SIZE, { tint: subject.palette[1] });
+  const prop = looks.length > 1 ? sideBySide(sheet, looks) : FAMILY[subject.family](sheet, subject);
   const slender = prop.height / prop.width;
   const scale =
     slender > 1.5
@@ -88,6 +101,9 @@ function mainScene(sheet: Sheet, subject: ProductSubject): Prop {
         { prop: disposable(sheet, subject, 'back'), x: 29, back: 34 },
         { prop, x: -8, back: -2 },
       ]);
+    case 'drip-tip':
+      // Small things are not shown as large as the others.
+      return { ...prop, width: prop.height * 1.7 };
     case 'tank':
       return together([
         { prop: glassTube(sheet, 11.6, 19), x: 31, back: 22 },
@@ -99,20 +115,37 @@ function mainScene(sheet: Sheet, subject: ProductSubject): Prop {
   }
 }
 
-function withBox(sheet: Sheet, subject: ProductSubject): Prop {
-  if (subject.family === 'bundle-starter') return starterBox(sheet, subject);
-  const prop = FAMILY[subject.family](sheet, subject);
-  const wide = prop.width > prop.height;
+function withBox(sheet: Sheet, looks: readonly [ProductSubject, ...ProductSubject[]]): Prop {
+  const [subject] = looks;
+  const prop = sideBySide(sheet, looks);
+  const one = single(sheet, subject);
+  const wide = one.width > one.height;
   const width = wide
-    ? prop.width * 0.62
-    : Math.max(prop.width * 1.15, Math.min(prop.height * 0.62, prop.width * 2.4));
+    ? one.width * 0.62
+    : Math.max(one.width * 1.15, Math.min(one.height * 0.62, one.width * 2.4));
   const height = wide
-    ? Math.max(prop.height * 1.3, width * 0.82)
-    : Math.max(prop.height * 1.06, width * 1.25);
+    ? Math.max(one.height * 1.3, width * 0.82)
+    : Math.max(one.height * 1.06, width * 1.25);
+  const gap = wide ? one.width * -0.2 : Math.min(6, width * 0.06);
   return together([
-    { prop: carton(sheet, subject, width, height), x: 0, back: wide ? prop.width * 0.25 : 20 },
-    { prop, x: width / 2 + prop.width * (wide ? 0.3 : 0.5) + Math.min(6, width * 0.06), back: 0 },
+    { prop: carton(sheet, subject, width, height), x: 0, back: wide ? one.width * 0.25 : 20 },
+    { prop, x: (width + prop.width) / 2 + gap, back: 0 },
   ]);
+}
+
+/** At most four looks, each a little behind the one before; wide things stand far behind each other. */
+const sideBySide = (sheet: Sheet, looks: readonly ProductSubject[]): Prop => {
+  const props = looks.slice(0, 4).map((look) => single(sheet, look));
+  const [width, height] = [props[0]?.width ?? 0, props[0]?.height ?? 0];
+  const [step, depth] = width > height * 1.2 ? [width * 0.3, height * 1.5] : [width * 1.12, 5];
+  return together(props.map((prop, at) => ({ prop, x: at * step, back: at * depth })));
+};
+
+/** Of a set only its device, of which there is one in each colour. */
+function single(sheet: Sheet, subject: ProductSubject): Prop {
+  if (subject.family === 'bundle-starter') return starterDevice(sheet, subject);
+  if (subject.family === 'bundle-pro') return proMod(sheet, subject);
+  return FAMILY[subject.family](sheet, subject);
 }
 
 const FAMILY: Record<Family, (sheet: Sheet, subject: ProductSubject) => Prop> = {
@@ -129,7 +162,7 @@ const FAMILY: Record<Family, (sheet: Sheet, subject: ProductSubject) => Prop> = 
   battery: batteries,
   charger,
   case: carryCase,
-  'drip-tip': dripTips,
+  'drip-tip': dripTip,
   cotton,
   'bundle-starter': starterBundle,
   'bundle-liquids': liquidsBundle,

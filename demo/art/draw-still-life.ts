@@ -8,7 +8,7 @@ import { carton } from './props/carton.ts';
 import { charger } from './props/charger.ts';
 import { coilHead, coils } from './props/coils.ts';
 import { disposable } from './props/disposable.ts';
-import { dripTips } from './props/drip-tip.ts';
+import { dripTip } from './props/drip-tip.ts';
 import { pen } from './props/pen.ts';
 import { podKit } from './props/pod-kit.ts';
 import { loosePod } from './props/pods.ts';
@@ -117,6 +117,11 @@ const TIPS = subject(
   '810',
 );
 
+const AMBER_TIP = {
+  ...TIPS,
+  palette: ['#c9853d', '#ead3b4', '#2f7f86'] as ProductSubject['palette'],
+};
+
 function bottles(sheet: Sheet) {
   const of = (
     brand: string,
@@ -178,7 +183,8 @@ const TILES: Record<Category, Tile> = {
         { prop: onPlinth(sheet, tank(sheet, ASTROLABE), 22, 30, '#e9e4da'), x: 14, back: 34 },
         { prop: batteries(sheet, CELL), x: 72, back: 20 },
         { prop: coils(sheet, COILS), x: -24, back: -22 },
-        { prop: dripTips(sheet, TIPS), x: 52, back: -32 },
+        { prop: dripTip(sheet, TIPS), x: 44, back: -36 },
+        { prop: dripTip(sheet, AMBER_TIP), x: 62, back: -28 },
       ]),
   },
   Bundles: {

@@ -1,3 +1,5 @@
+import { type Taste, tasteIn } from './label/tastes.ts';
+
 export const FAMILIES = [
   'pod-kit',
   'box-mod',
@@ -20,8 +22,9 @@ export const FAMILIES = [
 ] as const;
 export type Family = (typeof FAMILIES)[number];
 
-export const SHOTS = ['main', 'detail', 'box'] as const;
-export type Shot = (typeof SHOTS)[number];
+/** The pictures that a product's variants share. */
+export const SHARED_SHOTS = ['detail', 'box'] as const;
+export type SharedShot = (typeof SHARED_SHOTS)[number];
 
 /** What the camera has to know about a product. Words of its name decide details: '5 Pack', 'wood', 'quad'. */
 export interface ProductSubject {
@@ -35,10 +38,22 @@ export interface ProductSubject {
   labelText: string;
   /** The small print, parts separated by ' · ': '50 ml · 3 mg'. */
   subText?: string;
+  /** What it tastes of, where its name does not say. */
+  flavour?: string;
+  /** Whether the label bears the notice, where the small print names no strength. */
+  nicotine?: boolean;
 }
 
 export const factsOf = ({ subText = '' }: ProductSubject): string[] =>
   subText.split(' · ').filter(Boolean);
+
+/** '20 mg'; undefined where the small print names none. */
+export const strengthOf = (subject: ProductSubject): string | undefined =>
+  factsOf(subject).find((fact) => / mg$/.test(fact));
+
+/** The flavour that its label and its carton show; undefined where there is none to show. */
+export const tasteOf = ({ flavour, labelText, name }: ProductSubject): Taste | undefined =>
+  tasteIn(flavour ?? `${labelText} ${name}`);
 
 /** How many its name says are in the pack. */
 export function countOf({ name }: ProductSubject, otherwise: number): number {

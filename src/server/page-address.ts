@@ -1,8 +1,14 @@
+import { VARIANT_ID } from '../domain/catalog/offer.ts';
+
 /** The query parameters that change what a page says, by its path. All others change nothing. */
 const PAGE_PARAMETERS: Record<string, string[]> = {
   '/auth': ['redirect'],
   '/products': ['brand', 'category', 'priceMax', 'priceMin', 'search', 'sortBy', 'type'],
 };
+
+/** A product's page shows one of its variants; what is no id of one changes nothing. */
+const isVariantOfProduct = (path: string, variant: string): boolean =>
+  /^\/product\//i.test(path) && VARIANT_ID.test(variant);
 
 /** Paths that the renderer would take for calls of its own; the shop has none. */
 const RENDERER_CALLS = /^\/_serverFn(\/|$)/i;
@@ -32,6 +38,8 @@ export function pageAddress(target: string): PageAddress | undefined {
     const value = given.get(name);
     if (value) known.set(name, value);
   }
+  const variant = given.get('variant');
+  if (variant && isVariantOfProduct(path, variant)) known.set('variant', variant);
   return { key: known.size > 0 ? `${path}?${known}` : path };
 }
 

@@ -200,7 +200,11 @@ test('a variant that is back is told of by its options; one that sold out again 
   await using shop = await testShop();
   const product = await shop.addProduct({
     variants: [
-      { options: { Strength: '10 mg', Flavour: 'Mint' }, price: '4.50' },
+      {
+        options: { Strength: '10 mg', Flavour: 'Mint' },
+        price: '4.50',
+        imageUrl: '/media/a10.webp',
+      },
       { options: { Strength: '20 mg', Flavour: 'Mint' }, stock: 0 },
     ],
   });
@@ -216,7 +220,14 @@ test('a variant that is back is told of by its options; one that sold out again 
   );
   expect(letters).toMatchObject([
     {
-      letter: { product: { options: 'Strength 10 mg, Flavour Mint', price: '4.50' } },
+      letter: {
+        product: {
+          options: 'Strength 10 mg, Flavour Mint',
+          url: `http://shop.example/product/${product.slug}?variant=${product.variants[0]?.id}`,
+          imageUrl: 'http://shop.example/media/a10.webp',
+          price: '4.50',
+        },
+      },
       context: { unsubscribeUrl: null },
     },
   ]);

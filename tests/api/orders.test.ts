@@ -43,6 +43,7 @@ test('an order tells all that the customer needs to know of it', async () => {
       items: [
         {
           productId: product.id,
+          variantId: product.variants[0]?.id,
           slug: product.slug,
           name: 'Luna',
           options: { Size: 'S' },

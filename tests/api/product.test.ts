@@ -115,6 +115,7 @@ test('everything that is known of a product is told in decimal text and absolute
         options: {},
         price: '24.50',
         originalPrice: '30.00',
+        imageUrl: null,
         available: null,
         inStock: true,
       },

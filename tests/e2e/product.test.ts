@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
-import { buyAndReceive, signUp } from './customer.ts';
+import { buyAndReceive, findProduct, signUp } from './customer.ts';
 import { isFocused, NAME, openPage, press, SLUG, SOLD_OUT } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -55,6 +55,62 @@ test('a variant has its own price and availability, and sold-out ones cannot be 
 
   await openPage(`/product/${SOLD_OUT}`)(page);
   await expect.poll(() => addToCart.count()).toBe(0);
+});
+
+test('the choice of a colour is in the picture, the address, the cart and whatever is opened by it', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { variants } = await findProduct(page, 'nimbus-lumen-pod-kit');
+  const [copper, sage] = ['Copper', 'Sage Green'].map((colour) =>
+    variants.find(({ options }) => options.Colour === colour),
+  );
+  const gallery = page.getByRole('region', { name: 'Pictures of Nimbus Lumen Pod Kit' });
+  const picture = gallery.getByRole('img').first();
+  const looksLike = (variant: typeof copper) =>
+    expect.poll(() => picture.getAttribute('src')).toBe(variant?.imageUrl);
+
+  await openPage('/product/nimbus-lumen-pod-kit')(page);
+  const steps = await page.evaluate(() => history.length);
+  await page.getByRole('radio', { name: 'Graphite' }).focus();
+  for (let key = 0; key < 2; key++) await page.keyboard.press('ArrowRight');
+  await looksLike(sage);
+  await choose(page, 'Copper');
+  await looksLike(copper);
+  await page.waitForURL(`**/product/nimbus-lumen-pod-kit?variant=${copper?.id}`);
+  expect(await page.evaluate(() => history.length)).toBe(steps);
+
+  await press('Add to Cart')(page);
+  await page.getByRole('button', { name: 'Cart, 1 item' }).click();
+  const line = page.getByRole('dialog').getByRole('listitem');
+  await expect.poll(() => line.locator('img').getAttribute('src')).toBe(copper?.imageUrl);
+  await line.getByRole('link').click();
+  await page.waitForURL(`**?variant=${copper?.id}`);
+
+  await using friend = await visit({ javaScript: false });
+  await friend.page.goto(page.url());
+  const shown = friend.page
+    .getByRole('region', { name: /^Pictures of/ })
+    .getByRole('img')
+    .first();
+  expect(await shown.getAttribute('src')).toBe(copper?.imageUrl);
+  expect(await friend.page.getByRole('radio', { checked: true }).inputValue()).toBe('Copper');
+});
+
+test('only variants on offer have a page of their own', async () => {
+  await using visitor = await visit();
+  const { request } = visitor.page;
+  const path = '/product/nimbus-lumen-pod-kit';
+  const { variants } = await findProduct(visitor.page, 'nimbus-lumen-pod-kit');
+  const open = (query: string) => request.get(path + query, { maxRedirects: 0 });
+  const offered = await open(`?variant=${variants[1]?.id}`);
+  expect(await offered.text()).toMatch(
+    /rel="canonical" href="[^"?]+\/product\/nimbus-lumen-pod-kit"/,
+  );
+  expect(offered.headers().etag).not.toBe((await open('')).headers().etag);
+  expect((await open('?variant=copper')).headers().etag).toBe((await open('')).headers().etag);
+  const unknown = await open('?variant=00000000-0000-4000-8000-000000000000');
+  expect([unknown.status(), unknown.headers().location]).toEqual([307, path]);
+  expect(unknown.headers()['cache-control']).toBe('no-store');
 });
 
 test('the quantity is at least 1 and at most what is left', async () => {

@@ -12,6 +12,8 @@ export interface NewVariant {
   /** Left out: the product's price. */
   price?: string;
   originalPrice?: string;
+  /** Left out: it looks as its product does. */
+  imageUrl?: string;
   /** Left out: not counted. */
   stock?: number | null;
 }
@@ -26,6 +28,7 @@ export interface NewProduct {
   flavor?: string;
   price?: string;
   originalPrice?: string;
+  imageGallery?: string[];
   /** Of the only variant, where `variants` are left out. */
   stock?: number | null;
   variants?: NewVariant[];
@@ -81,7 +84,7 @@ export function fullProduct(product: NewProduct, number: number): CatalogProduct
     type: product.type ?? 'Pod Kits',
     flavor: product.flavor ?? null,
     imageUrl: PICTURE,
-    imageGallery: [],
+    imageGallery: product.imageGallery ?? [],
     price: parseMoney(product.price ?? '10.00'),
     originalPrice: amount(product.originalPrice),
     isInStock: product.inStock ?? true,
@@ -103,6 +106,7 @@ export function fullProduct(product: NewProduct, number: number): CatalogProduct
       options: variant.options ?? (variants.length > 1 ? { Kind: String(index + 1) } : {}),
       price: amount(variant.price),
       originalPrice: amount(variant.originalPrice),
+      imageUrl: variant.imageUrl ?? null,
       stock: variant.stock ?? null,
     })),
   };

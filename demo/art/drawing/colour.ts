@@ -53,10 +53,17 @@ function fromLinear(part: number): number {
   return Math.min(255, Math.round(encoded * 255));
 }
 
+function contrast(one: string, other: string): number {
+  const [a, b] = [luminance(light(one)), luminance(light(other))];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+/** The first of the colours that words on the ground can be read in; else a deep brown. */
+export const readableOn = (ground: string, ...colours: string[]): string =>
+  colours.find((colour) => contrast(ground, colour) >= 3) ?? '#4a3324';
+
 /** The colour, or a version of it that stands out from the ground. */
 export function visibleOn(ground: string, colour: string): string {
-  const [a, b] = [luminance(light(ground)), luminance(light(colour))];
-  const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-  if (contrast >= 1.7) return colour;
-  return a > 0.4 ? darker(colour, 0.36) : lighter(colour, 0.42);
+  if (contrast(ground, colour) >= 1.7) return colour;
+  return isPale(ground) ? darker(colour, 0.36) : lighter(colour, 0.42);
 }

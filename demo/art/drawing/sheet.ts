@@ -1,3 +1,5 @@
+import type { Ink, Surface } from '../studio/surface.ts';
+
 /** One stop of a gradient: where (0 to 1), which colour, how opaque (1 when absent). */
 export interface Stop {
   at: number;
@@ -18,6 +20,8 @@ export const DIAGONAL: Axis = { x1: 0, y1: 0, x2: 1, y2: 1 };
 
 /** Collects the definitions (gradients, clips, blurs) that the marks of one picture refer to. */
 export class Sheet {
+  /** All that was printed, label by label. */
+  readonly prints: { surface: Surface; ink: readonly Ink[] }[] = [];
   readonly #ids = new Map<string, string>();
 
   /** A gradient in the box of whatever it fills. */

@@ -14,7 +14,7 @@ export interface Words {
 }
 
 export function line(text: string, { fill, x, y, ...style }: Words): Ink {
-  return { outline: moved(letter(text, style).outline, x, y), fill };
+  return { outline: moved(letter(text, style).outline, x, y), fill, text };
 }
 
 /** The size at which the text is no wider than given, at most `capital`. */

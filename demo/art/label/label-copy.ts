@@ -5,6 +5,7 @@ import { fitting, line } from '../drawing/typesetting.ts';
 import type { Ink } from '../studio/surface.ts';
 import type { ProductSubject } from '../subject.ts';
 import type { Motif } from './motifs.ts';
+import type { Taste } from './tastes.ts';
 
 /** What a label says and in which colours. */
 export interface LabelCopy {
@@ -12,7 +13,9 @@ export interface LabelCopy {
   name: string;
   facts: readonly string[];
   palette: ProductSubject['palette'];
-  motif: Motif;
+  /** What to show of the contents; undefined: the maker's emblem. */
+  taste: Taste | undefined;
+  emblem: Motif;
   /** Whether the notice about nicotine is printed. */
   nicotine: boolean;
 }
@@ -61,6 +64,7 @@ export function facts(
   fill: string,
   y: number,
 ): Ink[] {
+  if (parts.length === 0) return [];
   const text = parts.join('   ·   ');
   return [
     line(text, {

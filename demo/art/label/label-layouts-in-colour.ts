@@ -1,29 +1,31 @@
-import { darker, inkOn, mix, visibleOn } from '../drawing/colour.ts';
+import { darker, inkOn, lighter, mix, readableOn, visibleOn } from '../drawing/colour.ts';
 import { rectangle } from '../drawing/outline.ts';
 import { fitting, line, title, tracked } from '../drawing/typesetting.ts';
 import { band, type Draw, facts, placed, STOCK } from './label-copy.ts';
 import { drawMotif } from './motifs.ts';
 
-/** The colour all around, an oversize motif running off the edge. */
+/** The colour all around the name; below it a window of pale ice, the motif running off its edge. */
 export const flood: Draw = (copy, { width, height, around, foot }, chance) => {
   const [field, second, accent] = copy.palette;
   const text = inkOn(field);
-  const box = rectangle(-around / 2, foot, around, height * 0.56 - foot);
+  const ice = lighter(second, 0.4);
+  const low = foot + height * 0.1;
+  const [edge, middle] = [height * 0.54, (height * 0.54 + low) / 2];
   const motif = drawMotif(
-    copy.motif,
+    copy.taste?.motif ?? copy.emblem,
     {
-      width: width * 1.15,
-      height: height * 0.56,
-      colours: [mix(field, second, 0.8), visibleOn(field, accent)],
-      ground: field,
+      width: width * 0.96,
+      height: (edge - low) * 1.04,
+      colours: copy.taste?.colours ?? [visibleOn(ice, field), visibleOn(ice, accent)],
+      ground: ice,
     },
     chance,
   );
   return {
     ground: field,
     ink: [
-      ...placed(motif, width * 0.2, foot + (height * 0.56 - foot) * 0.42, box),
-      band(around, height * 0.56, height * 0.007, mix(field, second, 0.8)),
+      band(around, low, edge - low, ice),
+      ...placed(motif, width * 0.14, middle, rectangle(-around / 2, low, around, edge - low)),
       ...tracked(copy.brand, width * 0.8, height * 0.036, text, height * 0.905),
       ...title(copy.name, {
         width: width * 0.94,
@@ -49,15 +51,15 @@ export const flood: Draw = (copy, { width, height, around, foot }, chance) => {
 export const poster: Draw = (copy, { width, height, around, foot }, chance) => {
   const [field, second, accent] = copy.palette;
   const ground = mix(second, STOCK, 0.3);
-  const tone = visibleOn(ground, field);
+  const words = readableOn(ground, field, accent);
   const left = -width * 0.45;
   const low = foot + height * 0.1;
   const motif = drawMotif(
-    copy.motif,
+    copy.taste?.motif ?? copy.emblem,
     {
       width: width * 1.02,
       height: height * 0.52 - low,
-      colours: [tone, visibleOn(ground, accent)],
+      colours: copy.taste?.colours ?? [visibleOn(ground, field), visibleOn(ground, accent)],
       ground,
     },
     chance,
@@ -75,7 +77,7 @@ export const poster: Draw = (copy, { width, height, around, foot }, chance) => {
         weight: 600,
         capital: fitting(copy.brand.toUpperCase(), 600, width * 0.66, height * 0.034, 0.2),
         tracking: 0.2,
-        fill: darker(tone, 0.3),
+        fill: darker(words, 0.3),
         x: left,
         y: height * 0.905,
       }),
@@ -84,13 +86,13 @@ export const poster: Draw = (copy, { width, height, around, foot }, chance) => {
         top: height * 0.85,
         room: height * 0.29,
         capital: height * 0.11,
-        fill: darker(tone, 0.12),
+        fill: darker(words, 0.12),
         align: 'left',
         x: left,
         weight: 700,
       }),
-      band(around, foot, height * 0.1, tone),
-      ...facts(copy.facts, width * 0.86, height * 0.036, inkOn(tone), foot + height * 0.033),
+      band(around, foot, height * 0.1, field),
+      ...facts(copy.facts, width * 0.86, height * 0.036, inkOn(field), foot + height * 0.033),
     ],
   };
 };

@@ -1,6 +1,6 @@
-import { darker, inkOn, mix, visibleOn } from '../drawing/colour.ts';
+import { darker, inkOn, mix, readableOn, visibleOn } from '../drawing/colour.ts';
 import { rectangle } from '../drawing/outline.ts';
-import { fitting, line, title, tracked } from '../drawing/typesetting.ts';
+import { fitting, line, title, tracked, type Words } from '../drawing/typesetting.ts';
 import type { Ink } from '../studio/surface.ts';
 import { BLACK, band, type Draw, facts, placed, STOCK } from './label-copy.ts';
 import { drawMotif } from './motifs.ts';
@@ -16,11 +16,11 @@ export const panel: Draw = (copy, { width, height, around, foot }, chance) => {
     ink: [
       ...placed(
         drawMotif(
-          copy.motif,
+          copy.taste?.motif ?? copy.emblem,
           {
             width: width * 0.9,
             height: height * 0.37,
-            colours: [visibleOn(STOCK, field), visibleOn(STOCK, accent)],
+            colours: copy.taste?.colours ?? [visibleOn(STOCK, field), visibleOn(STOCK, accent)],
             ground: STOCK,
           },
           chance,
@@ -35,7 +35,7 @@ export const panel: Draw = (copy, { width, height, around, foot }, chance) => {
       ...title(copy.name, {
         width: width * 0.94,
         top: split - height * 0.06,
-        room: split - foot - height * 0.17,
+        room: split - foot - height * 0.19,
         capital: height * 0.09,
         fill: text,
         align: 'middle',
@@ -49,7 +49,6 @@ export const panel: Draw = (copy, { width, height, around, foot }, chance) => {
 export const apothecary: Draw = (copy, { width, height, around, foot }, chance) => {
   const [field, , accent] = copy.palette;
   const left = -width * 0.45;
-  const tone = visibleOn(STOCK, field);
   const wide = width * 0.9;
   const rule = (y: number, thick: number): Ink => ({
     outline: rectangle(left, y, wide, height * thick),
@@ -59,7 +58,7 @@ export const apothecary: Draw = (copy, { width, height, around, foot }, chance) 
   return {
     ground: STOCK,
     ink: [
-      band(around, height * 0.945, height * 0.055, tone),
+      band(around, height * 0.945, height * 0.055, field),
       line(copy.brand, {
         weight: 700,
         capital: fitting(copy.brand, 700, wide, height * 0.062),
@@ -73,17 +72,20 @@ export const apothecary: Draw = (copy, { width, height, around, foot }, chance) 
         top: height * 0.755,
         room: height * 0.2,
         capital: height * 0.068,
-        fill: tone === field ? darker(field, 0.25) : tone,
+        fill: darker(readableOn(STOCK, field, accent), 0.2),
         align: 'left',
         x: left,
       }),
       ...placed(
         drawMotif(
-          copy.motif,
+          copy.taste?.motif ?? copy.emblem,
           {
             width: width * 0.6,
             height: (height * 0.5 - low) * 0.98,
-            colours: [tone, visibleOn(STOCK, mix(tone, accent, 0.75))],
+            colours: copy.taste?.colours ?? [
+              visibleOn(STOCK, field),
+              visibleOn(STOCK, mix(field, accent, 0.75)),
+            ],
             ground: STOCK,
           },
           chance,
@@ -93,21 +95,28 @@ export const apothecary: Draw = (copy, { width, height, around, foot }, chance) 
         rectangle(-width * 0.3, low, width * 0.75, height * 0.54 - low),
       ),
       rule(low - height * 0.008, 0.004),
-      line(copy.facts[0] ?? '', {
+      ...pair(copy.facts, wide, {
         weight: 600,
         capital: height * 0.034,
         fill: BLACK,
         x: left,
         y: foot + height * 0.04,
       }),
-      line(copy.facts.slice(1).join(' · '), {
-        weight: 500,
-        capital: height * 0.034,
-        fill: BLACK,
-        x: left + wide,
-        y: foot + height * 0.04,
-        align: 'right',
-      }),
     ],
   };
 };
+
+/** The first fact at the left edge, the others at the right, each within its share of the width. */
+function pair([first, ...others]: readonly string[], wide: number, style: Words): Ink[] {
+  if (!first) return [];
+  const rest = others.join(' · ');
+  const room = wide * (rest ? 0.46 : 1);
+  const capital = Math.min(
+    fitting(first, 600, room, style.capital),
+    fitting(rest, 500, room, style.capital),
+  );
+  const start = line(first, { ...style, capital });
+  if (!rest) return [start];
+  const end = { ...style, capital, weight: 500, x: style.x + wide, align: 'right' } as const;
+  return [start, line(rest, end)];
+}

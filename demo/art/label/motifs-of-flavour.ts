@@ -2,10 +2,14 @@ import type { Chance } from '../drawing/random.ts';
 import type { Ink } from '../studio/surface.ts';
 import { put } from './leaf.ts';
 import type { Flavour, MotifFrame } from './motifs.ts';
+import { bramble, strawberry } from './motifs-of-berries.ts';
 import { melon, pear, pineapple } from './motifs-of-cut-fruit.ts';
 import { cherries, cluster, drupe, slice } from './motifs-of-fruit.ts';
 import { beans, blossom, broadleaf, sprig } from './motifs-of-plants.ts';
 import { cubes, swirl } from './motifs-of-sweets.ts';
+
+/** The white of a citrus fruit, below its rind and around its segments. */
+const PITH = '#fdf6e2';
 
 export function drawFlavour(
   flavour: Flavour,
@@ -24,11 +28,15 @@ export function drawFlavour(
       ];
     case 'citrus':
       return [
-        ...put(slice(size * 0.52, first, second, chance.between(0, 30)), size * 0.14, -size * 0.1),
-        ...put(slice(size * 0.27, second, first, chance.between(0, 30)), -size * 0.4, size * 0.32),
+        ...put(slice(size * 0.52, first, PITH, chance.between(0, 30)), size * 0.14, -size * 0.1),
+        ...put(slice(size * 0.27, second, PITH, chance.between(0, 30)), -size * 0.4, size * 0.32),
       ];
     case 'berries':
       return cluster(size, first, second, chance);
+    case 'bramble':
+      return bramble(size, first, second);
+    case 'strawberry':
+      return strawberry(size, first, second);
     case 'cherries':
       return cherries(size, first, second);
     case 'drupe':

@@ -53,6 +53,7 @@ export function liquidsFor(subject: ProductSubject, count: number): ProductSubje
       family: 'bottle-10',
       palette: round ? paler(palette) : palette,
       labelText: name,
+      nicotine: subject.nicotine,
     };
   });
 }

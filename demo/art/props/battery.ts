@@ -47,6 +47,7 @@ export function cell(sheet: Sheet, subject: ProductSubject, big: boolean, turn: 
       h * 0.16,
     ),
     fill,
+    text: words,
   });
   const around = r * 6.4;
   const room = h * 0.66;

@@ -3,12 +3,11 @@ import { type Chance, chanceOf } from '../drawing/random.ts';
 import { DOWN, path, type Sheet, stroke } from '../drawing/sheet.ts';
 import { type House, houseOf } from '../house.ts';
 import { designLabel } from '../label/label-design.ts';
-import { flavourIn } from '../label/motifs.ts';
 import { dome, roundedBottom, shoulder, straight } from '../studio/profile.ts';
 import { band, ELEVATION, type Ring } from '../studio/ring-edges.ts';
 import type { Prop } from '../studio/studio.ts';
 import { aroundBody, label } from '../studio/surface.ts';
-import { factsOf, type ProductSubject } from '../subject.ts';
+import { factsOf, type ProductSubject, strengthOf, tasteOf } from '../subject.ts';
 import { drawCap } from './bottle-cap.ts';
 import { drawVessel, radiusAt } from './vessel.ts';
 
@@ -50,8 +49,9 @@ export function bottle(sheet: Sheet, subject: ProductSubject, size: BottleSize):
       name: subject.labelText,
       facts: factsOf(subject),
       palette: subject.palette,
-      motif: flavourIn(`${subject.labelText} ${subject.name}`) ?? house.emblem,
-      nicotine: !/\b0 mg/.test(subject.subText ?? ''),
+      taste: tasteOf(subject),
+      emblem: house.emblem,
+      nicotine: subject.nicotine ?? strengthOf(subject) !== '0 mg',
     },
     sticker,
     own,

@@ -1,7 +1,7 @@
 import type { Sheet } from '../drawing/sheet.ts';
 import { type Piece, together } from '../studio/side-by-side.ts';
 import type { Prop } from '../studio/studio.ts';
-import type { ProductSubject } from '../subject.ts';
+import { type ProductSubject, strengthOf } from '../subject.ts';
 import { liquidsFor } from './assortments.ts';
 import { batteries } from './battery.ts';
 import { bottle } from './bottle.ts';
@@ -20,7 +20,7 @@ export function starterBundle(sheet: Sheet, subject: ProductSubject): Prop {
   const count = /lumen|mini|duo/i.test(subject.name) ? 2 : 3;
   const bottles = liquidsFor(subject, count).map(
     (liquid, at): Piece => ({
-      prop: bottle(sheet, { ...liquid, subText: '10 ml · 10 mg' }, 'bottle-10'),
+      prop: bottle(sheet, { ...liquid, subText: filled('10 ml', subject) }, 'bottle-10'),
       x: 58 + at * 26,
       back: 20 - at * 12,
     }),
@@ -48,17 +48,14 @@ export function starterBundle(sheet: Sheet, subject: ProductSubject): Prop {
   ]);
 }
 
-/** The same kit's carton with only the device before it. */
-export function starterBox(sheet: Sheet, subject: ProductSubject): Prop {
-  return together([
-    { prop: carton(sheet, subject, 96, 132), x: 0, back: 30 },
-    { prop: starterDevice(sheet, subject), x: 66, back: 0 },
-  ]);
-}
+/** What a bottle of the bundle says: its size, and the strength that was chosen for all of them. */
+const filled = (size: string, subject: ProductSubject): string =>
+  [size, strengthOf(subject)].filter(Boolean).join(' · ');
 
 const holdsPen = ({ name }: ProductSubject) => /\b(quill|pen)\b/i.test(name);
 
-function starterDevice(sheet: Sheet, subject: ProductSubject): Prop {
+/** The device of a first kit alone. */
+export function starterDevice(sheet: Sheet, subject: ProductSubject): Prop {
   const device = { ...subject, slug: `${subject.slug} device`, labelText: deviceName(subject) };
   return holdsPen(subject) ? pen(sheet, device) : podKit(sheet, device);
 }
@@ -69,7 +66,7 @@ export function liquidsBundle(sheet: Sheet, subject: ProductSubject): Prop {
     const small = liquidsFor(subject, 5);
     const pieces = small.map(
       (liquid, at): Piece => ({
-        prop: bottle(sheet, { ...liquid, subText: '10 ml · 10 mg' }, 'bottle-10'),
+        prop: bottle(sheet, { ...liquid, subText: filled('10 ml', subject) }, 'bottle-10'),
         x: (at - 2) * 27,
         back: Math.abs(at - 2) * 11,
       }),
@@ -77,7 +74,7 @@ export function liquidsBundle(sheet: Sheet, subject: ProductSubject): Prop {
     return together(pieces);
   }
   const [left, middle, right] = liquidsFor(subject, 3).map((liquid) =>
-    bottle(sheet, { ...liquid, subText: '50 ml · 0 mg' }, 'bottle-60'),
+    bottle(sheet, { ...liquid, subText: filled('50 ml', subject) }, 'bottle-60'),
   ) as [Prop, Prop, Prop];
   return together([
     { prop: left, x: -41, back: 16 },
@@ -88,17 +85,8 @@ export function liquidsBundle(sheet: Sheet, subject: ProductSubject): Prop {
 
 /** The enthusiast's set: mod and tank, cells, coils, and a charger or a roll to keep it all in. */
 export function proBundle(sheet: Sheet, subject: ProductSubject): Prop {
-  const wooden = /collector|almagest|wood/i.test(subject.name);
-  const mod = boxMod(
-    sheet,
-    {
-      ...subject,
-      slug: `${subject.slug} mod`,
-      name: wooden ? `${subject.name} wood 90W` : `${subject.name} 200W`,
-      labelText: deviceName(subject),
-    },
-    true,
-  );
+  const wooden = isWooden(subject);
+  const mod = proMod(sheet, subject);
   const cells = {
     ...subject,
     brand: 'Voltary',
@@ -128,6 +116,21 @@ export function proBundle(sheet: Sheet, subject: ProductSubject): Prop {
     { prop: coils(sheet, { ...subject, subText: '0.15 ohm' }), x: 58, back: -32 },
   ]);
 }
+
+/** The mod and tank of an enthusiast's set. */
+export const proMod = (sheet: Sheet, subject: ProductSubject): Prop =>
+  boxMod(
+    sheet,
+    {
+      ...subject,
+      slug: `${subject.slug} mod`,
+      name: `${subject.name} ${isWooden(subject) ? 'wood 90W' : '200W'}`,
+      labelText: deviceName(subject),
+    },
+    true,
+  );
+
+const isWooden = ({ name }: ProductSubject) => /collector|almagest|wood/i.test(name);
 
 /** What its device bears: the name that the set is called after, else the maker's. */
 function deviceName({ labelText, brand }: ProductSubject): string {

@@ -1,18 +1,17 @@
 import { inkOn, lighter, mix, visibleOn } from '../drawing/colour.ts';
-import { letter } from '../drawing/lettering.ts';
 import { moved, rectangle } from '../drawing/outline.ts';
 import { chanceOf } from '../drawing/random.ts';
 import { DIAGONAL, path, type Sheet } from '../drawing/sheet.ts';
-import { title, tracked } from '../drawing/typesetting.ts';
+import { fitting, line, title, tracked } from '../drawing/typesetting.ts';
 import { houseOf } from '../house.ts';
-import { drawMotif, flavourIn } from '../label/motifs.ts';
+import { drawMotif } from '../label/motifs.ts';
 import { matte } from '../studio/materials.ts';
 import { straight } from '../studio/profile.ts';
 import { ELEVATION, type Section } from '../studio/ring-edges.ts';
 import { drawSolid, grounding, type Solid } from '../studio/solid.ts';
 import type { Prop } from '../studio/studio.ts';
 import { type Ink, inks, onFront } from '../studio/surface.ts';
-import type { ProductSubject } from '../subject.ts';
+import { type ProductSubject, tasteOf } from '../subject.ts';
 
 /** The carton that a product comes in: rigid board, its maker's colours, the name on the front. */
 export function carton(sheet: Sheet, subject: ProductSubject, width: number, height: number): Prop {
@@ -33,12 +32,19 @@ export function carton(sheet: Sheet, subject: ProductSubject, width: number, hei
   const front = onFront(r, section, 0, height);
   const text = inkOn(board);
   const left = -r + width * 0.1;
+  const taste = tasteOf(subject);
+  // On coloured board the fruit is printed tone on tone.
+  const colours: [string, string] = taste
+    ? board === main
+      ? [lighter(board, 0.62), mix(board, taste.colours[1], 0.6)]
+      : [...taste.colours]
+    : [mix(board, board === main ? second : main, 0.82), visibleOn(board, accent)];
   const motif = drawMotif(
-    flavourIn(`${subject.labelText} ${subject.name}`) ?? house.emblem,
+    taste?.motif ?? house.emblem,
     {
       width: width * 1.1,
       height: height * 0.5,
-      colours: [mix(board, board === main ? second : main, 0.82), visibleOn(board, accent)],
+      colours,
       ground: board,
     },
     own,
@@ -65,10 +71,13 @@ export function carton(sheet: Sheet, subject: ProductSubject, width: number, hei
       align: 'left',
       x: left,
     }),
-    {
-      outline: moved(letter(facts, { weight: 500, capital: small }).outline, left, height * 0.565),
+    line(facts, {
+      weight: 500,
+      capital: fitting(facts, 500, width * 0.8, small),
       fill: mix(text, board, 0.25),
-    },
+      x: left,
+      y: height * 0.565,
+    }),
   ];
   const glare = sheet.linear(
     [

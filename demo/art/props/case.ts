@@ -75,6 +75,7 @@ function batteryCase(sheet: Sheet, subject: ProductSubject): Prop {
     marks: [
       path(silhouette(shell), '#efeae0'),
       inside,
+      path(silhouette(shell), main, 'fill-opacity="0.3"'),
       path(silhouette(shell), clear),
       slabSheen(sheet, shell, 0.55),
       path(face({ y: height, r: r - 2 }, section, r), '#ffffff', 'fill-opacity="0.5"') +

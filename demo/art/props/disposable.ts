@@ -3,8 +3,8 @@ import { letter } from '../drawing/lettering.ts';
 import { ellipse, moved, roundedRectangle, turned } from '../drawing/outline.ts';
 import { type Chance, chanceOf } from '../drawing/random.ts';
 import type { Sheet } from '../drawing/sheet.ts';
-import { fitting } from '../drawing/typesetting.ts';
-import { drawMotif, flavourIn } from '../label/motifs.ts';
+import { fitting, line } from '../drawing/typesetting.ts';
+import { drawMotif } from '../label/motifs.ts';
 import { block, drawFading } from '../studio/body.ts';
 import { satin } from '../studio/materials.ts';
 import { roundedTop, shoulder, straight } from '../studio/profile.ts';
@@ -13,7 +13,7 @@ import type { Section } from '../studio/ring-edges.ts';
 import { drawSolid, grounding, type Solid } from '../studio/solid.ts';
 import type { Prop } from '../studio/studio.ts';
 import { type Ink, inks, onFront, type Surface } from '../studio/surface.ts';
-import type { ProductSubject } from '../subject.ts';
+import { type ProductSubject, tasteOf } from '../subject.ts';
 import type { Side } from './pen.ts';
 
 /** A draw-activated device with a prefilled pod, about 26 x 17 x 100 mm, two colours running together. */
@@ -77,17 +77,23 @@ function print(
 ): string {
   const [main, second, accent] = subject.palette;
   const text = inkOn(main);
-  const motif = flavourIn(`${subject.labelText} ${subject.name}`);
+  const taste = tasteOf(subject);
+  const facts = factsPrint(
+    subject,
+    r * 1.5,
+    height * 0.055,
+    taste ? text : inkOn(mix(main, accent, 0.75)),
+  );
   const light = lamp(
     sheet,
     front,
-    motif
+    taste
       ? ellipse(0, height * 0.93, 0.8)
       : roundedRectangle(-0.5, height * 0.66, 1, height * 0.16, 0.5),
     lighter(second, 0.4),
     0.6,
   );
-  if (!motif) {
+  if (!taste) {
     const name = letter(subject.labelText, {
       weight: 600,
       capital: fitting(subject.labelText, 600, r * 1.2, 2.3),
@@ -101,16 +107,18 @@ function print(
           outline: moved(name.outline, 0, height * 0.13),
           fill: inkOn(mix(main, accent, 0.75)),
           opacity: 0.85,
+          text: subject.labelText,
         },
+        ...facts,
       ])
     );
   }
-  const box = roundedRectangle(-r * 0.84, height * 0.05, r * 1.68, height * 0.32, 4);
+  const box = roundedRectangle(-r * 0.84, height * 0.1, r * 1.68, height * 0.27, 4);
   const art = drawMotif(
-    motif,
+    taste.motif,
     {
-      width: r * 1.6,
-      height: height * 0.3,
+      width: r * 1.4,
+      height: height * 0.25,
       colours: [mix(second, text, 0.2), mix(accent, second, 0.15)],
       ground: main,
     },
@@ -121,7 +129,7 @@ function print(
   const shown = art.map(
     (part): Ink => ({
       ...part,
-      outline: moved(part.outline, 0, height * 0.21),
+      outline: moved(part.outline, 0, height * 0.235),
       opacity: (part.opacity ?? 1) * 0.85,
       within: box,
     }),
@@ -134,9 +142,18 @@ function print(
         outline: moved(turned(name.outline, 90), capital / 2, height * 0.42),
         fill: text,
         opacity: 0.94,
+        text: subject.labelText,
       },
+      ...facts,
     ])
   );
+}
+
+/** Flavour and strength, small, at the foot. */
+function factsPrint({ subText }: ProductSubject, width: number, y: number, fill: string): Ink[] {
+  if (!subText) return [];
+  const capital = fitting(subText, 600, width, 1.7, 0.01);
+  return [line(subText, { weight: 600, capital, tracking: 0.01, fill, x: 0, y, align: 'middle' })];
 }
 
 function backPrint(

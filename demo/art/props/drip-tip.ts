@@ -1,10 +1,9 @@
-import { lighter, mix } from '../drawing/colour.ts';
+import { isPale, lighter, mix } from '../drawing/colour.ts';
 import { type Chance, chanceOf } from '../drawing/random.ts';
 import { num, path, type Sheet } from '../drawing/sheet.ts';
-import { brushed, lacquer, polished, STEEL } from '../studio/materials.ts';
+import { lacquer, polished } from '../studio/materials.ts';
 import { roundedTop, shoulder, straight } from '../studio/profile.ts';
 import { face, type Ring } from '../studio/ring-edges.ts';
-import { together } from '../studio/side-by-side.ts';
 import { drawSolid, silhouette } from '../studio/solid.ts';
 import type { Prop } from '../studio/studio.ts';
 import type { Material } from '../studio/studio-light.ts';
@@ -18,37 +17,20 @@ const FITTINGS = {
 
 type Fitting = (typeof FITTINGS)[keyof typeof FITTINGS];
 
-/** Three mouthpieces of one kind in three finishes: a 510 is narrow, an 810 wide. */
-export function dripTips(sheet: Sheet, subject: ProductSubject): Prop {
+/** One mouthpiece: a 510 is narrow, an 810 wide; of marbled resin, of steel or of black Delrin. */
+export function dripTip(sheet: Sheet, subject: ProductSubject): Prop {
   const own = chanceOf(subject.slug);
   const [main, second, accent] = subject.palette;
   const fitting = /\b510\b/.test(subject.name) ? FITTINGS.narrow : FITTINGS.wide;
-  const resin = /resin/i.test(subject.name);
-  const step = fitting.r * 2.15;
   const tall = own.between(0.94, 1.06);
-  const solid = (colour: string): Material => ({ ...lacquer(colour), roughness: 0.09 });
-  const first = resin
-    ? tip(sheet, solid(main), fitting, tall, { into: second, spark: accent, own })
-    : tip(sheet, polished(main), fitting, tall);
-  const middle = resin
-    ? tip(sheet, solid(accent), fitting, tall * 0.96, {
-        into: lighter(accent, 0.5),
-        spark: main,
-        own,
-      })
-    : tip(sheet, solid(accent), fitting, tall * 0.96);
-  const last = resin
-    ? tip(sheet, solid(mix(second, '#f7f3ea', 0.4)), fitting, tall * 1.04, {
-        into: main,
+  const solid: Material = { ...lacquer(main), roughness: 0.09 };
+  return /resin/i.test(subject.name)
+    ? tip(sheet, solid, fitting, tall, {
+        into: mix(lighter(main, 0.5), second, 0.4),
         spark: accent,
         own,
       })
-    : tip(sheet, brushed(mix(STEEL, '#c9a05a', 0.7)), fitting, tall * 1.06);
-  return together([
-    { prop: middle, x: -step, back: 13 },
-    { prop: last, x: step * 0.98, back: 16 },
-    { prop: first, x: 0, back: -4 },
-  ]);
+    : tip(sheet, isPale(main) ? polished(main) : solid, fitting, tall);
 }
 
 interface Marble {

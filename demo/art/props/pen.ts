@@ -141,9 +141,17 @@ function print(
       outline: moved(turned(large.outline, 90), 1, tube * (side === 'front' ? 0.13 : 0.26)),
       fill,
       opacity: 0.85,
+      text: side === 'front' ? labelText : brand,
     },
     ...(side === 'front'
-      ? [{ outline: moved(turned(small.outline, 90), 4.2, tube * 0.13), fill, opacity: 0.6 }]
+      ? [
+          {
+            outline: moved(turned(small.outline, 90), 4.2, tube * 0.13),
+            fill,
+            opacity: 0.6,
+            text: brand,
+          },
+        ]
       : []),
   ]);
 }

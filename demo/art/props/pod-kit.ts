@@ -1,4 +1,4 @@
-import { darker, light, luminance, mix } from '../drawing/colour.ts';
+import { darker, isPale, light, luminance, mix } from '../drawing/colour.ts';
 import { letter } from '../drawing/lettering.ts';
 import { ellipse, moved, roundedRectangle, trace, turned } from '../drawing/outline.ts';
 import { chanceOf } from '../drawing/random.ts';
@@ -44,7 +44,7 @@ export function podKit(sheet: Sheet, subject: ProductSubject): Prop {
     tracking: 0.06,
     align: 'middle',
   });
-  const dark = luminance(light(main)) < 0.3;
+  const onDark = luminance(light(main)) < 0.3 || (trim === 'panel' && !isPale(main));
   const marks = [
     fading
       ? drawFading(sheet, body, houseFinish(house, mix(main, second, 0.6)), [0.3, 1])
@@ -58,8 +58,8 @@ export function podKit(sheet: Sheet, subject: ProductSubject): Prop {
       sheet,
       front,
       moved(turned(mark.outline, 90), r * 0.56, height * (trim === 'ribs' ? 0.36 : 0.27)),
-      dark || trim === 'panel' ? 0.1 : 0.55,
-      dark || trim === 'panel' ? 0.62 : 0.4,
+      onDark ? 0.1 : 0.55,
+      onDark ? 0.62 : 0.4,
     ),
     podShell(sheet, {
       y: height,
@@ -138,7 +138,8 @@ export function podKit(sheet: Sheet, subject: ProductSubject): Prop {
   /** A sheet of leather let into the front. */
   function panel(): string {
     const shape = roundedRectangle(-r * 0.78, height * 0.05, r * 1.56, height * 0.87, 4.5);
-    const hide = mix(darker(main, 0.35), accent, 0.12);
+    // A white device has white leather: a shade of it would be grey.
+    const hide = isPale(main) ? darker(main, 0.06) : mix(darker(main, 0.35), accent, 0.12);
     return (
       recess(sheet, front, shape, hide, 0.3) +
       leather(sheet, trace(shape, front.place), own, r, height)

@@ -10,6 +10,8 @@ export interface Ink {
   opacity?: number;
   /** The part of the label that it may cover; all of it when absent. */
   within?: Outline;
+  /** What it reads, if it is lettering. */
+  text?: string;
 }
 
 /** A printable part of a body's front. */
@@ -54,6 +56,7 @@ export function onFront(r: number, section: Section, y0: number, y1: number, mar
 }
 
 export function inks(sheet: Sheet, surface: Surface, ink: readonly Ink[]): string {
+  sheet.prints.push({ surface, ink });
   return ink
     .map(({ outline, fill, opacity, within }) => {
       const extra = [

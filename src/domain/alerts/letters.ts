@@ -29,7 +29,7 @@ export const alertLetters: LettersOf<AlertLetter> = {
       if (!found || !variant?.inStock) return undefined;
       const { price } = variant;
       const product = {
-        ...letterProduct(links, found),
+        ...letterProduct(links, found, variant),
         options: optionsText(variant.options),
         price,
       };

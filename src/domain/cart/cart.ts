@@ -1,6 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { findProducts } from '../catalog/find-product.ts';
-import { defaultOffer } from '../catalog/offer.ts';
+import { defaultOffer, offerPicture } from '../catalog/offer.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
@@ -27,7 +27,8 @@ export async function listCart(db: Db, owner: Owner): Promise<CartItemView[]> {
   return lines.flatMap((line) => {
     const product = products.find(({ id }) => id === line.productId);
     const variant = product?.variants.find(({ id }) => id === line.variantId);
-    return product && variant ? [{ ...line, product, variant }] : [];
+    if (!product || !variant) return [];
+    return [{ ...line, imageUrl: offerPicture(product, variant), product, variant }];
   });
 }
 

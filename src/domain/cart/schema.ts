@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ProductView, VariantView } from '../catalog/schema.ts';
 import { SessionId } from '../customers/schema.ts';
-import { Uuid } from '../wire.ts';
+import { ImageUrl, Uuid } from '../wire.ts';
 
 /** The most of one variant that a cart line holds. */
 export const MAX_LINE_QUANTITY = 999;
@@ -33,5 +33,10 @@ export const CartLineView = z.object({
 export type CartLineView = z.infer<typeof CartLineView>;
 
 /** A cart line as it is shown, with today's product and variant. */
-export const CartItemView = CartLineView.extend({ variant: VariantView, product: ProductView });
+export const CartItemView = CartLineView.extend({
+  /** What the variant looks like. */
+  imageUrl: ImageUrl,
+  variant: VariantView,
+  product: ProductView,
+});
 export type CartItemView = z.infer<typeof CartItemView>;

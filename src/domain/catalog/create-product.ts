@@ -102,7 +102,8 @@ const PRODUCT_FIELDS = `id, slug, name, description, brand_id, category, type, f
   specifications, weight_grams, shipping_class, dimensions, ships_free, tags, sales_count, option_names,
   created_at`;
 
-const VARIANT_FIELDS = 'product_id, sku, options, price, original_price, stock, position';
+const VARIANT_FIELDS =
+  'product_id, sku, options, price, original_price, image_url, stock, position';
 
 /** @returns the brands' ids by their names as spelled here */
 async function findBrands(tx: Tx, products: { brand: string }[]): Promise<Map<string, string>> {
@@ -152,10 +153,11 @@ function productRow(product: CheckedProduct, brandIds: Map<string, string>) {
     sales_count: product.salesCount,
     option_names: Object.keys(variants[0]?.options ?? {}),
     created_at: product.createdAt,
-    variants: variants.map(({ originalPrice, ...variant }, position) => ({
+    variants: variants.map(({ originalPrice, imageUrl, ...variant }, position) => ({
       ...variant,
       product_id: id,
       original_price: originalPrice,
+      image_url: imageUrl,
       position,
     })),
   };

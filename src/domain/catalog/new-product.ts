@@ -21,6 +21,8 @@ const NewVariant = z.object({
   /** Null: the product's price and former price apply. */
   price: amount.nullable(),
   originalPrice: amount.nullable(),
+  /** What it looks like, in the gallery or not; null: as the product's own picture shows. */
+  imageUrl: ImageUrl.nullable().default(null),
   /** Null: not counted. */
   stock: count.nullable(),
 });

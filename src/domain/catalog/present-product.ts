@@ -1,6 +1,6 @@
 import { moneyText } from '../../platform/money.ts';
 import { absoluteUrl, type LinkMaker } from '../mail/letter-kind.ts';
-import { defaultOffer } from './offer.ts';
+import { defaultOffer, offerPicture, productPath } from './offer.ts';
 import type { LetterProduct, ProductView, VariantView } from './schema.ts';
 import { COUNT_SHOWN_UP_TO } from './stock.ts';
 
@@ -11,6 +11,7 @@ interface OfferRow {
   options: Record<string, string>;
   price: number;
   original_price: number | null;
+  image_url: string | null;
   stock: number | null;
   is_buyable: boolean;
 }
@@ -52,8 +53,9 @@ export const PRODUCT_COLUMNS = `
   p.is_new, p.is_featured, p.is_sale, p.specifications, p.weight_grams, p.shipping_class,
   p.dimensions, p.ships_free, p.tags, p.sales_count, p.created_at,
   (select json_agg(json_build_object('id', o.variant_id, 'sku', o.sku, 'options', o.options,
-      'price', o.price, 'original_price', o.original_price, 'stock', o.stock,
-      'is_buyable', o.is_buyable) order by o.position)
+      'price', o.price, 'original_price', o.original_price,
+      'image_url', nullif(o.image_url, p.image_url), 'stock', o.stock, 'is_buyable', o.is_buyable)
+      order by o.position)
    from offers o where o.product_id = p.id) as offers`;
 
 export function presentProduct(row: ProductRow): ProductView {
@@ -87,13 +89,20 @@ export function presentProduct(row: ProductRow): ProductView {
   };
 }
 
-function presentVariant({ stock, original_price, is_buyable, ...offer }: OfferRow): VariantView {
+function presentVariant({
+  stock,
+  original_price,
+  image_url,
+  is_buyable,
+  ...offer
+}: OfferRow): VariantView {
   return {
     id: offer.id,
     sku: offer.sku,
     options: offer.options,
     price: moneyText(offer.price),
     originalPrice: original_price === null ? null : moneyText(original_price),
+    imageUrl: image_url,
     available: stock === null || stock > COUNT_SHOWN_UP_TO ? null : stock,
     inStock: is_buyable,
   };
@@ -107,11 +116,15 @@ const presentShipping = (row: ProductRow): ProductView['shipping'] => ({
   freeShipping: String(row.ships_free),
 });
 
-/** A product as a mail shows it. */
-export const letterProduct = ({ publicUrl }: LinkMaker, product: ProductView): LetterProduct => ({
+/** A product as a mail shows it, or one variant of it. */
+export const letterProduct = (
+  { publicUrl }: LinkMaker,
+  product: ProductView,
+  variant?: VariantView,
+): LetterProduct => ({
   name: product.name,
   options: '',
-  url: `${publicUrl}/product/${product.slug}`,
-  imageUrl: absoluteUrl(publicUrl, product.imageUrl),
+  url: publicUrl + productPath(product, variant),
+  imageUrl: absoluteUrl(publicUrl, variant ? offerPicture(product, variant) : product.imageUrl),
   price: product.price,
 });

@@ -10,6 +10,8 @@ export const VariantView = z.object({
   options: z.record(z.string(), z.string()),
   price: MoneyText,
   originalPrice: MoneyText.nullable(),
+  /** Null where it looks as the product's own picture shows it. */
+  imageUrl: ImageUrl.nullable(),
   /** How many are left, up to 20; null when more, or when the stock is not counted. */
   available: z.number().int().min(0).max(20).nullable(),
   inStock: z.boolean(),

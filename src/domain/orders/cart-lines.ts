@@ -26,7 +26,7 @@ export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
     db,
     `price-cart-${column}`,
     `select o.product_id as "productId", o.variant_id as "variantId", o.sku, p.name, o.options,
-       p.image_url as "imageUrl", o.price, c.quantity, o.stock, o.is_buyable as "isBuyable",
+       o.image_url as "imageUrl", o.price, c.quantity, o.stock, o.is_buyable as "isBuyable",
        p.ships_free as "freeShipping", c.created_at as "addedAt"
      from cart_items c join offers o on o.variant_id = c.variant_id
      join products p on p.id = o.product_id

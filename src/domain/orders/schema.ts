@@ -77,9 +77,11 @@ export type OrderLabel = (typeof ORDER_LABELS)[number];
 
 export const OrderItemView = z.object({
   productId: Uuid,
+  variantId: Uuid,
   slug: z.string(),
   name: z.string(),
   options: z.record(z.string(), z.string()),
+  /** What it looked like when the order was placed. */
   imageUrl: z.string(),
   quantity: z.number().int().min(1),
   /** What one cost when the order was placed. */

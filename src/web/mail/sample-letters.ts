@@ -48,6 +48,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   items: [
     {
       productId: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7b11',
+      variantId: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7c11',
       slug: 'nimbus-pod-kit',
       name: 'Nimbus Pod Kit',
       options: { Colour: 'Graphite' },
@@ -57,6 +58,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
     },
     {
       productId: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7b12',
+      variantId: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7c12',
       slug: 'salted-pear',
       name: 'Salted Pear',
       options: { Strength: '10 mg', Size: '10 ml' },

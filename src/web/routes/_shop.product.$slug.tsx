@@ -1,6 +1,7 @@
 import { type QueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import type { ProductView } from '../../domain/catalog/schema.ts';
+import { defaultOffer, VARIANT_ID } from '../../domain/catalog/offer.ts';
+import type { ProductView, VariantView } from '../../domain/catalog/schema.ts';
 import { ApiError } from '../shared/api-client.ts';
 import { productReviewsQuery } from '../shared/reviews.ts';
 import { pageTitle } from '../shared/settings.ts';
@@ -10,20 +11,28 @@ import { productHead } from '../storefront/product/product-head.ts';
 import { ProductNotFound, ProductPage } from '../storefront/product/product-page.tsx';
 import { ProductSkeleton } from '../storefront/product/product-skeleton.tsx';
 
-/** A product by its slug, by an older slug, or by its id. */
+/** A product by its slug, by an older slug, or by its id; `?variant=` says which one is chosen. */
 export const Route = createFileRoute('/_shop/product/$slug')({
-  loader: async ({ context: { queryClient }, params: { slug } }) => {
+  validateSearch: readProductSearch,
+  // Choosing a variant is no reason to load anything, so `loaderDeps` does not name it.
+  loader: async ({ context: { queryClient }, params: { slug }, location }) => {
     const product = await findProduct(queryClient, slug);
+    const search = readProductSearch(location.search);
     if (product.slug !== slug && product.id !== slug.toLowerCase()) {
-      throw redirect({ to: '/product/$slug', params: { slug: product.slug }, statusCode: 301 });
+      const to = { to: '/product/$slug', params: { slug: product.slug }, search } as const;
+      throw redirect({ ...to, statusCode: 301 });
+    }
+    // Only variants on offer have a page to keep: there is no end of other ids.
+    if (import.meta.env.SSR && search.variant && !isOffered(product, search.variant)) {
+      throw redirect({ to: '/product/$slug', params: { slug } });
     }
     // In the browser the product is shown as soon as it arrives; the rest loads by itself.
     if (import.meta.env.SSR) await loadRest(queryClient, product);
     return product;
   },
-  head: ({ loaderData: product, match: { context } }) =>
+  head: ({ loaderData: product, match: { context, search } }) =>
     product
-      ? productHead(context.queryClient, product)
+      ? productHead(context.queryClient, product, chosenVariant(product, search))
       : {
           meta: [
             { title: pageTitle(context.queryClient, 'Product Not Found') },
@@ -38,9 +47,34 @@ export const Route = createFileRoute('/_shop/product/$slug')({
 
 function LoadedProduct() {
   const { slug } = Route.useParams();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
   const { data: product } = useSuspenseQuery(productQuery(slug));
-  return <ProductPage key={product.id} product={product} />;
+  return (
+    <ProductPage
+      key={product.id}
+      product={product}
+      variant={chosenVariant(product, search)}
+      // Replaced, so that one press goes back to the page before, not through every choice.
+      onChoose={({ id: variant }) =>
+        navigate({ search: { variant }, replace: true, resetScroll: false })
+      }
+    />
+  );
 }
+
+type ProductSearch = { variant?: string };
+
+function readProductSearch({ variant }: Record<string, unknown>): ProductSearch {
+  return typeof variant === 'string' && VARIANT_ID.test(variant) ? { variant } : {};
+}
+
+const isOffered = ({ variants }: ProductView, variantId: string) =>
+  variants.some(({ id }) => id === variantId);
+
+/** The variant that the URL names; without one, or if it is no longer offered, the default one. */
+const chosenVariant = ({ variants }: ProductView, { variant }: ProductSearch): VariantView =>
+  variants.find(({ id }) => id === variant) ?? defaultOffer(variants);
 
 async function findProduct(queryClient: QueryClient, idOrSlug: string): Promise<ProductView> {
   try {

@@ -21,7 +21,7 @@ export function OrderLine({ item, onMend }: OrderLineProps) {
     <li className="grid gap-3 py-4">
       <div className="flex items-start gap-4">
         <Picture
-          src={product.imageUrl}
+          src={item.imageUrl}
           alt=""
           sizes="4rem"
           width={1}

@@ -1,3 +1,4 @@
+import { productPath } from '../../../domain/catalog/offer.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -26,7 +27,7 @@ export function OrderItems({ items, currency }: OrderItemsProps) {
             />
             <div className="min-w-0 flex-1">
               <SiteLink
-                href={`/product/${item.slug}`}
+                href={productPath(item, { id: item.variantId, options: item.options })}
                 className="font-strong underline-offset-4 hover:underline"
               >
                 {item.name}

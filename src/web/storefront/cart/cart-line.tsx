@@ -1,5 +1,6 @@
 import { TrashIcon } from '@heroicons/react/24/outline';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
+import { productPath } from '../../../domain/catalog/offer.ts';
 import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -14,7 +15,8 @@ type CartLineProps = {
   onFollow: () => void;
 };
 
-export function CartLine({ item: { id, product, variant, quantity }, onFollow }: CartLineProps) {
+export function CartLine({ item, onFollow }: CartLineProps) {
+  const { id, product, variant, quantity } = item;
   const settings = useSettings();
   const changeQuantity = useChangeQuantity();
   const removeFromCart = useRemoveFromCart();
@@ -23,7 +25,7 @@ export function CartLine({ item: { id, product, variant, quantity }, onFollow }:
   return (
     <li className="grid grid-cols-[6rem_1fr] gap-4 py-5">
       <Picture
-        src={product.imageUrl}
+        src={item.imageUrl}
         alt=""
         sizes="6rem"
         width={1}
@@ -34,7 +36,7 @@ export function CartLine({ item: { id, product, variant, quantity }, onFollow }:
         <div className="flex items-start gap-3">
           <div className="min-w-0 flex-1">
             <SiteLink
-              href={`/product/${product.slug}`}
+              href={productPath(product, variant)}
               onClick={onFollow}
               className="line-clamp-2 font-strong underline-offset-4 hover:underline"
             >

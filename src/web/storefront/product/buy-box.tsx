@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { defaultOffer, productPath } from '../../../domain/catalog/offer.ts';
 import { Button } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -10,7 +11,6 @@ import { VariantOptions } from '../variants/variant-options.tsx';
 import { WishlistHeart } from '../wishlist/wishlist-heart.tsx';
 import { DeliveryNote } from './delivery-note.tsx';
 import { NotifyButton, StockAlertNote } from './notify-button.tsx';
-import { productPath } from './product-head.ts';
 import type { Purchase } from './purchase.ts';
 
 type BuyBoxProps = {
@@ -24,6 +24,7 @@ type BuyBoxProps = {
 export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
   const { product, variant, quantity, most } = purchase;
   const { brand, name, description, rating, reviewCount, variants } = product;
+  const named = variant === defaultOffer(variants) ? undefined : variant;
 
   return (
     <div className="grid content-start gap-6">
@@ -36,7 +37,7 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
         </SiteLink>
         <h1 className="text-3xl">{name}</h1>
         <SiteLink
-          href={`${productPath(product)}#reviews`}
+          href={`${productPath(product, named)}#reviews`}
           onClick={onReadReviews}
           className="-my-1.5 flex min-h-11 items-center gap-2.5 text-ink-soft text-sm underline-offset-4 hover:text-ink hover:underline"
         >

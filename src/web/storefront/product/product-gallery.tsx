@@ -3,7 +3,7 @@ import {
   ChevronRightIcon,
   MagnifyingGlassPlusIcon,
 } from '@heroicons/react/24/outline';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
@@ -14,17 +14,27 @@ const GalleryZoom = openedOnDemand(async () => (await import('./gallery-zoom.tsx
 
 type ProductGalleryProps = {
   name: string;
+  /** The chosen variant's options, which the first picture shows; empty where there is no choice. */
+  choice: string;
   pictures: string[];
   badges: ReactNode;
 };
 
 /** A product's pictures: swipe, step with the arrow keys, choose by thumbnail, enlarge. */
-export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) {
+export function ProductGallery({ name, choice, pictures, badges }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const zoomButton = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState(0);
   const [zoomed, setZoomed] = useState(false);
   const several = pictures.length > 1;
+  const [first] = pictures;
+  // Of the pictures that come first, only this one belongs to the page's first view.
+  const [opening] = useState(first);
+
+  // Another variant was chosen: its own picture comes first.
+  useEffect(() => {
+    if (first) strip.current?.scrollTo({ left: 0, behavior: 'instant' });
+  }, [first]);
 
   function show(place: number) {
     const element = strip.current;
@@ -56,11 +66,16 @@ export function ProductGallery({ name, pictures, badges }: ProductGalleryProps) 
             <li key={picture} className="w-full shrink-0 snap-center">
               <Picture
                 src={picture}
-                alt={pictureName(name, place, pictures.length)}
+                alt={pictureName(
+                  place === 0 && choice ? `${name}, ${choice}` : name,
+                  place,
+                  pictures.length,
+                )}
                 sizes="(min-width: 84rem) 44rem, (min-width: 64rem) 55vw, 100vw"
                 width={1}
                 height={1}
-                priority={place === 0}
+                priority={picture === opening}
+                spinner
               />
             </li>
           ))}

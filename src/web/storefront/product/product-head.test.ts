@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
+import { defaultOffer } from '../../../domain/catalog/offer.ts';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { siteConfigQuery } from '../../shared/settings.ts';
-import { pictures, productHead } from './product-head.ts';
+import { picturesOf, productHead } from './product-head.ts';
 
 const PRODUCT: ProductView = {
   id: '0e5e9b6d-a463-4ce6-aa4d-d23a1aa54943',
@@ -35,6 +36,7 @@ const PRODUCT: ProductView = {
     ...variant,
     id: 'e7288b22-c986-4894-8917-abb4fdf9c62d',
     originalPrice: null,
+    imageUrl: null,
     available: null,
   })),
 };
@@ -45,7 +47,9 @@ function structuredData(product: ProductView): Record<string, unknown>[] {
     { key: 'public_url', value: 'https://shop.example' },
     { key: 'currency', value: 'GBP' },
   ]);
-  return productHead(queryClient, product).scripts.map(({ children }) => JSON.parse(children));
+  return productHead(queryClient, product, defaultOffer(product.variants)).scripts.map(
+    ({ children }) => JSON.parse(children),
+  );
 }
 
 test('search engines are told every variant as an offer, sold out or not', () => {
@@ -75,5 +79,21 @@ test('the way down to the product is told with absolute addresses', () => {
 });
 
 test('each picture is shown once, the main one first', () => {
-  expect(pictures(PRODUCT)).toEqual(['/media/00ab.webp', '/media/00cd.webp']);
+  expect(picturesOf(PRODUCT, defaultOffer(PRODUCT.variants))).toEqual([
+    '/media/00ab.webp',
+    '/media/00cd.webp',
+  ]);
+});
+
+test('a variant is shown by its own picture and by none of another variant', () => {
+  const imageGallery = ['/media/00ab.webp', '/media/00cd.webp', '/media/00ef.webp'];
+  const [as, other, own] = [null, '/media/00ef.webp', '/media/0011.webp'].map((imageUrl) => ({
+    ...defaultOffer(PRODUCT.variants),
+    imageUrl,
+  }));
+  if (!as || !other || !own) throw new Error('variants are missing');
+  const product = { ...PRODUCT, imageGallery, variants: [as, other, own] };
+  expect(picturesOf(product, as)).toEqual(['/media/00ab.webp', '/media/00cd.webp']);
+  expect(picturesOf(product, other)).toEqual(['/media/00ef.webp', '/media/00cd.webp']);
+  expect(picturesOf(product, own)).toEqual(['/media/0011.webp', '/media/00cd.webp']);
 });

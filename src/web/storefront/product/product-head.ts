@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { offerPicture, productPath } from '../../../domain/catalog/offer.ts';
 import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
 import {
   absoluteUrl,
@@ -9,14 +10,17 @@ import {
 } from '../../shared/page-head.ts';
 import { loadedSettings } from '../../shared/settings.ts';
 
-/** A product's metadata for search engines and link previews; its canonical URL uses the slug. */
-export function productHead(queryClient: QueryClient, product: ProductView) {
+/**
+ * A product's metadata for search engines and link previews. Its canonical URL uses the slug and
+ * names no variant; a preview shows the chosen one.
+ */
+export function productHead(queryClient: QueryClient, product: ProductView, variant: VariantView) {
   const { publicUrl, currency } = loadedSettings(queryClient);
   return pageHead(queryClient, {
     title: product.name,
     description: excerpt(product.description),
     path: productPath(product),
-    image: product.imageUrl,
+    image: offerPicture(product, variant),
     type: 'product',
     structuredData:
       publicUrl === undefined
@@ -37,8 +41,6 @@ export const breadcrumbs = (product: ProductView): Breadcrumb[] => [
   { name: product.name, href: productPath(product) },
 ];
 
-export const productPath = ({ slug }: Pick<ProductView, 'slug'>) => `/product/${slug}`;
-
 function productData(product: ProductView, publicUrl: string, currency: string): StructuredData {
   const { name, description, brand, category, variants, rating, reviewCount } = product;
   return {
@@ -48,8 +50,12 @@ function productData(product: ProductView, publicUrl: string, currency: string):
     description,
     category,
     brand: { '@type': 'Brand', name: brand },
-    image: pictures(product).map((picture) => absoluteUrl(publicUrl, previewPicture(picture))),
-    offers: variants.map((variant) => offer(variant, publicUrl + productPath(product), currency)),
+    image: [...new Set([product.imageUrl, ...product.imageGallery])].map((picture) =>
+      absoluteUrl(publicUrl, previewPicture(picture)),
+    ),
+    offers: variants.map((variant) =>
+      offer(variant, publicUrl + productPath(product, variant), currency),
+    ),
     // A product without reviews has no rating.
     aggregateRating:
       reviewCount > 0
@@ -78,7 +84,9 @@ const breadcrumbData = (crumbs: Breadcrumb[], publicUrl: string): StructuredData
   })),
 });
 
-/** All pictures of a product, the main one first, each once. */
-export const pictures = ({ imageUrl, imageGallery }: ProductView): string[] => [
-  ...new Set([imageUrl, ...imageGallery]),
-];
+/** The pictures of a variant: its own first, then those of the gallery that show no other variant. */
+export function picturesOf(product: ProductView, variant: VariantView): string[] {
+  const first = offerPicture(product, variant);
+  const others = new Set(product.variants.map((other) => offerPicture(product, other)));
+  return [first, ...new Set(product.imageGallery.filter((picture) => !others.has(picture)))];
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type RefCallback, useCallback, useEffect, useState } from 'react';
-import type { ProductView } from '../../../domain/catalog/schema.ts';
+import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,7 +11,7 @@ import { BuyBox } from './buy-box.tsx';
 import { relatedProductsQuery } from './product.ts';
 import { ProductBreadcrumbs } from './product-breadcrumbs.tsx';
 import { ProductGallery } from './product-gallery.tsx';
-import { pictures } from './product-head.ts';
+import { picturesOf } from './product-head.ts';
 import { type ProductTab, ProductTabs } from './product-tabs.tsx';
 import { usePurchase } from './purchase.ts';
 import { PurchaseBar } from './purchase-bar.tsx';
@@ -19,8 +19,14 @@ import { RecentlyViewedProducts } from './recently-viewed.tsx';
 
 const RelatedProducts = whenSeen(ProductRow);
 
-export function ProductPage({ product }: { product: ProductView }) {
-  const purchase = usePurchase(product);
+type ProductPageProps = {
+  product: ProductView;
+  variant: VariantView;
+  onChoose: (variant: VariantView) => void;
+};
+
+export function ProductPage({ product, variant, onChoose }: ProductPageProps) {
+  const purchase = usePurchase(product, variant, onChoose);
   const buttonRow = useInView<HTMLDivElement>();
   const [tab, setTab] = useState<ProductTab>('specifications');
   const hash = useLocation({ select: (location) => location.hash });
@@ -38,7 +44,8 @@ export function ProductPage({ product }: { product: ProductView }) {
         </div>
         <ProductGallery
           name={product.name}
-          pictures={pictures(product)}
+          choice={Object.values(variant.options).join(', ')}
+          pictures={picturesOf(product, variant)}
           badges={<ProductBadges product={product} />}
         />
         <div className="lg:sticky lg:top-28 lg:self-start">

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { defaultOffer } from '../../../domain/catalog/offer.ts';
 import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
 import { useAddToCart } from '../../shared/cart.ts';
 import { type StockAlert, useStockAlert } from './stock-alert.ts';
@@ -22,13 +21,14 @@ export type Purchase = {
   alert: StockAlert;
 };
 
-export function usePurchase(product: ProductView): Purchase {
-  const [variantId, setVariantId] = useState<string>();
+export function usePurchase(
+  product: ProductView,
+  variant: VariantView,
+  choose: (variant: VariantView) => void,
+): Purchase {
   const [wanted, setQuantity] = useState(1);
   const addToCart = useAddToCart();
 
-  const { variants } = product;
-  const variant = variants.find(({ id }) => id === variantId) ?? defaultOffer(variants);
   const most = variant.available ?? undefined;
   const quantity = Math.max(1, Math.min(wanted, most ?? wanted));
   const alert = useStockAlert(product, variant);
@@ -36,7 +36,7 @@ export function usePurchase(product: ProductView): Purchase {
   return {
     product,
     variant,
-    choose: ({ id }) => setVariantId(id),
+    choose,
     quantity,
     setQuantity,
     most,

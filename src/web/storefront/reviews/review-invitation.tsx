@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { productPath } from '../../../domain/catalog/offer.ts';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { useReviewEligibility } from '../../shared/review-writing.ts';
 import { useCurrentUser, useForgetCustomer } from '../../shared/session.ts';
@@ -6,7 +7,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { productPath } from '../product/product-head.ts';
 
 /**
  * The form for customers who may review the product; for others, the reason why not (docs/rules.md,

@@ -10,6 +10,7 @@ function variant(size: string, strength: string, inStock = true): VariantView {
     options: { Size: size, Strength: strength },
     price: '9.99',
     originalPrice: null,
+    imageUrl: null,
     available: null,
     inStock,
   };

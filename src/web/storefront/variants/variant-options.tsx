@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { VariantView } from '../../../domain/catalog/schema.ts';
+import { swatchOf } from '../../../domain/catalog/swatches.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { type OptionChoice, optionChoices } from './variant-choice.ts';
 
@@ -9,7 +10,10 @@ type VariantOptionsProps = {
   onChoose: (variant: VariantView) => void;
 };
 
-/** A row of values for each option; a sold-out one can be chosen and is marked. */
+/**
+ * A row of values for each option, those that name a colour with a swatch of it; a sold-out one can
+ * be chosen and is marked.
+ */
 export function VariantOptions({ variants, chosen, onChoose }: VariantOptionsProps) {
   return (
     <div className="grid gap-5">
@@ -37,7 +41,7 @@ function OptionRow({ choice: { name, values }, onChoose }: OptionRowProps) {
           <label
             key={value}
             className={classNames(
-              'figures relative grid h-11 min-w-13 cursor-pointer place-items-center rounded-full border border-line-strong px-4 text-sm transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
+              'figures relative flex h-11 min-w-13 cursor-pointer items-center justify-center gap-2 rounded-full border border-line-strong px-4 text-sm transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
               !variant.inStock && 'border-dashed text-ink-soft',
             )}
           >
@@ -49,11 +53,22 @@ function OptionRow({ choice: { name, values }, onChoose }: OptionRowProps) {
               onChange={() => onChoose(variant)}
               className="sr-only"
             />
+            <Swatch colour={swatchOf(name, value)} />
             <span className={classNames(!variant.inStock && 'line-through')}>{value}</span>
             {!variant.inStock && <span className="sr-only">, sold out</span>}
           </label>
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** A drawing, since a page's policy may refuse styles that are written into it. */
+function Swatch({ colour }: { colour: string | undefined }) {
+  if (!colour) return null;
+  return (
+    <svg viewBox="0 0 22 22" aria-hidden="true" className="-ml-1.5 size-5.5 text-line-strong">
+      <circle cx="11" cy="11" r="10.5" fill={colour} stroke="currentColor" />
+    </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import { defaultOffer } from '../../../domain/catalog/offer.ts';
+import { defaultOffer, offerPicture, productPath } from '../../../domain/catalog/offer.ts';
 import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
 import { useAddToCart } from '../../shared/cart.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,11 +49,12 @@ export function VariantPicker({ product, open, onOpenChange, returnFocusTo }: Va
       <div className="grid gap-6">
         <div className="flex items-center gap-4">
           <Picture
-            src={product.imageUrl}
+            src={offerPicture(product, chosen)}
             alt=""
             sizes="6rem"
             width={1}
             height={1}
+            spinner
             className="w-24 shrink-0 rounded-md"
           />
           <div role="status" className="grid gap-1">
@@ -67,7 +68,7 @@ export function VariantPicker({ product, open, onOpenChange, returnFocusTo }: Va
         </div>
         <VariantOptions variants={product.variants} chosen={chosen} onChoose={setPicked} />
         <SiteLink
-          href={`/product/${product.slug}`}
+          href={productPath(product, chosen)}
           onClick={close}
           className="inline-flex min-h-11 items-center justify-self-start text-ink-soft text-sm underline underline-offset-4 transition-colors hover:text-ink"
         >
