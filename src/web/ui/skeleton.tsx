@@ -1,3 +1,4 @@
+import { type ReactNode, useLayoutEffect } from 'react';
 import { classNames } from './class-names.ts';
 
 /** A placeholder for something that is still loading; give it the shape of the content. */
@@ -7,6 +8,29 @@ export function Skeleton({ className }: { className: string }) {
       aria-hidden="true"
       className={classNames('block animate-pulse rounded-md bg-sunken', className)}
     />
+  );
+}
+
+type PageSkeletonProps = {
+  /** What a screen reader is told: 'Loading the page…'. */
+  label: string;
+  className: string;
+  children: ReactNode;
+};
+
+/**
+ * The shape of a page that is still loading. It begins at its top: the router scrolls only once the
+ * page is there, so that until then a shopper who had scrolled down would see the footer.
+ */
+export function PageSkeleton({ label, className, children }: PageSkeletonProps) {
+  useLayoutEffect(() => scrollTo({ top: 0, behavior: 'instant' }), []);
+  return (
+    <div className={classNames('page-width grid', className)}>
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      {children}
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
 import { MagnifyingGlassIcon, SignalSlashIcon } from '@heroicons/react/24/outline';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '../../../domain/catalog/choices.ts';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFocusOnAdded } from '../../ui/focus-added.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { whenSeen } from '../../ui/when-seen.tsx';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
@@ -54,18 +55,10 @@ const LaterPlace = whenSeen(
 );
 
 function LoadedList({ products, total, query }: ProductListProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const [shownBefore, setShownBefore] = useState<number>();
-
-  // Move the keyboard focus to the first of the newly added products.
-  useEffect(() => {
-    if (shownBefore === undefined || products.length <= shownBefore) return;
-    setShownBefore(undefined);
-    list.current?.children[shownBefore]?.querySelector('a')?.focus({ preventScroll: true });
-  }, [products.length, shownBefore]);
+  const { list, expectMore } = useFocusOnAdded<HTMLUListElement>(products.length, 'a');
 
   function loadMore() {
-    setShownBefore(products.length);
+    expectMore();
     query.fetchNextPage();
   }
 
