@@ -23,7 +23,7 @@ export interface PageOptions {
 
 /** The query parameters that change what a page says. Others are removed before rendering. */
 const PAGE_PARAMETERS: Record<string, string[]> = {
-  '/products': ['brand', 'category', 'priceMax', 'priceMin', 'search', 'sortBy', 'type'],
+  '/products': ['brand', 'category', 'page', 'priceMax', 'priceMin', 'search', 'sortBy', 'type'],
   '/auth': ['redirect'],
 };
 

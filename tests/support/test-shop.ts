@@ -31,6 +31,8 @@ export interface ShopOptions {
   connections?: number;
   /** Variables of the environment. */
   env?: NodeJS.ProcessEnv;
+  /** Whether it serves the built pages too, for a browser. */
+  pages?: boolean;
 }
 
 interface OutboxRow {
@@ -59,7 +61,7 @@ export function anotherProcess(shop: TestShop, options: ShopOptions = {}): Promi
 
 async function openShop(
   url: string,
-  { connections = 8, env = {} }: ShopOptions,
+  { connections = 8, env = {}, pages = false }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
   const database = new Database(url, { max: connections });
@@ -71,7 +73,7 @@ async function openShop(
     secretKey: 'a secret key of tests, and of nothing else',
     log: createLog('silent'),
   };
-  const app = await createApp({ ...service, pages: false });
+  const app = await createApp({ ...service, pages });
   stack.defer(() => app.close());
   return new TestShop(url, app, service, stack);
 }

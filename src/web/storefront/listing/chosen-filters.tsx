@@ -1,5 +1,6 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Link } from '@tanstack/react-router';
+import { listingRel } from './listing.ts';
 import type { ChosenFilter } from './listing-labels.ts';
 
 /** The active filters; pressing one removes it. */
@@ -12,6 +13,7 @@ export function ChosenFilters({ filters }: { filters: ChosenFilter[] }) {
           <Link
             to="/products"
             search={without}
+            rel={listingRel(without)}
             aria-label={`Remove filter: ${label}`}
             className="inline-flex h-11 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-3 pl-4 text-sm transition-colors hover:bg-sunken lg:h-9"
           >

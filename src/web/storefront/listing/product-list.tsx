@@ -10,12 +10,15 @@ import { useFocusOnAdded } from '../../ui/focus-added.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { whenSeen } from '../../ui/when-seen.tsx';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
+import { type ListingParameters, productsBefore } from './listing.ts';
+import { EarlierLink, PageLinks } from './page-links.tsx';
 
 type ProductListProps = {
   /** The products loaded so far. */
   products: ProductView[];
   /** How many there are in all. */
   total: number;
+  listing: ListingParameters;
   query: Pick<
     UseInfiniteQueryResult,
     | 'isPending'
@@ -30,12 +33,13 @@ type ProductListProps = {
 };
 
 /** A listing's product cards, or what is shown while there are none. */
-export function ProductList({ products, total, query }: ProductListProps) {
+export function ProductList(props: ProductListProps) {
+  const { products, query } = props;
   if (query.isPending) return <LoadingList />;
   if (products.length === 0) {
     return query.isError ? <FailedList onRetry={() => query.refetch()} /> : <EmptyList />;
   }
-  return <LoadedList products={products} total={total} query={query} />;
+  return <LoadedList {...props} />;
 }
 
 /** On a small screen the first two rows are in the first view. */
@@ -54,7 +58,7 @@ const LaterPlace = whenSeen(
   { as: 'li' },
 );
 
-function LoadedList({ products, total, query }: ProductListProps) {
+function LoadedList({ products, total, listing, query }: ProductListProps) {
   const { list, expectMore } = useFocusOnAdded<HTMLUListElement>(products.length, 'a');
 
   function loadMore() {
@@ -70,6 +74,7 @@ function LoadedList({ products, total, query }: ProductListProps) {
         query.isPlaceholderData && 'pointer-events-none opacity-45',
       )}
     >
+      <EarlierLink listing={listing} />
       <ListGrid listRef={list}>
         {products.map((product, place) => {
           const Place = place < IN_FIRST_VIEW ? PriorityPlace : LaterPlace;
@@ -79,12 +84,14 @@ function LoadedList({ products, total, query }: ProductListProps) {
       <div className="mt-14">
         <LoadMore
           shown={products.length}
+          before={productsBefore(listing.page)}
           total={total}
           things={total === 1 ? 'product' : 'products'}
           query={query}
           failure="Failed to fetch products"
           onLoad={loadMore}
         />
+        <PageLinks listing={listing} total={total} />
       </div>
     </div>
   );
