@@ -38,7 +38,7 @@ export function OwnReview({ review }: { review: ReviewView }) {
           <Stars rating={rating} className="size-4.5" />
         </p>
         {title && <h3 className="font-strong">{title}</h3>}
-        <p className="max-w-prose whitespace-pre-line break-words">{comment}</p>
+        <p className="max-w-prose whitespace-pre-line">{comment}</p>
       </div>
       <p className="flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
         {verified && <VerifiedMark />}

@@ -9,7 +9,7 @@ export function ChosenFilters({ filters }: { filters: ChosenFilter[] }) {
   return (
     <ul aria-label="Filters that are on" className="mb-6 flex flex-wrap items-center gap-2">
       {filters.map(({ label, without }) => (
-        <li key={label}>
+        <li key={label} className="max-w-full">
           <Link
             to="/products"
             search={without}
