@@ -11,10 +11,11 @@ import { parseQueryString, toQueryString } from './ui/query-string.ts';
 export function getRouter() {
   const queryClient = createQueryClient();
   if (!import.meta.env.SSR) noticeEndedSessions(queryClient);
+  let mayScroll = import.meta.env.SSR;
   const router = createRouter({
     routeTree,
     context: { queryClient },
-    scrollRestoration: true,
+    scrollRestoration: () => mayScroll,
     defaultPreload: 'intent',
     // The query cache alone decides what is fresh.
     defaultPreloadStaleTime: 0,
@@ -22,6 +23,13 @@ export function getRouter() {
     defaultErrorComponent: ErrorPage,
     parseSearch: parseQueryString,
     stringifySearch: toQueryString,
+  });
+  // The first page stays where its visitor has scrolled it before the scripts came, and the router is
+  // told about that scrolling, so that it finds the place again later.
+  const stop = router.subscribe('onRendered', () => {
+    mayScroll = true;
+    document.dispatchEvent(new Event('scroll'));
+    stop();
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;
