@@ -9,7 +9,7 @@ import { failureText } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { guestSessionId } from '../../shared/guest-session.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
-import { type Settings, useSettings } from '../../shared/settings.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { shippingRatesQuery } from '../../shared/shipping-rates.ts';
 import { uuidV4 } from '../../shared/uuid.ts';
 import { toast } from '../../ui/toast.ts';
@@ -82,7 +82,7 @@ export function usePlaceOrder() {
  */
 export function checkoutFailure(
   error: unknown,
-  settings: Settings,
+  settings: MoneyStyle,
   ordered: PricedLine[],
   inCart: PricedLine[] = ordered,
 ): string {
@@ -94,6 +94,7 @@ export function checkoutFailure(
   return failureText(error, 'Failed to process checkout');
 }
 
+type MoneyStyle = Parameters<typeof formatMoney>[1];
 type PricedLine = Pick<CartItemView, 'id' | 'quantity'> & { variant: { price: string } };
 
 /** Whether the cart has other lines or quantities than before, at the same prices. */

@@ -15,7 +15,10 @@ export function OrderItems({ items, currency }: OrderItemsProps) {
       {items.map((item) => {
         const options = Object.values(item.options).join(' · ');
         return (
-          <li key={`${item.productId} ${options}`} className="flex items-center gap-3 py-4 sm:gap-4">
+          <li
+            key={`${item.productId} ${options}`}
+            className="flex items-center gap-3 py-4 sm:gap-4"
+          >
             <Picture
               src={item.imageUrl}
               alt=""
