@@ -48,13 +48,20 @@ test('on a slow line a product begins at its top as well', async () => {
   await card.scrollIntoViewIfNeeded();
   const left = await page.evaluate(() => scrollY);
   expect(left).toBeGreaterThan(500);
+  const loading = page.getByText('Loading the product…');
+  const backToTheList = async () => {
+    await page.goBack();
+    await page.waitForFunction((top) => Math.abs(scrollY - top) < 200, left);
+  };
   await card.getByRole('link').first().click();
-  await page.getByText('Loading the product…').waitFor();
+  await loading.waitFor();
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  await backToTheList();
+  await card.getByRole('link').first().click();
+  await loading.waitFor();
   release();
   await page.getByRole('button', { name: 'Enlarge the picture' }).waitFor();
-  await page.goBack();
-  await page.waitForFunction((top) => Math.abs(scrollY - top) < 200, left);
+  await backToTheList();
 });
 
 test('a variant has its own price and availability, and sold-out ones cannot be bought', async () => {

@@ -23,7 +23,13 @@ type PageSkeletonProps = {
  * page is there, so that until then a shopper who had scrolled down would see the footer.
  */
 export function PageSkeleton({ label, className, children }: PageSkeletonProps) {
-  useLayoutEffect(() => scrollTo({ top: 0, behavior: 'instant' }), []);
+  useLayoutEffect(() => {
+    if (scrollY === 0) return;
+    // The router must not take this for a scroll of the page that is being left: whoever goes back
+    // before the new one has come finds the old one where it was.
+    addEventListener('scroll', (event) => event.stopImmediatePropagation(), ONCE);
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
   return (
     <div className={classNames('page-width grid', className)}>
       <p role="status" className="sr-only">
@@ -33,6 +39,8 @@ export function PageSkeleton({ label, className, children }: PageSkeletonProps) 
     </div>
   );
 }
+
+const ONCE = { capture: true, once: true };
 
 /** Stands for the products of a drawer. @param button the size of the button on each line */
 export function LineSkeletons({ button }: { button: string }) {
