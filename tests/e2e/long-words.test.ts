@@ -172,11 +172,14 @@ const WRITTEN: Record<string, string[]> = {
 
 /**
  * What makes the page scroll sideways, or is cut off at its edge: the texts that reach further than
- * the screen, unless they are shortened on purpose or told to screen readers only.
+ * the screen, unless that is meant or they are told to screen readers only.
  */
 const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = [];
+    // A text that ends in dots, or a row of tabs to swipe along.
+    const isMeant = ({ textOverflow, scrollbarWidth }: CSSStyleDeclaration) =>
+      textOverflow === 'ellipsis' || scrollbarWidth === 'none';
     const sideways = document.documentElement.scrollWidth - innerWidth;
     if (sideways > 0) found.push(`scrolls by ${sideways} px`);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -188,7 +191,7 @@ const sticksOut = (page: Page): Promise<string[]> =>
       const { left, right } = range.getBoundingClientRect();
       if (left >= -1 && right <= innerWidth + 1) continue;
       let box: Element | null = parent;
-      while (box && getComputedStyle(box).textOverflow !== 'ellipsis') box = box.parentElement;
+      while (box && !isMeant(getComputedStyle(box))) box = box.parentElement;
       if (!box)
         found.push(`${text.textContent?.slice(0, 20)} in ${parent.outerHTML.slice(0, 160)}`);
     }
