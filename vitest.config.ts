@@ -27,7 +27,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: 'tests/e2e/global-setup.ts',
+          // The demo shop that they share, and a server for shops of a test's own.
+          globalSetup: ['tests/e2e/global-setup.ts', 'tests/support/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // As long as Playwright waits for what a page shows.

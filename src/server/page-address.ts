@@ -3,7 +3,7 @@ import { VARIANT_ID } from '../domain/catalog/offer.ts';
 /** The query parameters that change what a page says, by its path. All others change nothing. */
 const PAGE_PARAMETERS: Record<string, string[]> = {
   '/auth': ['redirect'],
-  '/products': ['brand', 'category', 'priceMax', 'priceMin', 'search', 'sortBy', 'type'],
+  '/products': ['brand', 'category', 'page', 'priceMax', 'priceMin', 'search', 'sortBy', 'type'],
 };
 
 /** A product's page shows one of its variants; what is no id of one changes nothing. */

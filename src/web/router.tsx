@@ -3,6 +3,7 @@ import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { routeTree } from './routeTree.gen.ts';
 import { createQueryClient } from './shared/queries.ts';
+import { noticeEndedSessions } from './shared/session.ts';
 import { ErrorPage } from './storefront/frame/error-page.tsx';
 import { NotFoundPage } from './storefront/frame/not-found-page.tsx';
 import { parseQueryString, toQueryString } from './ui/query-string.ts';
@@ -15,11 +16,13 @@ const scriptNonce = createIsomorphicFn()
 /** One router and one query cache for each request on the server, one of each in the browser. */
 export function getRouter() {
   const queryClient = createQueryClient();
+  if (!import.meta.env.SSR) noticeEndedSessions(queryClient);
+  let mayScroll = import.meta.env.SSR;
   const router = createRouter({
     routeTree,
     ssr: { nonce: scriptNonce() },
     context: { queryClient },
-    scrollRestoration: true,
+    scrollRestoration: () => mayScroll,
     defaultPreload: 'intent',
     // The query cache alone decides what is fresh.
     defaultPreloadStaleTime: 0,
@@ -27,6 +30,13 @@ export function getRouter() {
     defaultErrorComponent: ErrorPage,
     parseSearch: parseQueryString,
     stringifySearch: toQueryString,
+  });
+  // The first page stays where its visitor has scrolled it before the scripts came, and the router is
+  // told about that scrolling, so that it finds the place again later.
+  const stop = router.subscribe('onRendered', () => {
+    mayScroll = true;
+    document.dispatchEvent(new Event('scroll'));
+    stop();
   });
   setupRouterSsrQueryIntegration({ router, queryClient });
   return router;

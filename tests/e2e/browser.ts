@@ -40,6 +40,8 @@ export interface Visit extends AsyncDisposable {
 }
 
 export interface VisitOptions {
+  /** The address of the shop; left out: the one that the browser tests share. */
+  shop?: string;
   width?: number;
   scheme?: 'light' | 'dark';
   /** Whether the visitor has confirmed their age before. */
@@ -52,9 +54,9 @@ export interface VisitOptions {
 /** A visitor with an empty browser of their own. */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const { width = 1280, scheme = 'light', verified = true, javaScript = true } = options;
-  const { serviceWorker = false } = options;
+  const { serviceWorker = false, shop = inject('shopUrl') } = options;
   const context = await browser.newContext({
-    baseURL: inject('shopUrl'),
+    baseURL: shop,
     viewport: { width, height: 900 },
     colorScheme: scheme,
     reducedMotion: 'reduce',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
-import { putIntoCart, signUp, writeAddress } from './customer.ts';
+import { PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
 import { FAILURES } from './failing-api.ts';
 import { NAME, openPage, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -62,6 +62,52 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
     { subtotal: '7.98', shipping: '9.99', tax: '0.64', total: '18.61', items: [{ quantity: 2 }] },
   ]);
   expect(complaints).toEqual([]);
+});
+
+test('a session that ended in another tab leads to sign-in and back, and leaves that tab its cart', async () => {
+  await using visitor = await visit();
+  const { page, context } = visitor;
+  const { username } = await signUp(page);
+  await putIntoCart(page, SLUG);
+  await writeAddress(page);
+  await openPage('/checkout')(page);
+  const order = page.getByRole('button', { name: 'Place Order' });
+  await expect.poll(() => order.isEnabled()).toBe(true);
+
+  const other = await context.newPage();
+  await openPage('/')(other);
+  await press('Your account')(other);
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  await shownToast(other).getByText('Signed out').waitFor();
+  await openPage('/product/hover-replacement-pods-3-pack')(other);
+  await press('Add to Cart')(other);
+  await other.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+
+  await order.click();
+  await page.waitForURL('**/auth?redirect=*');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  await openPage('/')(other);
+  await other.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+
+  await page.getByRole('textbox', { name: /^Username/ }).fill(username);
+  await page.getByRole('textbox', { name: /^Password/ }).fill(PASSWORD);
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/checkout');
+  await page.getByRole('button', { name: 'Cart, 2 items' }).waitFor();
+});
+
+test('what another tab removed is gone, which is no error', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await signUp(page);
+  const { id } = await putIntoCart(page, SLUG);
+  await openPage('/')(page);
+  await press('Cart, 1 item')(page);
+  await page.request.delete(`/api/cart/${id}`);
+  await press(`Remove ${NAME}`)(page);
+  await shownToast(page).getByText('Removed from cart', { exact: true }).waitFor();
+  await page.getByRole('dialog').getByText('Your cart is empty').waitFor();
 });
 
 test('what leaves the cart is told', async () => {

@@ -48,6 +48,24 @@ test('every call bears the session id that the browser made, and every body is J
   expect(added?.postDataJSON()).toMatchObject({ sessionId, quantity: 1 });
 });
 
+test('a stored session id that is none is replaced', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.addInitScript(() => {
+    if (!sessionStorage.getItem('broken')) localStorage.setItem('sessionId', 'broken');
+    sessionStorage.setItem('broken', 'once');
+  });
+  await openPage(`/product/${SLUG}`)(page);
+  await press('Add to Cart')(page);
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  const stored = () => page.evaluate(() => localStorage.getItem('sessionId'));
+  const sessionId = await stored();
+  expect(sessionId).toMatch(UUID_V4);
+  await openPage('/')(page);
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  expect(await stored()).toBe(sessionId);
+});
+
 test('nothing is asked for again on a second visit to a page, on focus, or by the clock', async () => {
   await using visitor = await visit();
   const { page } = visitor;

@@ -84,6 +84,7 @@ test('the newsletter ignores a blank address, says that it is at work, and clear
   release();
   await shownToast(page).getByText('Successfully subscribed!').waitFor();
   await shownToast(page).getByText('Thank you for subscribing to our newsletter.').waitFor();
+  await shownToast(page).getByText('open our mail and confirm your address').waitFor();
   await expect.poll(() => field.inputValue()).toBe('');
   expect(sent).toEqual([{ email: 'reader@example.com' }]);
 });

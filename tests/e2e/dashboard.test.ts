@@ -39,13 +39,18 @@ test.concurrent.each([
   expect(await signIn.getAttribute('href')).toBe(`/auth?redirect=${encodeURIComponent(path)}`);
 });
 
-test.concurrent('a customer whose session ended is asked to sign in again', async () => {
+test.concurrent('a customer whose session ended is asked to sign in again, wherever they are', async () => {
   await using visitor = await visit();
-  const { page } = visitor;
+  const { page, context } = visitor;
   await signUp(page);
-  await page.route('**/api/user/orders*', (route) => route.fulfill({ status: 401, json: {} }));
   await openPage('/dashboard')(page);
+  await page.getByRole('heading', { name: /^Welcome back/ }).waitFor();
+  await context.clearCookies({ name: 'cirrus_session' });
+  await page.getByRole('link', { name: 'Addresses' }).first().click();
   await page.getByRole('heading', { name: 'Sign In Required' }).waitFor();
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).waitFor();
+  const signIn = page.getByRole('main').getByRole('link', { name: 'Sign In' });
+  expect(await signIn.getAttribute('href')).toBe('/auth?redirect=%2Fdashboard%2Faddresses');
 });
 
 test.concurrent('a new customer is shown the way to the products', async ({ expect }) => {

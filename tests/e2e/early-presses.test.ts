@@ -22,6 +22,32 @@ test('what is pressed before the scripts have come is done when they have', asyn
   expect(complaints).toEqual([]);
 });
 
+test('a page that was scrolled before the scripts came stays where it is', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto('/products', { waitUntil: 'commit' });
+  const more = page.getByRole('button', { name: 'Load More' });
+  await more.click();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(500);
+
+  scripts.resolve();
+  await page.getByText('Showing 24 of').waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+
+  // And is found there again.
+  await page.getByRole('article').nth(11).getByRole('link').first().dispatchEvent('click');
+  await page.waitForURL('**/product/**');
+  await page.waitForFunction(() => scrollY === 0);
+  await page.goBack();
+  await page.waitForFunction((top) => Math.abs(scrollY - top) < 200, scrolled);
+});
+
 test('where the scripts cannot be loaded, a press loads the page anew', async () => {
   await using visitor = await visit();
   const { page } = visitor;

@@ -157,6 +157,22 @@ test('a misspelt search shows what was meant, and one that finds nothing offers 
   await page.waitForURL((url) => url.search === '?search=mango');
 });
 
+test('whoever comes to a later page goes on from there, and back', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  await openPage('/products?category=Devices&page=2')(page);
+  await page.getByText('Showing 13–21 of 21 products').waitFor();
+  await page.getByRole('link', { name: 'Previous Products' }).click();
+  await page.waitForURL((url) => url.search === '?category=Devices');
+  await page.getByText('Showing 12 of 21 products').waitFor();
+  await openPage('/products?page=2')(page);
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await page.getByText('Showing 13–36 of 70 products').waitFor();
+  await filter(page, /^Devices/).click();
+  await page.waitForURL((url) => url.search === '?category=Devices');
+  expect(complaints).toEqual([]);
+});
+
 test('a search that finds nothing offers to begin again', async () => {
   await using visitor = await visit();
   const { page } = visitor;
@@ -205,7 +221,8 @@ test('ADD adds at once what has no options, and asks for a choice where there is
   await using visitor = await visit();
   const { page } = visitor;
   await openPage('/products?search=hover')(page);
-  await press('ADD: Hover Replacement Pods (3 Pack)')(page);
+  // A double click is one press.
+  await page.getByRole('button', { name: 'ADD: Hover Replacement Pods (3 Pack)' }).dblclick();
   await shownToast(page).getByText('Added to cart').waitFor();
   await press('ADD: Hover Pod Kit')(page);
   const picker = page.getByRole('dialog', { name: 'Hover Pod Kit' });

@@ -35,6 +35,35 @@ test('pictures are stepped through and enlarged by keyboard', async () => {
     .toBe(true);
 });
 
+test('on a slow line a product begins at its top as well', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/products')(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/products/*', async (route) => {
+    await released;
+    await route.fallback();
+  });
+  const card = page.getByRole('article').last();
+  await card.scrollIntoViewIfNeeded();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(500);
+  const loading = page.getByText('Loading the product…');
+  const backToTheList = async () => {
+    await page.goBack();
+    await page.waitForFunction((top) => Math.abs(scrollY - top) < 200, left);
+  };
+  await card.getByRole('link').first().click();
+  await loading.waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await backToTheList();
+  await card.getByRole('link').first().click();
+  await loading.waitFor();
+  release();
+  await page.getByRole('button', { name: 'Enlarge the picture' }).waitFor();
+  await backToTheList();
+});
+
 test('a variant has its own price and availability, and sold-out ones cannot be bought', async () => {
   await using visitor = await visit();
   const { page } = visitor;

@@ -89,6 +89,53 @@ test('the picture of a link preview is there', async () => {
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/jpeg']);
 });
 
+test('the whole list can be read page by page, without JavaScript too', async () => {
+  await using visitor = await visit({ javaScript: false });
+  const { page } = visitor;
+  const shop = await publicUrl();
+  const second = await readHead(page, '/products?category=Devices&page=2');
+  expect(second.title).toBe('Devices, page 2 · Cirrus');
+  expect(second.canonical).toBe(`${shop}/products?category=Devices&page=2`);
+  expect(second.robots).toBeNull();
+  await page.goto('/products');
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await page.waitForURL('**/products?page=2');
+  await page.getByRole('link', { name: 'Previous Products' }).click();
+  await page.waitForURL((url) => url.search === '');
+  await page.goto('/products?brand=Nimbus&page=99');
+  await page.waitForURL('**/products?brand=Nimbus');
+});
+
+test('whoever follows the links of the list finds every product, and no combination of filters', async () => {
+  await using visitor = await visit({ javaScript: false });
+  const { page } = visitor;
+  const waiting = ['/products'];
+  const lists = new Set(waiting);
+  const products = new Set<string>();
+  for (let path = waiting.pop(); path; path = waiting.pop()) {
+    const html = await (await page.request.get(path)).text();
+    for (const [link] of html.matchAll(/<a [^>]+>/g)) {
+      const href = /href="([^"]+)"/.exec(link)?.[1]?.replaceAll('&amp;', '&') ?? '';
+      if (href.startsWith('/product/')) products.add(href);
+      if (!/^\/products\b/.test(href) || link.includes('nofollow') || lists.has(href)) continue;
+      lists.add(href);
+      waiting.push(href);
+    }
+  }
+  expect(products.size).toBe(70);
+  for (const list of lists) {
+    const { searchParams } = new URL(list, 'http://shop');
+    const names = [...searchParams.keys()].map((name) => name.replace(/^price(Min|Max)$/, 'price'));
+    const filters = new Set(names.filter((name) => name !== 'page'));
+    expect([list, filters.size > 1, filters.has('search'), filters.has('sortBy')]).toEqual([
+      list,
+      false,
+      false,
+      false,
+    ]);
+  }
+});
+
 test.each([
   '/products?sortBy=price-low',
   '/products?search=mint',

@@ -210,7 +210,7 @@ function refuseOtherAmount(priced: Quote, amount: string | undefined): void {
   if (amount === undefined || amount === total) return;
   throw new ShopError(
     'amount_changed',
-    `Prices have changed since you opened this page. The total is now ${total} ${priced.currency}.`,
+    `The total has changed since you opened this page. It is now ${total} ${priced.currency}.`,
     { total },
   );
 }

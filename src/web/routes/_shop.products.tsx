@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import type { ProductView } from '../../domain/catalog/schema.ts';
 import { pageHead } from '../shared/page-head.ts';
 import { useSettings } from '../shared/settings.ts';
@@ -26,23 +26,28 @@ export const Route = createFileRoute('/_shop/products')({
   validateSearch: readListingSearch,
   loaderDeps: ({ search }) => inOneOrder(readListingSearch(search)),
   loader: async ({ context: { queryClient }, deps }) => {
+    const list = listingQuery(deps);
     const loaded = Promise.all([
-      queryClient.prefetchInfiniteQuery(listingQuery(deps)),
+      queryClient.prefetchInfiniteQuery(list),
       queryClient.prefetchQuery(facetsQuery(deps)),
       deps.search && queryClient.prefetchQuery(searchReadingQuery(deps.search)),
     ]);
     // In the browser the page opens at once and shows what is still loading.
-    if (import.meta.env.SSR) await loaded;
+    if (!import.meta.env.SSR) return;
+    await loaded;
+    const { page, ...search } = deps;
+    const isPastEnd = queryClient.getQueryData(list.queryKey)?.pages[0]?.items.length === 0;
+    if (page && isPastEnd) throw redirect({ to: '/products', search });
   },
   head: ({ match }) => {
     const { context } = match;
-    const search = inOneOrder(readListingSearch(match.search));
-    const title = listingTitle(search);
+    const { page, ...search } = inOneOrder(readListingSearch(match.search));
+    const title = listingTitle(search) + (page ? `, page ${page}` : '');
     const indexable = isIndexable(search);
     const head = pageHead(context.queryClient, {
       title,
       description: `${title}: compare prices, strengths, colours and reviews, and order online.`,
-      path: indexable ? `/products${toQueryString(search)}` : '/products',
+      path: indexable ? `/products${toQueryString({ ...search, page })}` : '/products',
     });
     if (indexable) return head;
     return { ...head, meta: [...head.meta, { name: 'robots', content: 'noindex, follow' }] };
@@ -51,10 +56,11 @@ export const Route = createFileRoute('/_shop/products')({
 });
 
 function ProductsPage() {
-  const search = inOneOrder(Route.useSearch({ select: readListingSearch }));
+  const listing = inOneOrder(Route.useSearch({ select: readListingSearch }));
+  const { page: _, ...search } = listing;
   const settings = useSettings();
   const list = useInfiniteQuery({
-    ...listingQuery(search),
+    ...listingQuery(listing),
     placeholderData: keepPreviousData,
   });
   const facets = useQuery({ ...facetsQuery(search), placeholderData: keepPreviousData });
@@ -100,6 +106,7 @@ function ProductsPage() {
           <ProductList
             products={products}
             total={total ?? products.length}
+            listing={listing}
             query={list}
             empty={<EmptyList search={search} reading={reading.data} />}
           />

@@ -48,9 +48,19 @@ type ApiMethod = 'POST' | 'PUT' | 'DELETE';
 /** Returns the response to a GET, or throws an ApiError. */
 export async function apiFetch(path: string, init?: RequestInit): Promise<Response> {
   const response = await send(path, init);
-  if (!response.ok) throw await toApiError(response);
-  return response;
+  if (response.ok) return response;
+  if (response.status === 401 && !isBackOffice(path)) tellSignedOut();
+  throw await toApiError(response);
 }
+
+let tellSignedOut = () => {};
+
+/** Has the listener called whenever the shop answers that no customer is signed in. */
+export function onSignedOut(listener: () => void): void {
+  tellSignedOut = listener;
+}
+
+const isBackOffice = (path: string) => path.includes('/api/admin');
 
 /** Writes through the API and returns the parsed JSON; `undefined` if the answer has no body. */
 export async function apiSend<T = undefined>(
@@ -69,6 +79,15 @@ export async function apiSend<T = undefined>(
         };
   const text = await (await apiFetch(path, init)).text();
   return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+/** Deletes through the API; whatever is gone already counts as deleted. */
+export async function apiDelete(path: string): Promise<void> {
+  try {
+    await apiSend('DELETE', path);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
 }
 
 /**
@@ -96,7 +115,7 @@ const send = createIsomorphicFn()
   .client((path: string, init?: RequestInit): Promise<Response> => {
     const headers = new Headers(init?.headers);
     headers.set('X-Session-Id', guestSessionId());
-    const token = path.includes('/api/admin') && adminToken();
+    const token = isBackOffice(path) && adminToken();
     if (token) headers.set('Authorization', `Bearer ${token}`);
     return fetch(path, { ...init, headers, credentials: 'include' });
   })

@@ -1,7 +1,8 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddToCart, CartItemView, CartLineView } from '../../domain/cart/schema.ts';
 import { toast } from '../ui/toast.ts';
-import { apiSend } from './api-client.ts';
+import { apiDelete, apiSend } from './api-client.ts';
+import { tellFailure } from './failures.ts';
 import { fromMinorUnits, toMinorUnits } from './format.ts';
 import { guestSessionId } from './guest-session.ts';
 import { apiQuery, refetchAfterWrite } from './queries.ts';
@@ -41,7 +42,7 @@ export function useAddToCart() {
         quantity,
       }),
     onSuccess: () => toast({ title: 'Added to cart' }),
-    onError: () => refuse('Failed to add item to cart'),
+    onError: (error) => tellFailure(error, 'Failed to add item to cart'),
     onSettled: () => refetchCart(queryClient),
   });
 }
@@ -58,9 +59,9 @@ export function useChangeQuantity() {
       changeShownCart(queryClient, (items) =>
         items.map((item) => (item.id === id ? { ...item, quantity: Math.max(1, quantity) } : item)),
       ),
-    onError: (_error, _change, shown) => {
+    onError: (error, _change, shown) => {
       restoreCart(queryClient, shown?.before);
-      refuse('Failed to update cart item');
+      tellFailure(error, 'Failed to update cart item');
     },
     onSettled: () => refetchCart(queryClient),
   });
@@ -70,13 +71,13 @@ export function useRemoveFromCart() {
   const queryClient = useQueryClient();
   return useMutation({
     ...CART_WRITE,
-    mutationFn: ({ id }: { id: string }) => apiSend<unknown>('DELETE', `/api/cart/${id}`),
+    mutationFn: ({ id }: { id: string }) => apiDelete(`/api/cart/${id}`),
     onMutate: ({ id }) =>
       changeShownCart(queryClient, (items) => items.filter((item) => item.id !== id)),
     onSuccess: () => toast({ title: 'Removed from cart' }),
-    onError: (_error, _line, shown) => {
+    onError: (error, _line, shown) => {
       restoreCart(queryClient, shown?.before);
-      refuse('Failed to remove item from cart');
+      tellFailure(error, 'Failed to remove item from cart');
     },
     onSettled: () => refetchCart(queryClient),
   });
@@ -86,12 +87,12 @@ export function useClearCart() {
   const queryClient = useQueryClient();
   return useMutation({
     ...CART_WRITE,
-    mutationFn: () => apiSend<unknown>('DELETE', `/api/cart/session/${guestSessionId()}`),
+    mutationFn: () => apiDelete(`/api/cart/session/${guestSessionId()}`),
     onSuccess: () => {
       queryClient.setQueryData(cartQuery.queryKey, []);
       toast({ title: 'Cart cleared' });
     },
-    onError: () => refuse('Failed to clear cart'),
+    onError: (error) => tellFailure(error, 'Failed to clear cart'),
     onSettled: () => refetchCart(queryClient),
   });
 }
@@ -118,8 +119,4 @@ function restoreCart(queryClient: QueryClient, before: CartItemView[] | undefine
 function refetchCart(queryClient: QueryClient): Promise<void> | undefined {
   if (queryClient.isMutating({ mutationKey: CART_WRITE.mutationKey }) > 1) return undefined;
   return refetchAfterWrite(queryClient, cartQuery.queryKey);
-}
-
-function refuse(description: string): void {
-  toast({ title: 'Error', description, destructive: true });
 }

@@ -60,16 +60,24 @@ export function apiListQuery<T>(path: string, parameters: QueryParameters = {}) 
   });
 }
 
-/** The list of `GET path`, `pageSize` at a time: `fetchNextPage` adds the next ones. */
-export function apiPagesQuery<T>(path: string, pageSize: number, parameters: QueryParameters = {}) {
+/**
+ * The list of `GET path`, `pageSize` at a time: `fetchNextPage` adds the next ones. @param start how
+ * many of the list come before the first part
+ */
+export function apiPagesQuery<T>(
+  path: string,
+  pageSize: number,
+  parameters: QueryParameters = {},
+  start = 0,
+) {
   return infiniteQueryOptions({
-    queryKey: [path, parameters, `by ${pageSize}`],
+    queryKey: [path, parameters, start === 0 ? `by ${pageSize}` : `by ${pageSize} from ${start}`],
     queryFn: ({ pageParam, signal }) =>
       readListPage<T>([path, { ...parameters, limit: pageSize, offset: pageParam }], signal),
-    initialPageParam: 0,
+    initialPageParam: start,
     getNextPageParam: (last, pages) => {
-      const shown = pages.reduce((count, page) => count + page.items.length, 0);
-      return last.items.length > 0 && shown < last.total ? shown : undefined;
+      const next = pages.reduce((count, page) => count + page.items.length, start);
+      return last.items.length > 0 && next < last.total ? next : undefined;
     },
   });
 }

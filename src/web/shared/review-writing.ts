@@ -15,10 +15,11 @@ import type {
 } from '../../domain/reviews/schema.ts';
 import { toast } from '../ui/toast.ts';
 import { apiFetch, apiSend } from './api-client.ts';
+import { tellFailure } from './failures.ts';
 import { guestSessionId } from './guest-session.ts';
 import { type ListPage, readWhole, refetchAfterWrite } from './queries.ts';
 import { productReviewsQuery, reviewSummaryQuery } from './reviews.ts';
-import { useCurrentUser } from './session.ts';
+import { recheckCustomer, useCurrentUser } from './session.ts';
 
 /** The ratings to choose from, best first, after a blank choice. */
 export const RATING_OPTIONS = [
@@ -39,9 +40,11 @@ export function useReviewEligibility(productId: string) {
   const user = useCurrentUser();
   return useQuery({
     queryKey: ['/api/reviews', productId, 'eligibility', user?.id],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, signal }) => {
       const path = `/api/reviews/${productId}/eligibility`;
-      return (await (await apiFetch(path, { signal })).json()) as ReviewEligibility;
+      const answer: ReviewEligibility = await (await apiFetch(path, { signal })).json();
+      if (answer.reason === 'signed_out') recheckCustomer(client);
+      return answer;
     },
     enabled: Boolean(user),
     // An order placed meanwhile changes the answer.
@@ -61,12 +64,7 @@ export function useSubmitReview() {
       toast({ title: 'Review submitted', description: 'Thank you for your review!' });
       return refetchReviews(queryClient, review);
     },
-    onError: () =>
-      toast({
-        title: 'Error',
-        description: 'Failed to submit review. Please try again.',
-        destructive: true,
-      }),
+    onError: (error) => tellFailure(error, 'Failed to submit review. Please try again.'),
   });
 }
 

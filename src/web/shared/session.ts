@@ -1,8 +1,14 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import type { Login, Registration, UserView } from '../../domain/customers/schema.ts';
 import { toast } from '../ui/toast.ts';
-import { apiFetch, apiSend } from './api-client.ts';
+import { apiFetch, apiSend, onSignedOut } from './api-client.ts';
 import { renewGuestSession } from './guest-session.ts';
 import { refetchAfterWrite } from './queries.ts';
 
@@ -11,11 +17,19 @@ const HINT = /(?:^|;\s*)signed_in=1(?:;|$)/;
 
 const FIVE_MINUTES = 5 * 60 * 1000;
 
-export const currentUserQuery = {
+export const currentUserQuery = queryOptions({
   queryKey: ['/api/user'],
-  queryFn: fetchCurrentUser,
+  queryFn: async ({ client }): Promise<UserView | null> => {
+    const user = await fetchCurrentUser();
+    const former = shownCustomer(client);
+    if (former && former.id !== user?.id) forgetPersonal(client);
+    return user;
+  },
   staleTime: FIVE_MINUTES,
-};
+});
+
+const shownCustomer = (queryClient: QueryClient) =>
+  queryClient.getQueryData(currentUserQuery.queryKey);
 
 /** The signed-in customer: null for a guest, undefined until it is known (always, on the server). */
 export function useCurrentUser(): UserView | null | undefined {
@@ -66,19 +80,42 @@ export function useLogout() {
 
 /**
  * Forgets everything that this browser knows about the customer, after signing out or deleting the
- * account.
+ * account, and begins a new guest.
  */
 export function useForgetCustomer(): () => void {
   const queryClient = useQueryClient();
   return () => {
     renewGuestSession();
-    queryClient.setQueryData(currentUserQuery.queryKey, null);
-    removePersonal(queryClient);
-    for (const key of ['/api/cart', '/api/wishlist']) {
-      queryClient.setQueryData([key], []);
-      refetchAfterWrite(queryClient, [key]);
-    }
+    showNobody(queryClient);
   };
+}
+
+/**
+ * From now on every call that finds the customer's session ended makes the pages show that nobody
+ * is signed in. The guest session stays: another tab may have ended the session, and its visitor
+ * may have filled a cart since.
+ */
+export function noticeEndedSessions(queryClient: QueryClient): void {
+  onSignedOut(() => {
+    if (shownCustomer(queryClient)) showNobody(queryClient);
+  });
+}
+
+/** Asks again who is signed in, after something that may have ended this browser's session. */
+export async function recheckCustomer(queryClient: QueryClient): Promise<void> {
+  if (!shownCustomer(queryClient)) return;
+  await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+}
+
+function showNobody(queryClient: QueryClient): void {
+  queryClient.setQueryData(currentUserQuery.queryKey, null);
+  forgetPersonal(queryClient);
+}
+
+/** Forgets a customer's data, and asks for the cart and the wishlist that apply now. */
+function forgetPersonal(queryClient: QueryClient): void {
+  removePersonal(queryClient);
+  for (const key of ['/api/cart', '/api/wishlist']) queryClient.resetQueries({ queryKey: [key] });
 }
 
 function useRememberCustomer(): (user: UserView) => void {
@@ -95,7 +132,8 @@ function useRememberCustomer(): (user: UserView) => void {
 function removePersonal(queryClient: QueryClient): void {
   queryClient.removeQueries({
     predicate: ({ queryKey }) =>
-      /^\/api\/(user\/|addresses)/.test(String(queryKey[0])) || queryKey.includes('eligibility'),
+      /^\/api\/(user\/|addresses|checkout\/)/.test(String(queryKey[0])) ||
+      queryKey.includes('eligibility'),
   });
 }
 

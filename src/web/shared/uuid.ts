@@ -1,3 +1,7 @@
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => UUID.test(text);
+
 /** `crypto.randomUUID` only exists on secure origins; a shop on a local network has none. */
 export function uuidV4(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -51,7 +51,11 @@ export function Button({
       type={type}
       // Not `disabled`, which would lose the focus.
       aria-disabled={busy || disabled || undefined}
-      onClick={busy || disabled ? (event) => event.preventDefault() : onClick}
+      onClick={(event) => {
+        // The second click of a double click is meant no more than the first alone.
+        if (busy || disabled || event.detail > 1) event.preventDefault();
+        else onClick?.(event);
+      }}
       className={buttonClasses({ variant, size, wide }, className)}
     >
       {busy && <Spinner className="size-4" />}

@@ -2,6 +2,8 @@ import { Button } from './button.tsx';
 
 type LoadMoreProps = {
   shown: number;
+  /** How many of the list come before those shown. */
+  before?: number;
   total: number;
   /** What is listed: 'reviews'. */
   things: string;
@@ -19,7 +21,8 @@ type LoadMoreProps = {
 };
 
 /** The end of a list that is loaded part by part. */
-export function LoadMore({ shown, total, things, query, failure, onLoad }: LoadMoreProps) {
+export function LoadMore(props: LoadMoreProps) {
+  const { shown, before = 0, total, things, query, failure, onLoad } = props;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   return (
     <div className="grid justify-items-center gap-4 no-script:hidden">
@@ -29,7 +32,8 @@ export function LoadMore({ shown, total, things, query, failure, onLoad }: LoadM
         </p>
       )}
       <p role="status" className="figures text-ink-soft text-sm">
-        Showing {shown} of {total} {things}
+        Showing {before > 0 && `${before + 1}–`}
+        {before + shown} of {total} {things}
       </p>
       {hasNextPage && (
         <Button

@@ -1,3 +1,4 @@
+import { type ReactNode, useLayoutEffect } from 'react';
 import { classNames } from './class-names.ts';
 
 /** A placeholder for something that is still loading; give it the shape of the content. */
@@ -9,6 +10,37 @@ export function Skeleton({ className }: { className: string }) {
     />
   );
 }
+
+type PageSkeletonProps = {
+  /** What a screen reader is told: 'Loading the page…'. */
+  label: string;
+  className: string;
+  children: ReactNode;
+};
+
+/**
+ * The shape of a page that is still loading. It begins at its top: the router scrolls only once the
+ * page is there, so that until then a shopper who had scrolled down would see the footer.
+ */
+export function PageSkeleton({ label, className, children }: PageSkeletonProps) {
+  useLayoutEffect(() => {
+    if (scrollY === 0) return;
+    // The router must not take this for a scroll of the page that is being left: whoever goes back
+    // before the new one has come finds the old one where it was.
+    addEventListener('scroll', (event) => event.stopImmediatePropagation(), ONCE);
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
+  return (
+    <div className={classNames('page-width grid', className)}>
+      <p role="status" className="sr-only">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+const ONCE = { capture: true, once: true };
 
 /** Stands for the products of a drawer. @param button the size of the button on each line */
 export function LineSkeletons({ button }: { button: string }) {

@@ -1,12 +1,10 @@
 import { MapPinIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import type { AddressView } from '../../../domain/customers/schema.ts';
-import { ApiError } from '../../shared/api-client.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { AddressCard } from './address-card.tsx';
 import { useAddresses } from './addresses.ts';
 
@@ -30,10 +28,6 @@ export function AddressBook() {
   function begin(next: Task) {
     setTask(next);
     setOpen(true);
-  }
-
-  if (error instanceof ApiError && error.status === 401) {
-    return <SignInRequired returnTo="/dashboard/addresses" />;
   }
 
   return (

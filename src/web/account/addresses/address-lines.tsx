@@ -9,14 +9,14 @@ type Addressee = Pick<
 export function AddressLines({ address }: { address: Addressee }) {
   const { name, street, city, state, zipCode, country, phone } = address;
   return (
-    <address className="grid min-w-0 gap-0.5 break-words text-ink-soft text-sm not-italic">
+    <address className="grid min-w-0 gap-0.5 text-ink-soft text-sm not-italic">
       <span className="font-strong text-base text-ink">{name}</span>
       <span>{street}</span>
       <span>
         {city}, {state} {zipCode}
       </span>
       <span>{country}</span>
-      {phone && <span className="figures">{phone}</span>}
+      {phone && <span>{phone}</span>}
     </address>
   );
 }

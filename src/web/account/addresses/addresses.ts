@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AddressInput, AddressView } from '../../../domain/customers/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
+import { apiDelete, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
@@ -30,8 +30,8 @@ export function useSaveAddress(id?: string) {
 }
 
 export function useDeleteAddress() {
-  return useAddressWrite<{ id: string }>({
-    write: ({ id }) => apiSend('DELETE', `/api/addresses/${id}`),
+  return useAddressWrite<{ id: string }, void>({
+    write: ({ id }) => apiDelete(`/api/addresses/${id}`),
     done: 'Address deleted',
     failed: 'Failed to delete address',
   });

@@ -8,7 +8,7 @@ import { useCheckoutChoice } from './checkout-choice.ts';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { PaymentMethod } from './payment-method.tsx';
-import { checkoutFailure, usePlaceOrder } from './place-order.ts';
+import { usePlaceOrder } from './place-order.ts';
 import { PlaceOrderBar } from './place-order-bar.tsx';
 import { useQuote } from './quote.ts';
 import { readiness, shortage } from './readiness.ts';
@@ -32,7 +32,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
 
   function place() {
     if (!quote.data) return;
-    placeOrder.mutate({
+    placeOrder.place({
       items,
       addressId: address?.id,
       shippingRateId: quote.data.shippingRateId ?? undefined,
@@ -60,7 +60,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
       }
       summary={
         <>
-          <OrderSummary items={items} quote={quote} onMend={placeOrder.reset} />
+          <OrderSummary items={items} quote={quote} onMend={placeOrder.forgetFailure} />
           <PlaceOrderBar
             readiness={readiness({
               hasAddress: addresses.data && address !== undefined,
@@ -69,7 +69,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
             })}
             total={total}
             busy={placeOrder.isPending}
-            failure={placeOrder.error ? checkoutFailure(placeOrder.error, settings) : undefined}
+            failure={placeOrder.failure}
             onPlace={place}
           />
         </>

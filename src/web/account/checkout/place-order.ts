@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import type { Checkout, CheckoutResult } from '../../../domain/orders/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
@@ -9,8 +9,7 @@ import { failureText } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { guestSessionId } from '../../shared/guest-session.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
-import { useForgetCustomer } from '../../shared/session.ts';
-import { type Settings, useSettings } from '../../shared/settings.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { shippingRatesQuery } from '../../shared/shipping-rates.ts';
 import { uuidV4 } from '../../shared/uuid.ts';
 import { toast } from '../../ui/toast.ts';
@@ -35,10 +34,12 @@ export function usePlaceOrder() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const settings = useSettings();
-  const forgetCustomer = useForgetCustomer();
   const attempt = useRef<OrderAttempt>(undefined);
+  /** Why the last attempt failed. */
+  const [failure, setFailure] = useState<string>();
 
-  return useMutation({
+  const { mutate, isPending } = useMutation({
+    onMutate: () => setFailure(undefined),
     mutationFn: ({ items, ...choices }: Order) => {
       attempt.current = orderAttempt({ ...choices, cart: pricedLines(items) }, attempt.current);
       return apiSend<CheckoutResult>(
@@ -58,31 +59,52 @@ export function usePlaceOrder() {
       await navigate({ to: '/dashboard/orders' });
       await refetchAfterWrite(queryClient, cartQuery.queryKey);
     },
-    onError: async (error) => {
-      toast({
-        title: 'Checkout Failed',
-        description: checkoutFailure(error, settings),
-        destructive: true,
-      });
+    onError: async (error, { items }) => {
       // Without an answer the order may have been placed. Leave the screen as it is, so that it can
       // be repeated.
-      if (!(error instanceof ApiError)) return;
-      if (error.status === 401) forgetCustomer();
-      else await refreshCheckout(queryClient);
-      if (error.redirectTo) {
+      const refused = error instanceof ApiError && error.status !== 401;
+      if (refused) await refreshCheckout(queryClient);
+      const inCart = queryClient.getQueryData(cartQuery.queryKey);
+      const text = checkoutFailure(error, settings, items, inCart);
+      setFailure(text);
+      toast({ title: 'Checkout Failed', description: text, destructive: true });
+      if (refused && error.redirectTo) {
         await navigate({ href: redirectTarget(error.redirectTo, location.origin) });
       }
     },
   });
+  return { place: mutate, isPending, failure, forgetFailure: () => setFailure(undefined) };
 }
 
-/** Why the order was not placed, with the total that applies now if that is the reason. */
-export function checkoutFailure(error: unknown, settings: Settings): string {
+/**
+ * Why the order was not placed. If the total has changed, says what applies now and what changed:
+ * the cart, perhaps in another tab, or else the prices.
+ */
+export function checkoutFailure(
+  error: unknown,
+  settings: MoneyStyle,
+  ordered: PricedLine[],
+  inCart: PricedLine[] = ordered,
+): string {
   if (error instanceof ApiError && error.code === 'amount_changed' && error.total) {
+    const what = onlyLinesChanged(ordered, inCart) ? 'Your cart has' : 'Prices have';
     const total = formatMoney(error.total, settings);
-    return `Prices have changed since you opened this page. The total is now ${total}.`;
+    return `${what} changed since you opened this page. The total is now ${total}.`;
   }
   return failureText(error, 'Failed to process checkout');
+}
+
+type MoneyStyle = Parameters<typeof formatMoney>[1];
+type PricedLine = Pick<CartItemView, 'id' | 'quantity'> & { variant: { price: string } };
+
+/** Whether the cart has other lines or quantities than before, at the same prices. */
+function onlyLinesChanged(before: PricedLine[], now: PricedLine[]): boolean {
+  const earlier = new Map(before.map((line) => [line.id, line]));
+  const lines = now.map((line) => ({ line, was: earlier.get(line.id) }));
+  const isRepriced = lines.some(({ line, was }) => was && was.variant.price !== line.variant.price);
+  const isRefilled =
+    now.length !== before.length || lines.some(({ line, was }) => was?.quantity !== line.quantity);
+  return isRefilled && !isRepriced;
 }
 
 /** The shop refused because something on screen is out of date. */

@@ -42,7 +42,7 @@ export function DashboardNav() {
         className="relative flex overflow-x-auto border-line border-b max-lg:-mx-4 max-lg:px-4 [scrollbar-width:none] sm:gap-1 lg:grid lg:border-0"
       >
         {PAGES.map(({ href, name, icon: Icon }) => (
-          <li key={href}>
+          <li key={href} className="shrink-0">
             <SiteLink
               href={href}
               aria-current={isWithin(pathname, href) || undefined}

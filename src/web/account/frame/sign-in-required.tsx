@@ -1,5 +1,4 @@
 import { LockClosedIcon } from '@heroicons/react/24/outline';
-import { useForgetCustomer } from '../../shared/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
@@ -10,8 +9,6 @@ type SignInRequiredProps = {
 
 /** Shown instead of a page that only customers may see. */
 export function SignInRequired({ returnTo }: SignInRequiredProps) {
-  // If the session ended unnoticed, the browser still takes the visitor for a customer.
-  const forgetCustomer = useForgetCustomer();
   return (
     <EmptyState
       heading="h1"
@@ -19,10 +16,7 @@ export function SignInRequired({ returnTo }: SignInRequiredProps) {
       title="Sign In Required"
       text={/^\/dashboard\/addresses\b/.test(returnTo) ? FOR_ADDRESSES : FOR_ANY_PAGE}
       action={
-        <ButtonLink
-          href={`/auth?${new URLSearchParams({ redirect: returnTo })}`}
-          onClick={forgetCustomer}
-        >
+        <ButtonLink href={`/auth?${new URLSearchParams({ redirect: returnTo })}`}>
           Sign In
         </ButtonLink>
       }

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
 import type { OrderView } from '../../../domain/orders/schema.ts';
+import { useFocusOnAdded } from '../../ui/focus-added.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { OrderCard } from './order-card.tsx';
 import { PAGE_SIZE, type useOrders } from './orders.ts';
@@ -8,19 +8,11 @@ type LoadedOrdersProps = { orders: OrderView[]; query: ReturnType<typeof useOrde
 
 /** The orders loaded so far, and a button for earlier ones. */
 export function LoadedOrders({ orders, query }: LoadedOrdersProps) {
-  const list = useRef<HTMLOListElement>(null);
-  const [shownBefore, setShownBefore] = useState<number>();
+  const { list, expectMore } = useFocusOnAdded<HTMLOListElement>(orders.length, 'article');
   const total = query.data?.pages.at(-1)?.total ?? orders.length;
 
-  // Move the keyboard focus to the first of the newly added orders.
-  useEffect(() => {
-    if (shownBefore === undefined || orders.length <= shownBefore) return;
-    setShownBefore(undefined);
-    list.current?.children[shownBefore]?.querySelector('article')?.focus({ preventScroll: true });
-  }, [orders.length, shownBefore]);
-
   function loadMore() {
-    setShownBefore(orders.length);
+    expectMore();
     query.fetchNextPage();
   }
 

@@ -16,14 +16,17 @@ export function OrderItems({ items, currency }: OrderItemsProps) {
       {items.map((item) => {
         const options = Object.values(item.options).join(' · ');
         return (
-          <li key={`${item.productId} ${options}`} className="flex items-center gap-4 py-4">
+          <li
+            key={`${item.productId} ${options}`}
+            className="flex items-center gap-3 py-4 sm:gap-4"
+          >
             <Picture
               src={item.imageUrl}
               alt=""
               sizes="5rem"
               width={1}
               height={1}
-              className="w-20 shrink-0 rounded-md"
+              className="w-14 shrink-0 rounded-md sm:w-20"
             />
             <div className="min-w-0 flex-1">
               <SiteLink

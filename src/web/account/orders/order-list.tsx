@@ -1,9 +1,7 @@
 import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
-import { ApiError } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { LoadedOrders } from './loaded-orders.tsx';
 import { OrdersSkeleton } from './order-skeletons.tsx';
 import { ordersOf, useOrders } from './orders.ts';
@@ -12,10 +10,6 @@ import { ordersOf, useOrders } from './orders.ts';
 export function OrderList() {
   const query = useOrders();
   const orders = query.data && ordersOf(query.data.pages);
-
-  if (query.error instanceof ApiError && query.error.status === 401) {
-    return <SignInRequired returnTo="/dashboard/orders" />;
-  }
 
   return (
     <section className="grid gap-6">

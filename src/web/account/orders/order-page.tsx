@@ -5,17 +5,15 @@ import { failureText } from '../../shared/failures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { OrderDetails } from './order-details.tsx';
 import { OrderSkeleton } from './order-skeletons.tsx';
-import { orderPath, useOrder } from './orders.ts';
+import { useOrder } from './orders.ts';
 
 /** One of the customer's orders: items, address, progress, and what can be done about it. */
 export function OrderPage({ id }: { id: string }) {
   const { data: order, error, refetch } = useOrder(id);
   const status = error instanceof ApiError ? error.status : undefined;
 
-  if (status === 401) return <SignInRequired returnTo={orderPath(id)} />;
   // 400: not a valid order id.
   if (status === 404 || status === 400) return <OrderNotFound />;
   if (order) {

@@ -1,6 +1,4 @@
-import { ApiError } from '../../shared/api-client.ts';
 import { useCurrentUser } from '../../shared/session.ts';
-import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { useLatestOrders } from '../orders/orders.ts';
 import { LatestOrders } from './latest-orders.tsx';
 import { OrderFigures } from './order-figures.tsx';
@@ -11,9 +9,6 @@ import { WaitingForReview } from './waiting-for-review.tsx';
 export function Overview() {
   const user = useCurrentUser();
   const latest = useLatestOrders();
-  if (latest.error instanceof ApiError && latest.error.status === 401) {
-    return <SignInRequired returnTo="/dashboard" />;
-  }
   return (
     <div className="grid gap-10">
       <header className="grid gap-1.5">

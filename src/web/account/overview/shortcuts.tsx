@@ -31,7 +31,7 @@ export function Shortcuts() {
           <li key={href}>
             <SiteLink
               href={href}
-              className="group flex h-full items-center gap-4 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-ink sm:p-5"
+              className="group flex h-full items-center gap-3 rounded-lg border border-line bg-surface p-4 transition-colors hover:border-ink sm:p-5"
             >
               <span className="grid size-11 shrink-0 place-items-center rounded-full bg-sunken text-ink-soft transition-colors group-hover:bg-accent-soft group-hover:text-accent">
                 <Icon aria-hidden="true" className="size-5" />

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ForgotPassword, ResetPassword } from '../../../domain/customers/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
+import { recheckCustomer } from '../../shared/session.ts';
 import { endsLink } from '../mailed-link/link-check.ts';
-import { useRecheckCustomer } from '../mailed-link/recheck-customer.ts';
 
 /** Asks for a mail with a link to choose a new password. */
 export function useForgotPassword() {
@@ -16,11 +16,11 @@ export function useForgotPassword() {
 
 /** Sets the password with the link's token, and ends all sessions of the account. */
 export function useResetPassword() {
-  const recheckCustomer = useRecheckCustomer();
+  const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (reset: ResetPassword) =>
       apiSend<unknown>('POST', '/api/auth/reset-password', reset),
-    onSuccess: recheckCustomer,
+    onSuccess: () => recheckCustomer(queryClient),
     onError: (error) => {
       if (!endsLink(error)) tellFailure(error, 'Failed to reset password. Please try again.');
     },

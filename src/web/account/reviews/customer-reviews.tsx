@@ -1,12 +1,10 @@
 import { StarIcon } from '@heroicons/react/24/outline';
 import { useRef } from 'react';
 import type { ReviewableProduct, ReviewView } from '../../../domain/reviews/schema.ts';
-import { ApiError } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { OwnReviewList } from './own-review-list.tsx';
 import { useOwnReviews, useReviewableProducts } from './own-reviews.ts';
 import { ReviewsSkeleton } from './reviews-skeleton.tsx';
@@ -25,10 +23,6 @@ export function CustomerReviews({ productId }: CustomerReviewsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
 
   const failure = own.error ?? reviewable.error;
-  if (failure instanceof ApiError && failure.status === 401) {
-    return <SignInRequired returnTo="/dashboard/reviews" />;
-  }
-
   const reviews = own.data?.pages.flatMap((page) => page.items);
   const products = reviewable.data;
   const hasNone = reviews?.length === 0 && products?.length === 0;

@@ -39,7 +39,7 @@ export function OwnReview({ review }: { review: Review }) {
           <Stars rating={rating} className="size-4.5" />
         </p>
         {title && <h3 className="font-strong">{title}</h3>}
-        <p className="max-w-prose whitespace-pre-line break-words">{comment}</p>
+        <p className="max-w-prose whitespace-pre-line">{comment}</p>
       </div>
       {purchaseUndone && (
         <p className="text-ink-soft text-sm">

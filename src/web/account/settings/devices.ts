@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SignedInDevice } from '../../../domain/customers/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
+import { apiDelete } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useCurrentUser } from '../../shared/session.ts';
@@ -47,7 +47,7 @@ type SignOut<Which> = { path: (which: Which) => string; done: string; failed: st
 function useSignOut<Which>({ path, done, failed }: SignOut<Which>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (which: Which) => apiSend('DELETE', path(which)),
+    mutationFn: (which: Which) => apiDelete(path(which)),
     onSuccess: async () => {
       await refetchAfterWrite(queryClient, DEVICES_KEY);
       toast({ title: done });

@@ -24,9 +24,9 @@ function Delivery({ delivery: { rate, cost, missing } }: { delivery: CartDeliver
   const settings = useSettings();
   return (
     <>
-      <p className="flex justify-between gap-4">
+      <p className="wrap-anywhere flex justify-between gap-4">
         {rate.name} delivery, {deliveryTime(rate)}
-        <span className="text-ink">
+        <span className="shrink-0 text-ink">
           {Number(cost) === 0 ? 'Free' : formatMoney(cost, settings)}
         </span>
       </p>

@@ -1,12 +1,9 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { PageSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 
 /** The shape of a content page while it is loading. */
 export function ContentPageSkeleton() {
   return (
-    <div className="page-width grid gap-6 pt-10 pb-20 lg:pt-20">
-      <p role="status" className="sr-only">
-        Loading the page…
-      </p>
+    <PageSkeleton label="Loading the page…" className="gap-6 pt-10 pb-20 lg:pt-20">
       <Skeleton className="h-11 w-2/3 max-w-md" />
       {['first', 'second', 'third'].map((section) => (
         <div key={section} className="grid gap-3 pt-8 lg:grid-cols-[1fr_2fr]">
@@ -14,6 +11,6 @@ export function ContentPageSkeleton() {
           <Skeleton className="h-28 w-full max-w-prose" />
         </div>
       ))}
-    </div>
+    </PageSkeleton>
   );
 }

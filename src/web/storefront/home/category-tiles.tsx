@@ -73,7 +73,7 @@ function CategoryTile({ category, text, image }: Tile) {
           {category.charAt(0)}
         </span>
       )}
-      <span className="flex flex-1 flex-col gap-1 p-4 sm:p-5">
+      <span className="flex flex-1 flex-col gap-1 p-3 sm:p-5">
         <span className="flex items-center justify-between gap-2 font-strong sm:text-xl">
           {category}
           <ArrowRightIcon

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useId } from 'react';
 import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
@@ -12,14 +13,10 @@ export function Newsletter() {
     onSuccess: () =>
       toast({
         title: 'Successfully subscribed!',
-        description: 'Thank you for subscribing to our newsletter.',
+        description:
+          'Thank you for subscribing to our newsletter. Now open our mail and confirm your address, unless you have done it before.',
       }),
-    onError: () =>
-      toast({
-        title: 'Error',
-        description: 'Failed to subscribe to newsletter. Please try again.',
-        destructive: true,
-      }),
+    onError: (error) => tellFailure(error, 'Failed to subscribe to newsletter. Please try again.'),
   });
 
   function subscribe(event: FormEvent<HTMLFormElement>) {

@@ -1,5 +1,6 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Link } from '@tanstack/react-router';
+import { listingRel } from './listing.ts';
 import type { ChosenFilter } from './listing-labels.ts';
 
 /** The active filters; pressing one removes it. */
@@ -8,10 +9,11 @@ export function ChosenFilters({ filters }: { filters: ChosenFilter[] }) {
   return (
     <ul aria-label="Filters that are on" className="mb-6 flex flex-wrap items-center gap-2">
       {filters.map(({ label, without }) => (
-        <li key={label}>
+        <li key={label} className="max-w-full">
           <Link
             to="/products"
             search={without}
+            rel={listingRel(without)}
             aria-label={`Remove filter: ${label}`}
             className="inline-flex h-11 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-3 pl-4 text-sm transition-colors hover:bg-sunken lg:h-9"
           >

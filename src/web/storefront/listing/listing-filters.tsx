@@ -5,7 +5,7 @@ import type { Facets } from '../../../domain/catalog/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import type { FacetsQuery, ListingSearch } from './listing.ts';
+import { type FacetsQuery, type ListingSearch, listingRel } from './listing.ts';
 import { type Choice, chosenPriceBand, namedChoices, priceRangeLabel } from './listing-labels.ts';
 
 type ListingFiltersProps = { search: ListingSearch; facets: FacetsQuery };
@@ -113,7 +113,10 @@ function FilterLink({ label, count, search, chosen }: FilterLinkProps) {
     <Link
       to="/products"
       search={search}
+      rel={listingRel(search)}
       activeOptions={{ exact: true }}
+      // Also on the list's later pages, for which the router does not set it.
+      aria-current={chosen ? 'page' : undefined}
       // A moving pointer crosses many of them, so do not preload on hover.
       preload={false}
       className={`${ROW} group/choice text-ink-soft transition-colors hover:text-ink aria-[current]:font-strong aria-[current]:text-ink`}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inOneOrder, isIndexable, listingTitle, readListingSearch } from './listing.ts';
+import { inOneOrder, isIndexable, listingRel, listingTitle, readListingSearch } from './listing.ts';
 
 test("'all' and an empty value are no filter", () => {
   expect(readListingSearch({ brand: 'all', type: '', category: 'Devices', search: '  ' })).toEqual({
@@ -43,4 +43,18 @@ test('search engines list whole shelves and brands, and no cuts through them', (
       isIndexable,
     ),
   ).toBe(false);
+});
+
+test('a page is one after the first', () => {
+  expect(readListingSearch({ page: '2' })).toEqual({ page: '2' });
+  for (const page of ['0', '1', '01', '1e1', '-2', 'two', '1234567']) {
+    expect(readListingSearch({ page })).toEqual({});
+  }
+});
+
+test('search engines follow single filters', () => {
+  const single = [{}, { type: 'Tank' }, { priceMin: '50', priceMax: '100' }];
+  expect(single.map(listingRel)).toEqual([undefined, undefined, undefined]);
+  const others = [{ brand: 'Voltary', type: 'Tank' }, { search: 'mint' }, { sortBy: 'newest' }];
+  expect(others.map(listingRel)).toEqual(['nofollow', 'nofollow', 'nofollow']);
 });

@@ -4,7 +4,7 @@ import type { Facets, ProductView, SearchReading } from '../../../domain/catalog
 import { apiPagesQuery, apiQuery } from '../../shared/queries.ts';
 import { toQueryString } from '../../ui/query-string.ts';
 
-/** A listing's filters and order: the page's query parameters as they are in the URL. */
+/** A listing's filters and order, as they are in the page's URL. */
 export type ListingSearch = {
   brand?: string;
   type?: string;
@@ -15,6 +15,9 @@ export type ListingSearch = {
   sortBy?: string;
 };
 
+/** All query parameters of the page: `page` begins the list further on, 12 products a page. */
+export type ListingParameters = ListingSearch & { page?: string };
+
 const NAMES: readonly string[] = [
   'brand',
   'type',
@@ -23,15 +26,17 @@ const NAMES: readonly string[] = [
   'priceMax',
   'search',
   'sortBy',
-] satisfies (keyof ListingSearch)[];
+  'page',
+] satisfies (keyof ListingParameters)[];
 
 const AMOUNT = /^\d{1,8}(\.\d{1,2})?$/;
+const LATER_PAGE = /^(?!1$)[1-9]\d{0,5}$/;
 
 /**
  * The parameters that have an effect, in their original order: 'all' and empty values mean no
- * filter, and invalid prices are ignored.
+ * filter, and invalid prices and pages are ignored.
  */
-export function readListingSearch(parameters: Record<string, unknown>): ListingSearch {
+export function readListingSearch(parameters: Record<string, unknown>): ListingParameters {
   const meant = Object.entries(parameters).flatMap(([name, value]) => {
     const text = typeof value === 'string' ? value.trim() : '';
     return NAMES.includes(name) && says(name, text) ? [[name, text]] : [];
@@ -43,7 +48,7 @@ export function readListingSearch(parameters: Record<string, unknown>): ListingS
  * The same parameters in one order. What a page loads and renders follows this one, since the server
  * renders it once for every order in which a URL may name them.
  */
-export function inOneOrder(search: ListingSearch): ListingSearch {
+export function inOneOrder(search: ListingParameters): ListingParameters {
   const given: Record<string, unknown> = search;
   return Object.fromEntries(
     NAMES.filter((name) => name in given).map((name) => [name, given[name]]),
@@ -53,18 +58,22 @@ export function inOneOrder(search: ListingSearch): ListingSearch {
 function says(name: string, text: string): boolean {
   if (text === '' || text === 'all') return false;
   if (name === 'sortBy') return text !== 'featured' && SORTS.some((sort) => sort === text);
+  if (name === 'page') return LATER_PAGE.test(text);
   return !name.startsWith('price') || AMOUNT.test(text);
 }
 
-/** The products of a listing, twelve at a time. */
-export const listingQuery = (search: ListingSearch) => ({
-  ...apiPagesQuery<ProductView>('/api/products', PAGE_SIZE, search),
+/** The products of a listing, twelve at a time, from its page on. */
+export const listingQuery = ({ page, ...search }: ListingParameters) => ({
+  ...apiPagesQuery<ProductView>('/api/products', PAGE_SIZE, search, productsBefore(page)),
   // Kept while a shopper looks at a product, so that going back shows all that was loaded.
   gcTime: 60 * 60 * 1000,
 });
 
+/** How many products of a listing come before its page. */
+export const productsBefore = (page = '1'): number => (Number(page) - 1) * PAGE_SIZE;
+
 /** How many products each choice of a filter would leave. */
-export const facetsQuery = ({ sortBy: _, ...filters }: ListingSearch) =>
+export const facetsQuery = ({ sortBy: _, page: __, ...filters }: ListingParameters) =>
   apiQuery<Facets>('/api/products/facets', filters);
 
 /** How the search was understood. */
@@ -91,4 +100,14 @@ export function listingTitle({ search, brand, type, category }: ListingSearch): 
 export function isIndexable(search: ListingSearch): boolean {
   const names = Object.keys(search);
   return names.length === 0 || (names.length === 1 && ('brand' in search || 'category' in search));
+}
+
+/**
+ * The `rel` of a link to a listing. Search engines are to follow single filters only: combined with
+ * each other, with a search or an order they are without end.
+ */
+export function listingRel(search: ListingSearch): 'nofollow' | undefined {
+  const { brand, type, category, priceMin, priceMax } = search;
+  const filters = [brand, type, category, priceMin ?? priceMax].filter(Boolean);
+  return search.search || search.sortBy || filters.length > 1 ? 'nofollow' : undefined;
 }

@@ -1,14 +1,17 @@
 import { SignalSlashIcon } from '@heroicons/react/24/outline';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { PAGE_SIZE } from '../../../domain/catalog/choices.ts';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { useFocusOnAdded } from '../../ui/focus-added.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { whenSeen } from '../../ui/when-seen.tsx';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
+import { type ListingParameters, productsBefore } from './listing.ts';
+import { EarlierLink, PageLinks } from './page-links.tsx';
 
 type ProductListProps = {
   /** The products loaded so far. */
@@ -17,6 +20,7 @@ type ProductListProps = {
   total: number;
   /** What to show if there are none. */
   empty: ReactNode;
+  listing: ListingParameters;
   query: Pick<
     UseInfiniteQueryResult,
     | 'isPending'
@@ -56,19 +60,11 @@ const LaterPlace = whenSeen(
   { as: 'li' },
 );
 
-function LoadedList({ products, total, query }: Omit<ProductListProps, 'empty'>) {
-  const list = useRef<HTMLUListElement>(null);
-  const [shownBefore, setShownBefore] = useState<number>();
-
-  // Move the keyboard focus to the first of the newly added products.
-  useEffect(() => {
-    if (shownBefore === undefined || products.length <= shownBefore) return;
-    setShownBefore(undefined);
-    list.current?.children[shownBefore]?.querySelector('a')?.focus({ preventScroll: true });
-  }, [products.length, shownBefore]);
+function LoadedList({ products, total, listing, query }: Omit<ProductListProps, 'empty'>) {
+  const { list, expectMore } = useFocusOnAdded<HTMLUListElement>(products.length, 'a');
 
   function loadMore() {
-    setShownBefore(products.length);
+    expectMore();
     query.fetchNextPage();
   }
 
@@ -80,6 +76,7 @@ function LoadedList({ products, total, query }: Omit<ProductListProps, 'empty'>)
         query.isPlaceholderData && 'pointer-events-none opacity-45',
       )}
     >
+      <EarlierLink listing={listing} />
       <ListGrid listRef={list}>
         {products.map((product, place) => {
           const Place = place < IN_FIRST_VIEW ? PriorityPlace : LaterPlace;
@@ -89,12 +86,14 @@ function LoadedList({ products, total, query }: Omit<ProductListProps, 'empty'>)
       <div className="mt-14">
         <LoadMore
           shown={products.length}
+          before={productsBefore(listing.page)}
           total={total}
           things={total === 1 ? 'product' : 'products'}
           query={query}
           failure="Failed to fetch products"
           onLoad={loadMore}
         />
+        <PageLinks listing={listing} total={total} />
       </div>
     </div>
   );

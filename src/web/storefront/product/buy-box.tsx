@@ -73,7 +73,7 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
               onChange={purchase.setQuantity}
             />
           )}
-          <BuyButton purchase={purchase} className="min-w-0 flex-1" />
+          <BuyButton purchase={purchase} className="min-w-0 flex-1 max-sm:px-3" />
           <WishlistHeart product={product} className="-mr-2.5" />
         </div>
         <StockAlertNote alert={purchase.alert} />

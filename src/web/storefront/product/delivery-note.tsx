@@ -14,7 +14,7 @@ export function DeliveryNote(product: Pick<ProductView, 'shipping'>) {
   if (!rate) return null;
   const price = shipsFree(product) ? 'free' : formatMoney(rate.price, settings);
   return (
-    <p className="figures flex gap-2.5 text-ink-soft text-sm">
+    <p className="flex gap-2.5 text-ink-soft text-sm tabular-nums">
       <TruckIcon aria-hidden="true" className="size-5 shrink-0" />
       {rate.name} delivery in {deliveryTime(rate)}, {price}
     </p>

@@ -1,12 +1,12 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { PageSkeleton, Skeleton } from '../../ui/skeleton.tsx';
 
 /** The shape of a product's page while the product is loading. */
 export function ProductSkeleton() {
   return (
-    <div className="page-width grid gap-x-16 gap-y-6 pt-2 pb-16 lg:grid-cols-[11fr_9fr]">
-      <p role="status" className="sr-only">
-        Loading the product…
-      </p>
+    <PageSkeleton
+      label="Loading the product…"
+      className="gap-x-16 gap-y-6 pt-2 pb-16 lg:grid-cols-[11fr_9fr]"
+    >
       <Skeleton className="my-3 h-5 w-40 max-lg:-mb-1 lg:col-span-2" />
       <Skeleton className="aspect-square rounded-xl" />
       <div className="grid content-start gap-6">
@@ -22,6 +22,6 @@ export function ProductSkeleton() {
         <Skeleton className="h-13 w-full rounded-full" />
         <Skeleton className="h-28 w-full" />
       </div>
-    </div>
+    </PageSkeleton>
   );
 }

@@ -3,7 +3,7 @@ import { type RefObject, useRef, useState } from 'react';
 import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
-import { currentUserQuery } from '../../shared/session.ts';
+import { currentUserQuery, recheckCustomer } from '../../shared/session.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** A stock alert for the chosen, sold-out variant. */
@@ -42,7 +42,10 @@ export function useStockAlert(product: ProductView, variant: VariantView): Stock
     },
     onError: (error, { email }) => {
       // Somebody who was signed in but no longer is must give an address, like any guest.
-      if (addressError(error)) return setFormOpen(true);
+      if (addressError(error)) {
+        if (email === undefined) recheckCustomer(queryClient);
+        return setFormOpen(true);
+      }
       if (error instanceof ApiError && error.code === 'already_in_stock') {
         setFormOpen(false);
         refetchAfterWrite(queryClient, ['/api/products']);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { productPath } from '../../../domain/catalog/offer.ts';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { useReviewEligibility } from '../../shared/review-writing.ts';
-import { useCurrentUser, useForgetCustomer } from '../../shared/session.ts';
+import { useCurrentUser } from '../../shared/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { onDemand, useOnDemand } from '../../ui/on-demand.tsx';
@@ -18,7 +18,7 @@ export function ReviewInvitation({ product }: { product: ProductView }) {
 
   if (user === undefined) return null;
   if (user === null || eligibility?.reason === 'signed_out') {
-    return <SignInLink product={product} unnoticed={user !== null} />;
+    return <SignInLink product={product} />;
   }
   if (!eligibility) {
     return (
@@ -41,19 +41,11 @@ const REASONS = {
   not_bought: 'Reviews are written by customers who bought the product.',
 };
 
-type SignInLinkProps = {
-  product: ProductView;
-  /** If a session ended unnoticed, the browser still takes the visitor for a customer. */
-  unnoticed: boolean;
-};
-
-function SignInLink({ product, unnoticed }: SignInLinkProps) {
-  const forgetCustomer = useForgetCustomer();
+function SignInLink({ product }: { product: ProductView }) {
   return (
     <ButtonLink
       variant="secondary"
       href={`/auth?redirect=${encodeURIComponent(productPath(product))}`}
-      onClick={unnoticed ? forgetCustomer : undefined}
       className="justify-self-start"
     >
       Sign in to write a review

@@ -29,7 +29,7 @@ type OptionRowProps = { choice: OptionChoice; onChoose: (variant: VariantView) =
 function OptionRow({ choice: { name, values }, onChoose }: OptionRowProps) {
   const group = useId();
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-2.5 font-strong text-sm">
         {name}
         <span className="ml-2 font-regular text-ink-soft">
@@ -41,7 +41,7 @@ function OptionRow({ choice: { name, values }, onChoose }: OptionRowProps) {
           <label
             key={value}
             className={classNames(
-              'figures relative flex h-11 min-w-13 cursor-pointer items-center justify-center gap-2 rounded-full border border-line-strong px-4 text-sm transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
+              'relative flex min-h-11 min-w-13 cursor-pointer items-center justify-center gap-2 rounded-full border border-line-strong px-4 py-1 text-sm tabular-nums transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2',
               !variant.inStock && 'border-dashed text-ink-soft',
             )}
           >

@@ -2,7 +2,8 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useDeferredValue } from 'react';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
 import type { WishlistItemView } from '../../../domain/wishlist/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
+import { apiDelete, apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
 import { guestSessionId } from '../../shared/guest-session.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toast.ts';
@@ -45,9 +46,9 @@ export function useAddToWishlist() {
       ]);
     },
     onSuccess: () => toast({ title: 'Added to wishlist' }),
-    onError: (_error, product) => {
+    onError: (error, product) => {
       changeShown(queryClient, (items) => without(items, product.id));
-      refuse('Failed to add item to wishlist');
+      tellFailure(error, 'Failed to add item to wishlist');
     },
     onSettled: () => refetchWishlist(queryClient),
   });
@@ -58,8 +59,7 @@ export function useRemoveFromWishlist() {
   const queryClient = useQueryClient();
   return useMutation({
     ...WISHLIST_WRITE,
-    mutationFn: (productId: string) =>
-      apiSend('DELETE', `/api/wishlist/${guestSessionId()}/${productId}`),
+    mutationFn: (productId: string) => apiDelete(`/api/wishlist/${guestSessionId()}/${productId}`),
     onMutate: async (productId) => {
       await queryClient.cancelQueries({ queryKey: wishlistQuery.queryKey });
       const before = queryClient.getQueryData(wishlistQuery.queryKey);
@@ -67,9 +67,9 @@ export function useRemoveFromWishlist() {
       return { before };
     },
     onSuccess: () => toast({ title: 'Removed from wishlist' }),
-    onError: (_error, _productId, shown) => {
+    onError: (error, _productId, shown) => {
       if (shown?.before) queryClient.setQueryData(wishlistQuery.queryKey, shown.before);
-      refuse('Failed to remove item from wishlist');
+      tellFailure(error, 'Failed to remove item from wishlist');
     },
     onSettled: () => refetchWishlist(queryClient),
   });
@@ -96,8 +96,4 @@ function changeShown(
 function refetchWishlist(queryClient: QueryClient): Promise<void> | undefined {
   if (queryClient.isMutating({ mutationKey: WISHLIST_WRITE.mutationKey }) > 1) return undefined;
   return refetchAfterWrite(queryClient, wishlistQuery.queryKey);
-}
-
-function refuse(description: string): void {
-  toast({ title: 'Error', description, destructive: true });
 }
