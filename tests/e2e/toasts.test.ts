@@ -68,8 +68,7 @@ test('F8 leads the keyboard to the toast, which it can dismiss', async () => {
   await press(HEART)(page);
   await shownToast(page).getByText('Added to wishlist').waitFor();
   await page.keyboard.press('F8');
-  await page.locator('[aria-label^="Notifications"] ol:focus').waitFor();
-  await page.keyboard.press('Tab');
+  await page.locator('[aria-label^="Notifications"] li:focus').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await shownToast(page).waitFor({ state: 'detached' });

@@ -1,8 +1,7 @@
 import { TrashIcon } from '@heroicons/react/24/outline';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart.ts';
-import { formatMoney } from '../../shared/format.ts';
-import { useSettings } from '../../shared/settings.ts';
+import { LineAmount } from '../../shared/line-amount.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
@@ -14,8 +13,8 @@ type CartLineProps = {
   onFollow: () => void;
 };
 
-export function CartLine({ item: { id, product, variant, quantity }, onFollow }: CartLineProps) {
-  const settings = useSettings();
+export function CartLine({ item, onFollow }: CartLineProps) {
+  const { id, product, variant, quantity } = item;
   const changeQuantity = useChangeQuantity();
   const removeFromCart = useRemoveFromCart();
   const options = Object.values(variant.options).join(' · ');
@@ -44,7 +43,7 @@ export function CartLine({ item: { id, product, variant, quantity }, onFollow }:
             {options && <p className="text-ink-soft text-sm">{options}</p>}
             {!variant.inStock && <p className="font-strong text-danger text-sm">Sold out</p>}
           </div>
-          <p className="figures font-strong">{formatMoney(variant.price, settings)}</p>
+          <LineAmount item={item} />
         </div>
         <div className="flex items-center justify-between">
           <QuantityStepper
@@ -55,7 +54,7 @@ export function CartLine({ item: { id, product, variant, quantity }, onFollow }:
           />
           <IconButton
             label={`Remove ${product.name}`}
-            onClick={() => removeFromCart.mutate({ id })}
+            onClick={() => removeFromCart.mutate(item)}
             className="-mr-2.5 text-ink-soft hover:text-danger"
           >
             <TrashIcon className="size-5" />

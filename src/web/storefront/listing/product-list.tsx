@@ -1,5 +1,5 @@
 import { MagnifyingGlassIcon, SignalSlashIcon } from '@heroicons/react/24/outline';
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { type UseInfiniteQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { PAGE_SIZE } from '../../../domain/catalog/choices.ts';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
@@ -8,7 +8,10 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { whenSeen } from '../../ui/when-seen.tsx';
+import { bestSellersQuery } from '../home/home.ts';
+import { hotProducts } from '../product-card/hot.ts';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
+import { ProductRow } from '../product-card/product-row.tsx';
 
 type ProductListProps = {
   /** The products loaded so far. */
@@ -40,22 +43,23 @@ export function ProductList({ products, total, query }: ProductListProps) {
 /** On a small screen the first two rows are in the first view. */
 const IN_FIRST_VIEW = 4;
 
-const PriorityPlace = ({ product }: { product: ProductView }) => (
+type PlaceProps = { product: ProductView; hot: boolean };
+
+const PriorityPlace = (place: PlaceProps) => (
   <li>
-    <ProductCard product={product} heading="h2" sizes={CARD_SIZES} priority />
+    <ProductCard {...place} heading="h2" sizes={CARD_SIZES} priority />
   </li>
 );
 
 const LaterPlace = whenSeen(
-  ({ product }: { product: ProductView }) => (
-    <ProductCard product={product} heading="h2" sizes={CARD_SIZES} />
-  ),
+  (place: PlaceProps) => <ProductCard {...place} heading="h2" sizes={CARD_SIZES} />,
   { as: 'li' },
 );
 
 function LoadedList({ products, total, query }: ProductListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [shownBefore, setShownBefore] = useState<number>();
+  const hot = hotProducts(products);
 
   // Move the keyboard focus to the first of the newly added products.
   useEffect(() => {
@@ -80,7 +84,7 @@ function LoadedList({ products, total, query }: ProductListProps) {
       <ListGrid listRef={list}>
         {products.map((product, place) => {
           const Place = place < IN_FIRST_VIEW ? PriorityPlace : LaterPlace;
-          return <Place key={product.id} product={product} />;
+          return <Place key={product.id} product={product} hot={hot.has(product.id)} />;
         })}
       </ListGrid>
       <div className="mt-14">
@@ -110,13 +114,19 @@ function LoadingList() {
 }
 
 function EmptyList() {
+  const { data: bestSellers } = useQuery(bestSellersQuery);
   return (
-    <EmptyState
-      icon={MagnifyingGlassIcon}
-      title="No Products Found"
-      text="Nothing matches all of these filters. Take one off, or look for something else."
-      action={<ButtonLink href="/products">Clear All Filters</ButtonLink>}
-    />
+    <>
+      <EmptyState
+        icon={MagnifyingGlassIcon}
+        title="No Products Found"
+        text="Nothing matches all of these filters. Take one off, or look for something else."
+        action={<ButtonLink href="/products">Clear All Filters</ButtonLink>}
+      />
+      {bestSellers && (
+        <ProductRow title="Best sellers" products={bestSellers.slice(0, IN_FIRST_VIEW)} />
+      )}
+    </>
   );
 }
 
