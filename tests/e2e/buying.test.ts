@@ -230,12 +230,16 @@ async function register(page: Page): Promise<{ username: string }> {
 
 async function addAddress(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('State').waitFor();
+  await dialog.getByLabel('Country').selectOption({ label: 'United Kingdom' });
+  await dialog.getByLabel('State').waitFor({ state: 'detached' });
   await dialog.getByLabel('Name').fill('Ada Byron');
   await dialog.getByLabel('Street').fill('12 St James’s Square');
-  await dialog.getByLabel('City').fill('London');
-  await dialog.getByLabel('State').fill('Greater London');
-  await dialog.getByLabel('ZIP code').fill('SW1Y 4JH');
-  await dialog.getByLabel('Country').selectOption({ label: 'United Kingdom' });
+  await dialog.getByLabel('Town or city').fill('London');
+  await dialog.getByLabel('Postcode').fill('12345');
+  await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
+  await dialog.getByText('Please enter a postcode such as SW1A 1AA').waitFor();
+  await dialog.getByLabel('Postcode').fill('SW1Y 4JH');
   await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
   await dialog.waitFor({ state: 'hidden' });
 }
