@@ -131,8 +131,10 @@ export interface StarterSocialLink {
 
 export interface StarterPaymentMark {
   name: string;
-  /** The card brand's icon name. */
+  /** The card brand's icon name; empty for what has none. */
   icon: string;
+  /** Whether the footer shows it. */
+  isActive: boolean;
   sortOrder: number;
 }
 
