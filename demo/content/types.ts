@@ -99,6 +99,10 @@ export interface DemoReview {
   title: string;
   comment: string;
   daysAgo: number;
+  /** When it was ordered, brought and reviewed, in seconds after the last midnight: all below zero. */
+  orderedAt: number;
+  deliveredAt: number;
+  writtenAt: number;
   /** How many found it helpful. */
   helpful: number;
 }
