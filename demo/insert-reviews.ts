@@ -21,7 +21,7 @@ export async function insertReviews(
     `insert into users (username, email, first_name, last_name, password_hash, created_at,
        email_confirmed_at)
      select username, email, "firstName", "lastName", $2,
-       now() - interval '2 years' - make_interval(days => place * 37 % 400, secs => place * 7919 % 86400), now()
+       now() - interval '2 years' - make_interval(days => (place * 37 % 400)::int, secs => (place * 7919 % 86400)::int), now()
      from rows from (json_to_recordset($1::json)
        as (username text, email text, "firstName" text, "lastName" text))
        with ordinality as c (username, email, "firstName", "lastName", place)`,

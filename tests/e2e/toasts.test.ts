@@ -50,6 +50,7 @@ test.each([390, 1280])(
     expect(added.y + added.height).toBeLessThanOrEqual(width < 1024 ? 64 : 80);
     await press('View Cart')(page);
     await page.getByRole('dialog', { name: 'Your Cart (1)' }).waitFor();
+    await toast.waitFor({ state: 'detached' });
   },
 );
 
@@ -61,6 +62,8 @@ test('a toast stands in the open cart, whose Escape comes first', async () => {
   await shownToast(page).getByText('Added to cart').waitFor();
   await press('Cart, 1 item')(page);
   const cart = page.getByRole('dialog');
+  await cart.getByRole('link', { name: NAME }).waitFor();
+  await shownToast(page).waitFor({ state: 'detached' });
   await press(`Remove ${NAME}`)(page);
   await cart.getByRole('button', { name: 'Undo' }).waitFor();
   await page.keyboard.press('Escape');

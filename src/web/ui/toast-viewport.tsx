@@ -20,6 +20,12 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
   const cameFrom = useRef<HTMLElement>(null);
   const shown = toast.id !== dismissed;
 
+  // A panel that is opened later, such as the cart, says more than the toast beside the bag.
+  const panels = Math.max(1, places.length);
+  const [begun, setBegun] = useState({ id: toast.id, panels });
+  if (begun.id !== toast.id) setBegun({ id: toast.id, panels });
+  else if (toast.picture && panels > begun.panels && shown) setDismissed(toast.id);
+
   function dismiss() {
     setDismissed(toast.id);
     if (place?.contains(document.activeElement)) cameFrom.current?.focus();
