@@ -36,7 +36,7 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   const cart = page.getByRole('dialog');
   await cart.getByText('10 mg').waitFor();
   await cart.getByRole('button', { name: 'Increase quantity' }).click();
-  await cart.getByText('Subtotal £7.98').waitFor();
+  await cart.getByText('Subtotal £7.98', { exact: true }).waitFor();
   await cart.getByText('£3.99 each').waitFor();
   await cart.getByText(/^Standard delivery, 3-5 business days/).waitFor();
   await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();

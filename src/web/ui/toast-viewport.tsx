@@ -23,7 +23,7 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
   // A panel that is opened later, such as the cart, says more than the toast beside the bag.
   const panels = Math.max(1, places.length);
   const [begun, setBegun] = useState({ id: toast.id, panels });
-  if (begun.id !== toast.id) setBegun({ id: toast.id, panels });
+  if (begun.id !== toast.id || panels < begun.panels) setBegun({ id: toast.id, panels });
   else if (toast.picture && panels > begun.panels && shown) setDismissed(toast.id);
 
   function dismiss() {
