@@ -55,7 +55,10 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   const total = '£18.61';
   await page.getByText(total).first().waitFor();
   const summary = page.getByRole('region', { name: 'Order Summary' });
-  await summary.getByRole('listitem').getByText(/^£7\.98/).waitFor();
+  await summary
+    .getByRole('listitem')
+    .getByText(/^£7\.98/)
+    .waitFor();
   await page.setViewportSize({ width: 390, height: 900 });
   expect(await page.getByText(total).filter({ visible: true }).count()).toBe(1);
   await page.getByRole('button', { name: 'Place Order' }).first().click();
