@@ -23,8 +23,10 @@ export function ToastPlace({ open, className }: ToastPlaceProps) {
     toastPlaces.set(open ? [...others, place] : [place, ...others]);
     return () => toastPlaces.set(toastPlaces.get().filter((each) => each !== place));
   }, [open]);
+  // A panel has a name of its own; two regions of one name would be one too many.
+  const label = open === undefined ? 'Notifications (F8)' : undefined;
   return (
-    <section data-toasts aria-label="Notifications (F8)" className={className}>
+    <section data-toasts aria-label={label} className={className}>
       <ol ref={list} aria-live="polite" />
     </section>
   );
