@@ -1,6 +1,7 @@
 import { createProducts, ensureBrands } from '../src/domain/catalog/create-product.ts';
 import type { NewProduct } from '../src/domain/catalog/new-product.ts';
 import type { Tx } from '../src/platform/database.ts';
+import { seededRandom } from './content/seeded-random.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
 
 /** Where a product's pictures are served. */
@@ -36,9 +37,11 @@ function* newProducts(
   products: Iterable<DemoProduct>,
   pictures: CataloguePictures,
 ): Iterable<NewProduct> {
+  const random = seededRandom(22);
   for (const product of products) {
     const { main, gallery, ofVariants } = pictures.ofProduct(product);
-    const createdAt = new Date(Date.now() - product.daysOld * DAY_MS);
+    const age = (product.daysOld + random.fraction()) * DAY_MS;
+    const createdAt = new Date(Date.now() - age);
     const variants = product.variants.map((variant, at) => {
       const own = ofVariants?.[at];
       return { ...variant, imageUrl: own === main ? null : own };

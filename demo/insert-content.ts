@@ -58,8 +58,12 @@ export async function insertContent(
   await insertRows(
     tx,
     'accepted_payment_methods',
-    'name, icon, sort_order',
-    ACCEPTED_PAYMENTS.map(({ sortOrder, ...mark }) => ({ ...mark, sort_order: sortOrder })),
+    'name, icon, is_active, sort_order',
+    ACCEPTED_PAYMENTS.map(({ isActive, sortOrder, ...mark }) => ({
+      ...mark,
+      is_active: isActive,
+      sort_order: sortOrder,
+    })),
   );
   await insertRows(
     tx,

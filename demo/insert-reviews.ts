@@ -20,9 +20,11 @@ export async function insertReviews(
     'seed-customers',
     `insert into users (username, email, first_name, last_name, password_hash, created_at,
        email_confirmed_at)
-     select username, email, "firstName", "lastName", $2, now() - interval '2 years', now()
-     from json_to_recordset($1::json)
-       as c (username text, email text, "firstName" text, "lastName" text)`,
+     select username, email, "firstName", "lastName", $2,
+       now() - interval '2 years' - make_interval(days => (place * 37 % 400)::int, secs => (place * 7919 % 86400)::int), now()
+     from rows from (json_to_recordset($1::json)
+       as (username text, email text, "firstName" text, "lastName" text))
+       with ordinality as c (username, email, "firstName", "lastName", place)`,
     [JSON.stringify(customers), password],
   );
   await named(tx, 'seed-orders', ORDERS, [JSON.stringify(reviews)]);
@@ -41,9 +43,9 @@ export async function insertReviews(
     `insert into reviews (product_id, user_id, customer_name, rating, title, comment, is_verified,
        helpful_count, created_at)
      select p.id, u.id, r."customerName", r.rating, r.title, r.comment, true, r.helpful,
-       now() - make_interval(days => r."daysAgo", mins => (r.helpful * 37 + length(r.comment)) % 900)
+       ${MIDNIGHT} + make_interval(secs => r."writtenAt")
      from json_to_recordset($1::json) as r ("productSlug" text, username text, "customerName" text,
-       rating int, title text, comment text, "daysAgo" int, helpful int)
+       rating int, title text, comment text, "writtenAt" int, helpful int)
      join products p on p.slug = r."productSlug" join users u on u.username = r.username
      returning product_id as "productId"`,
     [JSON.stringify(reviews)],
@@ -51,14 +53,18 @@ export async function insertReviews(
   await refreshRatings(tx, [...new Set(reviewed.map(({ productId }) => productId))]);
 }
 
-/** One delivered order for each review, ten days before it, at the price of now. */
+const MIDNIGHT = `date_trunc('day', now())`;
+
+/** One delivered order for each review, at the price of now. */
 const ORDERS = `
   with bought as (
     select gen_random_uuid() as order_id, u.id as user_id, u.email, u.first_name, u.last_name, p.id as product_id,
       p.name, p.image_url, o.variant_id, o.sku, o.options, o.price, s.name as shipping_method,
       s.price as shipping, round(o.price * 0.08) as tax,
-      now() - make_interval(days => r."daysAgo" + 10) as placed
-    from json_to_recordset($1::json) as r ("productSlug" text, username text, "daysAgo" int)
+      ${MIDNIGHT} + make_interval(secs => r."orderedAt") as placed,
+      ${MIDNIGHT} + make_interval(secs => r."deliveredAt") as delivered
+    from json_to_recordset($1::json)
+      as r ("productSlug" text, username text, "orderedAt" int, "deliveredAt" int)
     join users u on u.username = r.username
     join products p on p.slug = r."productSlug"
     join offers o on o.product_id = p.id and o.position = 0
@@ -71,7 +77,7 @@ const ORDERS = `
     select order_id, user_id, first_name || ' ' || last_name, 'cod', 'Cash on Delivery', 'completed',
       'delivered', email, 'GBP', price, shipping, tax, price + shipping + tax, shipping_method,
       placed + interval '5 days', 'Home', first_name || ' ' || last_name, '1 Example Street', 'London',
-      'Greater London', 'N1 1AA', 'GB', placed, placed + interval '4 days'
+      'Greater London', 'N1 1AA', 'GB', placed, delivered
     from bought
   ), items as (
     insert into order_items (order_id, position, product_id, variant_id, sku, name, options, image_url,
@@ -81,4 +87,4 @@ const ORDERS = `
   insert into order_history (order_id, at, actor, event)
   select order_id, placed, 'customer', 'placed' from bought
   union all
-  select order_id, placed + interval '4 days', 'system', 'delivered' from bought`;
+  select order_id, delivered, 'system', 'delivered' from bought`;

@@ -72,6 +72,18 @@ test('the best seller has the most reviews, and several products have none', () 
   expect(PRODUCTS.length - counts.length).toBeGreaterThanOrEqual(5);
 });
 
+test('what is ordered is brought and then reviewed, at moments that nobody else has', () => {
+  for (const { daysAgo, orderedAt, deliveredAt, writtenAt } of REVIEWS) {
+    expect(orderedAt).toBeLessThan(deliveredAt);
+    expect(deliveredAt).toBeLessThan(writtenAt);
+    expect(Math.ceil(-writtenAt / 86_400)).toBe(daysAgo);
+  }
+  const minutes = REVIEWS.map(({ writtenAt }) => Math.floor(writtenAt / 60));
+  expect(new Set(minutes).size).toBeGreaterThan(REVIEWS.length - 5);
+  const yesterday = REVIEWS.filter(({ daysAgo }) => daysAgo === 1);
+  expect(yesterday.length).toBeLessThan(8);
+});
+
 test('a review is younger than its product', () => {
   const ages = new Map(PRODUCTS.map(({ slug, daysOld }) => [slug, daysOld]));
   for (const { productSlug, daysAgo, helpful } of REVIEWS) {

@@ -33,6 +33,7 @@ export function makeReviews(products: DemoProduct[]): DemoReview[] {
   const subjects = productsToReview(products);
   const ratings = rateProducts(subjects, random);
   const writer = new ReviewWriter(random);
+  const clock = seededRandom(21);
   const reviewersOf = new Map<DemoProduct, Set<DemoCustomer>>();
   return subjects.flatMap((product, index) => {
     const reviewers = reviewersOf.get(product) ?? new Set();
@@ -50,6 +51,7 @@ export function makeReviews(products: DemoProduct[]): DemoReview[] {
       rating,
       ...text,
       daysAgo,
+      ...pickMoments(daysAgo, clock),
       helpful: pickHelpful(daysAgo, rating, random),
     };
   });
@@ -108,8 +110,22 @@ function pickReviewer(reviewers: Set<DemoCustomer>, random: SeededRandom): DemoC
 /** Within the product's life in the shop, recent reviews more often than old ones. */
 function pickDaysAgo(product: DemoProduct, random: SeededRandom): number {
   const longest = product.daysOld - USED_BEFORE_REVIEW_DAYS;
-  return 1 + Math.floor(longest * random.fraction() ** 1.4);
+  return 1 + Math.floor(longest * random.fraction() ** 1.1);
 }
+
+/** People order and write at all hours while they are awake, carriers come in the daytime. */
+function pickMoments(daysAgo: number, random: SeededRandom) {
+  const ordered = daysAgo + random.between(6, 17);
+  const delivered = ordered - random.between(2, 5);
+  return {
+    orderedAt: random.between(7 * HOUR, 24 * HOUR - 1) - ordered * DAY,
+    deliveredAt: random.between(8 * HOUR, 19 * HOUR) - delivered * DAY,
+    writtenAt: random.between(7 * HOUR, 24 * HOUR - 1) - daysAgo * DAY,
+  };
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
 
 /** Old and critical reviews gather more votes; most have few or none. */
 function pickHelpful(daysAgo: number, rating: Rating, random: SeededRandom): number {

@@ -91,15 +91,6 @@ export const SOCIAL_LINKS: StarterSocialLink[] = [
   { platform: 'Discord', url: 'https://discord.com/', icon: 'FaDiscord', sortOrder: 7 },
 ];
 
-export const ACCEPTED_PAYMENTS: StarterPaymentMark[] = [
-  'Visa',
-  'Mastercard',
-  'Amex',
-  'PayPal',
-  'Apple Pay',
-  'Discover',
-].map((name, index) => ({ name, icon: name, sortOrder: index + 1 }));
-
 /** The tariff that a new shop ships with (docs/rules.md, Money). */
 export const SHIPPING_RATES: StarterShippingRate[] = [
   { name: 'Standard', price: 999, minDays: 3, maxDays: 5, isDefault: true },
@@ -111,3 +102,14 @@ export const COD = {
   name: 'Cash on Delivery',
   description: 'Pay the carrier in cash when your order arrives.',
 } as const;
+
+/** What the footer says can be used to pay: the one way that is on. The others wait for their gateway. */
+export const ACCEPTED_PAYMENTS: StarterPaymentMark[] = [
+  { name: COD.name, icon: '', isActive: true, sortOrder: 0 },
+  ...['Visa', 'Mastercard', 'Amex', 'PayPal', 'Apple Pay', 'Discover'].map((name, index) => ({
+    name,
+    icon: name,
+    isActive: false,
+    sortOrder: index + 1,
+  })),
+];

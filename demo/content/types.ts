@@ -99,6 +99,10 @@ export interface DemoReview {
   title: string;
   comment: string;
   daysAgo: number;
+  /** When it was ordered, brought and reviewed, in seconds after the last midnight: all below zero. */
+  orderedAt: number;
+  deliveredAt: number;
+  writtenAt: number;
   /** How many found it helpful. */
   helpful: number;
 }
@@ -131,8 +135,10 @@ export interface StarterSocialLink {
 
 export interface StarterPaymentMark {
   name: string;
-  /** The card brand's icon name. */
+  /** The card brand's icon name; empty for what has none. */
   icon: string;
+  /** Whether the footer shows it. */
+  isActive: boolean;
   sortOrder: number;
 }
 

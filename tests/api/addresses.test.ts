@@ -53,8 +53,8 @@ test('an address is changed in every part; being the default is not taken from i
     name: 'Other',
     street: '2 Other Street',
     city: 'Bath',
-    state: 'Somerset',
-    zipCode: 'BA1 9VK',
+    state: 'Maine',
+    zipCode: '04530-1234',
     country: 'United States',
   };
   expect(
@@ -143,6 +143,8 @@ test('only who is signed in has addresses', async () => {
   expect(await guest.delete(url)).toMatchObject(refusal);
 });
 
+const AMERICAN = { ...ADDRESS, state: 'Maine', zipCode: '04530', country: 'United States' };
+
 test.each([
   ['type', 'Address type is required'],
   ['name', 'Name is required'],
@@ -160,12 +162,60 @@ test.each([
     body: { code: 'invalid_input', message, fields: { [field]: message } },
   };
   for (const value of [undefined, null, '', '   ', 7]) {
-    const input = { ...ADDRESS, [field]: value };
+    const input = { ...AMERICAN, [field]: value };
     expect(await customer.post('/api/addresses', input)).toMatchObject(refusal);
     expect(await customer.put(`/api/addresses/${address?.id}`, input)).toMatchObject(refusal);
   }
   expect(await list(customer)).toEqual([address]);
 });
+
+test('an address without anything is refused with all that is missing, as an American one', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  const { body } = await customer.post<{ fields: object }>('/api/addresses', {});
+  expect(Object.keys(body.fields).sort()).toEqual(
+    ['city', 'country', 'name', 'state', 'street', 'type', 'zipCode'].sort(),
+  );
+});
+
+test.each([
+  ['United Kingdom', { zipCode: '' }, { zipCode: 'Postcode is required' }],
+  ['United Kingdom', { zipCode: '04530' }, { zipCode: 'Please enter a postcode such as SW1A 1AA' }],
+  ['United States', { zipCode: 'BS1 9VK' }, { zipCode: 'Please enter a ZIP code such as 90210' }],
+  ['Canada', { zipCode: 'K1A 0B1' }, { state: 'Province is required' }],
+  ['Japan', { zipCode: '154-0023' }, { state: 'Prefecture is required' }],
+])('an address in %s with %o is refused: %o', async (country, change, fields) => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  const input = { ...ADDRESS, state: country === 'United States' ? 'Maine' : '', country };
+  const answer = await customer.post('/api/addresses', { ...input, ...change });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
+  expect(await list(customer)).toEqual([]);
+});
+
+test.each([
+  ['United Kingdom', ' sw1y  4jh ', 'SW1Y 4JH'],
+  ['Germany', '10115', '10115'],
+  ['Latvia', 'LV-1010', 'LV-1010'],
+  ['Ireland', undefined, ''],
+  ['Angola', undefined, ''],
+])(
+  'an address in %s needs no state; its postcode %o is kept as %o',
+  async (country, zipCode, kept) => {
+    await using shop = await testShop();
+    const customer = await shop.customer({ address: false });
+    const { state: _, ...stateless } = ADDRESS;
+    const { status, body } = await customer.post('/api/addresses', {
+      ...stateless,
+      country,
+      zipCode,
+    });
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { country, state: '', zipCode: kept },
+    });
+  },
+);
 
 test('an address of another type, or of endless length, is refused', async () => {
   await using shop = await testShop();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ActivePaymentMethod } from '../../src/domain/payments/schema.ts';
 import { testShop } from '../support/test-shop.ts';
 
 test('the storefront’s settings are told, and nothing that is not meant for it', async () => {
@@ -50,9 +51,24 @@ test('the footer has texts, links, places elsewhere and payment marks', async ()
   expect((await visitor.get('/api/social-media-links')).body).toContainEqual(
     expect.objectContaining({ platform: 'Discord', icon: 'FaDiscord' }),
   );
-  expect((await visitor.get('/api/accepted-payment-methods')).body).toContainEqual(
-    expect.objectContaining({ name: 'Visa', icon: 'Visa', iconUrl: null }),
-  );
+});
+
+test('a new shop accepts what is on to pay with, and nothing else', async () => {
+  await using shop = await testShop();
+  const visitor = shop.visitor();
+  const { body: active } = await visitor.get<ActivePaymentMethod>('/api/active-payment-method');
+  const { body } = await visitor.get('/api/accepted-payment-methods');
+  expect(body).toEqual([expect.objectContaining({ name: active.name })]);
+});
+
+test('the owner’s marks of payment are told in their order', async () => {
+  await using shop = await testShop();
+  await shop.sql(`update accepted_payment_methods set is_active = true where name = 'Visa'`);
+  const { body } = await shop.visitor().get('/api/accepted-payment-methods');
+  expect(body).toMatchObject([
+    { name: 'Cash on Delivery' },
+    { name: 'Visa', icon: 'Visa', iconUrl: null },
+  ]);
 });
 
 test.each([

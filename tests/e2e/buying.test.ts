@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { OrderView } from '../../src/domain/orders/schema.ts';
 import { openBrowser, visit } from './browser.ts';
 import { PASSWORD, putIntoCart, signUp, writeAddress } from './customer.ts';
 import { FAILURES } from './failing-api.ts';
-import { NAME, openPage, press, SLUG } from './screens.ts';
+import { isFocused, NAME, openPage, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -35,7 +36,9 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   const cart = page.getByRole('dialog');
   await cart.getByText('10 mg').waitFor();
   await cart.getByRole('button', { name: 'Increase quantity' }).click();
-  await cart.getByText('£7.98').first().waitFor();
+  await cart.getByText('Subtotal £7.98', { exact: true }).waitFor();
+  await cart.getByText('£3.99 each').waitFor();
+  await cart.getByText(/^Standard delivery, 3-5 business days/).waitFor();
   await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
 
   await page.waitForURL(/\/auth\?redirect=/);
@@ -51,9 +54,26 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   // 2 × 3.99 = 7.98; shipping 9.99; 8 % of 7.98 is 0.6384.
   const total = '£18.61';
   await page.getByText(total).first().waitFor();
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await summary
+    .getByRole('listitem')
+    .getByText(/^£7\.98/)
+    .waitFor();
+  await page.setViewportSize({ width: 390, height: 900 });
+  expect(await page.getByText(total).filter({ visible: true }).count()).toBe(1);
   await page.getByRole('button', { name: 'Place Order' }).first().click();
   await page.getByText('Order Placed Successfully!').first().waitFor();
   await page.waitForURL('**/dashboard/orders');
+  const [placed] = (await ordersOf(page)) as OrderView[];
+  const thanks = page.getByRole('region', { name: 'Thank you' });
+  for (const text of [`#${placed?.id.slice(-8)}`, 'Arrives by', 'Cash on Delivery']) {
+    await thanks.getByText(text).waitFor();
+  }
+  const invoice = thanks.getByRole('link', { name: /^Invoice/ });
+  await expect
+    .poll(() => invoice.getAttribute('href'))
+    .toBe(`/api/user/orders/${placed?.id}/invoice.pdf`);
+  await expect.poll(() => isFocused(thanks.getByRole('heading'))).toBe(true);
   const order = page.getByRole('article').first();
   for (const text of ['Mango Ice Nic Salt', '£7.98', '£9.99', '£0.64', total, 'Processing']) {
     await order.getByText(text).first().waitFor();
@@ -110,18 +130,26 @@ test('what another tab removed is gone, which is no error', async () => {
   await page.getByRole('dialog').getByText('Your cart is empty').waitFor();
 });
 
-test('what leaves the cart is told', async () => {
+test('what leaves the cart is told, and comes back if that was a slip', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await signUp(page);
   for (const slug of [SLUG, 'hover-pod-kit']) await putIntoCart(page, slug);
   await openPage('/')(page);
   await press('Cart, 2 items')(page);
+  const cart = page.getByRole('dialog');
   await press(`Remove ${NAME}`)(page);
   await shownToast(page).getByText('Removed from cart', { exact: true }).waitFor();
+  await shownToast(page).getByText(NAME).waitFor();
+  await press('Undo')(page);
+  await cart.getByRole('link', { name: NAME }).waitFor();
   await press('Clear Cart')(page);
   await shownToast(page).getByText('Cart cleared', { exact: true }).waitFor();
-  await page.getByRole('dialog').getByText('Your cart is empty').waitFor();
+  await cart.getByText('Your cart is empty').waitFor();
+  const others = cart.getByRole('region', { name: 'Best sellers' });
+  await expect.poll(() => others.getByRole('listitem').count()).toBe(4);
+  await press('Undo')(page);
+  await expect.poll(() => cart.getByRole('button', { name: /^Remove/ }).count()).toBe(2);
 });
 
 test('an order goes to another address by a choice, and the addresses are a link away', async () => {
@@ -276,12 +304,16 @@ async function register(page: Page): Promise<{ username: string }> {
 
 async function addAddress(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('State').waitFor();
+  await dialog.getByLabel('Country').selectOption({ label: 'United Kingdom' });
+  await dialog.getByLabel('State').waitFor({ state: 'detached' });
   await dialog.getByLabel('Name').fill('Ada Byron');
   await dialog.getByLabel('Street').fill('12 St James’s Square');
-  await dialog.getByLabel('City').fill('London');
-  await dialog.getByLabel('State').fill('Greater London');
-  await dialog.getByLabel('ZIP code').fill('SW1Y 4JH');
-  await dialog.getByLabel('Country').selectOption({ label: 'United Kingdom' });
+  await dialog.getByLabel('Town or city').fill('London');
+  await dialog.getByLabel('Postcode').fill('12345');
+  await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
+  await dialog.getByText('Please enter a postcode such as SW1A 1AA').waitFor();
+  await dialog.getByLabel('Postcode').fill('SW1Y 4JH');
   await dialog.getByRole('button', { name: /^(Add|Save)/ }).click();
   await dialog.waitFor({ state: 'hidden' });
 }

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { CartItemView } from '../../src/domain/cart/schema.ts';
-import type { Facets, ProductView } from '../../src/domain/catalog/schema.ts';
+import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { openBrowser, visit } from './browser.ts';
 import { signUp } from './customer.ts';
-import { openPage, press } from './screens.ts';
+import { isFocused, openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -47,7 +47,7 @@ test('filters stand in the address and as chips, and are taken off one by one or
   expect(query(page)).toEqual({});
 });
 
-test('the types are those of the whole shop, those of which nothing is left after the others', async () => {
+test('only choices that leave something are offered, and the keyboard gets past them at once', async () => {
   await using visitor = await visit();
   const { page } = visitor;
   await openPage('/products?category=Bundles')(page);
@@ -62,10 +62,28 @@ test('the types are those of the whole shop, those of which nothing is left afte
       'Pro Bundle2 products',
       'Starter Bundle3 products',
     ]);
-  const whole = await page.request.get('/api/products/facets');
-  const { types: all } = (await whole.json()) as Facets;
-  await expect.poll(() => types.getByRole('listitem').count()).toBe(1 + all.length);
-  await expect.poll(() => types.getByRole('listitem').last().textContent()).toMatch(/[a-z]0$/);
+  await expect.poll(() => types.getByRole('listitem').count()).toBe(4);
+  await page.getByRole('link', { name: 'Skip to products' }).press('Enter');
+  await page.keyboard.press('Tab');
+  const sort = page.getByRole('combobox', { name: 'Sort by' });
+  await expect.poll(() => isFocused(sort)).toBe(true);
+});
+
+test('three cards at most are HOT; what nobody has rated shows no stars', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage('/products')(page);
+  await found(page, 70);
+  await page.getByRole('article').nth(11).scrollIntoViewIfNeeded();
+  await expect.poll(() => page.getByText('HOT', { exact: true }).count()).toBe(3);
+  const rated = page.getByRole('article').filter({ hasText: 'Mango Ice Nic Salt' });
+  await rated.getByRole('img', { name: /^Rated 4\.\d out of 5$/ }).waitFor();
+  await rated.getByText(/^4\.\d$/).waitFor();
+
+  await openPage('/products?sortBy=newest')(page);
+  const unrated = page.getByRole('article').first();
+  await unrated.getByText('(0 reviews)').waitFor();
+  expect(await unrated.getByRole('img', { name: /^Rated/ }).count()).toBe(0);
 });
 
 test('the filter that is on is ticked, in any case of letters and though nothing is left of it', async () => {
@@ -179,6 +197,8 @@ test('a search that finds nothing offers to begin again', async () => {
   await openPage('/products?search=zzzzzzzz')(page);
   await page.getByRole('heading', { name: 'No Products Found' }).waitFor();
   await page.getByText('Found 0 premium products').waitFor();
+  const others = page.getByRole('region', { name: 'Best sellers' });
+  await expect.poll(() => others.getByRole('article').count()).toBe(4);
   await page.getByRole('link', { name: 'Clear All Filters' }).click();
   await found(page, 70);
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { openBrowser, visit } from './browser.ts';
 import { FAILURES } from './failing-api.ts';
-import { HEART, openPage, press, SLUG } from './screens.ts';
+import { HEART, NAME, openPage, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -29,6 +29,49 @@ test('one toast is shown at a time, the latest', async () => {
   await press('Add to Cart')(page);
   await shownToast(page).getByText('Added to cart').waitFor();
   await expect.poll(() => shownToast(page).count()).toBe(1);
+});
+
+test.each([390, 1280])(
+  'at %i px, what was added is told in the header beside the bag, and leads to the cart',
+  async (width) => {
+    await using visitor = await visit({ width });
+    const { page } = visitor;
+    await openPage(`/product/${SLUG}`)(page);
+    await press('Add to Cart')(page);
+    const toast = shownToast(page);
+    await toast.getByText(NAME).waitFor();
+    await toast.locator('img').waitFor();
+    const box = async (of: Locator) =>
+      (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const bag = page.getByRole('button', { name: 'Cart, 1 item' });
+    const [added, beside] = [await box(toast), await box(bag)];
+    expect(added.x + added.width).toBeLessThanOrEqual(beside.x);
+    expect(added.y).toBeGreaterThanOrEqual(0);
+    expect(added.y + added.height).toBeLessThanOrEqual(width < 1024 ? 64 : 80);
+    await press('View Cart')(page);
+    await page.getByRole('dialog', { name: 'Your Cart (1)' }).waitFor();
+    await toast.waitFor({ state: 'detached' });
+  },
+);
+
+test('a toast stands in the open cart, whose Escape comes first', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openPage(`/product/${SLUG}`)(page);
+  await press('Add to Cart')(page);
+  await shownToast(page).getByText('Added to cart').waitFor();
+  await press('Cart, 1 item')(page);
+  const cart = page.getByRole('dialog');
+  await cart.getByRole('link', { name: NAME }).waitFor();
+  await shownToast(page).waitFor({ state: 'detached' });
+  await press(`Remove ${NAME}`)(page);
+  await cart.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.keyboard.press('Escape');
+  await cart.waitFor({ state: 'detached' });
+  const toast = shownToast(page);
+  await toast.getByText('Removed from cart').waitFor();
+  await page.keyboard.press('Escape');
+  await toast.waitFor({ state: 'detached' });
 });
 
 test('a toast leaves after five seconds', async () => {
@@ -68,8 +111,7 @@ test('F8 leads the keyboard to the toast, which it can dismiss', async () => {
   await press(HEART)(page);
   await shownToast(page).getByText('Added to wishlist').waitFor();
   await page.keyboard.press('F8');
-  await page.locator('[aria-label^="Notifications"] ol:focus').waitFor();
-  await page.keyboard.press('Tab');
+  await page.locator('[aria-label^="Notifications"] li:focus').waitFor();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await shownToast(page).waitFor({ state: 'detached' });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { countryCode } from '../countries.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
+import { postalFaults, tidyPostcode } from '../postal-rules.ts';
 import {
   CaptchaToken,
   emailAddress,
@@ -204,31 +205,53 @@ export const SignedInDevice = z.object({
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
 export const ADDRESS_TYPES = ['Home', 'Office', 'Other'] as const;
-export const DEFAULT_COUNTRY = 'US';
 
 const required = (message: string) =>
   personText(message).min(1, message).max(200, 'At most 200 characters');
 
-export const AddressInput = z.object({
-  type: z.enum(ADDRESS_TYPES, 'Address type is required'),
-  name: required('Name is required'),
-  street: required('Street is required'),
-  city: required('City is required'),
-  state: required('State is required'),
-  zipCode: required('ZIP code is required'),
-  /** Stored as its code; a name in any case of letters, a common alias or the code itself may be sent. */
-  country: required('Country is required').transform((text, ctx) => {
-    const code = countryCode(text);
-    if (code === undefined) ctx.addIssue({ code: 'custom', message: 'Please choose a country' });
-    return code ?? z.NEVER;
-  }),
-  phone: personText()
-    .max(50, 'At most 50 characters')
+/** Its country says whether it is required. */
+const byCountry = (message: string) =>
+  personText(message)
+    .max(200, 'At most 200 characters')
     .nullish()
-    .transform((text) => text || null),
-  isDefault: z.boolean().optional(),
-});
+    .transform((text) => text ?? '');
+
+export const AddressInput = z
+  .object({
+    type: z.enum(ADDRESS_TYPES, 'Address type is required'),
+    name: required('Name is required'),
+    street: required('Street is required'),
+    city: required('City is required'),
+    state: byCountry('State is required'),
+    zipCode: byCountry('ZIP code is required').transform(tidyPostcode),
+    /** Stored as its code; a name in any case of letters, a common alias or the code itself may be sent. */
+    country: required('Country is required').transform((text, ctx) => {
+      const code = countryCode(text);
+      if (code === undefined) ctx.addIssue({ code: 'custom', message: 'Please choose a country' });
+      return code ?? z.NEVER;
+    }),
+    phone: personText()
+      .max(50, 'At most 50 characters')
+      .nullish()
+      .transform((text) => text || null),
+    isDefault: z.boolean().optional(),
+  })
+  .superRefine(refusePostalFaults, {
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  });
 export type AddressInput = z.infer<typeof AddressInput>;
+
+/** Also looks at addresses with other faults, so that a form hears of all at once. */
+function refusePostalFaults(
+  { country, state, zipCode }: Partial<Record<'country' | 'state' | 'zipCode', unknown>>,
+  ctx: z.RefinementCtx,
+): void {
+  if (typeof state !== 'string' || typeof zipCode !== 'string') return;
+  const code = typeof country === 'string' ? countryCode(country) : undefined;
+  for (const [part, message] of Object.entries(postalFaults({ country: code, state, zipCode }))) {
+    ctx.addIssue({ code: 'custom', path: [part], message });
+  }
+}
 
 export const AddressView = z.object({
   id: Uuid,

@@ -21,6 +21,8 @@ export const PUBLIC_SETTINGS = {
   category_eliquids_image: undefined,
   category_accessories_image: undefined,
   category_bundles_image: undefined,
+  /** Where most customers live: what an address begins with. A name or an ISO code. */
+  shop_country: 'United States',
   /** ISO 4217. */
   currency: 'GBP',
   locale: 'en-GB',

@@ -21,6 +21,7 @@ import { ProductList } from '../storefront/listing/product-list.tsx';
 import { SearchNotice } from '../storefront/listing/search-notice.tsx';
 import { SortSelect } from '../storefront/listing/sort-select.tsx';
 import { toQueryString } from '../ui/query-string.ts';
+import { SkipLink } from '../ui/skip-link.tsx';
 
 export const Route = createFileRoute('/_shop/products')({
   validateSearch: readListingSearch,
@@ -90,9 +91,17 @@ function ProductsPage() {
           aria-label="Filters"
           className="hidden max-lg:order-last lg:sticky lg:top-28 lg:-mr-4 lg:block lg:max-h-[calc(100dvh-8rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:mask-b-from-95% lg:pr-4 lg:pb-8 no-script:block"
         >
+          <SkipLink to="products" className="top-0 z-10 focus:sticky focus:mb-4 focus:inline-block">
+            Skip to products
+          </SkipLink>
           <ListingFilters search={search} facets={facets} />
         </aside>
-        <section aria-label="Products" className="min-w-0">
+        <section
+          id="products"
+          tabIndex={-1}
+          aria-label="Products"
+          className="min-w-0 scroll-mt-28 outline-none"
+        >
           <div className="mb-6 flex items-center justify-between gap-3 lg:justify-end">
             <FilterSheetButton
               search={search}

@@ -15,6 +15,7 @@ import {
   socialMediaLinksQuery,
 } from '../storefront/frame/site-content.ts';
 import { OfflineNotice } from '../ui/offline-notice.tsx';
+import { SkipLink } from '../ui/skip-link.tsx';
 import { whenSeen } from '../ui/when-seen.tsx';
 
 export const Route = createFileRoute('/_shop')({
@@ -55,12 +56,9 @@ function ShopLayout() {
   return (
     <div className="flex min-h-dvh flex-col">
       <AgeGate />
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-full focus:bg-ink focus:px-5 focus:py-3 focus:text-paper"
-      >
+      <SkipLink to="content" className="top-3 left-3 z-50 focus:fixed">
         Skip to content
-      </a>
+      </SkipLink>
       <OfflineNotice />
       <Header />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">

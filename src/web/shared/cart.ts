@@ -1,7 +1,9 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AddToCart, CartItemView, CartLineView } from '../../domain/cart/schema.ts';
+import type { CartItemView, CartLineView } from '../../domain/cart/schema.ts';
+import type { ProductView, VariantView } from '../../domain/catalog/schema.ts';
 import { toast } from '../ui/toast.ts';
 import { apiDelete, apiSend } from './api-client.ts';
+import { openDrawer } from './drawers.ts';
 import { tellFailure } from './failures.ts';
 import { fromMinorUnits, toMinorUnits } from './format.ts';
 import { guestSessionId } from './guest-session.ts';
@@ -29,24 +31,43 @@ export function cartTotal(items: CartItemView[]): string {
   );
 }
 
+/** What a line costs at today's price, as decimal text. */
+export const lineTotal = ({ variant, quantity }: CartItemView): string =>
+  fromMinorUnits(toMinorUnits(variant.price) * quantity);
+
 /** Adds to the cart: one piece of the default variant unless told otherwise. */
 export function useAddToCart() {
   const queryClient = useQueryClient();
   return useMutation({
     ...CART_WRITE,
-    mutationFn: ({ productId, variantId, quantity = 1 }: AddToCartInput) =>
-      apiSend<CartLineView>('POST', '/api/cart', {
-        sessionId: guestSessionId(),
-        productId,
-        variantId,
-        quantity,
+    mutationFn: addToCart,
+    onSuccess: (_line, item) =>
+      toast({
+        title: 'Added to cart',
+        description: itemName(item),
+        picture: item.variant?.imageUrl ?? item.product.imageUrl,
+        action: { label: 'View Cart', run: () => openDrawer.set('cart') },
       }),
-    onSuccess: () => toast({ title: 'Added to cart' }),
     onError: (error) => tellFailure(error, 'Failed to add item to cart'),
     onSettled: () => refetchCart(queryClient),
   });
 }
-export type AddToCartInput = Pick<AddToCart, 'productId' | 'variantId'> & { quantity?: number };
+
+export type AddToCartInput = { product: ProductView; variant?: VariantView; quantity?: number };
+
+const addToCart = ({ product, variant, quantity = 1 }: AddToCartInput) =>
+  apiSend<CartLineView>('POST', '/api/cart', {
+    sessionId: guestSessionId(),
+    productId: product.id,
+    variantId: variant?.id,
+    quantity,
+  });
+
+/** '2 × Mango Ice · 20 mg'. */
+function itemName({ product, variant, quantity = 1 }: AddToCartInput): string {
+  const name = [product.name, ...Object.values(variant?.options ?? {})].join(' · ');
+  return quantity > 1 ? `${quantity} × ${name}` : name;
+}
 
 /** Sets a line's quantity (at least 1) and shows it at once. */
 export function useChangeQuantity() {
@@ -67,14 +88,21 @@ export function useChangeQuantity() {
   });
 }
 
+/** Removes a line; a toast offers to put it back. */
 export function useRemoveFromCart() {
   const queryClient = useQueryClient();
+  const putBack = usePutBack();
   return useMutation({
     ...CART_WRITE,
-    mutationFn: ({ id }: { id: string }) => apiDelete(`/api/cart/${id}`),
+    mutationFn: ({ id }: CartItemView) => apiDelete(`/api/cart/${id}`),
     onMutate: ({ id }) =>
       changeShownCart(queryClient, (items) => items.filter((item) => item.id !== id)),
-    onSuccess: () => toast({ title: 'Removed from cart' }),
+    onSuccess: (_answer, item) =>
+      toast({
+        title: 'Removed from cart',
+        description: itemName(item),
+        action: { label: 'Undo', run: () => putBack.mutate([item]) },
+      }),
     onError: (error, _line, shown) => {
       restoreCart(queryClient, shown?.before);
       tellFailure(error, 'Failed to remove item from cart');
@@ -83,16 +111,36 @@ export function useRemoveFromCart() {
   });
 }
 
+/** Removes all lines; a toast offers to put them back. */
 export function useClearCart() {
+  const queryClient = useQueryClient();
+  const putBack = usePutBack();
+  return useMutation({
+    ...CART_WRITE,
+    mutationFn: (_items: CartItemView[]) => apiDelete(`/api/cart/session/${guestSessionId()}`),
+    onSuccess: (_answer, items) => {
+      queryClient.setQueryData(cartQuery.queryKey, []);
+      toast({
+        title: 'Cart cleared',
+        action: { label: 'Undo', run: () => putBack.mutate(items) },
+      });
+    },
+    onError: (error) => tellFailure(error, 'Failed to clear cart'),
+    onSettled: () => refetchCart(queryClient),
+  });
+}
+
+/** Puts removed lines back, as many as can still be bought. */
+function usePutBack() {
   const queryClient = useQueryClient();
   return useMutation({
     ...CART_WRITE,
-    mutationFn: () => apiDelete(`/api/cart/session/${guestSessionId()}`),
-    onSuccess: () => {
-      queryClient.setQueryData(cartQuery.queryKey, []);
-      toast({ title: 'Cart cleared' });
+    mutationFn: async (items: CartItemView[]) => {
+      const failures: unknown[] = [];
+      for (const item of items) await addToCart(item).catch((error) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
     },
-    onError: (error) => tellFailure(error, 'Failed to clear cart'),
+    onError: (error) => tellFailure(error, 'Failed to add item to cart'),
     onSettled: () => refetchCart(queryClient),
   });
 }

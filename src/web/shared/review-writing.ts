@@ -21,19 +21,8 @@ import { type ListPage, readWhole, refetchAfterWrite } from './queries.ts';
 import { productReviewsQuery, reviewSummaryQuery } from './reviews.ts';
 import { recheckCustomer, useCurrentUser } from './session.ts';
 
-/** The ratings to choose from, best first, after a blank choice. */
-export const RATING_OPTIONS = [
-  { value: '', label: 'Select a rating' },
-  { value: '5', label: '5 Excellent' },
-  { value: '4', label: '4 Good' },
-  { value: '3', label: '3 Average' },
-  { value: '2', label: '2 Poor' },
-  { value: '1', label: '1 Very Poor' },
-] as const;
-
-/** The rating in a form's select; undefined for the blank choice. */
-export const ratingFromText = (value: string | number): number | undefined =>
-  value === '' ? undefined : Number(value);
+/** What one star means, what two mean, and so on. */
+export const RATING_WORDS = ['Very Poor', 'Poor', 'Average', 'Good', 'Excellent'] as const;
 
 /** Whether the signed-in customer may review the product; not fetched for guests. */
 export function useReviewEligibility(productId: string) {

@@ -31,12 +31,7 @@ export function FormField({ label, hint, error, required, children }: FormFieldP
     <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="font-strong text-sm">
         {label}
-        {required && (
-          <span aria-hidden="true" className="text-danger">
-            {' '}
-            *
-          </span>
-        )}
+        {required && REQUIRED_MARK}
       </label>
       {children({
         id,
@@ -48,13 +43,25 @@ export function FormField({ label, hint, error, required, children }: FormFieldP
           {hint}
         </p>
       )}
-      {error && (
-        <p id={errorId} className="flex gap-1.5 text-danger text-sm">
-          <ExclamationCircleIcon aria-hidden="true" className="size-5 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** Stands behind the label of what must be filled in. */
+export const REQUIRED_MARK = (
+  <span aria-hidden="true" className="text-danger">
+    {' '}
+    *
+  </span>
+);
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex gap-1.5 text-danger text-sm">
+      <ExclamationCircleIcon aria-hidden="true" className="size-5 shrink-0" />
+      {children}
+    </p>
   );
 }
 

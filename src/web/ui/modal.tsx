@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { ICON_BUTTON_CLASSES } from './button.tsx';
 import { classNames } from './class-names.ts';
+import { ToastPlace } from './toast-place.tsx';
 
 export type ModalProps = {
   open: boolean;
@@ -48,6 +49,10 @@ export function Modal({
             event.preventDefault();
             initialFocus.current.focus();
           }}
+          // Somebody who is in a toast means the toast.
+          onEscapeKeyDown={(event) => {
+            if (document.activeElement?.closest('[data-toasts]')) event.preventDefault();
+          }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             const target = returnFocusTo?.current ?? cameFrom.current;
@@ -74,6 +79,7 @@ export function Modal({
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6">
             {children}
           </div>
+          <ToastPlace open={open} className="*:not-empty:px-4 *:not-empty:pb-4" />
           {footer && <footer className="border-line border-t px-6 py-5">{footer}</footer>}
         </Radix.Content>
       </Radix.Portal>

@@ -11,16 +11,42 @@ const FILLED = [
   'bg-size-[80%_100%]',
   'bg-size-[100%_100%]',
 ];
+type RatingProps = {
+  /** The mean, as decimal text; '0.0' where nobody has rated it. */
+  mean: string;
+  className?: string;
+};
+
+/** A mean in stars and as a number; nothing for what nobody has rated. */
+export function Rating({ mean, className }: RatingProps) {
+  if (Number(mean) === 0) return null;
+  return (
+    <>
+      <Stars rating={Number(mean)} className={className} />
+      <span aria-hidden="true" className="figures font-strong text-ink">
+        {mean}
+      </span>
+    </>
+  );
+}
+
+type StarsProps = {
+  rating: number;
+  className?: string;
+  /** Only to look at: what stands around it says the same. */
+  hidden?: boolean;
+};
 
 /**
  * A rating in whole stars; screen readers get the exact figure. `className` sets the size of one
  * star.
  */
-export function Stars({ rating, className = 'size-4' }: { rating: number; className?: string }) {
+export function Stars({ rating, className = 'size-4', hidden }: StarsProps) {
   return (
     <span
       role="img"
       aria-label={`Rated ${rating} out of ${FULL}`}
+      aria-hidden={hidden}
       // One element for all five, because lists show dozens of ratings.
       className={classNames('stars aspect-5/1 w-auto!', FILLED[Math.round(rating)], className)}
     />

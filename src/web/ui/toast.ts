@@ -1,25 +1,26 @@
+import { store } from './store.ts';
+
 /** A toast's content. A later toast replaces an earlier one. */
-export type Toast = { title: string; description?: string; destructive?: boolean };
+export type Toast = {
+  title: string;
+  description?: string;
+  destructive?: boolean;
+  /** What it is about; such a toast is shown beside the bag. */
+  picture?: string;
+  action?: { label: string; run: () => void };
+};
 
 export type ShownToast = Toast & { id: number };
 
 /** How long a toast stays (docs/rules.md, Screens and texts). */
 export const TOAST_MS = 5000;
 
-let shown: ShownToast | undefined;
+export const latestToast = store<ShownToast | undefined>(undefined);
+
 let lastId = 0;
-const listeners = new Set<() => void>();
 
 /** Shows a toast; may be called from anywhere in the browser. */
 export function toast(message: Toast): void {
   lastId += 1;
-  shown = { ...message, id: lastId };
-  for (const listener of listeners) listener();
+  latestToast.set({ ...message, id: lastId });
 }
-
-export function subscribeToToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const latestToast = (): ShownToast | undefined => shown;

@@ -1,7 +1,8 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { onDemand, useOnDemand } from './on-demand.tsx';
 import { PlainToast } from './plain-toast.tsx';
-import { latestToast, subscribeToToasts } from './toast.ts';
+import { useStore } from './store.ts';
+import { latestToast } from './toast.ts';
 
 const viewport = onDemand(async () => (await import('./toast-viewport.tsx')).ToastViewport);
 
@@ -11,7 +12,7 @@ const viewport = onDemand(async () => (await import('./toast-viewport.tsx')).Toa
  * shown.
  */
 export function Toaster() {
-  const toast = useSyncExternalStore(subscribeToToasts, latestToast, () => undefined);
+  const toast = useStore(latestToast, undefined);
   const [plainId, setPlainId] = useState<number>();
   // Try again for each toast.
   const ToastViewport = useOnDemand(viewport, toast !== undefined && toast.id !== plainId, () =>

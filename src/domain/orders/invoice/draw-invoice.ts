@@ -6,6 +6,7 @@ import type {
   TableCell,
 } from 'pdfmake/interfaces';
 import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
+import { townAndRegion } from '../../postal-rules.ts';
 import { writeDate, writeMoney } from '../../settings/format.ts';
 import { orderNumber } from '../order-text.ts';
 import type { Invoice } from './read-invoice.ts';
@@ -102,8 +103,8 @@ function head({ shop, number, order }: Invoice): Content {
 /** Who pays, where it goes, and how it is paid. */
 function parties(invoice: Invoice): Content {
   const { order, payerName } = invoice;
-  const { name, street, city, state, zipCode, country, phone } = order.shippingAddress;
-  const place = [street, [city, state].filter(Boolean).join(', '), zipCode, country];
+  const { name, street, zipCode, country, phone } = order.shippingAddress;
+  const place = [street, townAndRegion(order.shippingAddress), zipCode, country];
   const width = (WIDTH - 2 * GAP) / 3;
   const column = (label: string, strong: string, ...lines: string[]): Column => ({
     width,

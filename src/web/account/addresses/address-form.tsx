@@ -1,14 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { countryCode, listCountries } from '../../../domain/countries.ts';
-import {
-  ADDRESS_TYPES,
-  AddressInput,
-  type AddressView,
-  DEFAULT_COUNTRY,
-} from '../../../domain/customers/schema.ts';
+import { ADDRESS_TYPES, AddressInput, type AddressView } from '../../../domain/customers/schema.ts';
+import { type AddressPart, postalRules } from '../../../domain/postal-rules.ts';
 import { showFieldErrors } from '../../shared/failures.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -25,18 +22,22 @@ const INPUTS = ['type', 'name', 'street', 'city', 'state', 'zipCode', 'country',
 
 export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const save = useSaveAddress(address?.id);
-  const { register, handleSubmit, setError, formState } = useForm<
+  const { shopCountry } = useSettings();
+  const { register, control, handleSubmit, setError, formState } = useForm<
     z.input<typeof AddressInput>,
     unknown,
     AddressInput
   >({
     resolver: zodResolver(AddressInput),
-    defaultValues: address ? editable(address) : { type: 'Home', country: DEFAULT_COUNTRY },
+    defaultValues: address
+      ? editable(address)
+      : { type: 'Home', country: countryCode(shopCountry) },
   });
   const { errors } = formState;
+  const { town, region, postcode } = postalRules(useWatch({ control, name: 'country' }));
 
   const submit = handleSubmit((input) =>
-    save.mutate(input, {
+    save.mutate(region ? input : { ...input, state: '' }, {
       onSuccess: onSaved,
       onError: (error) => showFieldErrors(error, setError, INPUTS),
     }),
@@ -44,6 +45,16 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-5 pt-1 sm:grid-cols-6">
+      <div className="sm:col-span-4">
+        <SelectField
+          label="Country"
+          autoComplete="country"
+          required
+          options={listCountries().map(({ code, name }) => ({ value: code, label: name }))}
+          error={errors.country?.message}
+          {...register('country', { deps: ['state', 'zipCode'] })}
+        />
+      </div>
       <div className="sm:col-span-2">
         <SelectField
           label="Address type"
@@ -53,7 +64,7 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
           {...register('type')}
         />
       </div>
-      <div className="sm:col-span-4">
+      <div className="sm:col-span-6">
         <TextField
           label="Name"
           autoComplete="name"
@@ -73,9 +84,9 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
           {...register('street')}
         />
       </div>
-      <div className="sm:col-span-2">
+      <div className={region ? 'sm:col-span-2' : 'sm:col-span-3'}>
         <TextField
-          label="City"
+          label={town}
           autoComplete="address-level2"
           maxLength={200}
           required
@@ -83,37 +94,27 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
           {...register('city')}
         />
       </div>
-      <div className="sm:col-span-2">
+      {region && (
+        <div className="sm:col-span-2">
+          <TextField
+            {...asked(region)}
+            autoComplete="address-level1"
+            maxLength={200}
+            error={errors.state?.message}
+            {...register('state')}
+          />
+        </div>
+      )}
+      <div className={region ? 'sm:col-span-2' : 'sm:col-span-3'}>
         <TextField
-          label="State"
-          autoComplete="address-level1"
-          maxLength={200}
-          required
-          error={errors.state?.message}
-          {...register('state')}
-        />
-      </div>
-      <div className="sm:col-span-2">
-        <TextField
-          label="ZIP code"
+          {...asked(postcode)}
           autoComplete="postal-code"
           maxLength={200}
-          required
           error={errors.zipCode?.message}
           {...register('zipCode')}
         />
       </div>
-      <div className="sm:col-span-3">
-        <SelectField
-          label="Country"
-          autoComplete="country-name"
-          required
-          options={listCountries().map(({ code, name }) => ({ value: code, label: name }))}
-          error={errors.country?.message}
-          {...register('country')}
-        />
-      </div>
-      <div className="sm:col-span-3">
+      <div className="sm:col-span-6">
         <TextField
           label="Phone (optional)"
           type="tel"
@@ -134,6 +135,11 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     </form>
   );
 }
+
+const asked = ({ label, required }: AddressPart) => ({
+  label: required ? label : `${label} (optional)`,
+  required,
+});
 
 /**
  * The form's values for an existing address; this form does not change which one is the default.

@@ -1,4 +1,5 @@
 import type { AddressView } from '../../../domain/customers/schema.ts';
+import { townAndRegion } from '../../../domain/postal-rules.ts';
 
 type Addressee = Pick<
   AddressView,
@@ -7,13 +8,13 @@ type Addressee = Pick<
 
 /** An address as it stands on a parcel. */
 export function AddressLines({ address }: { address: Addressee }) {
-  const { name, street, city, state, zipCode, country, phone } = address;
+  const { name, street, zipCode, country, phone } = address;
   return (
     <address className="grid min-w-0 gap-0.5 text-ink-soft text-sm not-italic">
       <span className="font-strong text-base text-ink">{name}</span>
       <span>{street}</span>
       <span>
-        {city}, {state} {zipCode}
+        {townAndRegion(address)} {zipCode}
       </span>
       <span>{country}</span>
       {phone && <span>{phone}</span>}

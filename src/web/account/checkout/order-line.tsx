@@ -1,7 +1,6 @@
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart.ts';
-import { formatMoney } from '../../shared/format.ts';
-import { useSettings } from '../../shared/settings.ts';
+import { LineAmount } from '../../shared/line-amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { shortage } from './readiness.ts';
@@ -14,7 +13,6 @@ type OrderLineProps = {
 
 /** A line of the order, with a remedy if it cannot be bought as it is. */
 export function OrderLine({ item, onMend }: OrderLineProps) {
-  const settings = useSettings();
   const { product, variant, quantity } = item;
   const options = Object.values(variant.options).join(' · ');
   return (
@@ -33,10 +31,7 @@ export function OrderLine({ item, onMend }: OrderLineProps) {
           {options && <p className="text-ink-soft text-sm">{options}</p>}
           <p className="figures text-ink-soft text-sm">Quantity {quantity}</p>
         </div>
-        <p className="figures text-right font-strong">
-          {formatMoney(variant.price, settings)}
-          {quantity > 1 && <span className="block font-regular text-ink-soft text-sm">each</span>}
-        </p>
+        <LineAmount item={item} />
       </div>
       <Shortage item={item} onMend={onMend} />
     </li>
@@ -56,7 +51,7 @@ function Shortage({ item, onMend }: OrderLineProps) {
   }
 
   function remove() {
-    removeFromCart.mutate({ id });
+    removeFromCart.mutate(item);
     onMend();
   }
 

@@ -33,7 +33,12 @@ export function OrderSummary({ items, quote, onMend }: OrderSummaryProps) {
         ))}
       </ul>
       {quote.data ? (
-        <Amounts amounts={quote.data} outdated={quote.isPlaceholderData} />
+        <Amounts
+          amounts={quote.data}
+          outdated={quote.isPlaceholderData}
+          // There the bar with the button shows it.
+          totalClasses="max-lg:hidden"
+        />
       ) : quote.error ? (
         <LoadFailure
           text={failureText(quote.error, 'The total could not be worked out.')}

@@ -49,14 +49,14 @@ export function usePlaceOrder() {
         { 'Idempotency-Key': attempt.current.key },
       );
     },
-    onSuccess: async ({ total, currency }) => {
+    onSuccess: async ({ orderId, total, currency }) => {
       forgetCheckoutChoice();
       queryClient.removeQueries({ queryKey: ORDERS_KEY });
       toast({
         title: 'Order Placed Successfully!',
         description: `Order total: ${formatMoney(total, { ...settings, currency })}`,
       });
-      await navigate({ to: '/dashboard/orders' });
+      await navigate({ to: '/dashboard/orders', state: { placedOrder: orderId } });
       await refetchAfterWrite(queryClient, cartQuery.queryKey);
     },
     onError: async (error, { items }) => {

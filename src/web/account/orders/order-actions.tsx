@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useReorder } from './order-changes.ts';
+import { invoicePath } from './orders.ts';
 import { missingText } from './reorder-text.ts';
 import { TrackButton } from './track-button.tsx';
 
@@ -36,11 +37,7 @@ export function OrderActions({ order, focusAfterwards }: OrderActionsProps) {
           <ArrowPathIcon aria-hidden="true" className="size-4.5" />
           Buy Again
         </Button>
-        <ButtonLink
-          variant="secondary"
-          href={`/api/user/orders/${order.id}/invoice.pdf`}
-          target="_blank"
-        >
+        <ButtonLink variant="secondary" href={invoicePath(order.id)} target="_blank">
           <DocumentTextIcon aria-hidden="true" className="size-4.5" />
           Invoice (PDF)
           <VisuallyHidden> opens in a new tab</VisuallyHidden>

@@ -22,10 +22,12 @@ type AmountsProps = {
   amounts: { currency: string; subtotal: string; shipping: string; tax: string; total: string };
   /** The amounts are about to change. */
   outdated?: boolean;
+  /** Classes for the total's row. */
+  totalClasses?: string;
 };
 
 /** How an order's total is made up. */
-export function Amounts({ amounts, outdated = false }: AmountsProps) {
+export function Amounts({ amounts, outdated = false, totalClasses }: AmountsProps) {
   const settings = useSettings();
   const money = (amount: string) =>
     formatMoney(amount, { ...settings, currency: amounts.currency });
@@ -39,7 +41,12 @@ export function Amounts({ amounts, outdated = false }: AmountsProps) {
       <Amount name="Subtotal" text={money(amounts.subtotal)} />
       <Amount name="Shipping" text={isZero(amounts.shipping) ? 'Free' : money(amounts.shipping)} />
       <Amount name="Tax" text={money(amounts.tax)} />
-      <div className="mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-4 font-strong text-lg">
+      <div
+        className={classNames(
+          'mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-4 font-strong text-lg',
+          totalClasses,
+        )}
+      >
         <dt>Total</dt>
         <dd>{money(amounts.total)}</dd>
       </div>

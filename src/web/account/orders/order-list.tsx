@@ -3,6 +3,7 @@ import { failureText } from '../../shared/failures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadedOrders } from './loaded-orders.tsx';
+import { OrderConfirmation } from './order-confirmation.tsx';
 import { OrdersSkeleton } from './order-skeletons.tsx';
 import { ordersOf, useOrders } from './orders.ts';
 
@@ -14,6 +15,7 @@ export function OrderList() {
   return (
     <section className="grid gap-6">
       <h1 className="text-2xl">Orders</h1>
+      <OrderConfirmation />
       {!orders ? (
         query.error ? (
           <EmptyState

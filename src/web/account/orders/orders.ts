@@ -58,4 +58,7 @@ export function ordersOf(pages: ListPage<OrderView>[]): OrderView[] {
   return [...new Map(orders.map((order) => [order.id, order])).values()];
 }
 
+/** The order's invoice as a PDF file. */
+export const invoicePath = (id: string): string => `/api/user/orders/${id}/invoice.pdf`;
+
 export const orderPath = (id: string): string => `/dashboard/orders/${id}`;

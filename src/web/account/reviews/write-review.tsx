@@ -1,14 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import type { UserView } from '../../../domain/customers/schema.ts';
 import { reviewerName } from '../../../domain/reviews/reviewer-name.ts';
 import { NewReview, type ReviewableProduct } from '../../../domain/reviews/schema.ts';
 import { formatDate } from '../../shared/format.ts';
-import { RATING_OPTIONS, ratingFromText, useSubmitReview } from '../../shared/review-writing.ts';
+import { RATING_WORDS, useSubmitReview } from '../../shared/review-writing.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { StarsField } from '../../ui/stars-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -43,6 +44,7 @@ export function WriteReview({ products, productId, user, onLast }: WriteReviewPr
     },
   });
   const { errors } = formState;
+  const rating = useController({ control, name: 'rating' });
   const chosenId = useWatch({ control, name: 'productId' });
   const chosen = products.find((product) => product.productId === chosenId);
 
@@ -76,12 +78,11 @@ export function WriteReview({ products, productId, user, onLast }: WriteReviewPr
         {...register('productId')}
       />
       {chosen && <Chosen product={chosen} />}
-      <SelectField
+      <StarsField
         label="Rating"
-        required
-        options={RATING_OPTIONS}
+        words={RATING_WORDS}
+        {...rating.field}
         error={errors.rating?.message}
-        {...register('rating', { setValueAs: ratingFromText })}
       />
       <TextField
         label="Title"

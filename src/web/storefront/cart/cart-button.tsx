@@ -1,6 +1,7 @@
 import { ShoppingBagIcon } from '@heroicons/react/24/outline';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { cartCount, useCart } from '../../shared/cart.ts';
+import { useDrawer } from '../../shared/drawers.ts';
 import { CountBadge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
@@ -10,7 +11,7 @@ const CartDrawer = openedOnDemand(async () => (await import('./cart-drawer.tsx')
 
 /** Opens the cart; the drawer is loaded when somebody is about to open it. */
 export function CartButton() {
-  const [open, setOpen] = useState(false);
+  const drawer = useDrawer('cart');
   const button = useRef<HTMLButtonElement>(null);
   const count = cartCount(useCart().data);
   return (
@@ -22,14 +23,14 @@ export function CartButton() {
           aria-haspopup="dialog"
           onPointerEnter={CartDrawer.preload}
           onFocus={CartDrawer.preload}
-          onClick={() => setOpen(true)}
+          onClick={() => drawer.onOpenChange(true)}
           className="no-script:hidden"
         >
           <ShoppingBagIcon className="size-6" />
           <CountBadge count={count} />
         </IconButton>
       </Tooltip>
-      <CartDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} />
+      <CartDrawer {...drawer} returnFocusTo={button} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Drawer } from '../../ui/modal.tsx';
 import { LineSkeletons } from '../../ui/skeleton.tsx';
+import { BestSellerLinks } from './best-seller-links.tsx';
 import { CartCosts } from './cart-costs.tsx';
 import { CartLine } from './cart-line.tsx';
 
@@ -23,7 +24,7 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
   const { data: items, isError, refetch } = useCart();
   const clearCart = useClearCart();
   const count = cartCount(items);
-  const total = formatMoney(cartTotal(items ?? []), settings);
+  const subtotal = formatMoney(cartTotal(items ?? []), settings);
 
   function checkOut() {
     onOpenChange(false);
@@ -44,7 +45,7 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
         count > 0 && (
           <div className="grid gap-3">
             <p className="flex items-baseline justify-between font-strong text-xl">
-              Total <span className="figures">{total}</span>
+              Subtotal <span className="figures">{subtotal}</span>
             </p>
             <CartCosts items={items ?? []} />
             <Button size="lg" wide onClick={checkOut}>
@@ -55,7 +56,7 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
               wide
               busy={clearCart.isPending}
               busyLabel="Clearing…"
-              onClick={() => clearCart.mutate()}
+              onClick={() => clearCart.mutate(items ?? [])}
             >
               Clear Cart
             </Button>
@@ -64,7 +65,7 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
       }
     >
       <p role="status" className="sr-only">
-        {count > 0 && `${count} ${count === 1 ? 'item' : 'items'}, total ${total}`}
+        {count > 0 && `${count} ${count === 1 ? 'item' : 'items'}, subtotal ${subtotal}`}
       </p>
       {isError ? (
         <EmptyState
@@ -76,12 +77,15 @@ export function CartDrawer({ open, onOpenChange, returnFocusTo }: CartDrawerProp
       ) : !items ? (
         <LineSkeletons button="h-11 w-32" />
       ) : items.length === 0 ? (
-        <EmptyState
-          heading="p"
-          icon={ShoppingBagIcon}
-          title="Your cart is empty"
-          text="What you add will wait for you here."
-        />
+        <>
+          <EmptyState
+            heading="p"
+            icon={ShoppingBagIcon}
+            title="Your cart is empty"
+            text="What you add will wait for you here."
+          />
+          <BestSellerLinks onFollow={() => onOpenChange(false)} />
+        </>
       ) : (
         <ul className="divide-y divide-line">
           {items.map((item) => (

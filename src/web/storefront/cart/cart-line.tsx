@@ -2,8 +2,7 @@ import { TrashIcon } from '@heroicons/react/24/outline';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import { productPath } from '../../../domain/catalog/offer.ts';
 import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart.ts';
-import { formatMoney } from '../../shared/format.ts';
-import { useSettings } from '../../shared/settings.ts';
+import { LineAmount } from '../../shared/line-amount.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
@@ -17,7 +16,6 @@ type CartLineProps = {
 
 export function CartLine({ item, onFollow }: CartLineProps) {
   const { id, product, variant, quantity } = item;
-  const settings = useSettings();
   const changeQuantity = useChangeQuantity();
   const removeFromCart = useRemoveFromCart();
   const options = Object.values(variant.options).join(' · ');
@@ -46,7 +44,7 @@ export function CartLine({ item, onFollow }: CartLineProps) {
             {options && <p className="text-ink-soft text-sm">{options}</p>}
             {!variant.inStock && <p className="font-strong text-danger text-sm">Sold out</p>}
           </div>
-          <p className="figures font-strong">{formatMoney(variant.price, settings)}</p>
+          <LineAmount item={item} />
         </div>
         <div className="flex items-center justify-between">
           <QuantityStepper
@@ -57,7 +55,7 @@ export function CartLine({ item, onFollow }: CartLineProps) {
           />
           <IconButton
             label={`Remove ${product.name}`}
-            onClick={() => removeFromCart.mutate({ id })}
+            onClick={() => removeFromCart.mutate(item)}
             className="-mr-2.5 text-ink-soft hover:text-danger"
           >
             <TrashIcon className="size-5" />

@@ -4,6 +4,7 @@ import type { FooterLink } from '../../../domain/content/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { deliveryTime, shippingRatesQuery } from '../../shared/shipping-rates.ts';
+import { ThemeSwitch } from '../../shared/theme-switch.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { BrandIcon } from './brand-icon.tsx';
 import { PaymentMarks } from './payment-marks.tsx';
@@ -40,9 +41,12 @@ export function Footer({ year }: FooterProps) {
       <Delivery />
       <div className="border-line border-t">
         <div className="page-width flex flex-col-reverse items-start justify-between gap-6 py-8 sm:flex-row sm:items-center">
-          <p className="text-ink-soft text-sm">
-            © {year} {settings?.copyrightText || companyName}
-          </p>
+          <div className="-ml-2.5 flex items-center gap-1">
+            <ThemeSwitch />
+            <p className="text-ink-soft text-sm">
+              © {year} {settings?.copyrightText || companyName}
+            </p>
+          </div>
           <PaymentMarks label={settings?.paymentMethodsText || 'We Accept:'} />
         </div>
       </div>

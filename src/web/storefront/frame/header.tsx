@@ -1,4 +1,3 @@
-import { ThemeSwitch } from '../../shared/theme-switch.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { CartButton } from '../cart/cart-button.tsx';
@@ -20,7 +19,6 @@ export function Header() {
           <HeaderNavigation className="mr-auto hidden lg:block" />
           <SiteSearch className="hidden w-48 lg:block xl:w-72" />
           <div className="-mr-2 flex items-center gap-0.5">
-            <ThemeSwitch className="max-lg:hidden" />
             <UserButton />
             <WishlistButton />
             <CartButton />

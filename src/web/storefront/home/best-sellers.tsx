@@ -2,6 +2,7 @@ import { SignalSlashIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { hotProducts } from '../product-card/hot.ts';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
 import { bestSellersQuery } from './home.ts';
 import { HomeSection } from './home-section.tsx';
@@ -25,6 +26,7 @@ export function TopSellers() {
     );
   }
   if (products?.length === 0) return null;
+  const hot = hotProducts(products ?? []);
   return (
     <section aria-label="Best sellers" className="page-width mt-14 lg:mt-20">
       <ul className="grid grid-cols-2 gap-x-3 gap-y-10 sm:gap-x-5 md:grid-cols-3 lg:gap-x-8">
@@ -33,6 +35,7 @@ export function TopSellers() {
               <li key={product.id} className={TOP_PLACE}>
                 <ProductCard
                   product={product}
+                  hot={hot.has(product.id)}
                   heading="h2"
                   sizes="(min-width: 84rem) 26rem, (min-width: 48rem) 31vw, 94vw"
                 />
@@ -56,6 +59,7 @@ const TOP_PLACES = ['first', 'second', 'third'];
 export function BestSellingProducts() {
   const { data: products = [] } = useQuery(bestSellersQuery);
   if (products.length <= ON_TOP) return null;
+  const hot = hotProducts(products);
   return (
     <HomeSection
       title="Best Selling Products"
@@ -70,6 +74,7 @@ export function BestSellingProducts() {
           <li key={product.id}>
             <ProductCard
               product={product}
+              hot={hot.has(product.id)}
               sizes="(min-width: 84rem) 19rem, (min-width: 64rem) 23vw, (min-width: 48rem) 30vw, 46vw"
             />
           </li>

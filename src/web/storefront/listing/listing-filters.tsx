@@ -87,16 +87,9 @@ function FilterGroup({ title, all, choices, on = choices.some(isChosen) }: Filte
         <li>
           <FilterLink search={all.search} label={all.label} chosen={!on} />
         </li>
-        {choices.map((choice) => (
+        {choices.filter(leadsSomewhere).map((choice) => (
           <li key={choice.label}>
-            {choice.count === 0 && !choice.chosen ? (
-              <p className={ROW}>
-                <span className="text-ink-faint">{choice.label}</span>
-                <span className={COUNT}>0</span>
-              </p>
-            ) : (
-              <FilterLink {...choice} />
-            )}
+            <FilterLink {...choice} />
           </li>
         ))}
       </ul>
@@ -105,6 +98,8 @@ function FilterGroup({ title, all, choices, on = choices.some(isChosen) }: Filte
 }
 
 const isChosen = ({ chosen }: Choice) => chosen;
+
+const leadsSomewhere = ({ count, chosen }: Choice) => count > 0 || chosen;
 
 type FilterLinkProps = { label: string; count?: number; search: ListingSearch; chosen: boolean };
 

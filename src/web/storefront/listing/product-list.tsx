@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useFocusOnAdded } from '../../ui/focus-added.ts';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { whenSeen } from '../../ui/when-seen.tsx';
+import { hotProducts } from '../product-card/hot.ts';
 import { ProductCard, ProductCardSkeleton } from '../product-card/product-card.tsx';
 import { type ListingParameters, productsBefore } from './listing.ts';
 import { EarlierLink, PageLinks } from './page-links.tsx';
@@ -47,21 +48,22 @@ export function ProductList({ empty, ...list }: ProductListProps) {
 /** On a small screen the first two rows are in the first view. */
 const IN_FIRST_VIEW = 4;
 
-const PriorityPlace = ({ product }: { product: ProductView }) => (
+type PlaceProps = { product: ProductView; hot: boolean };
+
+const PriorityPlace = (place: PlaceProps) => (
   <li>
-    <ProductCard product={product} heading="h2" sizes={CARD_SIZES} priority />
+    <ProductCard {...place} heading="h2" sizes={CARD_SIZES} priority />
   </li>
 );
 
 const LaterPlace = whenSeen(
-  ({ product }: { product: ProductView }) => (
-    <ProductCard product={product} heading="h2" sizes={CARD_SIZES} />
-  ),
+  (place: PlaceProps) => <ProductCard {...place} heading="h2" sizes={CARD_SIZES} />,
   { as: 'li' },
 );
 
 function LoadedList({ products, total, listing, query }: Omit<ProductListProps, 'empty'>) {
   const { list, expectMore } = useFocusOnAdded<HTMLUListElement>(products.length, 'a');
+  const hot = hotProducts(products);
 
   function loadMore() {
     expectMore();
@@ -80,7 +82,7 @@ function LoadedList({ products, total, listing, query }: Omit<ProductListProps, 
       <ListGrid listRef={list}>
         {products.map((product, place) => {
           const Place = place < IN_FIRST_VIEW ? PriorityPlace : LaterPlace;
-          return <Place key={product.id} product={product} />;
+          return <Place key={product.id} product={product} hot={hot.has(product.id)} />;
         })}
       </ListGrid>
       <div className="mt-14">

@@ -40,7 +40,7 @@ function AddAtOnce({ product, label }: Required<AddButtonProps>) {
       size="sm"
       aria-label={nameFor({ product, label })}
       busy={addToCart.isPending}
-      onClick={() => addToCart.mutate({ productId: product.id })}
+      onClick={() => addToCart.mutate({ product })}
       className="no-script:hidden"
     >
       {label}

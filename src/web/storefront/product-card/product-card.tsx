@@ -4,7 +4,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Stars } from '../../ui/stars.tsx';
+import { Rating } from '../../ui/stars.tsx';
 import { WishlistHeart } from '../wishlist/wishlist-heart.tsx';
 import { AddButton } from './add-button.tsx';
 import { ProductPrice } from './product-price.tsx';
@@ -17,6 +17,8 @@ type ProductCardProps = {
   heading?: 'h2' | 'h3';
   /** The card is in the first view of the page. */
   priority?: boolean;
+  /** Whether the list marks it as HOT (see hot.ts). */
+  hot: boolean;
 };
 
 /** A product in a list. Except for the heart and ADD, all of it is a link to the product's page. */
@@ -25,6 +27,7 @@ export function ProductCard({
   sizes,
   heading: Heading = 'h3',
   priority,
+  hot,
 }: ProductCardProps) {
   const { name, brand, description, reviewCount } = product;
   return (
@@ -43,7 +46,7 @@ export function ProductCard({
             !product.inStock && 'opacity-60',
           )}
         />
-        <CardBadges product={product} />
+        <CardBadges product={product} hot={hot} />
       </div>
       <WishlistHeart
         product={product}
@@ -61,7 +64,7 @@ export function ProductCard({
         </Heading>
         <p className="mt-1.5 line-clamp-2 text-ink-soft text-xs sm:text-sm">{description}</p>
         <p className="mt-2 mb-3 flex flex-wrap items-center gap-x-1.5 text-ink-soft text-xs">
-          <Stars rating={Number(product.rating)} className="size-3.5" />
+          <Rating mean={product.rating} className="size-3.5" />
           <span className="figures">
             ({reviewCount} {reviewCount === 1 ? 'review' : 'reviews'})
           </span>
@@ -95,14 +98,14 @@ export function ProductCardSkeleton() {
 }
 
 /** NEW, SALE and HOT, on the corner of a card's picture. */
-export function CardBadges({ product }: { product: ProductView }) {
-  const { isNew, isSale, isFeatured } = product;
-  if (!isNew && !isSale && !isFeatured) return null;
+function CardBadges({ product, hot }: Pick<ProductCardProps, 'product' | 'hot'>) {
+  const { isNew, isSale } = product;
+  if (!isNew && !isSale && !hot) return null;
   return (
     <p className="absolute top-2.5 left-2.5 flex flex-col items-start gap-1 sm:top-3 sm:left-3">
       {isNew && <Badge tone="accent">NEW</Badge>}
       {isSale && <Badge tone="warm">SALE</Badge>}
-      {isFeatured && <Badge>HOT</Badge>}
+      {hot && <Badge>HOT</Badge>}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
+import { hotProducts } from './hot.ts';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 
 type ProductRowProps = {
@@ -11,6 +12,7 @@ type ProductRowProps = {
 /** A few products under a heading. */
 export function ProductRow({ title, products }: ProductRowProps) {
   const heading = useId();
+  const hot = hotProducts(products ?? []);
   if (products?.length === 0) return null;
   return (
     <section aria-labelledby={heading} className="grid gap-6">
@@ -21,7 +23,11 @@ export function ProductRow({ title, products }: ProductRowProps) {
         {products
           ? products.map((product) => (
               <li key={product.id}>
-                <ProductCard product={product} sizes="(min-width: 64rem) 25vw, 50vw" />
+                <ProductCard
+                  product={product}
+                  hot={hot.has(product.id)}
+                  sizes="(min-width: 64rem) 25vw, 50vw"
+                />
               </li>
             ))
           : PLACES.map((place) => (

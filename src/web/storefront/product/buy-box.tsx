@@ -3,7 +3,7 @@ import { defaultOffer, productPath } from '../../../domain/catalog/offer.ts';
 import { Button } from '../../ui/button.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Stars } from '../../ui/stars.tsx';
+import { Rating } from '../../ui/stars.tsx';
 import { ProductPrice } from '../product-card/product-price.tsx';
 import { Availability } from '../variants/availability.tsx';
 import { hasOptions } from '../variants/has-options.ts';
@@ -41,7 +41,7 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
           onClick={onReadReviews}
           className="-my-1.5 flex min-h-11 items-center gap-2.5 text-ink-soft text-sm underline-offset-4 hover:text-ink hover:underline"
         >
-          <Stars rating={Number(rating)} />
+          <Rating mean={rating} />
           {reviewCount} {reviewCount === 1 ? 'review' : 'reviews'}
         </SiteLink>
       </div>

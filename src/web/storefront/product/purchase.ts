@@ -40,7 +40,7 @@ export function usePurchase(
     quantity,
     setQuantity,
     most,
-    add: () => addToCart.mutate({ productId: product.id, variantId: variant.id, quantity }),
+    add: () => addToCart.mutate({ product, variant, quantity }),
     adding: addToCart.isPending,
     alert,
   };

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { NewReview } from '../../../domain/reviews/schema.ts';
-import { RATING_OPTIONS, ratingFromText, useSubmitReview } from '../../shared/review-writing.ts';
+import { RATING_WORDS, useSubmitReview } from '../../shared/review-writing.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusHandedOn } from '../../ui/focus-handed-on.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { StarsField } from '../../ui/stars-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -21,12 +21,14 @@ export function ReviewForm({ product, customerName }: ReviewFormProps) {
   const submitReview = useSubmitReview();
   const {
     register,
+    control,
     handleSubmit,
     formState: { errors },
   } = useForm({
     resolver: zodResolver(ReviewFields),
     defaultValues: { customerName, comment: '' },
   });
+  const rating = useController({ control, name: 'rating' });
 
   return (
     <form
@@ -43,12 +45,11 @@ export function ReviewForm({ product, customerName }: ReviewFormProps) {
         error={errors.customerName?.message}
         {...register('customerName')}
       />
-      <SelectField
+      <StarsField
         label="Rating"
-        required
-        options={RATING_OPTIONS}
+        words={RATING_WORDS}
+        {...rating.field}
         error={errors.rating?.message}
-        {...register('rating', { setValueAs: ratingFromText })}
       />
       <TextAreaField
         label="Review"

@@ -38,9 +38,7 @@ export function VariantPicker({ product, open, onOpenChange, returnFocusTo }: Va
           disabled={!chosen.inStock}
           busy={addToCart.isPending}
           busyLabel="Adding…"
-          onClick={() =>
-            addToCart.mutate({ productId: product.id, variantId: chosen.id }, { onSuccess: close })
-          }
+          onClick={() => addToCart.mutate({ product, variant: chosen }, { onSuccess: close })}
         >
           {chosen.inStock ? 'Add to Cart' : 'Sold out'}
         </Button>

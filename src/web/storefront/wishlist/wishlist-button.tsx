@@ -1,5 +1,6 @@
 import { HeartIcon } from '@heroicons/react/24/outline';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useDrawer } from '../../shared/drawers.ts';
 import { CountBadge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
@@ -12,7 +13,7 @@ const WishlistDrawer = openedOnDemand(
 
 /** Opens the wishlist; the drawer is loaded when somebody is about to open it. */
 export function WishlistButton() {
-  const [open, setOpen] = useState(false);
+  const drawer = useDrawer('wishlist');
   const button = useRef<HTMLButtonElement>(null);
   const count = useWishlist().data?.length ?? 0;
   return (
@@ -24,14 +25,14 @@ export function WishlistButton() {
           aria-haspopup="dialog"
           onPointerEnter={WishlistDrawer.preload}
           onFocus={WishlistDrawer.preload}
-          onClick={() => setOpen(true)}
+          onClick={() => drawer.onOpenChange(true)}
           className="no-script:hidden"
         >
           <HeartIcon className="size-6" />
           <CountBadge count={count} />
         </IconButton>
       </Tooltip>
-      <WishlistDrawer open={open} onOpenChange={setOpen} returnFocusTo={button} />
+      <WishlistDrawer {...drawer} returnFocusTo={button} />
     </>
   );
 }
