@@ -20,8 +20,10 @@ export type Column<Row> = {
   sort?: string;
   /** Numbers: aligned to the right, of one width. */
   figures?: boolean;
-  /** A column of its own from this width on; below it, a line in the first column. */
+  /** A column of its own from this width on; below it, small print in the first column. */
   from?: 'sm' | 'lg' | 'xl';
+  /** Not even small print: nothing below that width. */
+  drops?: boolean;
   /** Until somebody asks for it. */
   hidden?: boolean;
 };
@@ -108,7 +110,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className={classNames(
           'text-ink-soft text-xs',
           stickyHead &&
-            'sticky top-14 z-10 bg-surface shadow-[inset_0_-1px_0_var(--color-line)] lg:top-0',
+            'sticky top-14 z-10 lg:top-0 [&_th:first-child]:rounded-tl-lg [&_th:last-child]:rounded-tr-lg [&_th]:bg-surface [&_th]:shadow-[inset_0_-1px_0_var(--color-line)]',
           !stickyHead && 'border-line border-b',
         )}
       >
@@ -142,72 +144,88 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           props.stale && 'opacity-50',
         )}
       >
-        {table.getRowModel().rows.map(({ id, original: row, getIsSelected, ...it }) => (
-          <tr
-            key={id}
-            data-row={id}
-            data-chosen={choice?.isChosen(row) || undefined}
-            onClick={href && ((event) => followRow(event))}
-            className={classNames(
-              'align-top data-chosen:bg-accent-soft',
-              href && 'cursor-pointer hover:bg-sunken',
-            )}
-          >
-            {choice && (
-              <td className={classNames('w-11 py-0 pl-4', boxes)}>
-                <Checkbox
-                  label={`Choose ${choice.label(row)}`}
-                  hidesLabel
-                  checked={choice.isChosen(row)}
-                  onChange={() => {}}
-                  // The click knows whether Shift is held, which chooses all rows in between.
-                  onClick={it.getToggleSelectedHandler()}
-                />
-              </td>
-            )}
-            <th
-              scope="row"
-              className={classNames(cellClasses(first, props.dense), 'wrap-anywhere')}
+        {table.getRowModel().rows.map((tableRow) => {
+          const { id, original: row } = tableRow;
+          return (
+            <tr
+              key={id}
+              data-row={id}
+              data-chosen={choice?.isChosen(row) || undefined}
+              onClick={href && ((event) => followRow(event))}
+              className={classNames(
+                'align-top data-chosen:bg-accent-soft',
+                href && 'cursor-pointer hover:bg-sunken',
+              )}
             >
-              {href ? (
-                <SiteLink
-                  href={href(row)}
-                  unmarked
-                  data-row-link
-                  onKeyDown={moveByArrow}
-                  className="-my-1 block rounded-sm py-1 font-strong underline-offset-4 hover:underline"
-                >
-                  {first.cell(row)}
-                </SiteLink>
-              ) : (
-                <span className="font-strong">{first.cell(row)}</span>
+              {choice && (
+                <td className={classNames('w-11 py-0 pl-4', boxes)}>
+                  <Checkbox
+                    label={`Choose ${choice.label(row)}`}
+                    hidesLabel
+                    checked={choice.isChosen(row)}
+                    onChange={() => {}}
+                    // The click knows whether Shift is held, which chooses all rows in between.
+                    onClick={tableRow.getToggleSelectedHandler()}
+                  />
+                </td>
               )}
-              {others.map(
-                (column) =>
-                  column.from && (
-                    <span
-                      key={column.id}
-                      className={classNames(
-                        'block font-regular text-ink-soft text-xs',
-                        column.figures && 'figures',
-                        HIDDEN_FROM[column.from],
-                      )}
-                    >
-                      {column.cell(row)}
-                    </span>
-                  ),
-              )}
-            </th>
-            {others.map((column) => (
-              <td key={column.id} className={cellClasses(column, props.dense)}>
-                {column.cell(row)}
-              </td>
-            ))}
-            {actions && <td className={ACTIONS}>{actions(row)}</td>}
-          </tr>
-        ))}
+              <th
+                scope="row"
+                className={classNames(cellClasses(first, props.dense), 'wrap-anywhere')}
+              >
+                {href ? (
+                  <SiteLink
+                    href={href(row)}
+                    unmarked
+                    data-row-link
+                    onKeyDown={moveByArrow}
+                    className="-my-1 block rounded-sm py-1 font-strong underline-offset-4 hover:underline"
+                  >
+                    {first.cell(row)}
+                  </SiteLink>
+                ) : (
+                  <span className="font-strong">{first.cell(row)}</span>
+                )}
+                <SmallPrint columns={others} row={row} />
+              </th>
+              {others.map((column) => (
+                <td key={column.id} className={cellClasses(column, props.dense)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+              {actions && <td className={ACTIONS}>{actions(row)}</td>}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
+  );
+}
+
+const WIDTHS = ['sm', 'lg', 'xl'] as const;
+
+/** What has no column at this width, in one run of text under the first cell. */
+function SmallPrint<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  // The narrowest first: whatever the width, the last is shown, and has no dot after it.
+  const printed = WIDTHS.flatMap((width) =>
+    columns.filter(({ from, drops }) => from === width && !drops),
+  );
+  const widest = printed.at(-1)?.from;
+  if (!widest) return null;
+  return (
+    <span className={classNames('block text-ink-soft text-xs', HIDDEN_FROM[widest])}>
+      {printed.map((column) => (
+        <span
+          key={column.id}
+          className={classNames(
+            'after:content-["_·_"] last:after:content-none',
+            column.from && HIDDEN_FROM[column.from],
+          )}
+        >
+          {column.cell(row)}
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -276,7 +294,10 @@ function Head<Row>({ column, sort, onSort, dense }: HeadProps<Row>) {
         <button
           type="button"
           onClick={() => onSort(isDown ? name : `-${name}`)}
-          className="group relative -my-1 inline-flex items-center gap-1 rounded-sm py-1 after:absolute after:-inset-2 hover:text-ink"
+          className={classNames(
+            'group relative -my-1 inline-flex items-center gap-1 rounded-sm py-1 after:absolute after:-inset-2 hover:text-ink',
+            column.figures && 'flex-row-reverse',
+          )}
         >
           {head}
           <Icon

@@ -27,7 +27,7 @@ export function HistoryPanel({ object, objectId }: { object: string; objectId: s
     staleTime: 0,
     enabled: canView,
   });
-  const isMissing = error instanceof ApiError && error.status === 404;
+  const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 403);
   if (!canView || isMissing) return null;
   return (
     <Panel title="Changes by colleagues">

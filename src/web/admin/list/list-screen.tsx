@@ -77,7 +77,7 @@ export function ListScreen<Row extends object>({
 
   if (open.state === 'forbidden') return <Forbidden title={list.title} needs={list.view} />;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHeader
         title={list.title}
         headingRef={heading}
@@ -166,8 +166,7 @@ function Views<Row>({ list, open }: Part<Row>) {
             ...Object.fromEntries(Object.keys(now).map((name) => [name, ''])),
             ...view.search,
           })}
-          unmarked
-          aria-current={isSameSearch(view.search, now) ? 'page' : undefined}
+          current={isSameSearch(view.search, now)}
           className="relative flex h-8 items-center whitespace-nowrap rounded-full px-3 text-ink-soft text-sm after:absolute after:-inset-y-1.5 after:inset-x-0 hover:bg-sunken hover:text-ink aria-[current]:bg-ink aria-[current]:text-paper"
         >
           {view.name}
