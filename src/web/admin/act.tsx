@@ -186,9 +186,11 @@ export function ActMenu({ of, acts, label, triggerRef }: ActMenuProps) {
             {act.notNow && <span className="block text-ink-soft text-xs">{act.notNow}</span>}
           </span>
           {act.key && (
-            <span aria-hidden="true" className="text-ink-faint text-xs">
-              {act.key}
-            </span>
+            // Drawn by CSS: it is no part of the line's name.
+            <span
+              data-key={act.key}
+              className="text-ink-faint text-xs before:content-[attr(data-key)]"
+            />
           )}
         </MenuAction>
       ))}

@@ -22,7 +22,7 @@ export type Column<Row> = {
   figures?: boolean;
   /** A column of its own from this width on; below it, small print in the first column. */
   from?: 'sm' | 'lg' | 'xl';
-  /** Not even small print: nothing below that width. */
+  /** On a phone not even small print. */
   drops?: boolean;
   /** Until somebody asks for it. */
   hidden?: boolean;
@@ -110,7 +110,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className={classNames(
           'text-ink-soft text-xs',
           stickyHead &&
-            'sticky top-14 z-10 lg:top-0 [&_th:first-child]:rounded-tl-lg [&_th:last-child]:rounded-tr-lg [&_th]:bg-surface [&_th]:shadow-[inset_0_-1px_0_var(--color-line)]',
+            'sticky top-14 z-10 lg:top-0 [&_th]:bg-surface [&_th]:shadow-[inset_0_-1px_0_var(--color-line)]',
           !stickyHead && 'border-line border-b',
         )}
       >
@@ -153,7 +153,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               data-chosen={choice?.isChosen(row) || undefined}
               onClick={href && ((event) => followRow(event))}
               className={classNames(
-                'align-top data-chosen:bg-accent-soft',
+                'align-top data-chosen:bg-sunken data-chosen:shadow-[inset_3px_0_0_var(--color-accent)]',
                 href && 'cursor-pointer hover:bg-sunken',
               )}
             >
@@ -202,27 +202,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-const WIDTHS = ['sm', 'lg', 'xl'] as const;
-
-/** What has no column at this width, in one run of text under the first cell. */
+/** What has no column at this width, under the first cell. */
 function SmallPrint<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
-  // The narrowest first: whatever the width, the last is shown, and has no dot after it.
-  const printed = WIDTHS.flatMap((width) =>
-    columns.filter(({ from, drops }) => from === width && !drops),
-  );
-  const widest = printed.at(-1)?.from;
-  if (!widest) return null;
+  const printed = columns.filter(({ from }) => from !== undefined);
+  if (printed.length === 0) return null;
   return (
-    <span className={classNames('block text-ink-soft text-xs', HIDDEN_FROM[widest])}>
-      {printed.map((column) => (
-        <span
-          key={column.id}
-          className={classNames(
-            'after:content-["_·_"] last:after:content-none',
-            column.from && HIDDEN_FROM[column.from],
-          )}
-        >
-          {column.cell(row)}
+    <span className="flex flex-wrap gap-x-3 font-regular text-ink-soft text-xs">
+      {printed.map(({ id, from, drops, cell }) => (
+        <span key={id} className={classNames(from && HIDDEN_FROM[from], drops && 'max-sm:hidden')}>
+          {cell(row)}
         </span>
       ))}
     </span>

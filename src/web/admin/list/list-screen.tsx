@@ -140,7 +140,7 @@ export function ListScreen<Row extends object>({
       <section
         aria-label={list.title}
         aria-busy={open.isStale || undefined}
-        className="rounded-lg border border-line bg-surface"
+        className="overflow-clip rounded-lg border border-line bg-surface"
       >
         {open.error && open.state !== 'failed' && <StaleNotice open={open} />}
         <Rows list={list} open={open} canChoose={canChoose} choosesOnPhone={choosesOnPhone} />
@@ -298,13 +298,14 @@ function LookMenu<Row>({ list }: Part<Row>) {
 }
 
 function Pages<Row>({ list, open, hasNext }: Part<Row> & { hasNext: boolean }) {
-  const { search, rows, total } = open;
+  const { search, total } = open;
   const page = pageOf(search);
-  const first = (page - 1) * pageSizeOf(list, search) + 1;
+  const size = pageSizeOf(list, search);
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="figures text-ink-soft text-sm">
-        {first}–{first + rows.length - 1} of {total} {total === 1 ? list.noun.one : list.noun.many}
+        {(page - 1) * size + 1}–{Math.min(page * size, total)} of {total}{' '}
+        {total === 1 ? list.noun.one : list.noun.many}
       </p>
       <div className="flex gap-2">
         {page > 1 && (

@@ -38,6 +38,7 @@ export const orderColumns: Column<OrderRow>[] = [
     id: 'items',
     head: 'Items',
     from: 'xl',
+    drops: true,
     cell: ({ items }) => <span title={items.map(itemText).join('\n')}>{itemsText(items)}</span>,
   },
   {
