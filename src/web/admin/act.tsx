@@ -186,8 +186,9 @@ export function ActMenu({ of, acts, label, triggerRef }: ActMenuProps) {
             {act.notNow && <span className="block text-ink-soft text-xs">{act.notNow}</span>}
           </span>
           {act.key && (
-            // Drawn by CSS: it is no part of the line's name.
+            // Drawn by CSS, since it is no part of the line.
             <span
+              aria-hidden="true"
               data-key={act.key}
               className="text-ink-faint text-xs before:content-[attr(data-key)]"
             />
