@@ -12,7 +12,7 @@ import { serviceWorker } from './src/web/offline/build-service-worker.ts';
  * are the back office's alone.
  */
 const FRAMEWORK =
-  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](?!(react-table|table-core)[\\/]))/;
+  /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack(?![\\/](react-table|table-core)[\\/]))[\\/]/;
 
 export default defineConfig({
   plugins: [

@@ -186,9 +186,12 @@ export function ActMenu({ of, acts, label, triggerRef }: ActMenuProps) {
             {act.notNow && <span className="block text-ink-soft text-xs">{act.notNow}</span>}
           </span>
           {act.key && (
-            <span aria-hidden="true" className="text-ink-faint text-xs">
-              {act.key}
-            </span>
+            // Drawn by CSS, since it is no part of the line.
+            <span
+              aria-hidden="true"
+              data-key={act.key}
+              className="text-ink-faint text-xs before:content-[attr(data-key)]"
+            />
           )}
         </MenuAction>
       ))}
@@ -199,20 +202,26 @@ export function ActMenu({ of, acts, label, triggerRef }: ActMenuProps) {
 /** A line of the search that does something on the open screen. */
 export type SearchLine = { id: string; label: string; run(): void };
 
-const inSearch = new Set<{ lines: () => SearchLine[] }>();
+const inSearch = new Set<SearchLine[]>();
 
 /** What can be done on the open screen, for the search. */
-export const actsInSearch = (): SearchLine[] => [...inSearch].flatMap(({ lines }) => lines());
+export const actsInSearch = (): SearchLine[] => [...inSearch].flat();
 
 function useInSearch(acts: readonly Act[], perform: (act: Act) => void): void {
-  const lines = useEffectEvent(() =>
-    acts.map((act) => ({ id: act.id, label: act.label, run: () => perform(act) })),
-  );
+  const run = useEffectEvent((id: string) => {
+    const act = acts.find((one) => one.id === id);
+    if (act) perform(act);
+  });
+  const names = JSON.stringify(acts.map(({ id, label }) => ({ id, label })));
   useEffect(() => {
-    const own = { lines: () => lines() };
+    const own = (JSON.parse(names) as { id: string; label: string }[]).map(({ id, label }) => ({
+      id,
+      label,
+      run: () => run(id),
+    }));
     inSearch.add(own);
     return () => {
       inSearch.delete(own);
     };
-  }, []);
+  }, [names]);
 }

@@ -21,12 +21,13 @@ export function Checkbox({ label, hidesLabel, mixed = false, className, ...box }
       <input
         {...box}
         type="checkbox"
+        aria-label={hidesLabel ? label : undefined}
         ref={(element) => {
           if (element) element.indeterminate = mixed;
         }}
         className="size-4.5 shrink-0 cursor-pointer accent-accent"
       />
-      <span className={hidesLabel ? 'sr-only' : undefined}>{label}</span>
+      {!hidesLabel && <span>{label}</span>}
     </label>
   );
 }

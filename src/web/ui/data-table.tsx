@@ -20,8 +20,10 @@ export type Column<Row> = {
   sort?: string;
   /** Numbers: aligned to the right, of one width. */
   figures?: boolean;
-  /** A column of its own from this width on; below it, a line in the first column. */
+  /** A column of its own from this width on; below it, small print in the first column. */
   from?: 'sm' | 'lg' | 'xl';
+  /** On a phone not even small print. */
+  drops?: boolean;
   /** Until somebody asks for it. */
   hidden?: boolean;
 };
@@ -108,7 +110,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className={classNames(
           'text-ink-soft text-xs',
           stickyHead &&
-            'sticky top-14 z-10 bg-surface shadow-[inset_0_-1px_0_var(--color-line)] lg:top-0',
+            'sticky top-14 z-10 lg:top-0 [&_th]:bg-surface [&_th]:shadow-[inset_0_-1px_0_var(--color-line)]',
           !stickyHead && 'border-line border-b',
         )}
       >
@@ -142,72 +144,76 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           props.stale && 'opacity-50',
         )}
       >
-        {table.getRowModel().rows.map(({ id, original: row, getIsSelected, ...it }) => (
-          <tr
-            key={id}
-            data-row={id}
-            data-chosen={choice?.isChosen(row) || undefined}
-            onClick={href && ((event) => followRow(event))}
-            className={classNames(
-              'align-top data-chosen:bg-accent-soft',
-              href && 'cursor-pointer hover:bg-sunken',
-            )}
-          >
-            {choice && (
-              <td className={classNames('w-11 py-0 pl-4', boxes)}>
-                <Checkbox
-                  label={`Choose ${choice.label(row)}`}
-                  hidesLabel
-                  checked={choice.isChosen(row)}
-                  onChange={() => {}}
-                  // The click knows whether Shift is held, which chooses all rows in between.
-                  onClick={it.getToggleSelectedHandler()}
-                />
-              </td>
-            )}
-            <th
-              scope="row"
-              className={classNames(cellClasses(first, props.dense), 'wrap-anywhere')}
+        {table.getRowModel().rows.map((tableRow) => {
+          const { id, original: row } = tableRow;
+          return (
+            <tr
+              key={id}
+              data-row={id}
+              data-chosen={choice?.isChosen(row) || undefined}
+              onClick={href && ((event) => followRow(event))}
+              className={classNames(
+                'align-top data-chosen:bg-sunken data-chosen:shadow-[inset_3px_0_0_var(--color-accent)]',
+                href && 'cursor-pointer hover:bg-sunken',
+              )}
             >
-              {href ? (
-                <SiteLink
-                  href={href(row)}
-                  unmarked
-                  data-row-link
-                  onKeyDown={moveByArrow}
-                  className="-my-1 block rounded-sm py-1 font-strong underline-offset-4 hover:underline"
-                >
-                  {first.cell(row)}
-                </SiteLink>
-              ) : (
-                <span className="font-strong">{first.cell(row)}</span>
+              {choice && (
+                <td className={classNames('w-11 py-0 pl-4', boxes)}>
+                  <Checkbox
+                    label={`Choose ${choice.label(row)}`}
+                    hidesLabel
+                    checked={choice.isChosen(row)}
+                    onChange={() => {}}
+                    // The click knows whether Shift is held, which chooses all rows in between.
+                    onClick={tableRow.getToggleSelectedHandler()}
+                  />
+                </td>
               )}
-              {others.map(
-                (column) =>
-                  column.from && (
-                    <span
-                      key={column.id}
-                      className={classNames(
-                        'block font-regular text-ink-soft text-xs',
-                        column.figures && 'figures',
-                        HIDDEN_FROM[column.from],
-                      )}
-                    >
-                      {column.cell(row)}
-                    </span>
-                  ),
-              )}
-            </th>
-            {others.map((column) => (
-              <td key={column.id} className={cellClasses(column, props.dense)}>
-                {column.cell(row)}
-              </td>
-            ))}
-            {actions && <td className={ACTIONS}>{actions(row)}</td>}
-          </tr>
-        ))}
+              <th
+                scope="row"
+                className={classNames(cellClasses(first, props.dense), 'wrap-anywhere')}
+              >
+                {href ? (
+                  <SiteLink
+                    href={href(row)}
+                    unmarked
+                    data-row-link
+                    onKeyDown={moveByArrow}
+                    className="-my-1 block rounded-sm py-1 font-strong underline-offset-4 hover:underline"
+                  >
+                    {first.cell(row)}
+                  </SiteLink>
+                ) : (
+                  <span className="font-strong">{first.cell(row)}</span>
+                )}
+                <SmallPrint columns={others} row={row} />
+              </th>
+              {others.map((column) => (
+                <td key={column.id} className={cellClasses(column, props.dense)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+              {actions && <td className={ACTIONS}>{actions(row)}</td>}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
+  );
+}
+
+/** What has no column at this width, under the first cell. */
+function SmallPrint<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  const printed = columns.filter(({ from }) => from !== undefined);
+  if (printed.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-x-3 font-regular text-ink-soft text-xs">
+      {printed.map(({ id, from, drops, cell }) => (
+        <span key={id} className={classNames(from && HIDDEN_FROM[from], drops && 'max-sm:hidden')}>
+          {cell(row)}
+        </span>
+      ))}
+    </span>
   );
 }
 
@@ -276,7 +282,10 @@ function Head<Row>({ column, sort, onSort, dense }: HeadProps<Row>) {
         <button
           type="button"
           onClick={() => onSort(isDown ? name : `-${name}`)}
-          className="group relative -my-1 inline-flex items-center gap-1 rounded-sm py-1 after:absolute after:-inset-2 hover:text-ink"
+          className={classNames(
+            'group relative -my-1 inline-flex items-center gap-1 rounded-sm py-1 after:absolute after:-inset-2 hover:text-ink',
+            column.figures && 'flex-row-reverse',
+          )}
         >
           {head}
           <Icon

@@ -11,13 +11,23 @@ export function useFocusHandedOn<T extends HTMLElement>(): RefObject<T | null> {
     const element = leaving.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
-      const section = element.parentElement?.closest('section, main, [role="dialog"]');
-      const headings = section?.querySelectorAll<HTMLElement>('h1, h2, h3') ?? [];
-      const heading = [...headings].find((each) => !element.contains(each));
+      const heading = headingAround(element);
       if (!heading) return;
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     };
   }, []);
   return leaving;
+}
+
+/** The first heading of the nearest section around an element that has one. */
+function headingAround(element: HTMLElement): HTMLElement | undefined {
+  let section = element.parentElement?.closest('section, main, [role="dialog"]');
+  while (section) {
+    const headings = section.querySelectorAll<HTMLElement>('h1, h2, h3');
+    const heading = [...headings].find((each) => !element.contains(each));
+    if (heading) return heading;
+    section = section.parentElement?.closest('section, main, [role="dialog"]');
+  }
+  return undefined;
 }

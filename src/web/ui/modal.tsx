@@ -57,6 +57,10 @@ export function Modal({
             event.preventDefault();
             const target = returnFocusTo?.current ?? cameFrom.current;
             if (target instanceof HTMLElement) target.focus();
+            // What opened it may be gone by now: the reader goes on at the heading.
+            if (document.activeElement === document.body) {
+              document.querySelector<HTMLElement>('main h1')?.focus();
+            }
           }}
           className={classNames(
             'fixed z-50 flex flex-col bg-surface text-ink shadow-floating outline-none',

@@ -9,6 +9,8 @@ type SiteLinkProps = ComponentPropsWithRef<'a'> & {
    * on.
    */
   unmarked?: boolean;
+  /** Whether it counts as the current page, where its address alone does not say so. */
+  current?: boolean;
 };
 
 /**
@@ -16,15 +18,16 @@ type SiteLinkProps = ComponentPropsWithRef<'a'> & {
  * preloads on intent and, unless `unmarked`, sets `aria-current` on the current page. With a
  * `target` it is an ordinary link, for example to open a file in a new tab.
  */
-export function SiteLink({ href, unmarked, ...props }: SiteLinkProps) {
+export function SiteLink({ href, unmarked, current, ...props }: SiteLinkProps) {
   if (props.target || !isWithinSite(href))
     return <a {...props} href={href} rel="noopener noreferrer" />;
 
   const url = new URL(href, 'http://site');
-  const RouterLink = unmarked ? UnmarkedLink : Link;
+  const RouterLink = unmarked || current !== undefined ? UnmarkedLink : Link;
   return (
     <RouterLink
       {...props}
+      {...(current && { 'data-current': true })}
       to={url.pathname}
       search={parseQueryString(url.search)}
       hash={url.hash.slice(1) || undefined}
@@ -33,8 +36,14 @@ export function SiteLink({ href, unmarked, ...props }: SiteLinkProps) {
   );
 }
 
-const UnmarkedLink = createLink(({ 'aria-current': _, ...props }: ComponentPropsWithRef<'a'>) => (
-  <a {...props} />
-));
+const UnmarkedLink = createLink(
+  ({
+    'aria-current': _,
+    'data-current': current,
+    ...props
+  }: ComponentPropsWithRef<'a'> & { 'data-current'?: boolean }) => (
+    <a {...props} aria-current={current ? 'page' : undefined} />
+  ),
+);
 
 const isWithinSite = (href: string) => /^\/(?![/\\])/.test(href);

@@ -96,11 +96,12 @@ export function useRefusals(onEnd: () => void): void {
       else if (error instanceof ApiError && error.code === 'forbidden') askAgain(queryClient);
     };
     const unwatch = [
-      queryClient.getQueryCache().subscribe(({ type, query }) => {
-        if (type === 'updated') watch(query.state.error);
+      // Only a new failure: an old one stays with its query until that is answered.
+      queryClient.getQueryCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') watch(event.action.error);
       }),
-      queryClient.getMutationCache().subscribe(({ type, mutation }) => {
-        if (type === 'updated') watch(mutation.state.error);
+      queryClient.getMutationCache().subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') watch(event.action.error);
       }),
     ];
     return () => {

@@ -43,7 +43,7 @@ export function DetailPage(props: DetailPageProps) {
   const isHarmless = (act: Act) => !act.destructive && act.notNow === undefined;
   const beside = others.filter(isHarmless).slice(0, BESIDE);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:pb-16">
       <PageHeader
         title={title}
         back={{ href: left.href, label: `Back to ${list.name}` }}
@@ -59,7 +59,12 @@ export function DetailPage(props: DetailPageProps) {
             {beside.map((act) => (
               <ActButton key={act.id} of={of} act={act} />
             ))}
-            {primary && <ActButton of={of} act={primary} primary />}
+            {primary && (
+              // On a phone at the lower edge, in the thumb's reach.
+              <span className="max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-20 max-sm:grid max-sm:border-line max-sm:border-t max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+                <ActButton of={of} act={primary} primary />
+              </span>
+            )}
           </>
         }
       />

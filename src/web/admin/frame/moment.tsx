@@ -5,7 +5,11 @@ import { formatMoment } from './format-moment.ts';
 export function Moment({ at }: { at: string }) {
   const settings = useSettings();
   return (
-    <time dateTime={at} title={`${at.slice(0, 19).replace('T', ' ')} UTC`} className="figures">
+    <time
+      dateTime={at}
+      title={`${at.slice(0, 19).replace('T', ' ')} UTC`}
+      className="figures whitespace-nowrap"
+    >
       {formatMoment(at, settings)}
     </time>
   );

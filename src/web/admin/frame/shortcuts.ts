@@ -16,15 +16,13 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const run = useEffectEvent((key: string) =>
     shortcuts.find((shortcut) => shortcut.key === key)?.run(),
   );
-  const names = shortcuts.map(({ key, label }) => `${key}\n${label}`).join('\0');
+  const names = JSON.stringify(shortcuts.map(({ key, label }) => ({ key, label })));
   useEffect(() => {
-    const own = names
-      .split('\0')
-      .filter(Boolean)
-      .map((name) => {
-        const [key = '', label = ''] = name.split('\n');
-        return { key, label, run: () => run(key) };
-      });
+    const own = (JSON.parse(names) as { key: string; label: string }[]).map(({ key, label }) => ({
+      key,
+      label,
+      run: () => run(key),
+    }));
     declared.add(own);
     return () => {
       declared.delete(own);

@@ -141,8 +141,7 @@ function Entry({ screen, waiting, current, narrow = false, onLeave }: EntryProps
     <Named narrow={narrow} name={waiting > 0 ? `${name}, ${waiting} waiting` : name}>
       <SiteLink
         href={path}
-        unmarked
-        aria-current={current ? 'page' : undefined}
+        current={current}
         aria-label={waiting > 0 ? `${name}, ${waiting} waiting` : undefined}
         onClick={onLeave}
         className={classNames(ITEM, 'relative')}

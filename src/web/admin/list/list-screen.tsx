@@ -77,7 +77,7 @@ export function ListScreen<Row extends object>({
 
   if (open.state === 'forbidden') return <Forbidden title={list.title} needs={list.view} />;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageHeader
         title={list.title}
         headingRef={heading}
@@ -140,7 +140,7 @@ export function ListScreen<Row extends object>({
       <section
         aria-label={list.title}
         aria-busy={open.isStale || undefined}
-        className="rounded-lg border border-line bg-surface"
+        className="overflow-clip rounded-lg border border-line bg-surface"
       >
         {open.error && open.state !== 'failed' && <StaleNotice open={open} />}
         <Rows list={list} open={open} canChoose={canChoose} choosesOnPhone={choosesOnPhone} />
@@ -166,8 +166,7 @@ function Views<Row>({ list, open }: Part<Row>) {
             ...Object.fromEntries(Object.keys(now).map((name) => [name, ''])),
             ...view.search,
           })}
-          unmarked
-          aria-current={isSameSearch(view.search, now) ? 'page' : undefined}
+          current={isSameSearch(view.search, now)}
           className="relative flex h-8 items-center whitespace-nowrap rounded-full px-3 text-ink-soft text-sm after:absolute after:-inset-y-1.5 after:inset-x-0 hover:bg-sunken hover:text-ink aria-[current]:bg-ink aria-[current]:text-paper"
         >
           {view.name}
@@ -299,13 +298,14 @@ function LookMenu<Row>({ list }: Part<Row>) {
 }
 
 function Pages<Row>({ list, open, hasNext }: Part<Row> & { hasNext: boolean }) {
-  const { search, rows, total } = open;
+  const { search, total } = open;
   const page = pageOf(search);
-  const first = (page - 1) * pageSizeOf(list, search) + 1;
+  const size = pageSizeOf(list, search);
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
       <p className="figures text-ink-soft text-sm">
-        {first}–{first + rows.length - 1} of {total} {total === 1 ? list.noun.one : list.noun.many}
+        {(page - 1) * size + 1}–{Math.min(page * size, total)} of {total}{' '}
+        {total === 1 ? list.noun.one : list.noun.many}
       </p>
       <div className="flex gap-2">
         {page > 1 && (

@@ -2,6 +2,7 @@ import { EnvelopeIcon } from '@heroicons/react/24/outline';
 import type { OutboxEntry } from '../../../domain/mail/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { useFocusHandedOn } from '../../ui/focus-handed-on.ts';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type Act, ActButton, useActs } from '../act.tsx';
@@ -125,8 +126,9 @@ function SendAgain({ mail: { id, kind, recipient, status } }: { mail: OutboxEntr
     touches: TOUCHED_BY_MAIL,
   };
   const of = useActs([act]);
+  const leaving = useFocusHandedOn<HTMLDivElement>();
   return (
-    <>
+    <div ref={leaving}>
       {of.acts.map((one) => (
         <ActButton key={one.id} of={of} act={one}>
           <VisuallyHidden>
@@ -136,7 +138,7 @@ function SendAgain({ mail: { id, kind, recipient, status } }: { mail: OutboxEntr
         </ActButton>
       ))}
       {of.question}
-    </>
+    </div>
   );
 }
 

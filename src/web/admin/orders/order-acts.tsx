@@ -102,9 +102,10 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
   return [
     ...(fulfilment === 'shipped' ? [deliver] : []),
     ...(fulfilment === 'delivered' && status === 'pending' ? [pay] : []),
-    ship,
+    ...(fulfilment === 'unfulfilled' ? [ship] : []),
     ...(fulfilment !== 'delivered' && status === 'pending' ? [pay] : []),
     ...(isPaid ? [refund] : []),
+    ...(fulfilment === 'unfulfilled' ? [] : [ship]),
     ...(fulfilment === 'unfulfilled' && status === 'pending' ? [cancel] : []),
   ];
 }

@@ -22,7 +22,7 @@ export const orderColumns: Column<OrderRow>[] = [
     id: 'order',
     head: 'Order',
     cell: ({ id }) => (
-      <span className="figures" title={id}>
+      <span className="figures whitespace-nowrap" title={id}>
         {orderNumber(id)}
       </span>
     ),
@@ -38,13 +38,15 @@ export const orderColumns: Column<OrderRow>[] = [
     id: 'items',
     head: 'Items',
     from: 'xl',
+    drops: true,
     cell: ({ items }) => <span title={items.map(itemText).join('\n')}>{itemsText(items)}</span>,
   },
   {
     id: 'method',
     head: 'Payment',
     from: 'xl',
-    cell: ({ paymentMethod }) => paymentMethod,
+    drops: true,
+    cell: ({ paymentMethod }) => <span className="whitespace-nowrap">{paymentMethod}</span>,
   },
   {
     id: 'date',
@@ -68,6 +70,7 @@ export const orderColumns: Column<OrderRow>[] = [
     head: 'Amount',
     sort: 'amount',
     figures: true,
+    from: 'sm',
     cell: (order) => <Amount order={order} />,
   },
 ];

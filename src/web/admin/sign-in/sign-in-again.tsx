@@ -16,6 +16,12 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-60 bg-scrim backdrop-blur-lg" />
         <Radix.Content
+          onOpenAutoFocus={(event) => {
+            const form = event.currentTarget;
+            if (!(form instanceof HTMLElement)) return;
+            event.preventDefault();
+            form.querySelector<HTMLInputElement>('input[name=password]')?.focus();
+          }}
           onEscapeKeyDown={(event) => event.preventDefault()}
           onInteractOutside={(event) => event.preventDefault()}
           className="fixed inset-x-4 top-1/2 z-60 mx-auto grid max-w-sm -translate-y-1/2 gap-5 rounded-xl bg-surface p-6 text-ink shadow-floating outline-none sm:p-8"
@@ -27,7 +33,6 @@ export function SignInAgain({ onDone }: { onDone: () => void }) {
             </Radix.Description>
           </div>
           <SignInForm
-            autoFocus
             onSignedIn={async ({ user, message }) => {
               if (user.username !== username) return location.reload();
               toast({ title: message });

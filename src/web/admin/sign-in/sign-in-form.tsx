@@ -7,17 +7,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.ts';
 import { lastAdminName, useAdminSignIn } from '../access/session.ts';
 
-type SignInFormProps = {
-  onSignedIn: (answer: AdminSignedIn) => void;
-  /** The focus begins in the first empty field. */
-  autoFocus?: boolean;
-};
+type SignInFormProps = { onSignedIn: (answer: AdminSignedIn) => void };
 
 /**
  * Name and password; once the server asks for it, the code of the second factor in the password's
  * place. What was typed stays after a refusal, except the code.
  */
-export function SignInForm({ onSignedIn, autoFocus }: SignInFormProps) {
+export function SignInForm({ onSignedIn }: SignInFormProps) {
   const signIn = useAdminSignIn(onSignedIn);
   const [username, setUsername] = useState(lastAdminName);
   const [password, setPassword] = useState('');
@@ -50,7 +46,6 @@ export function SignInForm({ onSignedIn, autoFocus }: SignInFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus={autoFocus && username === ''}
         value={username}
         onChange={(event) => setUsername(event.target.value)}
       />
@@ -68,7 +63,6 @@ export function SignInForm({ onSignedIn, autoFocus }: SignInFormProps) {
           label="Password"
           name="password"
           autoComplete="current-password"
-          autoFocus={autoFocus && username !== ''}
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />

@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+import { ADMIN_PASSWORD } from '../support/running-shop.ts';
+import { openBackOffice, ship } from './back-office.ts';
+import { openBrowser, visit } from './browser.ts';
+import { buy, order, signUp, writeAddress } from './customer.ts';
+import { isFocused, press, SLUG } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+test.concurrent('a list’s search, filters, order and page are in the address, and lead back', async ({
+  expect,
+}) => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  const { username } = await signUp(page, { firstName: 'Zelda', lastName: 'Listed' });
+  await writeAddress(page);
+  const shipped = await order(page, SLUG);
+  await order(page, SLUG);
+  await ship(page, shipped, 'JD 77');
+  await openBackOffice(page, '/admin/orders');
+  const links = page.locator('[data-row-link]');
+  await links.first().waitFor();
+
+  // By the keyboard alone: search, choose a view, open, come back.
+  await page.keyboard.press('/');
+  await page.keyboard.type(`${username}@exam`);
+  await page.waitForURL(`**/admin/orders?search=${username}%40exam`);
+  await page.getByText('1–2 of 2 orders').waitFor();
+  await page.getByRole('button', { name: 'Amount' }).click();
+  await page.waitForURL('**sort=-amount');
+  expect(await page.getByRole('columnheader', { name: 'Amount' }).getAttribute('aria-sort')).toBe(
+    'descending',
+  );
+  await page.getByRole('link', { name: 'Shipped', exact: true }).click();
+  await page.waitForURL('**fulfilment=shipped');
+  await page.getByRole('link', { name: 'Unpaid', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Fulfilment', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Shipped' }).check();
+  await page.getByRole('checkbox', { name: 'Delivered' }).check();
+  await page.waitForURL('**fulfilment=shipped%2Cdelivered');
+  await page.keyboard.press('Escape');
+  await page.goBack();
+  await page.waitForURL('**fulfilment=shipped');
+
+  const [address, row] = [page.url(), page.getByRole('row').filter({ hasText: shipped.slice(-8) })];
+  await row.waitFor();
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('j');
+  await expect.poll(() => isFocused(links.first())).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/admin/orders/*-*');
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  await page.getByRole('link', { name: 'Back to orders' }).click();
+  await page.waitForURL(address);
+  await page.reload();
+  await row.waitFor();
+
+  // What the list does not know is dropped, and what nothing matches can be cleared.
+  await page.goto('/admin/orders?fulfilment=lost&sort=password&page=0&search=nobody-at-all');
+  await page.getByRole('heading', { name: 'No orders found' }).waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await page.waitForURL(/\/admin\/orders$/);
+  await links.first().waitFor();
+  // What an order's page asks of the audit log may be refused.
+  expect(complaints.filter((text) => !/403/.test(text))).toEqual([]);
+});
+
+test.concurrent('an order is shipped, delivered and paid from its page on a phone, by the next act', async ({
+  expect,
+}) => {
+  await using visitor = await visit({ width: 390 });
+  const { page, complaints } = visitor;
+  await buy(page, SLUG);
+  await openBackOffice(page, '/admin/orders');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('checkbox', { name: 'To ship' }).check();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
+  const answer = await page.request.get('/api/user/orders');
+  const [{ id }] = (await answer.json()) as [{ id: string }];
+  await page.getByRole('link', { name: id.slice(-8) }).click();
+  await page.getByRole('heading', { name: `Order ${id.slice(-8)}` }).waitFor();
+
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Tracking number' }).fill('JD 9');
+  // Closing it asks first.
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Unsaved Changes' });
+  await dialog.getByRole('button', { name: 'Keep Editing' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Ship' }).click();
+  await shownToast(page).getByText('Tracking number updated successfully').waitFor();
+  for (const [act, done] of [
+    ['Mark as Delivered', 'Order marked as delivered'],
+    ['Mark as Paid', 'Order marked as paid'],
+  ] as const) {
+    await page.getByRole('button', { name: act }).click();
+    await page.getByRole('dialog').getByRole('button', { name: act }).click();
+    await shownToast(page).getByText(done).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  // More than was paid is refused at its field; what is left is then refunded.
+  await page.getByRole('button', { name: 'Refund' }).click();
+  const amount = page.getByRole('textbox', { name: /^Amount/ });
+  const whole = await amount.inputValue();
+  await amount.fill('9999.00');
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund £9,999.00' }).click();
+  await page.getByRole('dialog').getByText('More than was paid').waitFor();
+  await amount.fill(whole);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Refund £${whole}` })
+    .click();
+  await shownToast(page).getByText('Refund recorded').waitFor();
+  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  await expect
+    .poll(async () => (await history.allInnerTexts()).map((text) => text.split(' ')[0]))
+    .toEqual(['Refunded', 'Paid', 'Delivered', 'Shipped', 'Placed']);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+    .toBe(0);
+  expect(complaints.filter((text) => !/409|403/.test(text))).toEqual([]);
+});
+
+test.concurrent('an ended session asks for the password over the page, and loses nothing typed', async ({
+  expect,
+}) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await buy(page, SLUG);
+  const answer = await page.request.get('/api/user/orders');
+  const [{ id }] = (await answer.json()) as [{ id: string }];
+  await openBackOffice(page, `/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Tracking number' });
+  await field.fill('JD 42');
+  await page.evaluate(() =>
+    fetch('/api/admin/logout', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${localStorage.getItem('adminToken')}` },
+    }),
+  );
+  await page.getByRole('dialog').getByRole('button', { name: 'Ship' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  const password = dialog.getByRole('textbox', { name: 'Password' });
+  await expect.poll(() => isFocused(password)).toBe(true);
+  await password.fill('a wrong guess');
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await shownToast(page).getByText('Login Failed').waitFor();
+  await password.fill(ADMIN_PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign In' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => field.inputValue()).toBe('JD 42');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ship' }).click();
+  await shownToast(page).getByText('Tracking number updated successfully').waitFor();
+});
+
+test.concurrent('the search opens an order by its number, and a screen by a word', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await buy(page, SLUG);
+  const answer = await page.request.get('/api/user/orders');
+  const [{ id }] = (await answer.json()) as [{ id: string }];
+  await openBackOffice(page, '/admin');
+  await page.keyboard.press('Control+k');
+  const input = page.getByRole('combobox', { name: 'Search the back office' });
+  await input.fill(id.slice(-8));
+  await page.getByRole('option', { name: id.slice(-8) }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'Ship', exact: true }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Mark as Paid' }).click();
+  await page.getByRole('dialog', { name: 'Mark as Paid' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await page.waitForURL('**/admin/mail');
+});
+
+test.concurrent('two-factor asks for its code in the password’s place', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const asked: unknown[] = [];
+  await page.route('**/api/admin/authenticate', (route) => {
+    asked.push(route.request().postDataJSON());
+    const refusal = { message: 'Please enter your code.', code: 'second_factor_required' };
+    return route.fulfill({ status: 401, json: refusal });
+  });
+  await page.goto('/admin/login');
+  await page.getByLabel('Username').fill('admin');
+  await page.getByRole('textbox', { name: 'Password' }).fill('right');
+  await press('Sign In')(page);
+  const code = page.getByRole('textbox', { name: 'Code', exact: true });
+  await expect.poll(() => isFocused(code)).toBe(true);
+  expect(await code.getAttribute('autocomplete')).toBe('one-time-code');
+  await code.fill('123 456');
+  await press('Sign In')(page);
+  await shownToast(page).getByText('Please enter your code.').waitFor();
+  expect(asked).toEqual([
+    { username: 'admin', password: 'right' },
+    { username: 'admin', password: 'right', code: '123456' },
+  ]);
+  await press('Use a recovery code')(page);
+  await expect
+    .poll(() => isFocused(page.getByRole('textbox', { name: 'Recovery code' })))
+    .toBe(true);
+});
+
+test.concurrent('a colleague who only packs sees what their role may, and why no more', async ({
+  expect,
+}) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await page.route('**/api/admin/session', async (route) => {
+    const answer = await route.fetch();
+    const admin = await answer.json();
+    const permissions = ['dashboard.view', 'orders.view'];
+    await route.fulfill({ json: { ...admin, role: 'read-only', permissions } });
+  });
+  await buy(page, SLUG);
+  await openBackOffice(page, '/admin/mail');
+  await page.getByRole('heading', { name: 'Your role does not include this' }).waitFor();
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Back office' }).getByRole('link').count())
+    .toBe(2);
+  await page.goto('/admin/orders');
+  await page.locator('[data-row-link]').first().click();
+  await page.getByRole('heading', { name: 'History' }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Ship' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
+});
