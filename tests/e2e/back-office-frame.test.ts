@@ -234,3 +234,25 @@ test.concurrent('a colleague who only packs sees what their role may, and why no
   await expect.poll(() => page.getByRole('button', { name: 'Ship' }).count()).toBe(0);
   await expect.poll(() => page.getByRole('button', { name: 'More actions' }).count()).toBe(0);
 });
+
+test.concurrent('leaving a form with something typed asks first', async ({ expect }) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await buy(page, SLUG);
+  const answer = await page.request.get('/api/user/orders');
+  const [{ id }] = (await answer.json()) as [{ id: string }];
+  await openBackOffice(page, '/admin/orders');
+  await page.getByRole('link', { name: id.slice(-8) }).click();
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Tracking number' });
+  await field.fill('JD 1');
+  const dialog = page.getByRole('dialog', { name: 'Unsaved Changes' });
+  await page.evaluate(() => history.back());
+  await dialog.getByRole('button', { name: 'Keep Editing' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(page.url()).toContain(id);
+  await expect.poll(() => field.inputValue()).toBe('JD 1');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await field.waitFor({ state: 'detached' });
+});

@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -94,21 +94,38 @@ const FORM_PARAMETERS = ['tab', 'edit'] as const;
 
 /** Asks once before what was typed is left behind. */
 function LeaveGuard({ progress }: { progress: FormProgress }) {
+  // Not the router's `useBlocker`: that would stand in the file which every shopper loads.
+  const { history } = useRouter();
   const unsaved = isUnsaved(progress);
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => {
-      const at = (location: { search: object }) => location.search as Record<string, unknown>;
-      return (
-        current.pathname !== next.pathname ||
-        FORM_PARAMETERS.some((name) => at(current)[name] !== at(next)[name])
-      );
-    },
-    enableBeforeUnload: () => unsaved,
-    disabled: !unsaved,
-    withResolver: true,
-  });
-  if (blocker.status !== 'blocked') return null;
-  return <UnsavedDialog progress={progress} onKeep={blocker.reset} onLeave={blocker.proceed} />;
+  const [asked, setAsked] = useState<{ answer(stays: boolean): void }>();
+  useEffect(() => {
+    if (!unsaved) return;
+    return history.block({
+      enableBeforeUnload: true,
+      blockerFn: ({ currentLocation, nextLocation }) => {
+        if (showsSameForm(currentLocation, nextLocation)) return false;
+        return new Promise((resolve) => setAsked({ answer: resolve }));
+      },
+    });
+  }, [history, unsaved]);
+  if (!asked) return null;
+  const answer = (stays: boolean) => {
+    setAsked(undefined);
+    asked.answer(stays);
+  };
+  return (
+    <UnsavedDialog progress={progress} onKeep={() => answer(true)} onLeave={() => answer(false)} />
+  );
+}
+
+type Address = { pathname: string; search: string };
+
+function showsSameForm(one: Address, other: Address): boolean {
+  const at = ({ search }: Address, name: string) => new URLSearchParams(search).get(name);
+  return (
+    one.pathname === other.pathname &&
+    FORM_PARAMETERS.every((name) => at(one, name) === at(other, name))
+  );
 }
 
 type UnsavedDialogProps = { progress: FormProgress; onKeep: () => void; onLeave: () => void };
