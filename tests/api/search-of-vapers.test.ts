@@ -176,7 +176,8 @@ test('the owner edits the synonyms, and every process follows them from then on'
     expect(await found('mouthpiece', each)).toEqual([]);
   }
   expect(
-    await own.sql(`select before, after from audit_log where action = 'search_synonyms.changed'`),
+    await own.sql(`select before, after from audit_log join audit_values using (id)
+       where action = 'search_synonyms.changed'`),
   ).toEqual([{ before: before.body, after: { groups } }]);
 
   expect((await owner.put(SYNONYMS, before.body)).status).toBe(200);

@@ -50,7 +50,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
        (select json_build_object('id', u.id, 'username', u.username,
           'orders', (select count(*) from orders other where other.user_id = u.id))
         from users u where u.id = o.user_id) as customer,
-       (select json_agg(json_build_object('productId', i.product_id, 'slug', p.slug,
+       (select json_agg(json_build_object('productId', i.product_id, 'variantId', i.variant_id, 'slug', p.slug,
           'name', i.name, 'options', i.options, 'imageUrl', i.image_url, 'quantity', i.quantity,
           'price', i.price, 'sku', i.sku) order by i.position)
         from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items,

@@ -122,7 +122,6 @@ function describe(
     ...schema,
     operationId: operationId(verb, url),
     security: securityOf(`${verb} ${url}`, url, config),
-    ...(config?.needs && { 'x-permission': config.needs }),
     response: { ...(response as object), '4XX': Problem },
   };
 }

@@ -58,7 +58,7 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
           'pointer-events-none fixed z-60 *:pointer-events-auto',
           toast.picture
             ? // Within the header's bar, so that it covers no product, with the bag left free.
-              'inset-x-0 top-0 grid h-16 content-center justify-items-end page-width *:max-w-[calc(100%-2.75rem)] *:mr-11 lg:h-20'
+              'inset-x-0 top-0 grid h-16 content-start justify-items-end pt-1.5 page-width sm:content-center sm:pt-0 *:max-w-[calc(100%-2.75rem)] *:mr-11 lg:h-20'
             : 'inset-x-4 top-20 sm:top-auto sm:right-auto sm:bottom-6 sm:left-6 sm:w-sm',
         )}
       />
@@ -132,7 +132,7 @@ function ToastCard({ toast, onDismiss, onHold }: ToastCardProps) {
           <p
             className={classNames(
               'break-words opacity-85',
-              picture ? 'line-clamp-2 text-xs sm:line-clamp-1 sm:text-sm' : 'text-sm',
+              picture ? 'line-clamp-1 text-xs sm:text-sm' : 'text-sm',
             )}
           >
             {description}
