@@ -33,7 +33,8 @@ beforeAll(async () => {
     [productId],
   );
   await shop.sql(
-    `insert into shipping_rates (name, price, min_days, max_days) values ('Slow', 1, 9, 9)`,
+    `with shown as (update accepted_payment_methods set is_active = true)
+     insert into shipping_rates (name, price, min_days, max_days) values ('Slow', 1, 9, 9)`,
   );
 });
 afterAll(() => shop[Symbol.asyncDispose]());

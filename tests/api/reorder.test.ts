@@ -3,6 +3,7 @@ import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import type { ReorderResult } from '../../src/domain/orders/schema.ts';
 import type { Customer } from '../support/customer.ts';
 import { customerWithOrder } from '../support/orders.ts';
+import { setLimits } from '../support/sign-in.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 const reorder = (customer: Customer, orderId: string) =>
@@ -80,6 +81,7 @@ test('what is not sold any more, sold out or too few is named, and the rest is a
 
 test('a cart holds no more of it than is in stock, and no more than a line may hold', async () => {
   await using shop = await testShop();
+  await setLimits(shop, { limit_order_pieces: 1_000 });
   const [counted, uncounted] = await shop.addProducts({ stock: 20 }, {});
   if (!counted || !uncounted) throw new Error('products are missing');
   const { customer, orderId } = await customerWithOrder(
