@@ -20,7 +20,7 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   await page.getByRole('combobox', { name: 'Search products' }).fill('magno');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/products?search=magno');
-  await page.getByText(/^Found 3 premium products$/).waitFor();
+  await page.getByText(/^Found 4 premium products$/).waitFor();
   const filters = page.getByRole('navigation', { name: 'Filters' });
   await filters.getByRole('link', { name: /^E-Liquids/ }).click();
   await page.waitForURL(/category=E-Liquids/);
