@@ -30,7 +30,7 @@ export interface Config {
   sendgridApiKey?: string | undefined;
   /** Where SendGrid's API is, without a slash at its end. */
   sendgridUrl: string;
-  /** Where reCAPTCHA answers are checked, without a slash at its end. */
+  /** Where reCAPTCHA is loaded from and checked, without a slash at its end. */
   recaptchaUrl: string;
   /** The sender of our mail; absent: the shop. */
   mailFrom?: Mailbox | undefined;

@@ -9,6 +9,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { EmptySearches } from '../domain/catalog/search/empty-searches.ts';
 import { MemorySearch } from '../domain/catalog/search/memory-search.ts';
+import { readSettings } from '../domain/settings/settings.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { withoutPorts } from '../platform/ip-address.ts';
@@ -146,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     cartRoutes(api, database);
     wishlistRoutes(api, database);
     reviewRoutes(api, database);
-    contentRoutes(api, database, config.publicUrl);
+    contentRoutes(api, database, config);
     authRoutes(api, database, secretKey);
     accountRoutes(api, database, secretKey);
     addressRoutes(api, database);
@@ -180,7 +181,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     const { registerDevPages } = await import('./dev-pages.ts');
     await registerDevPages(app, config.publicUrl);
   } else if (pages) {
-    await registerPages(app, { cache, publicUrl: config.publicUrl, loadSite: pages });
+    const captchaUrl = async () =>
+      (await readSettings(database)).enableCaptcha ? config.recaptchaUrl : undefined;
+    const { publicUrl } = config;
+    await registerPages(app, { cache, publicUrl, captchaUrl, loadSite: pages });
   }
 
   await database.changes.listen();

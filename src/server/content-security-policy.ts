@@ -42,3 +42,16 @@ function contentSecurityPolicy(html: string, isOurs: (attributes: string) => boo
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/**
+ * The policy with reCAPTCHA's scripts and frames allowed, while the owner asks for it. It holds for every page,
+ * because a visitor comes to the forms without loading another one.
+ * https://developers.google.com/recaptcha/docs/faq, Content-Security-Policy
+ */
+export function withCaptcha(policy: string, url: string | undefined): string {
+  if (url === undefined) return policy;
+  const scripts = `${url}/recaptcha/ https://www.gstatic.com/recaptcha/`;
+  const frames = `${url}/recaptcha/ https://recaptcha.google.com/recaptcha/`;
+  const withScripts = policy.replace("script-src 'self'", `script-src 'self' ${scripts}`);
+  return `${withScripts}; frame-src ${frames}`;
+}

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { KeptAnswer } from '../platform/kept-answer.ts';
 import type { PublicCache } from '../platform/public-cache.ts';
 import type { App } from './app-types.ts';
-import { releaseRendered } from './content-security-policy.ts';
+import { releaseRendered, withCaptcha } from './content-security-policy.ts';
 import { deferScripts } from './deferred-scripts.ts';
 import { type ApiFetch, inProcessApi } from './in-process-api.ts';
 import { pageAddress } from './page-address.ts';
@@ -27,6 +27,8 @@ export type LoadSite = (app: App) => Promise<Site>;
 export interface PageOptions {
   cache: PublicCache;
   publicUrl: string;
+  /** Where reCAPTCHA comes from, while the owner asks for it. */
+  captchaUrl(): Promise<string | undefined>;
   loadSite: LoadSite;
 }
 
@@ -35,7 +37,7 @@ export interface PageOptions {
  * every visitor, so it is kept as bytes until one of those answers changes.
  */
 export async function registerPages(app: App, options: PageOptions): Promise<void> {
-  const { cache, publicUrl, loadSite } = options;
+  const { cache, publicUrl, captchaUrl, loadSite } = options;
   const site = await loadSite(app);
 
   // An unknown API path must not fall through to a page.
@@ -45,7 +47,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     if (!address) return reply.callNotFound();
     if (address.movedTo) return reply.redirect(address.movedTo, 308);
     const { key } = address;
-    const render = () => renderPage(app, site, new URL(publicUrl + key));
+    const render = async () => renderPage(app, site, new URL(publicUrl + key), await captchaUrl());
     let unkept: Rendered | undefined;
     const kept = await cache.answer(key, async () => {
       const page = await render();
@@ -81,7 +83,12 @@ interface Rendered {
   complete: boolean;
 }
 
-async function renderPage(app: App, site: Site, url: URL): Promise<Rendered> {
+async function renderPage(
+  app: App,
+  site: Site,
+  url: URL,
+  captchaUrl: string | undefined,
+): Promise<Rendered> {
   const made = createHash('sha256').update(`${site.buildId} ${url.pathname}${url.search}`);
   const tags = new Set<string>();
   const answers = new Map<string, string>();
@@ -100,7 +107,7 @@ async function renderPage(app: App, site: Site, url: URL): Promise<Rendered> {
   let body = Buffer.from(await response.arrayBuffer());
   if (headers['content-type']?.startsWith('text/html')) {
     const { html, policy } = releaseRendered(body.toString(), nonce);
-    headers['content-security-policy'] = policy;
+    headers['content-security-policy'] = withCaptcha(policy, captchaUrl);
     body = Buffer.from(deferScripts(html));
   }
   for (const path of [...answers.keys()].sort()) made.update(`${path} ${answers.get(path)}`);

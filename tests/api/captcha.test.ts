@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { LoadSite } from '../../src/server/pages.ts';
 import { ADMIN_PASSWORD, setSetting, signedInAdmin } from '../support/admin.ts';
 import { PASSWORD } from '../support/customer.ts';
 import { openRecaptcha, RECAPTCHA_SECRET } from '../support/recaptcha-stand-in.ts';
@@ -93,7 +94,33 @@ test('visitors learn the site key and whether it is asked for, never the secret'
     expect.arrayContaining([
       { key: 'enable_captcha', value: 'true' },
       { key: 'google_recaptcha_site_key', value: '6Lc-site_key' },
+      { key: 'recaptcha_url', value: google.url },
     ]),
   );
   expect(JSON.stringify(body)).not.toContain('secret');
+});
+
+test('pages allow Google’s scripts and frames only while a captcha is asked for', async () => {
+  await using google = await openRecaptcha();
+  const pages: LoadSite = async () => ({
+    buildId: 'of a test',
+    render: async (_request, { apiFetch }) =>
+      new Response(await (await apiFetch('/api/site-config')).text(), {
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+      }),
+  });
+  await using shop = await testShop({ env: { RECAPTCHA_URL: google.url }, pages });
+  const owner = await signedInAdmin(shop);
+  const policy = async () =>
+    String((await shop.visitor().get('/auth')).headers['content-security-policy']);
+  expect(await policy()).not.toContain('recaptcha');
+  await setSetting(owner, 'google_recaptcha_site_key', '6Lc-site_key');
+  await setSetting(owner, 'google_recaptcha_secret_key', RECAPTCHA_SECRET);
+  await setSetting(owner, 'enable_captcha', 'true');
+  expect(await policy()).toContain(
+    `script-src 'self' ${google.url}/recaptcha/ https://www.gstatic.com/recaptcha/`,
+  );
+  expect(await policy()).toContain(`frame-src ${google.url}/recaptcha/ `);
+  await setSetting(owner, 'enable_captcha', 'false');
+  expect(await policy()).not.toContain('recaptcha');
 });

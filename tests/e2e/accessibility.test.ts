@@ -313,6 +313,40 @@ test.concurrent('axe finds nothing in the back office', async () => {
   await checkOpen(page, 'Send Again');
 });
 
+test.concurrent('axe finds nothing where customers, colleagues and settings are looked after', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { id } = await buy(page, SLUG);
+  await openBackOffice(page, '/admin/users');
+  await checkAll(page, [
+    '/admin/users',
+    `/admin/users/${id}`,
+    '/admin/settings?tab=security',
+    '/admin/settings?tab=admin-lockout',
+    '/admin/settings?tab=notifications',
+    '/admin/settings/audit',
+    '/admin/settings/webhook',
+    '/admin/account',
+  ]);
+  await press('Set Up')(page);
+  await page.getByLabel('Code from the app').waitFor();
+  await check(page, 'setting up a second factor', { widths: [PHONE] });
+
+  await page.goto('/admin/settings?tab=security');
+  await page.getByLabel('Ask for a reCAPTCHA').check();
+  await press('Save')(page);
+  await page
+    .getByText(/^Google reCAPTCHA Site Key and Secret Key are required/)
+    .first()
+    .waitFor();
+  await check(page, 'settings that were refused', { widths: [PHONE] });
+  await press('Discard')(page);
+
+  await page.goto('/admin/users');
+  await press('Add Colleague')(page);
+  await checkOpen(page, 'Add Colleague', [PHONE]);
+});
+
 test.concurrent('axe finds nothing at the age gate', async () => {
   await using visitor = await visit({ verified: false });
   await visitor.page.goto('/');

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { APIResponse, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { AdminSignedIn } from '../../src/domain/staff/schema.ts';
+import type { Role } from '../../src/domain/staff/choices.ts';
+import type { AdminSignedIn, OneTimePassword } from '../../src/domain/staff/schema.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 
 /** What the shop's staff does, told to the API, and the way to their screens. */
@@ -20,9 +22,37 @@ export async function removeEmailKey(page: Page): Promise<void> {
   expect([200, 404]).toContain(response.status());
 }
 
+export interface Colleague {
+  username: string;
+  password: string;
+}
+
+/** The account that the tests share: they never lock it, nor take its rights. */
+const OWNER: Colleague = { username: 'admin', password: ADMIN_PASSWORD };
+
+/** Makes an account of the back office for one test alone, with a password of its own choice. */
+export async function addColleague(page: Page, role: Role): Promise<Colleague> {
+  const { token } = await signIn(page);
+  const username = `${role}-${randomUUID()}`;
+  const data = { username, role };
+  const added = await askAs<OneTimePassword>(page, token, 'POST', '/api/admin/users', data);
+  const currentPassword = added.oneTimePassword;
+  const own = await signIn(page, { username, password: currentPassword });
+  const change = { username, currentPassword, newPassword: ADMIN_PASSWORD };
+  await askAs(page, own.token, 'POST', '/api/admin/change-password', change);
+  return { username, password: ADMIN_PASSWORD };
+}
+
 /** Signs the page in to the back office, and opens one of its screens. */
-export async function openBackOffice(page: Page, path: string): Promise<void> {
-  const { token, user } = await signIn(page);
+export const openBackOffice = (page: Page, path: string): Promise<void> =>
+  openBackOfficeAs(page, OWNER, path);
+
+export async function openBackOfficeAs(
+  page: Page,
+  colleague: Colleague,
+  path: string,
+): Promise<void> {
+  const { token, user } = await signIn(page, colleague);
   await page.addInitScript(
     ([adminToken, adminUser]) => {
       localStorage.setItem('adminToken', adminToken);
@@ -36,14 +66,23 @@ export async function openBackOffice(page: Page, path: string): Promise<void> {
 
 async function tell(page: Page, method: string, path: string, data?: object): Promise<void> {
   const { token } = await signIn(page);
-  const headers = { authorization: `Bearer ${token}` };
-  await done(page.request.fetch(path, { method, data, headers }));
+  await askAs(page, token, method, path, data);
 }
 
-async function signIn(page: Page): Promise<AdminSignedIn> {
-  const credentials = { username: 'admin', password: ADMIN_PASSWORD };
-  const signedIn = await done(page.request.post('/api/admin/authenticate', { data: credentials }));
-  return signedIn.json();
+/** A call of the back office, and what it answers. */
+export async function askAs<Answer = unknown>(
+  page: Page,
+  token: string,
+  method: string,
+  path: string,
+  data?: object,
+): Promise<Answer> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await done(page.request.fetch(path, { method, data, headers }))).json();
+}
+
+export async function signIn(page: Page, colleague: Colleague = OWNER): Promise<AdminSignedIn> {
+  return (await done(page.request.post('/api/admin/authenticate', { data: colleague }))).json();
 }
 
 async function done(asked: Promise<APIResponse>): Promise<APIResponse> {

@@ -166,7 +166,7 @@ const TABLE = {
 } satisfies Record<SetByOwner, Setting> & Record<string, Setting>;
 
 /** What visitors see is set by the owner, but for what the program itself knows. */
-type SetByOwner = Exclude<PublicSetting, 'public_url' | 'money_sample'>;
+type SetByOwner = Exclude<PublicSetting, 'public_url' | 'recaptcha_url' | 'money_sample'>;
 
 export type SettingKey = keyof typeof TABLE;
 

@@ -18,8 +18,10 @@ import {
 import { ShopError } from '../../domain/errors.ts';
 import { SiteConfigEntry } from '../../domain/settings/schema.ts';
 import { listPublicSettings, moneySample } from '../../domain/settings/settings.ts';
+import { shopSettings } from '../../domain/settings/shop-settings.ts';
 import { tag } from '../../domain/tags.ts';
 import type { Tag } from '../../platform/changes.ts';
+import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { PageQuery, pageOf } from './list-answer.ts';
@@ -28,7 +30,11 @@ const PUBLIC = { public: true } as const;
 const tags = ['Content'];
 
 /** What the owner writes: public settings, header, footer, content pages. */
-export function contentRoutes(app: App, db: Db, publicUrl: string): void {
+export function contentRoutes(
+  app: App,
+  db: Db,
+  { publicUrl, recaptchaUrl }: Pick<Config, 'publicUrl' | 'recaptchaUrl'>,
+): void {
   const list = <Item extends z.ZodType>(
     path: string,
     summary: string,
@@ -57,6 +63,9 @@ export function contentRoutes(app: App, db: Db, publicUrl: string): void {
       return [
         ...settings,
         { key: 'public_url' as const, value: publicUrl },
+        ...(shopSettings(settings).enableCaptcha
+          ? [{ key: 'recaptcha_url' as const, value: recaptchaUrl }]
+          : []),
         { key: 'money_sample' as const, value: moneySample(settings) },
       ];
     },

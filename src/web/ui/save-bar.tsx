@@ -22,7 +22,7 @@ export function SaveBar({ changes, saving, problem, onSave, onDiscard }: SaveBar
         problem ? 'border-danger' : 'border-line',
       )}
     >
-      <div role="status" className="grid min-w-0 flex-1 gap-1">
+      <div role="status" className="grid min-w-0 grow basis-48 gap-1">
         {problem ? <div className="text-danger">{problem}</div> : null}
         {changes.length > 0 && (
           <p className="wrap-anywhere">
@@ -34,7 +34,7 @@ export function SaveBar({ changes, saving, problem, onSave, onDiscard }: SaveBar
           </p>
         )}
       </div>
-      <div className="flex gap-2">
+      <div className="ml-auto flex gap-2">
         <Button size="sm" variant="secondary" onClick={onDiscard}>
           Discard
         </Button>

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ForgotPassword } from '../../../domain/customers/schema.ts';
+import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { showFieldErrors } from '../../shared/failures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -15,6 +16,7 @@ type ForgotPasswordFormProps = {
 
 export function ForgotPasswordForm({ again, onSent }: ForgotPasswordFormProps) {
   const forgotPassword = useForgotPassword();
+  const captcha = useCaptcha();
   const { register, handleSubmit, setError, setFocus, formState } = useForm<ForgotPassword>({
     resolver: zodResolver(ForgotPassword),
   });
@@ -24,10 +26,18 @@ export function ForgotPasswordForm({ again, onSent }: ForgotPasswordFormProps) {
   }, [again, setFocus]);
 
   const submit = handleSubmit((request) =>
-    forgotPassword.mutate(request, {
-      onSuccess: onSent,
-      onError: (error) => showFieldErrors(error, setError, ['email']),
-    }),
+    captcha.withToken((captchaToken) =>
+      forgotPassword.mutate(
+        { ...request, captchaToken },
+        {
+          onSuccess: onSent,
+          onError: (error) => {
+            captcha.refuse(error);
+            showFieldErrors(error, setError, ['email']);
+          },
+        },
+      ),
+    ),
   );
 
   return (
@@ -40,6 +50,7 @@ export function ForgotPasswordForm({ again, onSent }: ForgotPasswordFormProps) {
         error={formState.errors.email?.message}
         {...register('email')}
       />
+      <CaptchaField captcha={captcha} />
       <Button type="submit" size="lg" wide busy={forgotPassword.isPending} busyLabel="Sending…">
         Send Reset Link
       </Button>

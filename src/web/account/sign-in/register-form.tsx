@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { Registration } from '../../../domain/customers/schema.ts';
+import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { showFieldErrors } from '../../shared/failures.ts';
 import { useRegister } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +24,7 @@ const INPUTS = ['firstName', 'lastName', 'username', 'email', 'password'] as con
 
 export function RegisterForm() {
   const registration = useRegister();
+  const captcha = useCaptcha();
   const { register, handleSubmit, setError, formState } = useForm<
     z.input<typeof RegistrationFormValues>,
     unknown,
@@ -31,7 +33,17 @@ export function RegisterForm() {
   const { errors } = formState;
 
   const submit = handleSubmit(({ confirmPassword: _unsent, ...values }) =>
-    registration.mutate(values, { onError: (error) => showFieldErrors(error, setError, INPUTS) }),
+    captcha.withToken((captchaToken) =>
+      registration.mutate(
+        { ...values, captchaToken },
+        {
+          onError: (error) => {
+            captcha.refuse(error);
+            showFieldErrors(error, setError, INPUTS);
+          },
+        },
+      ),
+    ),
   );
 
   return (
@@ -73,6 +85,7 @@ export function RegisterForm() {
         confirmation={register('confirmPassword')}
         errors={errors}
       />
+      <CaptchaField captcha={captcha} />
       <Button
         type="submit"
         size="lg"

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { Login } from '../../../domain/customers/schema.ts';
+import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { showFieldErrors } from '../../shared/failures.ts';
 import { useLogin } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,6 +11,7 @@ import { TextField } from '../../ui/text-field.tsx';
 
 export function SignInForm() {
   const login = useLogin();
+  const captcha = useCaptcha();
   // No default values, to keep what was typed or filled in before the page came alive.
   const { register, handleSubmit, setError, formState } = useForm<Login>({
     resolver: zodResolver(Login),
@@ -17,9 +19,17 @@ export function SignInForm() {
   const { errors } = formState;
 
   const submit = handleSubmit((credentials) =>
-    login.mutate(credentials, {
-      onError: (error) => showFieldErrors(error, setError, ['username', 'password']),
-    }),
+    captcha.withToken((captchaToken) =>
+      login.mutate(
+        { ...credentials, captchaToken },
+        {
+          onError: (error) => {
+            captcha.refuse(error);
+            showFieldErrors(error, setError, ['username', 'password']);
+          },
+        },
+      ),
+    ),
   );
 
   return (
@@ -49,6 +59,7 @@ export function SignInForm() {
           Forgot Password
         </SiteLink>
       </div>
+      <CaptchaField captcha={captcha} />
       <Button type="submit" size="lg" wide busy={login.isPending} busyLabel="Signing in…">
         Sign In
       </Button>

@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import type { Permission } from '../../../domain/staff/choices.ts';
+import { DUTIES, type Permission } from '../../../domain/staff/choices.ts';
 import type { AdminLogin, AdminSignedIn, AdminView } from '../../../domain/staff/schema.ts';
 import {
   ADMIN_TOKEN_KEY,
@@ -44,6 +44,10 @@ export function useAdmin(): AdminView {
 /** Whether the signed-in colleague may do this. What a role may never do is not drawn. */
 export const useCan = (permission: Permission): boolean =>
   useQuery(adminSessionQuery).data?.permissions.includes(permission) ?? false;
+
+/** Whether the back office is closed to them until they have done something first. */
+export const hasDuty = ({ passwordChangeRequired, twoFactor }: AdminView): boolean =>
+  passwordChangeRequired || twoFactor === 'required';
 
 /** A name and a password, and the code of the second factor once it is asked for. */
 export type Credentials = AdminLogin & { code?: string };
@@ -84,8 +88,8 @@ export function lastAdminName(): string {
 }
 
 /**
- * Calls back when a call of the back office is refused because the session has ended, and asks again who is
- * signed in when one is refused for want of a right, which the role may just have lost.
+ * Calls back when a call of the back office is refused because the session has ended. Asks again who is signed
+ * in when one is refused for want of a right, which the role may just have lost, or because of a new duty.
  */
 export function useRefusals(onEnd: () => void): void {
   const queryClient = useQueryClient();
@@ -93,7 +97,7 @@ export function useRefusals(onEnd: () => void): void {
   useEffect(() => {
     const watch = (error: unknown) => {
       if (isEndOfSession(error)) end();
-      else if (error instanceof ApiError && error.code === 'forbidden') askAgain(queryClient);
+      else if (error instanceof ApiError && CHANGED.includes(error.code)) askAgain(queryClient);
     };
     const unwatch = [
       // Only a new failure: an old one stays with its query until that is answered.
@@ -109,6 +113,9 @@ export function useRefusals(onEnd: () => void): void {
     };
   }, [queryClient]);
 }
+
+/** How calls are refused after the rights or the duties of whoever is signed in have changed. */
+const CHANGED: readonly (string | undefined)[] = ['forbidden', ...DUTIES];
 
 function askAgain(queryClient: QueryClient): void {
   const { queryKey } = adminSessionQuery;

@@ -25,14 +25,23 @@ export function Changes({ entry: { fields, before, after, isErased } }: { entry:
   }
   return fields.map((name) => (
     <span key={name} className="wrap-anywhere block font-regular text-ink-soft text-xs">
-      {name}: {before && `${valueText(before[name])} → `}
-      {valueText(after?.[name])}
+      {name}: {changeText(before?.[name], after?.[name])}
     </span>
   ));
 }
 
+function changeText(before: unknown, after: unknown): string {
+  if (isNothing(before)) return valueText(after);
+  return isNothing(after)
+    ? `was ${valueText(before)}`
+    : `was ${valueText(before)}, now ${valueText(after)}`;
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '';
+
 const valueText = (value: unknown): string => {
-  if (value === undefined || value === null || value === '') return '—';
+  if (isNothing(value)) return '—';
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 };

@@ -9,6 +9,8 @@ import { actionText, Changes, whoDid } from './audit-entry.tsx';
 /** Where the things that the log speaks of have pages. */
 const PAGES: Record<string, string> = { order: '/admin/orders', customer: '/admin/users' };
 
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 const columns: Column<AuditEntry>[] = [
   {
     id: 'what',
@@ -20,7 +22,17 @@ const columns: Column<AuditEntry>[] = [
       </>
     ),
   },
-  { id: 'by', head: 'By', cell: (entry) => <span className="wrap-anywhere">{whoDid(entry)}</span> },
+  {
+    id: 'by',
+    head: 'By',
+    from: 'sm',
+    cell: (entry) => (
+      <>
+        <span className="sm:hidden">by </span>
+        <span className="wrap-anywhere">{whoDid(entry)}</span>
+      </>
+    ),
+  },
   {
     id: 'object',
     head: 'Object',
@@ -28,7 +40,11 @@ const columns: Column<AuditEntry>[] = [
     cell: ({ object, objectId }) => {
       const page = PAGES[object];
       if (!objectId) return null;
-      const shown = <span className="figures break-all">{objectId.slice(-8)}</span>;
+      const shown = (
+        <span className="figures break-all">
+          {UUID.test(objectId) ? objectId.slice(-8) : objectId}
+        </span>
+      );
       return page ? (
         <SiteLink
           href={`${page}/${objectId}`}
@@ -45,9 +61,9 @@ const columns: Column<AuditEntry>[] = [
     id: 'address',
     head: 'From',
     from: 'xl',
-    cell: ({ address }) => <span className="figures break-all">{address}</span>,
+    cell: ({ address }) => <span className="figures block break-all xl:min-w-28">{address}</span>,
   },
-  { id: 'at', head: 'When', cell: ({ at }) => <Moment at={at} /> },
+  { id: 'at', head: 'When', from: 'sm', cell: ({ at }) => <Moment at={at} /> },
 ];
 
 const KINDS = [

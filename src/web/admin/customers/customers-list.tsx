@@ -34,7 +34,9 @@ const columns: Column<CustomerRow>[] = [
     head: 'Email',
     sort: 'email',
     from: 'sm',
-    cell: ({ email }) => <span className="break-all">{email || 'none'}</span>,
+    cell: ({ email }) => (
+      <span className="block break-all xl:min-w-52">{email || 'no address'}</span>
+    ),
   },
   {
     id: 'state',
@@ -58,21 +60,35 @@ const columns: Column<CustomerRow>[] = [
     head: 'Spent',
     figures: true,
     from: 'lg',
-    cell: (customer) => <Spent customer={customer} />,
+    cell: (customer) => (
+      <>
+        <span className="lg:hidden">spent </span>
+        <Spent customer={customer} />
+      </>
+    ),
   },
   {
     id: 'lastOrder',
     head: 'Last order',
     from: 'xl',
-    cell: ({ lastOrderAt }) =>
-      lastOrderAt ? <Moment at={lastOrderAt} /> : <span className="text-ink-soft">never</span>,
+    cell: ({ lastOrderAt }) => (
+      <>
+        <span className="xl:hidden">last order </span>
+        {lastOrderAt ? <Moment at={lastOrderAt} /> : <span className="text-ink-soft">never</span>}
+      </>
+    ),
   },
   {
     id: 'createdAt',
     head: 'Since',
     sort: 'createdAt',
     from: 'xl',
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
+    cell: ({ createdAt }) => (
+      <>
+        <span className="xl:hidden">since </span>
+        <Moment at={createdAt} />
+      </>
+    ),
   },
 ];
 
@@ -83,7 +99,7 @@ export function CustomerPills({ customer }: { customer: CustomerRow }) {
       <StatusPill tone={customer.isActive ? 'accent' : undefined}>
         {customer.isActive ? 'Active' : 'Inactive'}
       </StatusPill>
-      {!customer.emailConfirmed && <StatusPill tone="warm">Unproven</StatusPill>}
+      {!customer.emailConfirmed && <StatusPill tone="warm">Unconfirmed</StatusPill>}
     </span>
   );
 }
@@ -91,9 +107,9 @@ export function CustomerPills({ customer }: { customer: CustomerRow }) {
 /** What a customer spent, each currency by itself. */
 export function Spent({ customer: { spent } }: { customer: CustomerRow }) {
   const settings = useSettings();
-  if (spent.length === 0) return <span className="text-ink-soft">—</span>;
-  return spent.map(({ currency, amount }) => (
-    <span key={currency} className="block">
+  if (spent.length === 0) return <span className="text-ink-soft">nothing</span>;
+  return spent.map(({ currency, amount }, place) => (
+    <span key={currency} className={place > 0 ? 'block' : undefined}>
       {formatMoney(amount, { ...settings, currency })}
     </span>
   ));

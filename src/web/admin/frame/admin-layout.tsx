@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMediaQuery } from '../../ui/media-query.ts';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
-import { adminSessionQuery, useRefusals } from '../access/session.ts';
-import { ChoosePasswordScreen, LoginScreen, mustChoosePassword } from '../sign-in/login-screen.tsx';
+import { adminSessionQuery, hasDuty, useRefusals } from '../access/session.ts';
+import { DutyFirst, LoginScreen } from '../sign-in/login-screen.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { Checking } from './checking.tsx';
 import { SCREENS } from './screens.ts';
@@ -29,9 +29,9 @@ const ShortcutHelp = openedOnDemand(async () => (await import('./shortcut-help.t
  */
 export function AdminLayout({ children }: { children: ReactNode }) {
   const session = useQuery(adminSessionQuery);
+  if (session.data && hasDuty(session.data)) return <DutyFirst />;
   if (session.data) return <Frame admin={session.data}>{children}</Frame>;
   if (session.isPending) return <Checking />;
-  if (mustChoosePassword(session.error)) return <ChoosePasswordScreen />;
   if (session.isError) {
     return (
       <main>

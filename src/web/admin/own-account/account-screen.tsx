@@ -1,5 +1,6 @@
 import { useAdmin } from '../access/session.ts';
 import { PageHeader } from '../frame/page-header.tsx';
+import { roleName } from '../staff/staff.ts';
 import { OwnSessions } from './own-sessions.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { TwoFactor } from './two-factor.tsx';
@@ -13,7 +14,7 @@ export function AccountScreen() {
         title="My account"
         pills={
           <span className="text-ink-soft text-sm">
-            {username}, {role}
+            {username}, {roleName(role)}
           </span>
         }
       />

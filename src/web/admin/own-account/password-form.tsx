@@ -1,22 +1,34 @@
+import type { FormEvent, ReactNode } from 'react';
 import * as z from 'zod';
-import { AdminPasswordChange } from '../../../domain/staff/schema.ts';
+import { AdminPasswordChange, STAFF_PASSWORD_MIN } from '../../../domain/staff/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
+import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { useAdmin } from '../access/session.ts';
 import { useRecordForm } from '../form/record-form.ts';
-import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
+import { SettingsCard } from '../form/settings-tab.tsx';
 
 const Fields = AdminPasswordChange.omit({ username: true })
   .extend({ confirmPassword: z.string().min(1, 'Please confirm your password') })
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
     path: ['confirmPassword'],
     error: "Passwords don't match",
+    // Report it together with the other problems, not after them.
+    when: () => true,
   });
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
+type PasswordFieldsProps = {
+  /** What the present password is called. */
+  current: string;
+  onChanged?: () => void;
+  /** Before the fields. */
+  children?: ReactNode;
+};
+
 /** Changes one's own password, which signs out everywhere else. */
-export function PasswordForm() {
+export function PasswordFields({ current, onChanged, children }: PasswordFieldsProps) {
   const { username } = useAdmin();
   const form = useRecordForm({
     schema: Fields,
@@ -25,32 +37,55 @@ export function PasswordForm() {
     save: ({ currentPassword, newPassword }) =>
       apiSend('POST', '/api/admin/change-password', { username, currentPassword, newPassword }),
     reload: () => ({ values: EMPTY }),
+    onSaved: onChanged,
     done: 'Password changed successfully',
     failed: 'Failed to change password',
     touches: ['/api/admin/sessions'],
   });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    form.progress.submit();
+  };
   return (
-    <SettingsTab progress={form.progress}>
-      <SettingsCard
-        title="Change password"
-        description={`Of your own account, ${username}. You are signed out everywhere but here.`}
+    <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      {children}
+      <PasswordField
+        label={current}
+        autoComplete="current-password"
+        {...form.field('currentPassword')}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${STAFF_PASSWORD_MIN} characters`}
+        {...form.field('newPassword')}
+      />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.field('confirmPassword')}
+      />
+      <Button
+        type="submit"
+        className="w-fit"
+        busy={form.progress.state === 'saving'}
+        busyLabel="Changing password…"
       >
-        <PasswordField
-          label="Current password"
-          autoComplete="current-password"
-          {...form.field('currentPassword')}
-        />
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          {...form.field('newPassword')}
-        />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          {...form.field('confirmPassword')}
-        />
-      </SettingsCard>
-    </SettingsTab>
+        Change Password
+      </Button>
+    </form>
+  );
+}
+
+/** Beside the other settings of one’s own account. */
+export function PasswordForm() {
+  const { username } = useAdmin();
+  return (
+    <SettingsCard
+      title="Change password"
+      description={`Of your own account, ${username}. You are signed out everywhere but here.`}
+    >
+      <PasswordFields current="Current password" />
+    </SettingsCard>
   );
 }

@@ -14,6 +14,7 @@ const PATH = '/api/admin/two-factor';
 /** One's own second factor: setting it up, ending it. */
 export function TwoFactor() {
   const { twoFactor } = useAdmin();
+  // It counts from the first code on, but the recovery codes are still to be shown then.
   const [isEnrolling, setEnrolling] = useState(false);
   return (
     <SettingsCard
@@ -22,29 +23,30 @@ export function TwoFactor() {
     >
       {twoFactor === 'on' && !isEnrolling ? (
         <EndTwoFactor />
-      ) : isEnrolling ? (
-        <EnrolTwoFactor onDone={() => setEnrolling(false)} />
       ) : (
         <>
-          <p className="text-sm">
-            It is off. Setting it up takes two minutes and an authenticator app.
-          </p>
-          <Button className="w-fit" onClick={() => setEnrolling(true)}>
-            Set Up
-          </Button>
+          {!isEnrolling && (
+            <p className="text-sm">
+              It is off. Setting it up takes two minutes and an authenticator app.
+            </p>
+          )}
+          <EnrolTwoFactor onBegun={() => setEnrolling(true)} onDone={() => setEnrolling(false)} />
         </>
       )}
     </SettingsCard>
   );
 }
 
+type EnrolTwoFactorProps = { onBegun?: () => void; onDone: () => void };
+
 /** Three steps: scan, enter a first code, keep the recovery codes. */
-export function EnrolTwoFactor({ onDone }: { onDone: () => void }) {
+export function EnrolTwoFactor({ onBegun, onDone }: EnrolTwoFactorProps) {
   const queryClient = useQueryClient();
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
   const begin = useMutation({
     mutationFn: () => apiSend<TwoFactorStart>('POST', PATH),
+    onSuccess: onBegun,
     onError: (error) => tellFailure(error, 'Failed to begin'),
   });
   const confirm = useMutation({
@@ -67,7 +69,7 @@ export function EnrolTwoFactor({ onDone }: { onDone: () => void }) {
         busyLabel="Preparing…"
         onClick={() => begin.mutate()}
       >
-        Show the Code to Scan
+        Set Up
       </Button>
     );
   }
@@ -112,7 +114,7 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         Keep these codes where you find them without your phone. Each opens the back office once,
         and they are shown only now.
       </p>
-      <ul className="figures grid grid-cols-2 gap-2 rounded-md bg-sunken p-4 text-sm">
+      <ul className="figures grid gap-2 sm:grid-cols-2 rounded-md bg-sunken p-4 text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

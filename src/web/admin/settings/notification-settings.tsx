@@ -12,17 +12,20 @@ const TOPICS = {
   system_notifications: 'Mail and jobs that failed',
 };
 
-const KEYS = [
-  'email_notifications',
-  ...Object.keys(TOPICS),
-  'notification_email',
-  'low_stock',
-  'webhook_url',
-];
+const NAMES = {
+  email_notifications: 'notifications by email',
+  order_notifications: 'orders',
+  payment_notifications: 'payments',
+  stock_notifications: 'low stock',
+  system_notifications: 'mail and jobs',
+  notification_email: 'send to',
+  low_stock: 'low stock at',
+  webhook_url: 'webhook address',
+};
 
 /** What the owner is told of, by mail and by webhook. */
 export function NotificationSettings({ entries }: { entries: SettingEntry[] }) {
-  const form = useSettingsForm(KEYS, entries, 'settings.edit');
+  const form = useSettingsForm(NAMES, entries, 'settings.edit');
   const { readOnly } = form.progress;
   return (
     <div className="grid gap-6">
@@ -41,14 +44,14 @@ export function NotificationSettings({ entries }: { entries: SettingEntry[] }) {
             </fieldset>
           )}
           <TextField
-            label="To"
+            label="Send to"
             type="email"
             hint="Empty: the address that the shop's mail comes from"
             readOnly={readOnly}
             {...form.field('notification_email')}
           />
           <TextField
-            label="Low stock"
+            label="Low stock at"
             hint="You are told when a variant has this many pieces left"
             inputMode="numeric"
             readOnly={readOnly}

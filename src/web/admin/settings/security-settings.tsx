@@ -6,19 +6,19 @@ import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
 import { useSettingsForm } from './settings-form.ts';
 
 /** The captcha's keys are saved before it is turned on. */
-const KEYS = [
-  'enable_two_factor',
-  'session_timeout',
-  'max_login_attempts',
-  'google_recaptcha_site_key',
-  'google_recaptcha_secret_key',
-  'enable_captcha',
-  'ip_whitelist',
-];
+const NAMES = {
+  enable_two_factor: 'second factor',
+  session_timeout: 'session timeout',
+  max_login_attempts: 'failed sign-ins',
+  google_recaptcha_site_key: 'site key',
+  google_recaptcha_secret_key: 'secret key',
+  enable_captcha: 'reCAPTCHA',
+  ip_whitelist: 'allowed addresses',
+};
 
 /** Who may enter the back office, from where, and for how long. */
 export function SecuritySettings({ entries }: { entries: SettingEntry[] }) {
-  const form = useSettingsForm(KEYS, entries, 'security.edit');
+  const form = useSettingsForm(NAMES, entries, 'security.edit');
   const { readOnly } = form.progress;
   const withCaptcha = form.watch('enable_captcha') === 'true';
   return (

@@ -48,9 +48,12 @@ export function SettingsScreen() {
   const { permissions } = useAdmin();
   const { tab } = useSearch({ strict: false }) as { tab?: unknown };
   const { data, error, refetch } = useSettingEntries();
-  const tabs = TABS.filter(({ needs }) => permissions.includes(needs));
-  const open = tabs.find(({ value }) => value === tab) ?? tabs[0];
-  if (!open) return <Forbidden title="Settings" needs="settings.edit" />;
+  const may = ({ needs }: SettingsTab) => permissions.includes(needs);
+  const tabs = TABS.filter(may);
+  const open = TABS.find(({ value }) => value === tab) ?? tabs[0];
+  if (!open || !may(open)) {
+    return <Forbidden title="Settings" needs={open?.needs ?? 'settings.edit'} />;
+  }
   return (
     <div className="grid gap-4">
       <PageHeader title="Settings" />

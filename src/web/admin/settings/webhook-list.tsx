@@ -12,6 +12,7 @@ import type { ListDefinition } from '../list/list-definition.ts';
 export const DELIVERIES_PATH = '/api/admin/webhook-deliveries';
 
 const TONES = { waiting: 'warm', delivered: 'accent', failed: 'danger' } as const;
+const NAMES = { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' } as const;
 
 const columns: Column<WebhookDelivery>[] = [
   {
@@ -33,14 +34,19 @@ const columns: Column<WebhookDelivery>[] = [
   {
     id: 'status',
     head: 'Status',
-    cell: ({ status }) => <StatusPill tone={TONES[status]}>{status}</StatusPill>,
+    cell: ({ status }) => <StatusPill tone={TONES[status]}>{NAMES[status]}</StatusPill>,
   },
   {
     id: 'answer',
     head: 'Answer',
     figures: true,
     from: 'lg',
-    cell: ({ responseStatus }) => responseStatus ?? <span className="text-ink-soft">none</span>,
+    cell: ({ responseStatus }) => (
+      <>
+        <span className="lg:hidden">answer </span>
+        {responseStatus ?? <span className="text-ink-soft">none</span>}
+      </>
+    ),
   },
   {
     id: 'attempts',
@@ -58,7 +64,13 @@ const columns: Column<WebhookDelivery>[] = [
     id: 'next',
     head: 'Next try',
     from: 'xl',
-    cell: ({ nextTryAt }) => nextTryAt && <Moment at={nextTryAt} />,
+    cell: ({ nextTryAt }) =>
+      nextTryAt && (
+        <>
+          <span className="xl:hidden">next try </span>
+          <Moment at={nextTryAt} />
+        </>
+      ),
   },
   {
     id: 'createdAt',
@@ -107,7 +119,7 @@ export const webhookDeliveries: ListDefinition<WebhookDelivery> = {
       kind: 'choice',
       label: 'Status',
       many: true,
-      options: DELIVERY_STATUSES.map((value) => ({ value, label: value })),
+      options: DELIVERY_STATUSES.map((value) => ({ value, label: NAMES[value] })),
     },
   },
   views: [

@@ -5,6 +5,7 @@ import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Dialog } from '../../ui/modal.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { type Act, ActButton, useActs } from '../act.tsx';
@@ -16,7 +17,7 @@ const PATH = '/api/admin/webhook';
 
 /** The webhook's secret, a test, and the way to what was delivered. Nothing while there is no webhook. */
 export function WebhookPanel() {
-  const { data } = useQuery({ ...apiQuery<WebhookStatus>(PATH), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...apiQuery<WebhookStatus>(PATH), staleTime: 0 });
   const [secret, setSecret] = useState<string>();
   const acts: Act[] = [
     {
@@ -53,6 +54,7 @@ export function WebhookPanel() {
     },
   ];
   const of = useActs(acts);
+  if (!data && error) return <LoadFailure text={error.message} onRetry={refetch} />;
   if (!data?.url) return null;
   return (
     <SettingsCard

@@ -1,31 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { ApiError } from '../../shared/api-client.ts';
-import { useSettings } from '../../shared/settings.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { onDemand, useOnDemand } from '../../ui/on-demand.tsx';
 import { toast } from '../../ui/toast.ts';
-import { adminSessionQuery } from '../access/session.ts';
+import { adminSessionQuery, hasDuty } from '../access/session.ts';
 import { Checking } from '../frame/checking.tsx';
-import { ChoosePassword } from './choose-password.tsx';
+import { EntryScreen, FOOT_LINK } from './entry-screen.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 /** The login screen at its own URL; somebody already signed in goes on to the dashboard. */
 export function LoginPage() {
-  const { data, error, isPending } = useQuery(adminSessionQuery);
+  const { data, isPending } = useQuery(adminSessionQuery);
   if (isPending) return <Checking />;
-  if (mustChoosePassword(error)) return <ChoosePasswordScreen />;
+  if (data && hasDuty(data)) return <DutyFirst />;
   if (data) return <Navigate to="/admin/dashboard" replace />;
   return <LoginScreen />;
 }
 
-/** Whether the back office is closed until the one-time password is replaced. */
-export const mustChoosePassword = (error: Error | null): boolean =>
-  error instanceof ApiError && error.code === 'password_change_required';
-
 /** The way into the back office. */
 export function LoginScreen() {
   return (
-    <EntryScreen title="Back office">
+    <EntryScreen
+      title="Back office"
+      foot={
+        <a href="/" className={FOOT_LINK}>
+          Back to Site
+        </a>
+      }
+    >
       <SignInForm
         onSignedIn={({ message }) => {
           toast({ title: message });
@@ -36,33 +40,22 @@ export function LoginScreen() {
   );
 }
 
-export function ChoosePasswordScreen() {
-  return (
-    <EntryScreen title="Choose a password">
-      <ChoosePassword />
-    </EntryScreen>
-  );
-}
+const dutyScreen = onDemand(async () => (await import('./duty-screen.tsx')).DutyScreen);
 
-function EntryScreen({ title, children }: { title: string; children: ReactNode }) {
-  const { siteTitle } = useSettings();
+/** Stands before the back office as long as somebody signed in has to do something else first. */
+export function DutyFirst() {
+  const [isMissing, setMissing] = useState(false);
+  const DutyScreen = useOnDemand(dutyScreen, !isMissing, () => setMissing(true));
+  if (DutyScreen) return <DutyScreen />;
+  if (!isMissing) return <Checking />;
   return (
-    <main className="grid min-h-dvh place-items-center px-4 py-12">
-      <div className="grid w-full max-w-sm gap-8">
-        <header className="grid gap-2 text-center">
-          <p className="font-strong text-ink-soft text-sm">{siteTitle}</p>
-          <h1 className="text-2xl">{title}</h1>
-        </header>
-        <div className="rounded-lg border border-line bg-surface p-6 shadow-raised sm:p-8">
-          {children}
-        </div>
-        <a
-          href="/"
-          className="justify-self-center rounded-sm py-2.5 text-ink-soft text-sm underline-offset-4 hover:text-ink hover:underline"
-        >
-          Back to Site
-        </a>
-      </div>
+    <main>
+      <EmptyState
+        heading="h1"
+        title="This could not be loaded"
+        text="Check your connection and load the page again."
+        action={<Button onClick={() => location.reload()}>Load Again</Button>}
+      />
     </main>
   );
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { AdminSignedIn } from '../../../domain/staff/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
+import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,6 +19,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
   const [username, setUsername] = useState(lastAdminName);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string>();
+  const captcha = useCaptcha();
   const wantsCode = code !== undefined;
   const isReady = username.trim() !== '' && password !== '' && code?.trim() !== '';
   const refusal = useWait(signIn.error);
@@ -26,16 +28,20 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
     event.preventDefault();
     if (!isReady || signIn.isPending || signIn.isSuccess) return;
     const credentials = { username: username.trim(), password };
-    signIn.mutate(wantsCode ? { ...credentials, code: code.replace(/\s/g, '') } : credentials, {
-      onError: (error) => {
-        if (error instanceof ApiError && error.code === 'second_factor_required' && !wantsCode) {
-          setCode('');
-          return;
-        }
-        if (wantsCode) setCode('');
-        toast({ title: 'Login Failed', description: failureText(error), destructive: true });
-      },
+    captcha.withToken((captchaToken) => {
+      const factor = wantsCode ? { code: code.replace(/\s/g, '') } : {};
+      signIn.mutate({ ...credentials, ...factor, captchaToken }, { onError: refuse });
     });
+  }
+
+  function refuse(error: Error) {
+    captcha.refuse(error);
+    if (error instanceof ApiError && error.code === 'second_factor_required' && !wantsCode) {
+      setCode('');
+      return;
+    }
+    if (wantsCode) setCode('');
+    toast({ title: 'Login Failed', description: failureText(error), destructive: true });
   }
 
   return (
@@ -67,6 +73,7 @@ export function SignInForm({ onSignedIn }: SignInFormProps) {
           onChange={(event) => setPassword(event.target.value)}
         />
       )}
+      <CaptchaField captcha={captcha} />
       {refusal && (
         <p role="status" className="text-danger text-sm">
           {refusal}

@@ -12,7 +12,7 @@ import { useAdmin, useCan } from '../access/session.ts';
 import { type Act, ActMenu, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { OneTimePasswordDialog } from './one-time-password.tsx';
-import { pathOf, STAFF_PATH, TOUCHED_BY_STAFF } from './staff.ts';
+import { pathOf, roleName, STAFF_PATH, TOUCHED_BY_STAFF } from './staff.ts';
 import { AddStaffForm, RoleForm } from './staff-forms.tsx';
 
 const columns: Column<StaffView>[] = [
@@ -24,7 +24,8 @@ const columns: Column<StaffView>[] = [
   {
     id: 'role',
     head: 'Role',
-    cell: ({ role }) => <span className="capitalize">{role}</span>,
+    from: 'sm',
+    cell: ({ role }) => roleName(role),
   },
   {
     id: 'status',
@@ -45,7 +46,7 @@ const columns: Column<StaffView>[] = [
     cell: ({ twoFactor }) => (
       <>
         <span className="lg:hidden">Second factor </span>
-        {twoFactor}
+        <span className="lg:capitalize">{twoFactor}</span>
       </>
     ),
   },
@@ -53,8 +54,12 @@ const columns: Column<StaffView>[] = [
     id: 'lastSeen',
     head: 'Last seen',
     from: 'lg',
-    cell: ({ lastSeenAt }) =>
-      lastSeenAt ? <Moment at={lastSeenAt} /> : <span className="text-ink-soft">never</span>,
+    cell: ({ lastSeenAt }) => (
+      <>
+        <span className="lg:hidden">Last seen </span>
+        {lastSeenAt ? <Moment at={lastSeenAt} /> : <span className="text-ink-soft">never</span>}
+      </>
+    ),
   },
 ];
 

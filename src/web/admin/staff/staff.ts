@@ -1,11 +1,13 @@
-import { ROLES } from '../../../domain/staff/choices.ts';
+import { ROLES, type Role } from '../../../domain/staff/choices.ts';
 import type { StaffView } from '../../../domain/staff/schema.ts';
 
 export const STAFF_PATH = '/api/admin/users';
 
 export const TOUCHED_BY_STAFF = [STAFF_PATH, '/api/admin/audit'];
 
-export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: value }));
+export const roleName = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
+
+export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: roleName(value) }));
 
 export const pathOf = ({ username }: Pick<StaffView, 'username'>): string =>
   `${STAFF_PATH}/${encodeURIComponent(username)}`;

@@ -1,0 +1,293 @@
+import { randomUUID } from 'node:crypto';
+import { generate } from 'otplib';
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import type { SettingEntry } from '../../src/domain/settings/schema.ts';
+import type { AdminView, TwoFactorStart } from '../../src/domain/staff/schema.ts';
+import { openRecaptcha, RECAPTCHA_SECRET } from '../support/recaptcha-stand-in.ts';
+import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
+import {
+  addColleague,
+  askAs,
+  type Colleague,
+  openBackOffice,
+  openBackOfficeAs,
+  signIn,
+} from './back-office.ts';
+import { openBrowser, visit } from './browser.ts';
+import { press } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const TWO_FACTOR = '/api/admin/two-factor';
+
+/** A code of the authenticator app: the present one, or the next, which is accepted as well. */
+const codeOf = (secret: string, steps = 0) =>
+  generate({ secret, epoch: Date.now() / 1000 + 30 * steps });
+
+async function enterPassword(page: Page, { username, password }: Colleague): Promise<void> {
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await press('Sign In')(page);
+}
+
+async function openSignIn(page: Page): Promise<void> {
+  await page.goto('/admin/login');
+  await page.getByLabel('Username').waitFor();
+}
+
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Dashboard', level: 1 });
+
+test.concurrent('whoever has a second factor signs in with a code of it, or with a recovery code', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const colleague = await addColleague(page, 'support');
+  const { token } = await signIn(page, colleague);
+  const { secret } = await askAs<TwoFactorStart>(page, token, 'POST', TWO_FACTOR);
+  const { recoveryCodes } = await askAs<{ recoveryCodes: string[] }>(
+    page,
+    token,
+    'POST',
+    `${TWO_FACTOR}/confirm`,
+    { code: await codeOf(secret) },
+  );
+
+  await openSignIn(page);
+  await enterPassword(page, colleague);
+  await page.getByText('Six digits from your authenticator app.').waitFor();
+  await page.getByLabel('Code').fill('000000');
+  await press('Sign In')(page);
+  await shownToast(page).getByText('This code is not right').waitFor();
+  await page.getByLabel('Code').fill(await codeOf(secret, 1));
+  await press('Sign In')(page);
+  await dashboard(page).waitFor();
+
+  const [first = ''] = recoveryCodes;
+  const enterRecoveryCode = async (other: Page) => {
+    await openSignIn(other);
+    await enterPassword(other, colleague);
+    await press('Use a recovery code')(other);
+    await other.getByLabel('Recovery code').fill(first);
+    await press('Sign In')(other);
+  };
+  await using elsewhere = await visit();
+  await enterRecoveryCode(elsewhere.page);
+  await dashboard(elsewhere.page).waitFor();
+  await using thief = await visit();
+  await enterRecoveryCode(thief.page);
+  await shownToast(thief.page).getByText('Login Failed').waitFor();
+});
+
+test.concurrent('where a second factor is asked of everybody, signing in leads to setting one up', async ({
+  expect,
+}) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const colleague = await addColleague(page, 'support');
+  // The setting is the whole shop's, so its answer is only changed on the way.
+  await page.route('**/api/admin/session', async (route) => {
+    const response = await route.fetch();
+    const admin: AdminView = await response.json();
+    await route.fulfill({ response, json: { ...admin, twoFactor: 'required' } });
+  });
+  await openSignIn(page);
+  await enterPassword(page, colleague);
+  await page.getByRole('heading', { name: 'Set up a second factor', level: 1 }).waitFor();
+  await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
+  await press('Set Up')(page);
+  await page.getByRole('img', { name: 'The key as a QR code' }).waitFor();
+  await page.getByLabel('Code from the app').fill('000000');
+  await press('Turn It On')(page);
+  await page.getByText('This code is not right').waitFor();
+  const secret = await page.getByRole('textbox', { name: 'Key' }).inputValue();
+  await page.getByLabel('Code from the app').fill(await codeOf(secret));
+  await press('Turn It On')(page);
+  await page.getByText('they are shown only now').waitFor();
+  await expect.poll(() => page.getByRole('listitem').count()).toBe(10);
+  await page.unroute('**/api/admin/session');
+  await press('I Have Kept Them')(page);
+  await dashboard(page).waitFor();
+});
+
+test.concurrent('after too many failures the screen says how long to wait, and keeps the name', async ({
+  expect,
+}) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const colleague = await addColleague(page, 'support');
+  const { username } = colleague;
+  const data = { username, password: 'guess' };
+  for (let failure = 1; failure <= 5; failure++) {
+    const refused = await page.request.post('/api/admin/authenticate', { data });
+    expect(refused.status()).toBe(401);
+  }
+  await openSignIn(page);
+  await enterPassword(page, colleague);
+  await shownToast(page).getByText('Too many failed sign-ins.').waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/^Too many tries\. Again in 1[45]:\d\d minutes\.$/)
+    .waitFor();
+  await expect.poll(() => page.getByLabel('Username').inputValue()).toBe(username);
+});
+
+test.concurrent('a colleague who may only look sees no acts, and which roles may see the rest', async ({
+  expect,
+}) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const colleague = await addColleague(page, 'read-only');
+  await openBackOfficeAs(page, colleague, '/admin/users');
+  const rows = page.getByRole('region', { name: 'Users' }).getByRole('row');
+  await rows.getByRole('link').first().waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^Actions for/ }).count()).toBe(0);
+  await expect.poll(() => page.getByText('Admin accounts').count()).toBe(0);
+  const menu = page.getByRole('navigation', { name: 'Back office' });
+  await expect.poll(() => menu.getByRole('link', { name: 'Users' }).count()).toBe(1);
+  await expect.poll(() => menu.getByRole('link', { name: 'Settings' }).count()).toBe(0);
+
+  await rows.getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Notes' }).waitFor();
+  await expect
+    .poll(() => page.getByRole('button', { name: /^(Edit|Add Note|More)/ }).count())
+    .toBe(0);
+  for (const [path, roles] of [
+    ['/admin/settings?tab=security', 'owner'],
+    ['/admin/settings?tab=notifications', 'owner, manager'],
+    ['/admin/settings/audit', 'owner, manager'],
+  ]) {
+    await page.goto(path as string);
+    await page.getByText('Your role does not include this').waitFor();
+    await page.getByText(`It is open to: ${roles}. An owner can change your role.`).waitFor();
+  }
+});
+
+test.concurrent('a new colleague gets a password that works once, and chooses their own', async () => {
+  await using owner = await visit();
+  await using colleague = await visit({ width: 390 });
+  const username = `colleague-${randomUUID()}`;
+  await openBackOffice(owner.page, '/admin/users');
+  await press('Add Colleague')(owner.page);
+  const form = owner.page.getByRole('dialog', { name: 'Add Colleague' });
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  await form.getByText('Username is required').waitFor();
+  await form.getByLabel('Username').fill(username);
+  await form.getByRole('combobox', { name: 'Role' }).selectOption('Support');
+  await form.getByRole('button', { name: 'Add', exact: true }).click();
+  const told = owner.page.getByRole('dialog', { name: `One-time password of ${username}` });
+  const password = await told.getByRole('textbox').inputValue();
+  await told.getByRole('button', { name: 'I Have Passed It On' }).click();
+  const row = owner.page.getByRole('row').filter({ hasText: username });
+  await row.getByText('One-time password').filter({ visible: true }).waitFor();
+
+  const { page } = colleague;
+  await openSignIn(page);
+  await enterPassword(page, { username, password });
+  await page.getByRole('heading', { name: 'Choose a password', level: 1 }).waitFor();
+  await page.getByLabel('One-time password').fill(password);
+  await page.getByLabel('New password').fill(ADMIN_PASSWORD);
+  await page.getByLabel('Confirm password').fill('something else');
+  await press('Change Password')(page);
+  await page.getByText("Passwords don't match").waitFor();
+  await page.getByLabel('Confirm password').fill(ADMIN_PASSWORD);
+  await press('Change Password')(page);
+  await dashboard(page).waitFor();
+});
+
+test.concurrent('a setting is saved by the bar, and not left behind unsaved', async ({
+  expect,
+}) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { token } = await signIn(page);
+  const address = `${randomUUID()}@example.com`;
+  const path = '/api/admin/site-config';
+  try {
+    await openBackOffice(page, '/admin/settings?tab=notifications');
+    const field = page.getByLabel('Send to');
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await field.fill('nobody');
+    await bar.getByText('1 change: send to').waitFor();
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Please enter a valid email address').first().waitFor();
+    await page.getByRole('tab', { name: 'Admins' }).click();
+    const asked = page.getByRole('dialog', { name: 'Unsaved Changes' });
+    await asked.getByRole('button', { name: 'Keep Editing' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await field.fill(address);
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await shownToast(page).getByText('Settings updated successfully').waitFor();
+    await bar.waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: 'Admins' }).click();
+    await page.waitForURL('**/admin/settings?tab=admin-lockout');
+    const entries = await askAs<SettingEntry[]>(
+      page,
+      token,
+      'GET',
+      `${path}?search=notification_email`,
+    );
+    expect(entries.map(({ value }) => value)).toEqual([address]);
+  } finally {
+    await askAs(page, token, 'PUT', path, { key: 'notification_email', value: '' });
+  }
+});
+
+test.concurrent('while the owner asks for it, the forms show reCAPTCHA and send its answer', async ({
+  expect,
+}) => {
+  await using elsewhere = await visit();
+  const policyOf = async (url: string) =>
+    (await elsewhere.page.request.get(url)).headers()['content-security-policy'];
+  expect(await policyOf('/auth')).not.toContain('recaptcha');
+
+  await using google = await openRecaptcha();
+  const shop = await startShop({ ADMIN_PASSWORD, DEMO: '0', RECAPTCHA_URL: google.url });
+  try {
+    await using visitor = await visit();
+    const { page, complaints } = visitor;
+    const signedIn = await page.request.post(`${shop.url}/api/admin/authenticate`, {
+      data: { username: 'admin', password: ADMIN_PASSWORD },
+    });
+    const { token } = await signedIn.json();
+    for (const [key, value] of [
+      ['google_recaptcha_site_key', '6Lc-site_key'],
+      ['google_recaptcha_secret_key', RECAPTCHA_SECRET],
+      ['enable_captcha', 'true'],
+    ]) {
+      await askAs(page, token, 'PUT', `${shop.url}/api/admin/site-config`, { key, value });
+    }
+    expect(await policyOf(shop.url)).toContain(`script-src 'self' ${google.url}/recaptcha/ `);
+    // From a page without the box to one that has it: both hold the same policy.
+    await page.goto(shop.url);
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await page.getByLabel('Username').fill('nobody');
+    await page.getByRole('textbox', { name: /^Password/ }).fill('correct horse');
+    await page.getByRole('button', { name: 'I am human' }).waitFor();
+    const submit = page.getByRole('main').getByRole('button', { name: 'Sign In', exact: true });
+    await submit.click();
+    await page.getByText('Please confirm that you are not a robot.').waitFor();
+    expect(google.calls).toEqual([]);
+    expect(complaints).toEqual([]);
+    await press('I am human')(page);
+    await submit.click();
+    await shownToast(page).getByText('Login failed').waitFor();
+    expect(google.calls.map(({ token }) => token)).toEqual(['human']);
+
+    await page.goto(`${shop.url}/admin/login`);
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN_PASSWORD);
+    await press('I am human')(page);
+    await press('Sign In')(page);
+    await dashboard(page).waitFor();
+
+    await page.route('**/recaptcha/api.js*', (route) => route.abort());
+    await page.goto(`${shop.url}/forgot-password`);
+    await page.getByText('Google’s check that you are not a robot cannot be reached').waitFor();
+    await page.unroute('**/recaptcha/api.js*');
+    await press('Try Again')(page);
+    await page.getByRole('button', { name: 'I am human' }).waitFor();
+  } finally {
+    await shop.stop();
+  }
+});
