@@ -14,6 +14,10 @@ import { serviceWorker } from './src/web/offline/build-service-worker.ts';
 const FRAMEWORK =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack(?![\\/](react-table|table-core)[\\/]))[\\/]/;
 
+/** All pages but those on the way from the home page to an order. */
+const SELDOM_OPENED =
+  /assets\/(?!_shop\.(index|products|product|brands|reviews|checkout)\b)(admin|_shop)\b/;
+
 export default defineConfig({
   plugins: [
     // Vite makes the CSS small, for the browsers below.
@@ -47,12 +51,21 @@ export default defineConfig({
   },
   // The first versions that know light-dark(): rewritten for older ones, it would no longer follow the
   // colour scheme of the element that uses it.
-  build: { cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'] },
+  build: {
+    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+    modulePreload: {
+      // The names of preloaded files stand in the first script of every shopper. Those that few visits need are
+      // left out: such pages load them one after the other.
+      resolveDependencies: (file, files) => (SELDOM_OPENED.test(file) ? [] : files),
+    },
+  },
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
+            // Their names stand in the first script as well: 36 bits tell them apart.
+            chunkFileNames: 'assets/[name]-[hash:6].js',
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK },

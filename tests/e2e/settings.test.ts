@@ -347,7 +347,7 @@ test('who signed in a while ago gives the password to delete the account', async
   await expect.poll(() => isFocused(password)).toBe(true);
   await password.fill('not the password');
   await password.press('Enter');
-  await dialog.getByText('This password is not correct.').waitFor();
+  await dialog.getByText('This password is not correct.').first().waitFor();
   await password.fill(PASSWORD);
   await password.press('Enter');
   await shownToast(page).getByText('Account Deleted').waitFor();

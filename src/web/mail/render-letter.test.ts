@@ -136,7 +136,7 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
   },
   'shop-event': {
     subject: 'New order 21ab12cd: £89.88',
-    both: ['2 × Salted Pear, 10 mg, 10 ml', '/admin/orders/0b8f7c2e', 'Open the back office'],
+    both: ['2 × Salted Pear, 10 mg, 10 ml', 'Open the back office'],
   },
   test: { subject: 'Test e-mail from Cirrus', both: ['This is a test'] },
 };
