@@ -158,11 +158,11 @@ const ACTORS: Record<OrderRecord['history'][number]['actor'], string> = {
   system: 'the shop',
 };
 
-/** 'status: pending → completed'. */
+/** 'status: completed, before: pending'. */
 const correctionText = (before: Record<string, string> | null, after: Record<string, string>) =>
   Object.entries(after)
-    .map(([field, value]) => `${FIELDS[field] ?? field}: ${before?.[field]} → ${value}`)
-    .join(', ');
+    .map(([field, value]) => `${FIELDS[field] ?? field}: ${value}, before: ${before?.[field]}`)
+    .join(' · ');
 
 const FIELDS: Record<string, string> = { payerName: 'payer', paymentChannel: 'channel' };
 

@@ -18,7 +18,8 @@ export function transactionActs(
   settings: Settings,
   edit: () => void,
 ): Act[] {
-  const { id, payerName, amount, currency, fulfilment } = transaction;
+  const { id, payerName, amount, currency, status, fulfilment } = transaction;
+  const isPaid = status === 'completed' || status === 'partially_refunded';
   return [
     { id: 'edit', label: 'Edit', needs: 'payments.correct', open: edit },
     {
@@ -27,6 +28,7 @@ export function transactionActs(
       needs: 'payments.correct',
       busy: 'Deleting…',
       destructive: true,
+      notNow: isPaid ? 'Paid: refund it first' : undefined,
       ask: {
         title: 'Delete Transaction',
         text: (
