@@ -332,6 +332,9 @@ create table orders (
   address_country text not null,
   address_phone text,
   idempotency_key text,
+  correction bigint default 0 not null,
+  returned_at timestamp with time zone,
+  voided_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint orders_address_country_check CHECK ((address_country ~ '^[A-Z]{2}$'::text)),
@@ -343,7 +346,7 @@ create table orders (
   constraint orders_shipping_check CHECK ((shipping >= 0)),
   constraint orders_subtotal_check CHECK ((subtotal >= 0)),
   constraint orders_tax_check CHECK ((tax >= 0)),
-  constraint orders_total_adds_up CHECK ((total = ((subtotal + shipping) + tax))),
+  constraint orders_total_adds_up CHECK (((total = (((subtotal + shipping) + tax) + correction)) AND (total >= 0))),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 
@@ -703,23 +706,23 @@ CREATE INDEX orders_by_email ON public.orders USING btree (lower(email) COLLATE 
 
 CREATE INDEX orders_by_name ON public.orders USING gin (to_tsvector('simple'::regconfig, payer_name));
 
-CREATE INDEX orders_by_newest ON public.orders USING btree (created_at DESC, id);
+CREATE INDEX orders_by_newest ON public.orders USING btree (created_at DESC, id) WHERE (voided_at IS NULL);
 
 CREATE INDEX orders_by_number ON public.orders USING btree ("right"((id)::text, 8));
 
-CREATE INDEX orders_by_payer ON public.orders USING btree (lower(payer_name), id);
+CREATE INDEX orders_by_payer ON public.orders USING btree (lower(payer_name), id) WHERE (voided_at IS NULL);
 
-CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_status, created_at DESC, id);
+CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_status, created_at DESC, id) WHERE (voided_at IS NULL);
 
-CREATE INDEX orders_by_total ON public.orders USING btree (total, id);
+CREATE INDEX orders_by_total ON public.orders USING btree (total, id) WHERE (voided_at IS NULL);
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
-CREATE INDEX orders_open_by_mailbox ON public.orders USING btree (lower(email)) WHERE (payment_status = 'pending'::text);
+CREATE INDEX orders_open_by_mailbox ON public.orders USING btree (lower(email)) WHERE ((payment_status = 'pending'::text) AND (voided_at IS NULL));
 
 CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE ((delivered_at IS NOT NULL) AND (review_invited_at IS NULL));
 
-CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, created_at DESC, id) WHERE (fulfilment <> 'delivered'::text);
+CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, created_at DESC, id) WHERE ((fulfilment <> 'delivered'::text) AND (voided_at IS NULL));
 
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 

@@ -421,17 +421,25 @@ create table orders (
   address_country text not null check (address_country ~ '^[A-Z]{2}$'),
   address_phone text,
   idempotency_key text check (length(idempotency_key) between 1 and 255),
+  -- What a colleague added to the amount by hand, or took off it.
+  correction bigint not null default 0,
+  -- What it held went back on sale, and out of the sales counts: that happens once.
+  returned_at timestamptz,
+  -- Deleted in the back office: it is in no list and no total any more, and keeps its invoice's number.
+  voided_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint orders_total_adds_up check (total = subtotal + shipping + tax)
+  constraint orders_total_adds_up check (total = subtotal + shipping + tax + correction and total >= 0)
 );
-create index orders_by_newest on orders (created_at desc, id);
+create index orders_by_newest on orders (created_at desc, id) where voided_at is null;
 create index orders_by_user on orders (user_id, created_at desc);
 -- What the back office's lists filter by, in the order in which they show it.
-create index orders_by_payment_status on orders (payment_status, created_at desc, id);
-create index orders_undelivered on orders (fulfilment, created_at desc, id) where fulfilment <> 'delivered';
+create index orders_by_payment_status on orders (payment_status, created_at desc, id)
+  where voided_at is null;
+create index orders_undelivered on orders (fulfilment, created_at desc, id)
+  where fulfilment <> 'delivered' and voided_at is null;
 -- How many orders a mailbox has under way, by whatever accounts.
-create index orders_open_by_mailbox on orders (lower(email)) where payment_status = 'pending';
+create index orders_open_by_mailbox on orders (lower(email)) where payment_status = 'pending' and voided_at is null;
 create index orders_to_invite on orders (delivered_at)
   where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
@@ -439,8 +447,8 @@ create unique index orders_idempotency_key on orders (user_id, idempotency_key);
 create index orders_by_number on orders (right(id::text, 8));
 create index orders_by_email on orders (lower(email) collate "C");
 create index orders_by_name on orders using gin (to_tsvector('simple', payer_name));
-create index orders_by_total on orders (total, id);
-create index orders_by_payer on orders (lower(payer_name), id);
+create index orders_by_total on orders (total, id) where voided_at is null;
+create index orders_by_payer on orders (lower(payer_name), id) where voided_at is null;
 
 create table order_items (
   id uuid primary key default gen_random_uuid(),

@@ -8,8 +8,14 @@ const NO_CHOICE = 'Not one of the choices';
 export const anyOf = <Choice extends string>(choices: readonly [Choice, ...Choice[]]) =>
   z
     .string()
-    .transform((text) => (text === '' || text === 'all' ? undefined : text.split(',')))
-    .pipe(z.array(z.enum(choices, NO_CHOICE), NO_CHOICE).optional())
+    .transform((text, context) => {
+      if (text === '' || text === 'all') return undefined;
+      // The issue is the whole filter's, so that the refusal names the parameter and not a place in it.
+      const chosen = z.array(z.enum(choices)).safeParse(text.split(','));
+      if (chosen.success) return chosen.data;
+      context.addIssue({ code: 'custom', message: NO_CHOICE });
+      return z.NEVER;
+    })
     .optional();
 
 /** Some names, separated by commas: 'stripe,cod'. Empty or 'all': no filter. */

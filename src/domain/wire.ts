@@ -13,6 +13,9 @@ const NO_AMOUNT = 'An amount is written with two decimals, for example 49.99';
  */
 export const MoneyText = z.string(NO_AMOUNT).regex(/^\d{1,13}\.\d{2}$/, NO_AMOUNT);
 
+/** An amount that may be below zero. */
+export const SignedMoneyText = z.string(NO_AMOUNT).regex(/^-?\d{1,13}\.\d{2}$/, NO_AMOUNT);
+
 export const Uuid = z.uuid('Not a valid id');
 
 const NO_ADDRESS = 'Please enter a valid email address';

@@ -11,6 +11,13 @@ test('an amount survives the way to the wire and back', () => {
 });
 
 test.each([
+  [-5, '-0.05'],
+  [-1234, '-12.34'],
+])('%i minor units below zero are %s', (minor, text) => {
+  expect(moneyText(minor)).toBe(text);
+});
+
+test.each([
   ['9.99', 999],
   ['0.05', 5],
   ['7', 700],

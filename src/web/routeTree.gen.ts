@@ -43,6 +43,7 @@ import { Route as ShopNewsletterConfirmRouteImport } from './routes/_shop.newsle
 import { Route as ShopProductSlugRouteImport } from './routes/_shop.product.$slug';
 import { Route as AdminOrdersIndexRouteImport } from './routes/admin.orders.index';
 import { Route as AdminOrdersOrderIdRouteImport } from './routes/admin.orders.$orderId';
+import { Route as AdminPaymentsTransactionsRouteImport } from './routes/admin.payments.transactions';
 import { Route as AdminSettingsIndexRouteImport } from './routes/admin.settings.index';
 import { Route as AdminSettingsAuditRouteImport } from './routes/admin.settings.audit';
 import { Route as AdminSettingsWebhookRouteImport } from './routes/admin.settings.webhook';
@@ -220,6 +221,12 @@ const AdminOrdersOrderIdRoute = AdminOrdersOrderIdRouteImport.update({
   path: '/orders/$orderId',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminPaymentsTransactionsRoute =
+  AdminPaymentsTransactionsRouteImport.update({
+    id: '/payments/transactions',
+    path: '/payments/transactions',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminSettingsIndexRoute = AdminSettingsIndexRouteImport.update({
   id: '/settings/',
   path: '/settings/',
@@ -290,6 +297,7 @@ export interface FileRoutesByFullPath {
   '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
   '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
+  '/admin/payments/transactions': typeof AdminPaymentsTransactionsRoute;
   '/admin/settings/audit': typeof AdminSettingsAuditRoute;
   '/admin/settings/webhook': typeof AdminSettingsWebhookRoute;
   '/admin/users/$customerId': typeof AdminUsersCustomerIdRoute;
@@ -330,6 +338,7 @@ export interface FileRoutesByTo {
   '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
   '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
+  '/admin/payments/transactions': typeof AdminPaymentsTransactionsRoute;
   '/admin/settings/audit': typeof AdminSettingsAuditRoute;
   '/admin/settings/webhook': typeof AdminSettingsWebhookRoute;
   '/admin/users/$customerId': typeof AdminUsersCustomerIdRoute;
@@ -374,6 +383,7 @@ export interface FileRoutesById {
   '/_shop/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/_shop/product/$slug': typeof ShopProductSlugRoute;
   '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
+  '/admin/payments/transactions': typeof AdminPaymentsTransactionsRoute;
   '/admin/settings/audit': typeof AdminSettingsAuditRoute;
   '/admin/settings/webhook': typeof AdminSettingsWebhookRoute;
   '/admin/users/$customerId': typeof AdminUsersCustomerIdRoute;
@@ -418,6 +428,7 @@ export interface FileRouteTypes {
     | '/newsletter/confirm'
     | '/product/$slug'
     | '/admin/orders/$orderId'
+    | '/admin/payments/transactions'
     | '/admin/settings/audit'
     | '/admin/settings/webhook'
     | '/admin/users/$customerId'
@@ -458,6 +469,7 @@ export interface FileRouteTypes {
     | '/newsletter/confirm'
     | '/product/$slug'
     | '/admin/orders/$orderId'
+    | '/admin/payments/transactions'
     | '/admin/settings/audit'
     | '/admin/settings/webhook'
     | '/admin/users/$customerId'
@@ -501,6 +513,7 @@ export interface FileRouteTypes {
     | '/_shop/newsletter/confirm'
     | '/_shop/product/$slug'
     | '/admin/orders/$orderId'
+    | '/admin/payments/transactions'
     | '/admin/settings/audit'
     | '/admin/settings/webhook'
     | '/admin/users/$customerId'
@@ -758,6 +771,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminOrdersOrderIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/payments/transactions': {
+      id: '/admin/payments/transactions';
+      path: '/payments/transactions';
+      fullPath: '/admin/payments/transactions';
+      preLoaderRoute: typeof AdminPaymentsTransactionsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/settings/': {
       id: '/admin/settings/';
       path: '/settings';
@@ -888,6 +908,7 @@ interface AdminRouteChildren {
   AdminMailRoute: typeof AdminMailRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminOrdersOrderIdRoute: typeof AdminOrdersOrderIdRoute;
+  AdminPaymentsTransactionsRoute: typeof AdminPaymentsTransactionsRoute;
   AdminSettingsAuditRoute: typeof AdminSettingsAuditRoute;
   AdminSettingsWebhookRoute: typeof AdminSettingsWebhookRoute;
   AdminUsersCustomerIdRoute: typeof AdminUsersCustomerIdRoute;
@@ -902,6 +923,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminMailRoute: AdminMailRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminOrdersOrderIdRoute: AdminOrdersOrderIdRoute,
+  AdminPaymentsTransactionsRoute: AdminPaymentsTransactionsRoute,
   AdminSettingsAuditRoute: AdminSettingsAuditRoute,
   AdminSettingsWebhookRoute: AdminSettingsWebhookRoute,
   AdminUsersCustomerIdRoute: AdminUsersCustomerIdRoute,

@@ -39,6 +39,7 @@ test('an order tells all that the customer needs to know of it', async () => {
       subtotal: '20.00',
       shipping: '9.99',
       tax: '1.60',
+      correction: '0.00',
       total: '31.59',
       items: [
         {

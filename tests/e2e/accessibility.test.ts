@@ -261,6 +261,7 @@ test.concurrent('axe finds nothing in the back office', async () => {
     '/admin',
     '/admin/orders',
     '/admin/orders?search=nobody&payment=pending',
+    '/admin/payments/transactions',
     '/admin/mail',
     '/admin/mail?page=9000',
   ]);

@@ -21,7 +21,7 @@ const countOrdersToShip = (db: Db) =>
   count(
     db,
     'orders-to-ship',
-    `select count(*) as count from orders where fulfilment = 'unfulfilled'
+    `select count(*) as count from orders where voided_at is null and fulfilment = 'unfulfilled'
        and payment_status in ('pending', 'completed', 'partially_refunded')`,
   );
 
@@ -31,7 +31,7 @@ const countUnpaidDeliveries = (db: Db) =>
     db,
     'unpaid-deliveries',
     `select count(*) as count from orders
-     where payment_status = 'pending' and fulfilment = 'delivered'`,
+     where voided_at is null and payment_status = 'pending' and fulfilment = 'delivered'`,
   );
 
 const countFailedMail = (db: Db) =>

@@ -68,7 +68,8 @@ async function countOrders(db: Db, timeZone: string): Promise<Figure> {
   const [row] = await named<Figure>(
     db,
     'dashboard-orders',
-    `select count(*) as now, count(*) filter (where created_at < ${MONTH}) as before from orders`,
+    `select count(*) as now, count(*) filter (where created_at < ${MONTH}) as before
+     from orders where voided_at is null`,
     [timeZone],
   );
   return row ?? { now: 0, before: 0 };
@@ -86,7 +87,7 @@ async function countUsers(db: Db, timeZone: string): Promise<Figure> {
 
 /**
  * What orders brought in, one sum per currency. An order counts from the day it is placed, even if
- * the carrier collects the money, unless it failed or was cancelled or refunded.
+ * the carrier collects the money, unless it failed or was cancelled, refunded or voided.
  */
 const sumRevenue = (db: Db, timeZone: string) =>
   named<Figure & { currency: string }>(
@@ -94,7 +95,8 @@ const sumRevenue = (db: Db, timeZone: string) =>
     'dashboard-revenue',
     `select currency, sum(total)::bigint as now,
        coalesce(sum(total) filter (where created_at < ${MONTH}), 0)::bigint as before
-     from orders where payment_status not in ('failed', 'cancelled', 'refunded')
+     from orders
+     where voided_at is null and payment_status not in ('failed', 'cancelled', 'refunded')
      group by currency order by currency`,
     [timeZone],
   );
@@ -113,7 +115,7 @@ async function listRecentActivity(db: Db): Promise<DashboardView['recentActivity
     db,
     'dashboard-activity',
     `(select h.at, h.event, o.id as "orderId", o.payer_name as name
-      from order_history h join orders o on o.id = h.order_id
+      from order_history h join orders o on o.id = h.order_id and o.voided_at is null
       order by h.at desc, h.id desc limit $1)
      union all
      (select created_at, 'registered', null, username

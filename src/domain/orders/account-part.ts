@@ -6,8 +6,8 @@ import { findOrder } from './find-order.ts';
 import { invoiceNumber } from './invoice/invoice-number.ts';
 import { listOrders, listRefunds } from './list-orders.ts';
 
-/** Nothing is left to deliver: delivered, or the customer sees Failed, Cancelled or Refunded. */
-const FINISHED = `fulfilment = 'delivered' or payment_status in ('failed', 'cancelled', 'refunded')`;
+/** Nothing is left to deliver: delivered or voided, or the customer sees Failed, Cancelled or Refunded. */
+const FINISHED = `voided_at is not null or fulfilment = 'delivered' or payment_status in ('failed', 'cancelled', 'refunded')`;
 
 /**
  * Removes personal data from an order whose customer deleted the account, once nothing is left to
@@ -58,6 +58,13 @@ async function anonymise(tx: Tx, orderIds: string[]): Promise<void> {
     tx,
     'anonymise-refunds',
     `update refunds set reason = '' where order_id = any($1::uuid[]) and reason <> ''`,
+    [orderIds],
+  );
+  await named(
+    tx,
+    'anonymise-corrections',
+    `update order_history set detail = (detail::jsonb #- '{before,payerName}' #- '{after,payerName}')::json
+     where order_id = any($1::uuid[]) and event = 'corrected'`,
     [orderIds],
   );
   await eraseAuditValues(tx, orderIds);

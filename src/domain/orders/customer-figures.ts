@@ -33,7 +33,7 @@ export async function readCustomerFigures(
      from orders o left join lateral (
        select sum(amount) as refunded from refunds where order_id = o.id
      ) r on true
-     where o.user_id = any($1::uuid[]) group by o.user_id, o.currency order by o.currency`,
+     where o.user_id = any($1::uuid[]) and o.voided_at is null group by o.user_id, o.currency order by o.currency`,
     [customerIds],
   );
   const figures = new Map<string, CustomerFigures>();

@@ -29,6 +29,7 @@ interface Row
   subtotal: number;
   shipping: number;
   tax: number;
+  correction: number;
   refunded: number;
   createdAt: Date;
   estimatedDelivery: Date | null;
@@ -41,16 +42,18 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
   const [row] = await named<Row>(
     db,
     'order-record',
-    `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.shipping, o.tax,
+    `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.shipping, o.tax, o.correction,
        o.shipping_method as "shippingMethod", o.estimated_delivery as "estimatedDelivery",
        json_build_object('type', o.address_type, 'name', o.address_name,
          'street', o.address_street, 'city', o.address_city, 'state', o.address_state,
          'zipCode', o.address_zip_code, 'country', o.address_country, 'phone', o.address_phone)
          as "shippingAddress",
        (select json_build_object('id', u.id, 'username', u.username,
-          'orders', (select count(*) from orders other where other.user_id = u.id))
+          'orders', (select count(*) from orders other
+            where other.user_id = u.id and other.voided_at is null))
         from users u where u.id = o.user_id) as customer,
-       (select json_agg(json_build_object('productId', i.product_id, 'variantId', i.variant_id, 'slug', p.slug,
+       (select json_agg(json_build_object('productId', i.product_id,
+          'variantId', i.variant_id, 'slug', p.slug,
           'name', i.name, 'options', i.options, 'imageUrl', i.image_url, 'quantity', i.quantity,
           'price', i.price, 'sku', i.sku) order by i.position)
         from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items,
@@ -58,11 +61,13 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
        (select coalesce(json_agg(json_build_object('at', h.at, 'event', h.event,
           'actor', h.actor, 'by', a.username, 'amount', (h.detail ->> 'amount')::bigint,
           'trackingNumber', h.detail ->> 'trackingNumber',
-          'formerTrackingNumber', h.detail -> 'before' ->> 'trackingNumber') order by h.id desc), '[]')
+          'formerTrackingNumber', h.detail -> 'before' ->> 'trackingNumber',
+          'before', case h.event when 'corrected' then h.detail -> 'before' end,
+          'after', case h.event when 'corrected' then h.detail -> 'after' end) order by h.id desc), '[]')
         from order_history h
         left join admin_users a on h.actor = 'staff' and a.id::text = h.actor_id
         where h.order_id = o.id) as history
-     from orders o where o.id = $1`,
+     from orders o where o.id = $1 and o.voided_at is null`,
     [orderId],
   );
   if (!row) throw new ShopError('not_found', 'This order is no longer there.');
@@ -72,6 +77,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     subtotal: moneyText(row.subtotal),
     shipping: moneyText(row.shipping),
     tax: moneyText(row.tax),
+    correction: moneyText(row.correction),
     refunded: moneyText(row.refunded),
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
     createdAt: row.createdAt.toISOString(),

@@ -24,7 +24,7 @@ const FOUND = `
   union select order_id from order_items where lower(sku) = $7
   union select id from orders where $9 <> '' and to_tsvector('simple', payer_name) @@ $9::tsquery`;
 
-const FILTER = `($1::text[] is null or o.payment_status = any($1))
+const FILTER = `o.voided_at is null and ($1::text[] is null or o.payment_status = any($1))
   and ($2::text[] is null or o.fulfilment = any($2))
   and ($3::text[] is null or o.payment_provider = any($3))
   and ($4::date is null or o.created_at >= $4::date::timestamp at time zone $6)

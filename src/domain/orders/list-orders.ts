@@ -14,13 +14,13 @@ export async function listOrders(
   const [counted] = await named<{ total: number }>(
     db,
     'count-customer-orders',
-    'select count(*) as total from orders where user_id = $1',
+    'select count(*) as total from orders where user_id = $1 and voided_at is null',
     [userId],
   );
   const rows = await named<OrderRow>(
     db,
     'customer-orders',
-    `select ${ORDER_COLUMNS} from orders o where o.user_id = $1
+    `select ${ORDER_COLUMNS} from orders o where o.user_id = $1 and o.voided_at is null
      order by o.created_at desc, o.id limit $2 offset $3`,
     [userId, page.limit, page.offset],
   );
@@ -38,7 +38,7 @@ export async function summariseOrders(db: Db, userId: string): Promise<OrderSumm
     `select count(*) as total,
        count(*) filter (where created_at > now() - interval '7 days') as "thisWeek",
        count(*) filter (where created_at >= date_trunc('month', now(), $2)) as "thisMonth"
-     from orders where user_id = $1`,
+     from orders where user_id = $1 and voided_at is null`,
     [userId, timeZone],
   );
   if (!summary) throw new Error('an aggregate answered no row');

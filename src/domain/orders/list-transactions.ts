@@ -33,15 +33,31 @@ const COLUMNS = `
       order by i.position)
    from order_items i where i.order_id = o.id) as items`;
 
-const FILTER = `($1::text is null or payment_status = $1)
-  and ($2::text is null or lower(payment_provider) = lower($2))`;
+const FILTER = `voided_at is null and ($1::text[] is null or payment_status = any($1))
+  and ($2::text[] is null or lower(payment_provider) = any($2))
+  and ($3::text is null or strpos(lower(payer_name), $3) > 0 or strpos(right(id::text, 8), $3) > 0
+    or $4 <> '' and strpos((total::numeric / 100)::numeric(15, 2)::text, $4) > 0)`;
 
-/** Orders as payment transactions, newest first. */
+/** What transactions can be sorted by; the id settles ties. */
+const SORT_KEYS: Record<TransactionQuery['sort']['column'], string> = {
+  createdAt: 'created_at',
+  amount: 'total',
+  payerName: 'lower(payer_name)',
+};
+
+/** The orders, as payment transactions, that the search and the filters find. */
 export async function listTransactions(
   db: Db,
   query: TransactionQuery,
 ): Promise<{ transactions: PaymentTransactionView[]; total: number }> {
-  const filter = [query.status ?? null, query.paymentChannel ?? null];
+  const { search, status, paymentChannel, sort, limit, offset } = query;
+  const filter = [
+    status ?? null,
+    paymentChannel?.map((channel) => channel.trim().toLowerCase()) ?? null,
+    search?.toLowerCase() ?? null,
+    amountPart(search),
+  ];
+  const order = `${SORT_KEYS[sort.column]} ${sort.descending ? 'desc' : 'asc'}, id`;
   // Not a named statement: planned for this very filter, it uses the index; one plan for all would
   // scan.
   const counted = await db.query<{ total: number }>(
@@ -51,19 +67,23 @@ export async function listTransactions(
   const { rows } = await db.query<TransactionRow>(
     `select ${COLUMNS}
      from (select * from orders where ${FILTER}
-       order by created_at desc, id limit $3 offset $4) o
-     order by o.created_at desc, o.id`,
-    [...filter, query.limit, query.offset],
+       order by ${order} limit $5 offset $6) o
+     order by ${order}`,
+    [...filter, limit, offset],
   );
   return { transactions: rows.map(presentTransaction), total: counted.rows[0]?.total ?? 0 };
 }
+
+/** A search as part of an amount: '£1,299.5' as '1299.5'; empty if it is none. */
+const amountPart = (search = ''): string =>
+  /^\p{Sc}?\s*([\d.,]+)$/u.exec(search)?.[1]?.replaceAll(',', '') ?? '';
 
 /** One order as a payment transaction. @throws not_found */
 export async function findTransaction(db: Db, orderId: string): Promise<PaymentTransactionView> {
   const [row] = await named<TransactionRow>(
     db,
     'transaction',
-    `select ${COLUMNS} from orders o where o.id = $1`,
+    `select ${COLUMNS} from orders o where o.id = $1 and o.voided_at is null`,
     [orderId],
   );
   if (!row) throw new ShopError('not_found', 'This order does not exist.');

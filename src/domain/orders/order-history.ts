@@ -15,12 +15,20 @@ export const recheckPurchase = task('recheck-purchase', {
 /** Events that never change whether something counts as bought. */
 const WITHOUT_EFFECT = new Set<string>(['paid', 'shipped', 'tracking corrected']);
 
-/** Records what happened to an order, and who did it. Lock the order first. */
+type Detail = { before?: object; after?: object; [name: string]: unknown };
+
+/** Events of an order that its customer is not told of. */
+type InnerEvent = 'tracking corrected' | 'corrected' | 'voided';
+
+/**
+ * Records what happened to an order, and who did it. Lock the order first. What a change replaced stands at
+ * `detail.before`, and what stands there now at `detail.after` or in the rest of the detail.
+ */
 export async function recordEvent(
   tx: Tx,
   orderId: string,
-  event: OrderEvent | 'tracking corrected',
-  detail: Record<string, unknown> = {},
+  event: OrderEvent | InnerEvent,
+  detail: Detail = {},
 ): Promise<void> {
   await named(
     tx,
@@ -30,8 +38,9 @@ export async function recordEvent(
     [orderId, tx.by.kind, tx.by.id, event, JSON.stringify(detail)],
   );
   if (!WITHOUT_EFFECT.has(event)) await tx.queue(recheckPurchase, { orderId });
-  if (tx.by.kind === 'staff')
-    tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, null, detail);
+  if (tx.by.kind !== 'staff') return;
+  const { before = null, after, ...rest } = detail;
+  tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, before, { ...rest, ...after });
 }
 
 /** What the owner is told about an order's money; `amount` in minor units. */

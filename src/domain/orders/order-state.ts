@@ -22,7 +22,7 @@ export interface HeldOrder extends OrderProgress {
 
 /**
  * Locks an order, so that racing changes take turns.
- * @throws not_found, also for another customer's order
+ * @throws not_found, also for a voided one and another customer's
  */
 export async function holdOrder(tx: Tx, orderId: string): Promise<HeldOrder> {
   const [order] = await named<HeldOrder>(
@@ -30,7 +30,7 @@ export async function holdOrder(tx: Tx, orderId: string): Promise<HeldOrder> {
     'hold-order',
     `select id, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total,
        carrier, tracking_number as "trackingNumber"
-     from orders where id = $1 for no key update`,
+     from orders where id = $1 and voided_at is null for no key update`,
     [orderId],
   );
   if (!order || (tx.by.kind === 'customer' && order.userId !== tx.by.id)) {

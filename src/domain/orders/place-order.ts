@@ -161,7 +161,7 @@ async function refuseMoreOpenOrders(
 }
 
 const IS_OPEN_CASH = `o.payment_provider = 'cod' and o.payment_status = 'pending'
-  and o.fulfilment <> 'delivered'`;
+  and o.fulfilment <> 'delivered' and o.voided_at is null`;
 
 /** @throws order_too_large */
 function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {

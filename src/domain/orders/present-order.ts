@@ -16,6 +16,7 @@ export interface OrderRow {
   subtotal: number;
   shipping: number;
   tax: number;
+  correction: number;
   total: number;
   tracking_number: string | null;
   carrier: string | null;
@@ -30,7 +31,7 @@ export interface OrderRow {
 /** The columns of an OrderRow, for a statement that names `orders` o. */
 export const ORDER_COLUMNS = `
   o.id, o.created_at, o.payment_status, o.fulfilment, o.currency, o.subtotal, o.shipping, o.tax,
-  o.total, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
+  o.correction, o.total, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
   o.shipping_method,
   json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
     'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
@@ -48,6 +49,7 @@ export const presentOrder = (row: OrderRow): OrderView => ({
   subtotal: moneyText(row.subtotal),
   shipping: moneyText(row.shipping),
   tax: moneyText(row.tax),
+  correction: moneyText(row.correction),
   total: moneyText(row.total),
   items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
   trackingNumber: row.tracking_number,

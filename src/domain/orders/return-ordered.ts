@@ -1,15 +1,27 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { countSales, type Pieces, returnStock } from '../catalog/stock.ts';
 
-/** Returns an order's items to the stock and takes them out of the sales counts. */
-export async function returnOrdered(tx: Tx, orderId: string): Promise<void> {
-  const pieces = await named<Pieces>(
+/**
+ * Returns an order's items to the stock and takes them out of the sales counts: once, since a status that was
+ * corrected by hand may lead here again. Hold the order first. `pieces` false: the parcel is gone, and only the
+ * sales no longer count.
+ */
+export async function returnOrdered(
+  tx: Tx,
+  orderId: string,
+  { pieces = true }: { pieces?: boolean } = {},
+): Promise<void> {
+  const ordered = await named<Pieces>(
     tx,
-    'ordered-pieces',
-    `select product_id as "productId", variant_id as "variantId", quantity from order_items
-     where order_id = $1`,
+    'return-ordered',
+    `with returned as (
+       update orders set returned_at = now() where id = $1 and returned_at is null returning id
+     )
+     select i.product_id as "productId", i.variant_id as "variantId", i.quantity
+     from order_items i join returned on returned.id = i.order_id`,
     [orderId],
   );
-  await returnStock(tx, pieces);
-  await countSales(tx, pieces, -1);
+  if (ordered.length === 0) return;
+  if (pieces) await returnStock(tx, ordered);
+  await countSales(tx, ordered, -1);
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { ADDRESS_TYPES, AddressView, SessionId } from '../customers/schema.ts';
 import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../list-query.ts';
-import { PAYMENT_STATUSES } from '../payments/choices.ts';
+import { PAYMENT_STATUSES, PROVIDERS } from '../payments/choices.ts';
 import { CARRIERS } from '../settings/choices.ts';
-import { MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
+import { MoneyText, Page, SignedMoneyText, Timestamp, Uuid } from '../wire.ts';
 import { FULFILMENTS } from './choices.ts';
 
 /** One way to have an order brought, as the owner set it. */
@@ -97,6 +97,8 @@ export const OrderView = z.object({
   subtotal: MoneyText,
   shipping: MoneyText,
   tax: MoneyText,
+  /** What the shop added to the total by hand, or took off it. */
+  correction: SignedMoneyText,
   total: MoneyText,
   items: z.array(OrderItemView),
   trackingNumber: z.string().nullable(),
@@ -231,19 +233,36 @@ export const PaymentTransactionView = z.object({
 });
 export type PaymentTransactionView = z.infer<typeof PaymentTransactionView>;
 
-/** A filter that was left empty, or set to 'all', is no filter. */
-const filter = <Value extends z.ZodType>(value: Value) =>
-  z
-    .union([z.enum(['', 'all']).transform(() => undefined), value], 'Not one of the choices')
-    .optional();
-
+/** The orders that the back office lists as payment transactions. */
 export const TransactionQuery = z.object({
-  status: filter(z.enum(PAYMENT_STATUSES)),
-  /** A provider, in any case of letters. */
-  paymentChannel: filter(z.string().trim().max(100)),
+  /** Part of the payer's name, the order's number or the amount. */
+  search: SearchText,
+  status: anyOf(PAYMENT_STATUSES),
+  /** Providers, in any case of letters. */
+  paymentChannel: SomeNames,
+  sort: sortedBy(['createdAt', 'amount', 'payerName'], '-createdAt'),
   ...Page.shape,
 });
 export type TransactionQuery = z.infer<typeof TransactionQuery>;
+
+/** What a colleague corrects by hand in the record of a payment. */
+export const TransactionRecord = z.object({
+  payerName: z
+    .string('Please enter a name')
+    .trim()
+    .min(1, 'Please enter a name')
+    .max(200, 'At most 200 characters'),
+  /** In the order's currency. */
+  amount: z
+    .string('Please enter an amount')
+    .regex(/^\d{1,12}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99'),
+  status: z.enum(PAYMENT_STATUSES, 'Not one of the choices'),
+  paymentChannel: z.enum(PROVIDERS, 'Not one of the choices'),
+});
+
+/** The fields that change; others stay as they are. */
+export const TransactionCorrection = TransactionRecord.partial();
+export type TransactionCorrection = z.infer<typeof TransactionCorrection>;
 
 /** An order as a mail tells of it. */
 export interface LetterOrder extends OrderDetail {
@@ -323,6 +342,7 @@ export const OrderRecord = OrderRow.extend({
   subtotal: MoneyText,
   shipping: MoneyText,
   tax: MoneyText,
+  correction: SignedMoneyText,
   shippingMethod: z.string(),
   estimatedDelivery: Timestamp.nullable(),
   items: z.array(OrderItemView.extend({ sku: z.string() })),
@@ -342,6 +362,9 @@ export const OrderRecord = OrderRow.extend({
       /** Of a parcel, and what a correction replaced. */
       trackingNumber: z.string().nullable(),
       formerTrackingNumber: z.string().nullable(),
+      /** What a correction by hand replaced, by the field's name, and by what. */
+      before: z.record(z.string(), z.string()).nullable(),
+      after: z.record(z.string(), z.string()).nullable(),
     }),
   ),
 });

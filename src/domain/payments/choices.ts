@@ -24,3 +24,5 @@ export const PROVIDER_NAMES: Record<string, string> = {
   paystack: 'Paystack',
   sslcommerz: 'SSLCommerz',
 };
+
+export const PROVIDERS = Object.keys(PROVIDER_NAMES);

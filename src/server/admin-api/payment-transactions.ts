@@ -1,18 +1,29 @@
 import { z } from 'zod';
-import { listTransactions } from '../../domain/orders/list-transactions.ts';
-import { PaymentTransactionView, TransactionQuery } from '../../domain/orders/schema.ts';
+import { correctTransaction } from '../../domain/orders/correct-transaction.ts';
+import { findTransaction, listTransactions } from '../../domain/orders/list-transactions.ts';
+import {
+  PaymentTransactionView,
+  TransactionCorrection,
+  TransactionQuery,
+} from '../../domain/orders/schema.ts';
+import { voidOrder } from '../../domain/orders/void-order.ts';
+import { Message, Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
 
+const tags = ['Back office'];
+const params = z.object({ id: Uuid });
+
+/** Orders as payment transactions. */
 export function adminTransactionRoutes(app: App, db: Db): void {
   app.get(
     '/api/admin/payment-transactions',
     {
       config: { needs: 'payments.view' },
       schema: {
-        tags: ['Back office'],
-        summary: 'Orders as payment transactions, the newest first',
+        tags,
+        summary: 'The transactions that the search and the filters find, the newest first',
         querystring: TransactionQuery,
         response: { 200: z.array(PaymentTransactionView) },
       },
@@ -20,6 +31,42 @@ export function adminTransactionRoutes(app: App, db: Db): void {
     async (request, reply) => {
       const { transactions, total } = await listTransactions(db, request.query);
       return withTotal(reply, transactions, total);
+    },
+  );
+
+  app.put(
+    '/api/admin/payment-transactions/:id',
+    {
+      config: { needs: 'payments.correct' },
+      schema: {
+        tags,
+        summary: 'Corrects what is recorded by hand; moves neither money nor stock',
+        params,
+        body: TransactionCorrection,
+        response: { 200: PaymentTransactionView },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await request.write((tx) => correctTransaction(tx, id, request.body));
+      return findTransaction(db, id);
+    },
+  );
+
+  app.delete(
+    '/api/admin/payment-transactions/:id',
+    {
+      config: { needs: 'payments.correct' },
+      schema: {
+        tags,
+        summary: 'Voids a transaction that holds no money: its order leaves every list and total',
+        params,
+        response: { 200: Message },
+      },
+    },
+    async (request) => {
+      await request.write((tx) => voidOrder(tx, request.params.id));
+      return { message: 'Transaction deleted successfully' };
     },
   );
 }

@@ -52,6 +52,9 @@ export function OrderTable({ order, shop }: OrderTableProps) {
           <Amount name="Subtotal" text={money(order.subtotal)} />
           <Amount name="Shipping" text={isZero(order.shipping) ? 'Free' : money(order.shipping)} />
           <Amount name="Tax" text={money(order.tax)} />
+          {order.correction !== '0.00' && (
+            <Amount name="Correction" text={money(order.correction)} />
+          )}
           <tr className="line">
             <td {...ruled({ padding: '14px 0 0', ...TEXT.heading, borderWidth: '1px 0 0' })}>
               Total

@@ -44,6 +44,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   subtotal: '73.97',
   shipping: '9.99',
   tax: '5.92',
+  correction: '0.00',
   total: '89.88',
   items: [
     {

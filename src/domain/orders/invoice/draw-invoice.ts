@@ -204,6 +204,7 @@ function totals(invoice: Invoice): Content {
     row('Subtotal', amount(order.subtotal, invoice)),
     row(shipping, amount(order.shipping, invoice)),
     row(taxRate === null ? 'Tax' : `Tax (${taxRate}%)`, amount(order.tax, invoice)),
+    ...(order.correction === '0.00' ? [] : [row('Correction', amount(order.correction, invoice))]),
   ];
   const total = [row('Total', amount(order.total, invoice), TOTAL)];
   if (refunded !== null) total.push(row('Refunded', `−${amount(refunded, invoice)}`));

@@ -19,7 +19,14 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 type AmountsProps = {
   /** As decimal text, in `currency`. */
-  amounts: { currency: string; subtotal: string; shipping: string; tax: string; total: string };
+  amounts: {
+    currency: string;
+    subtotal: string;
+    shipping: string;
+    tax: string;
+    correction?: string;
+    total: string;
+  };
   /** The amounts are about to change. */
   outdated?: boolean;
   /** Classes for the total's row. */
@@ -41,6 +48,9 @@ export function Amounts({ amounts, outdated = false, totalClasses }: AmountsProp
       <Amount name="Subtotal" text={money(amounts.subtotal)} />
       <Amount name="Shipping" text={isZero(amounts.shipping) ? 'Free' : money(amounts.shipping)} />
       <Amount name="Tax" text={money(amounts.tax)} />
+      {amounts.correction !== undefined && amounts.correction !== '0.00' && (
+        <Amount name="Correction" text={money(amounts.correction)} />
+      )}
       <div
         className={classNames(
           'mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-4 font-strong text-lg',

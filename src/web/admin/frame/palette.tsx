@@ -64,7 +64,7 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
 
   const screens: Line[] = SCREENS.flatMap((screen) => [screen, ...(screen.parts ?? [])])
     .filter(({ needs }) => permissions.includes(needs))
-    .map(({ name, path }) => ({ id: `screen ${path}`, label: name, href: path }));
+    .map(({ name, path }) => ({ id: `screen ${name}`, label: name, href: path }));
   const actLines: Line[] = acts.map(({ id, label, run }) => ({ id: `act ${id}`, label, run }));
   const known = (lines: Line[]) => lines.filter(({ label }) => beginsSo(label, text));
   const groups: Group[] =

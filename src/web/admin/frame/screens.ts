@@ -1,5 +1,6 @@
 import {
   Cog6ToothIcon,
+  CreditCardIcon,
   EnvelopeIcon,
   Squares2X2Icon,
   TruckIcon,
@@ -21,7 +22,9 @@ export type Screen = {
   /** The key that leads there, after `g`. */
   key?: string;
   /** Screens below this one, shown while it or one of them is open. */
-  parts?: readonly Omit<Screen, 'icon' | 'parts'>[];
+  parts?: readonly Omit<Screen, 'icon' | 'parts' | 'partsStay'>[];
+  /** The parts are shown wherever one is. */
+  partsStay?: true;
 };
 
 /**
@@ -44,6 +47,22 @@ export const SCREENS: readonly Screen[] = [
     icon: TruckIcon,
     waiting: 'orders',
     key: 'o',
+  },
+  {
+    name: 'Payments',
+    path: '/admin/payments/transactions',
+    needs: 'payments.view',
+    icon: CreditCardIcon,
+    waiting: 'payments',
+    key: 't',
+    parts: [
+      {
+        name: 'Transactions',
+        path: '/admin/payments/transactions',
+        needs: 'payments.view',
+      },
+    ],
+    partsStay: true,
   },
   {
     name: 'Users',

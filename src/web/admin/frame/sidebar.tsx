@@ -55,7 +55,7 @@ export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarPro
         <ul className="grid gap-0.5">
           {SCREENS.filter(isAllowed).map((screen) => {
             const parts = screen.parts?.filter(isAllowed) ?? [];
-            const open = isOpen(screen, pathname);
+            const open = [screen, ...parts].some((one) => isOpen(one, pathname));
             return (
               <li key={screen.path}>
                 <Entry
@@ -65,7 +65,7 @@ export function Sidebar({ admin, narrow = false, onLeave, onSearch }: SidebarPro
                   narrow={narrow}
                   onLeave={onLeave}
                 />
-                {!narrow && open && parts.length > 0 && (
+                {!narrow && (open || screen.partsStay) && parts.length > 0 && (
                   <ul className="grid gap-0.5 pt-0.5 pl-8">
                     {parts.map((part) => (
                       <li key={part.path}>
@@ -128,7 +128,7 @@ const waitingIn = ({ waiting }: Pick<Screen, 'waiting'>, attention: Attention | 
   (waiting && attention?.[waiting]) || 0;
 
 type EntryProps = {
-  screen: Omit<Screen, 'icon' | 'parts'> & Partial<Pick<Screen, 'icon'>>;
+  screen: Omit<Screen, 'icon' | 'parts' | 'partsStay'> & Partial<Pick<Screen, 'icon'>>;
   waiting: number;
   current: boolean;
   narrow?: boolean;

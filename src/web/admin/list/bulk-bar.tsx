@@ -11,14 +11,19 @@ import { narrowing } from './list-search.ts';
 import { callEach, countOf, idsOf, isChosen, type Outcome } from './selection.ts';
 import { NOTHING_CHOSEN, type OpenList } from './use-list.ts';
 
-type BulkBarProps<Row> = { list: ListDefinition<Row>; open: OpenList<Row> };
+type BulkBarProps<Row> = {
+  list: ListDefinition<Row>;
+  open: OpenList<Row>;
+  /** The act that is asked about. */
+  asked: BulkAct<Row> | undefined;
+  onAsk(act: BulkAct<Row> | undefined): void;
+};
 
 /** What is chosen of a list and what can be done with it, at the lower edge of the screen. */
-export function BulkBar<Row>({ list, open }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
   const { locale } = useSettings();
   const { permissions } = useAdmin();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<BulkAct<Row>>();
   const [progress, setProgress] = useState(0);
   const [outcome, setOutcome] = useState<Outcome>();
   const { selection, select, rows, total, search } = open;
@@ -46,7 +51,7 @@ export function BulkBar<Row>({ list, open }: BulkBarProps<Row>) {
     onError: (error) =>
       toast({ title: 'Nothing was done', description: error.message, destructive: true }),
     onSettled: (_result, _error, act) => {
-      setAsked(undefined);
+      onAsk(undefined);
       return Promise.all(act.touches.map((path) => refetchAfterWrite(queryClient, [path])));
     },
   });
@@ -105,7 +110,7 @@ export function BulkBar<Row>({ list, open }: BulkBarProps<Row>) {
               key={act.id}
               size="sm"
               variant={act.destructive ? 'danger' : 'primary'}
-              onClick={() => setAsked(act)}
+              onClick={() => onAsk(act)}
             >
               {act.label}
             </Button>
@@ -114,7 +119,7 @@ export function BulkBar<Row>({ list, open }: BulkBarProps<Row>) {
       </div>
       <ConfirmDialog
         open={asked !== undefined}
-        onClose={() => !running.isPending && setAsked(undefined)}
+        onClose={() => !running.isPending && onAsk(undefined)}
         title={question?.title ?? ''}
         action={question?.action ?? asked?.label ?? ''}
         busyAction={`${asked?.busy} ${number(progress)} of ${number(count)}`}

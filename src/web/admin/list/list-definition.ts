@@ -32,6 +32,10 @@ export type ListDefinition<Row> = {
   actions?(row: Row): ReactNode;
   /** What can be done with several rows at once. */
   bulk?: readonly BulkAct<Row>[];
+  /** A menu of the same above the list, which says this where nothing is chosen. */
+  bulkMenu?: { nothing: string };
+  /** What the button that reads the list again is called; left out: Refresh. */
+  refresh?: string;
   empty: EmptyText;
 };
 

@@ -18,7 +18,8 @@ import { formatMoment } from '../frame/format-moment.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { useShortcuts } from '../frame/shortcuts.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import type { ListDefinition } from './list-definition.ts';
+import { BulkMenu } from './bulk-menu.tsx';
+import type { BulkAct, ListDefinition } from './list-definition.ts';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
 import { useListLook } from './list-look.ts';
 import { isSameSearch, narrowing, pageOf, pageSizeOf } from './list-search.ts';
@@ -46,6 +47,7 @@ export function ListScreen<Row extends object>({
   const heading = useRef<HTMLHeadingElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const [choosesOnPhone, setChoosesOnPhone] = useState(false);
+  const [asked, setAsked] = useState<BulkAct<Row>>();
   const navigate = useNavigate();
   const { permissions } = useAdmin();
   const { search, selection, select, rows } = open;
@@ -84,7 +86,7 @@ export function ListScreen<Row extends object>({
         actions={
           <>
             <IconButton
-              label="Refresh"
+              label={list.refresh ?? 'Refresh'}
               aria-busy={open.isFetching}
               className="text-ink-soft"
               onClick={open.refetch}
@@ -125,6 +127,9 @@ export function ListScreen<Row extends object>({
               Select
             </Button>
           )}
+          {canChoose && list.bulkMenu && (
+            <BulkMenu list={list} open={open} nothing={list.bulkMenu.nothing} onChoose={setAsked} />
+          )}
           <LookMenu list={list} open={open} />
         </div>
         <ChosenFilters
@@ -146,7 +151,7 @@ export function ListScreen<Row extends object>({
         <Rows list={list} open={open} canChoose={canChoose} choosesOnPhone={choosesOnPhone} />
       </section>
       {rows.length > 0 && <Pages list={list} open={open} hasNext={hasNext} />}
-      <BulkBar list={list} open={open} />
+      <BulkBar list={list} open={open} asked={asked} onAsk={setAsked} />
     </div>
   );
 }

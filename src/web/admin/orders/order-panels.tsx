@@ -59,6 +59,9 @@ export function OrderLines({ order }: { order: OrderRecord }) {
         <Amount name="Subtotal" value={money(order.subtotal)} />
         <Amount name={`Shipping (${order.shippingMethod})`} value={money(order.shipping)} />
         <Amount name="Tax" value={money(order.tax)} />
+        {order.correction !== '0.00' && (
+          <Amount name="Correction" value={money(order.correction)} />
+        )}
         <Amount name="Total" value={money(order.amount)} strong />
         {toMinorUnits(order.refunded) > 0 && (
           <Amount name="Refunded" value={`−${money(order.refunded)}`} />
@@ -155,6 +158,14 @@ const ACTORS: Record<OrderRecord['history'][number]['actor'], string> = {
   system: 'the shop',
 };
 
+/** 'status: completed, before: pending'. */
+const correctionText = (before: Record<string, string> | null, after: Record<string, string>) =>
+  Object.entries(after)
+    .map(([field, value]) => `${FIELDS[field] ?? field}: ${value}, before: ${before?.[field]}`)
+    .join(' · ');
+
+const FIELDS: Record<string, string> = { payerName: 'payer', paymentChannel: 'channel' };
+
 /** What happened to the order, and who did it, the newest first. */
 export function OrderHistory({ order }: { order: OrderRecord }) {
   const money = useMoney(order);
@@ -171,6 +182,7 @@ export function OrderHistory({ order }: { order: OrderRecord }) {
               {entry.amount && ` ${money(entry.amount)}`}
               {entry.trackingNumber && ` ${entry.trackingNumber}`}
               {entry.formerTrackingNumber && `, before: ${entry.formerTrackingNumber}`}
+              {entry.after && ` ${correctionText(entry.before, entry.after)}`}
               <span className="text-ink-soft"> by {entry.by ?? ACTORS[entry.actor]}</span>
             </span>
             <span className="text-ink-soft text-xs">

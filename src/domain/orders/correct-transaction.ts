@@ -1,0 +1,90 @@
+import { named, type Tx } from '../../platform/database.ts';
+import { moneyText, parseMoney } from '../../platform/money.ts';
+import { ShopError } from '../errors.ts';
+import { type PaymentStatus, PROVIDER_NAMES } from '../payments/choices.ts';
+import { anonymiseOrder } from './account-part.ts';
+import { recordEvent } from './order-history.ts';
+import { isAlive } from './order-label.ts';
+import { holdOrder } from './order-state.ts';
+import type { TransactionCorrection } from './schema.ts';
+
+interface Recorded {
+  payerName: string;
+  /** Minor units. */
+  amount: number;
+  status: PaymentStatus;
+  paymentChannel: string;
+}
+
+/**
+ * Corrects by hand what is recorded of a payment, from any state to any other. It moves neither money nor
+ * stock and tells nobody; what it changed is in the order's history. Repeating it changes nothing.
+ * @throws not_found; invalid_input for less than was already refunded
+ */
+export async function correctTransaction(
+  tx: Tx,
+  orderId: string,
+  { amount, ...rest }: TransactionCorrection,
+): Promise<void> {
+  const order = await holdOrder(tx, orderId);
+  const { refunded, ...before } = await readRecorded(tx, order.id);
+  const after: Recorded = { ...before, ...withoutGaps(rest) };
+  if (amount !== undefined) after.amount = parseMoney(amount);
+  if (after.amount < refunded && after.amount !== before.amount) {
+    throw new ShopError('invalid_input', 'This is less than was already refunded.', {
+      fields: { amount: `At least the ${moneyText(refunded)} already refunded` },
+    });
+  }
+  const changes = CORRECTABLE.filter((field) => before[field] !== after[field]);
+  if (changes.length === 0) return;
+  const isOtherChannel = changes.includes('paymentChannel');
+  await named(
+    tx,
+    'correct-transaction',
+    `update orders set payer_name = $2, payment_status = $3, payment_provider = $4,
+       payment_method_name = coalesce($5, payment_method_name),
+       correction = correction + ($6::bigint - total), total = $6, updated_at = now()
+     where id = $1`,
+    [
+      order.id,
+      after.payerName,
+      after.status,
+      after.paymentChannel,
+      isOtherChannel ? PROVIDER_NAMES[after.paymentChannel] : null,
+      after.amount,
+    ],
+  );
+  await recordEvent(tx, order.id, 'corrected', {
+    before: pick(before, changes),
+    after: pick(after, changes),
+  });
+  const isFinished = !isAlive(after.status) || order.fulfilment === 'delivered';
+  if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
+}
+
+const CORRECTABLE = ['payerName', 'amount', 'status', 'paymentChannel'] as const;
+
+async function readRecorded(tx: Tx, orderId: string): Promise<Recorded & { refunded: number }> {
+  const [row] = await named<Recorded & { refunded: number }>(
+    tx,
+    'recorded-of-transaction',
+    `select payer_name as "payerName", total as amount, payment_status as status,
+       payment_provider as "paymentChannel",
+       (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id) as refunded
+     from orders o where id = $1`,
+    [orderId],
+  );
+  if (!row) throw new Error('an order was held and is not there');
+  return row;
+}
+
+const withoutGaps = (correction: Omit<TransactionCorrection, 'amount'>): Partial<Recorded> =>
+  Object.fromEntries(Object.entries(correction).filter(([, value]) => value !== undefined));
+
+const pick = (recorded: Recorded, fields: readonly (keyof Recorded)[]) =>
+  Object.fromEntries(
+    fields.map((field) => [
+      field,
+      field === 'amount' ? moneyText(recorded.amount) : recorded[field],
+    ]),
+  );

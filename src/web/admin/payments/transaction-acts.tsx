@@ -1,0 +1,85 @@
+import { orderNumber } from '../../../domain/orders/order-text.ts';
+import type { PaymentTransactionView } from '../../../domain/orders/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { formatMoney } from '../../shared/format.ts';
+import type { Settings } from '../../shared/settings.ts';
+import type { Act } from '../act.tsx';
+import type { BulkAct } from '../list/list-definition.ts';
+import { TOUCHED_BY_ORDERS } from '../orders/order-acts.tsx';
+
+export const TRANSACTIONS_PATH = '/api/admin/payment-transactions';
+
+/** What a correction or a deletion makes stale. */
+export const TOUCHED_BY_TRANSACTIONS = [...TOUCHED_BY_ORDERS, '/api/admin/customers'];
+
+/** What can be done about a transaction. */
+export function transactionActs(
+  transaction: PaymentTransactionView,
+  settings: Settings,
+  edit: () => void,
+): Act[] {
+  const { id, payerName, amount, currency, status, fulfilment } = transaction;
+  const isPaid = status === 'completed' || status === 'partially_refunded';
+  return [
+    { id: 'edit', label: 'Edit', needs: 'payments.correct', open: edit },
+    {
+      id: 'delete',
+      label: 'Delete',
+      needs: 'payments.correct',
+      busy: 'Deleting…',
+      destructive: true,
+      notNow: isPaid ? 'Paid: refund it first' : undefined,
+      ask: {
+        title: 'Delete Transaction',
+        text: (
+          <>
+            <p>
+              Order <span className="figures font-strong">{orderNumber(id)}</span> of{' '}
+              <span className="wrap-anywhere font-strong">{payerName}</span>, with its{' '}
+              <span className="figures">{formatMoney(amount, { ...settings, currency })}</span>,
+              leaves every list and total, its customer’s too. It cannot be brought back.
+            </p>
+            <p className="mt-2">
+              {fulfilment === 'unfulfilled'
+                ? 'What was reserved goes back on sale. Nobody is told.'
+                : 'Its parcel has left, so no stock comes back. Nobody is told.'}
+            </p>
+          </>
+        ),
+      },
+      run: async () => {
+        await apiSend('DELETE', `${TRANSACTIONS_PATH}/${id}`);
+        return { done: 'Transaction deleted successfully' };
+      },
+      failed: 'Failed to delete transaction',
+      touches: TOUCHED_BY_TRANSACTIONS,
+    },
+  ];
+}
+
+const some = (count: number) => (count === 1 ? '1 transaction' : `${count} transactions`);
+
+const mark = (status: 'completed' | 'pending', label: string): BulkAct<PaymentTransactionView> => ({
+  id: status,
+  label,
+  busy: 'Corrected',
+  needs: 'payments.correct',
+  ask: (count) => ({
+    title: label,
+    text: (
+      <p>
+        {some(count)} {count === 1 ? 'is' : 'are'} recorded as {status}, whatever the state. That
+        moves neither money nor stock, and nobody is told.
+      </p>
+    ),
+  }),
+  run: (id) => apiSend('PUT', `${TRANSACTIONS_PATH}/${id}`, { status }),
+  done: (count) => `${some(count)} marked as ${status}`,
+  touches: TOUCHED_BY_TRANSACTIONS,
+});
+
+/** Corrections of many transactions at once. */
+export const transactionBulkActs = [
+  mark('completed', 'Mark Completed'),
+  mark('pending', 'Mark Pending'),
+];

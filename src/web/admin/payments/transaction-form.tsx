@@ -1,0 +1,70 @@
+import type { RefObject } from 'react';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { type PaymentTransactionView, TransactionRecord } from '../../../domain/orders/schema.ts';
+import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { useRecordForm } from '../form/record-form.ts';
+import { TOUCHED_BY_TRANSACTIONS, TRANSACTIONS_PATH } from './transaction-acts.tsx';
+import { STATUS_OPTIONS } from './transaction-status.tsx';
+
+type TransactionFormProps = {
+  open: boolean;
+  onClose: () => void;
+  transaction: PaymentTransactionView;
+  returnFocusTo?: RefObject<HTMLElement | null>;
+};
+
+/** Corrects by hand what is recorded of a payment. */
+export function TransactionForm({ open, ...props }: TransactionFormProps) {
+  return open && <OpenTransactionForm {...props} />;
+}
+
+const CHANNELS = Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label }));
+
+function OpenTransactionForm({
+  onClose,
+  transaction,
+  returnFocusTo,
+}: Omit<TransactionFormProps, 'open'>) {
+  const { id, payerName, amount, currency, status, paymentChannel } = transaction;
+  const form = useRecordForm({
+    schema: TransactionRecord,
+    loaded: { payerName, amount, status, paymentChannel },
+    change: 'payments.correct',
+    save: (values) => apiSend('PUT', `${TRANSACTIONS_PATH}/${id}`, values),
+    onSaved: onClose,
+    done: 'Transaction updated successfully',
+    failed: 'Failed to update transaction',
+    touches: TOUCHED_BY_TRANSACTIONS,
+    names: { payerName: 'payer', paymentChannel: 'channel' },
+  });
+  return (
+    <DrawerForm
+      title="Edit Transaction"
+      description={`Order ${orderNumber(id)}: corrects the record. It moves neither money nor stock, and nobody is told.`}
+      progress={form.progress}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <TextField
+        label="Payer name"
+        autoComplete="off"
+        required
+        autoFocus
+        {...form.field('payerName')}
+      />
+      <TextField
+        label={`Amount (${currency})`}
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        {...form.field('amount')}
+      />
+      <SelectField label="Status" options={STATUS_OPTIONS} {...form.field('status')} />
+      <SelectField label="Payment channel" options={CHANNELS} {...form.field('paymentChannel')} />
+    </DrawerForm>
+  );
+}

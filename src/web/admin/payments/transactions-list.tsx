@@ -1,0 +1,139 @@
+import { CreditCardIcon } from '@heroicons/react/24/outline';
+import { useRef, useState } from 'react';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
+import type { PaymentTransactionView } from '../../../domain/orders/schema.ts';
+import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { ActMenu, useActs } from '../act.tsx';
+import { Moment } from '../frame/moment.tsx';
+import type { ListDefinition } from '../list/list-definition.ts';
+import { TRANSACTIONS_PATH, transactionActs, transactionBulkActs } from './transaction-acts.tsx';
+import { STATUS_OPTIONS, TransactionStatus } from './transaction-status.tsx';
+
+const TransactionForm = openedOnDemand(
+  async () => (await import('./transaction-form.tsx')).TransactionForm,
+);
+
+type Row = { transaction: PaymentTransactionView };
+
+function Amount({ transaction: { amount, currency } }: Row) {
+  const settings = useSettings();
+  return <span className="font-strong">{formatMoney(amount, { ...settings, currency })}</span>;
+}
+
+function TransactionMenu({ transaction }: Row) {
+  const settings = useSettings();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [edits, setEdits] = useState(false);
+  const of = useActs(
+    transactionActs(transaction, settings, () => setEdits(true)),
+    { returnFocusTo: trigger },
+  );
+  return (
+    <>
+      <ActMenu
+        of={of}
+        acts={of.acts}
+        label={`Actions for transaction ${orderNumber(transaction.id)}`}
+        triggerRef={trigger}
+      />
+      {of.question}
+      <TransactionForm
+        open={edits}
+        onClose={() => setEdits(false)}
+        transaction={transaction}
+        returnFocusTo={trigger}
+      />
+    </>
+  );
+}
+
+/** Orders as payment transactions. */
+export const transactions: ListDefinition<PaymentTransactionView> = {
+  path: TRANSACTIONS_PATH,
+  title: 'Transactions',
+  view: 'payments.view',
+  pageSize: 10,
+  noun: { one: 'transaction', many: 'transactions' },
+  rowId: ({ id }) => id,
+  rowName: ({ id }) => `transaction ${orderNumber(id)}`,
+  href: ({ id }) => `/admin/orders/${id}`,
+  refresh: 'Reload',
+  columns: [
+    {
+      id: 'order',
+      head: 'Order',
+      cell: ({ id }) => (
+        <span className="figures whitespace-nowrap" title={id}>
+          {orderNumber(id)}
+        </span>
+      ),
+    },
+    {
+      id: 'payerName',
+      head: 'Payer',
+      sort: 'payerName',
+      from: 'sm',
+      cell: ({ payerName }) => <span className="wrap-anywhere font-strong">{payerName}</span>,
+    },
+    {
+      id: 'charge',
+      head: 'Charge ID',
+      from: 'xl',
+      drops: true,
+      cell: ({ chargeId }) =>
+        chargeId === null ? (
+          <span className="text-ink-soft">—</span>
+        ) : (
+          <span className="figures wrap-anywhere">{chargeId}</span>
+        ),
+    },
+    {
+      id: 'channel',
+      head: 'Channel',
+      from: 'lg',
+      cell: ({ paymentMethod }) => <span className="whitespace-nowrap">{paymentMethod}</span>,
+    },
+    {
+      id: 'date',
+      head: 'Date',
+      sort: 'createdAt',
+      from: 'lg',
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    {
+      id: 'status',
+      head: 'Status',
+      cell: ({ status }) => <TransactionStatus status={status} />,
+    },
+    {
+      id: 'amount',
+      head: 'Amount',
+      sort: 'amount',
+      figures: true,
+      from: 'sm',
+      cell: (transaction) => <Amount transaction={transaction} />,
+    },
+  ],
+  searches: 'Payer, charge ID, number, amount',
+  sort: '-createdAt',
+  filters: {
+    status: { kind: 'choice', label: 'Status', many: true, options: STATUS_OPTIONS },
+    paymentChannel: {
+      kind: 'choice',
+      label: 'Channel',
+      many: true,
+      options: Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label })),
+    },
+  },
+  actions: (transaction) => <TransactionMenu transaction={transaction} />,
+  bulk: transactionBulkActs,
+  bulkMenu: { nothing: 'Please select transactions to perform bulk actions' },
+  empty: {
+    icon: CreditCardIcon,
+    title: 'No transactions yet',
+    text: 'Each order appears here with its payment.',
+  },
+};
