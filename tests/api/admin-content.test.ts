@@ -256,10 +256,14 @@ test('no page takes the place of one of the shop’s own', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const routes = readdirSync('src/web/routes').map((file) =>
-    file.replace(/^_shop\.|_?\..*$|_$/g, '').replace(/_?\..*$/, ''),
+    file
+      .replace(/\.tsx$/, '')
+      .replace(/^_shop\./, '')
+      .replace(/_?\..*$/, ''),
   );
-  const own = new Set(routes.filter((name) => /^[a-z]/.test(name) && !WRITTEN.includes(name)));
-  own.delete('index');
+  const own = new Set(
+    routes.filter((name) => /^[a-z]/.test(name) && ![...WRITTEN, 'index'].includes(name)),
+  );
   expect(own).toContain('products');
   for (const slug of [...own, 'api', 'assets', 'icons', 'media', 'dev']) {
     expect({ slug, answer: await owner.post(PAGES, guide(slug)) }).toMatchObject({
