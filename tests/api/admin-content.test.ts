@@ -265,7 +265,7 @@ test('no page takes the place of one of the shop’s own', async () => {
     routes.filter((name) => /^[a-z]/.test(name) && ![...WRITTEN, 'index'].includes(name)),
   );
   expect(own).toContain('products');
-  for (const slug of [...own, 'api', 'assets', 'icons', 'media', 'dev']) {
+  for (const slug of [...own, 'api', 'assets', 'icons', 'media', 'dev', 'healthz', 'readyz']) {
     expect({ slug, answer: await owner.post(PAGES, guide(slug)) }).toMatchObject({
       slug,
       answer: { status: 400, body: { fields: { slug: 'The shop has a page of its own there' } } },

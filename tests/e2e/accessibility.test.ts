@@ -263,6 +263,8 @@ test.concurrent('axe finds nothing in the back office', async () => {
     '/admin/orders?search=nobody&payment=pending',
     '/admin/mail',
     '/admin/mail?page=9000',
+    '/admin/settings?tab=footer-links',
+    '/admin/settings?tab=footer-settings',
   ]);
 
   await page.goto('/admin');
