@@ -229,4 +229,4 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
 const inOrder = <Row extends Item>(items: Row[]): Row[] =>
   items.toSorted((one, other) => (one.sortOrder ?? 0) - (other.sortOrder ?? 0));
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import type { ItemFormProps } from '../form/item-list.tsx';
+import { capitalised, type ItemFormProps } from '../form/item-list.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 
 /** One of the lists that the shop shows. */
@@ -39,14 +39,14 @@ export function useEntryForm<Values extends FieldValues>(
         ? apiSend('PUT', `${path}/${item.id}`, values)
         : apiSend('POST', path, { ...values, ...atEnd }),
     onSaved: onClose,
-    done: `${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)} ${item ? 'updated' : 'added'} successfully`,
+    done: `${capitalised(noun.one)} ${item ? 'updated' : 'added'} successfully`,
     failed: `Failed to ${item ? 'update' : 'add'} ${noun.one}`,
     touches: [path, shownBy],
   });
   return {
     form,
     drawer: {
-      title: `${item ? 'Edit' : 'Add'} ${noun.one.charAt(0).toUpperCase()}${noun.one.slice(1)}`,
+      title: `${item ? 'Edit' : 'Add'} ${capitalised(noun.one)}`,
       save: item ? undefined : 'Add',
       busy: item ? undefined : 'Adding…',
       progress: form.progress,
