@@ -9,7 +9,7 @@ import { type ShownList, useEntryForm } from './entry-form.ts';
 
 const ACCEPTED: ShownList = {
   path: '/api/admin/accepted-payment-methods',
-  noun: { one: 'accepted payment method', many: 'accepted payment methods' },
+  noun: { one: 'payment method', many: 'payment methods' },
   shownBy: '/api/accepted-payment-methods',
   ordered: true,
 };
@@ -23,7 +23,7 @@ export function AcceptedPaymentList() {
   return (
     <ItemList<AcceptedPaymentEntry>
       {...ACCEPTED}
-      title="Accepted payment methods"
+      title="Accepted payments"
       change="settings.edit"
       touches={[ACCEPTED.shownBy]}
       text={(item) => ({
