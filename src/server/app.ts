@@ -15,6 +15,7 @@ import type { Database } from '../platform/database.ts';
 import { withoutPorts } from '../platform/ip-address.ts';
 import { PublicCache } from '../platform/public-cache.ts';
 import { adminAuditRoutes } from './admin-api/audit.ts';
+import { adminContentRoutes } from './admin-api/content.ts';
 import { adminCustomerRoutes } from './admin-api/customers.ts';
 import { adminDashboardRoutes } from './admin-api/dashboard.ts';
 import { adminEmailKeyRoutes } from './admin-api/email-key.ts';
@@ -173,6 +174,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminWebhookRoutes(api, database, secretKey);
     adminTransactionRoutes(api, database);
     adminSynonymRoutes(api, database);
+    adminContentRoutes(api, database);
   });
   mediaRoutes(app, { mediaDir: join(config.dataDir, 'media') });
   if (dev) {

@@ -264,6 +264,8 @@ test.concurrent('axe finds nothing in the back office', async () => {
     '/admin/payments/transactions',
     '/admin/mail',
     '/admin/mail?page=9000',
+    '/admin/settings?tab=footer-links',
+    '/admin/settings?tab=footer-settings',
   ]);
 
   await page.goto('/admin');

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { BrandView, ProductView } from '../../src/domain/catalog/schema.ts';
 import type { FooterLink, PageContent, SocialMediaLink } from '../../src/domain/content/schema.ts';
 import type { ReviewSummary, ReviewView } from '../../src/domain/reviews/schema.ts';
+import { openBackOffice } from './back-office.ts';
 import { openBrowser, type Visit, visit } from './browser.ts';
 import { openPage, press, wakeFooter } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -213,4 +214,53 @@ test('the footer that woke on another page than it came with marks neither', asy
   await page.waitForURL('**/faq');
   expect(await footer.locator('[aria-current]').count()).toBe(0);
   expect(complaints).toEqual([]);
+});
+
+test('the shop has a link and a page from when the owner adds them until they are deleted', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const drawer = page.getByRole('dialog');
+  const remove = async (name: string, noun: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await drawer.getByRole('button', { name: 'Delete' }).click();
+    await shownToast(page).getByText(`${noun} deleted successfully`).waitFor();
+  };
+  await openBackOffice(page, '/admin/settings?tab=pages');
+  await page.getByRole('button', { name: 'Add Page' }).click();
+  await drawer.getByRole('textbox', { name: 'Title' }).fill('Size Guide');
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+  await drawer.getByText('Page slug is required').first().waitFor();
+  await drawer.getByRole('textbox', { name: 'Slug' }).fill('size-guide');
+  await drawer.getByRole('textbox', { name: 'Heading' }).fill('Coils');
+  expect(await drawer.getByRole('button', { name: 'Remove' }).count()).toBe(0);
+  await drawer.getByRole('button', { name: 'Add Section' }).click();
+  await drawer.getByRole('textbox', { name: 'Heading' }).last().fill('Tanks');
+  await drawer.getByRole('button', { name: 'Remove section 1' }).click();
+  await drawer.getByRole('button', { name: 'Remove' }).waitFor({ state: 'detached' });
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+  await shownToast(page).getByText('Page added successfully').waitFor();
+
+  await page.getByRole('tab', { name: 'Links' }).click();
+  await page.getByRole('button', { name: 'Add Footer link' }).click();
+  await drawer.getByRole('textbox', { name: 'Title' }).fill('Which size?');
+  await drawer.getByRole('textbox', { name: 'URL' }).fill('/size-guide');
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+  await shownToast(page).getByText('Footer link added successfully').waitFor();
+
+  await page.goto('/faq');
+  await wakeFooter(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Which size?' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Size Guide' }).waitFor();
+  const headings = page.getByRole('main').getByRole('heading', { level: 2 });
+  expect(await headings.allTextContents()).toEqual(['Tanks']);
+  expect((await page.goto('/size-guide'))?.status()).toBe(200);
+
+  await page.goto('/admin/settings?tab=footer-links');
+  await remove('Which size?', 'Footer link');
+  await page.getByRole('tab', { name: 'Pages' }).click();
+  await remove('Size Guide', 'Page');
+  expect((await page.goto('/size-guide'))?.status()).toBe(404);
+  const footer = page.getByRole('contentinfo');
+  await expect.poll(() => footer.getByRole('link', { name: 'Which size?' }).count()).toBe(0);
 });

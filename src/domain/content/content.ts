@@ -1,4 +1,6 @@
-import { type Db, named } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { tag } from '../tags.ts';
+import { DEFAULT_WARNING } from './choices.ts';
 import type {
   AcceptedPaymentMethod,
   FooterLink,
@@ -27,6 +29,52 @@ export async function readFooter(db: Db): Promise<FooterSettings | undefined> {
      from footer_settings`,
   );
   return rows[0];
+}
+
+/** The footer's texts, with the standard ones while the owner has written none. */
+export const readFooterTexts = async (db: Db): Promise<FooterSettings> =>
+  (await readFooter(db)) ?? {
+    companyName: '',
+    companyDescription: '',
+    address: '',
+    phoneNumber: '',
+    copyrightText: '',
+    warningText: DEFAULT_WARNING,
+    paymentMethodsText: 'We Accept:',
+  };
+
+/** Changes the texts that are given. */
+export async function changeFooter(
+  tx: Tx,
+  change: Partial<FooterSettings>,
+): Promise<FooterSettings> {
+  // One at a time, so that two changes of different texts both last.
+  await tx.query('lock table footer_settings in share row exclusive mode');
+  const before = await readFooterTexts(tx);
+  const after = { ...before, ...change };
+  await named(
+    tx,
+    'change-footer',
+    `insert into footer_settings (company_name, company_description, address, phone_number,
+       copyright_text, warning_text, payment_methods_text)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (id) do update set company_name = excluded.company_name,
+       company_description = excluded.company_description, address = excluded.address,
+       phone_number = excluded.phone_number, copyright_text = excluded.copyright_text,
+       warning_text = excluded.warning_text, payment_methods_text = excluded.payment_methods_text`,
+    [
+      after.companyName,
+      after.companyDescription,
+      after.address,
+      after.phoneNumber,
+      after.copyrightText,
+      after.warningText,
+      after.paymentMethodsText,
+    ],
+  );
+  tx.record('footer.changed', null, before, after);
+  tx.changed(tag.footer);
+  return after;
 }
 
 export const listFooterLinks = (db: Db) =>

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { SearchText, sortedBy } from '../list-query.ts';
+import { ImageUrl, Page, Uuid, wholeNumber } from '../wire.ts';
 
 export const NavigationItem = z.object({
   name: z.string(),
@@ -64,3 +66,159 @@ export const PageContent = z.object({
   }),
 });
 export type PageContent = z.infer<typeof PageContent>;
+
+/** What the back office sends. The forms check with the same shapes before anything is sent. */
+
+const text = (missing: string, max = 200) =>
+  z.string(missing).trim().min(1, missing).max(max, `At most ${max} characters`);
+
+const NO_TARGET = 'Please enter a path of the shop, such as /faq, or a web address';
+
+/** Where a link leads: in the shop, elsewhere on the web, to a mail program or a phone. */
+const LinkTarget = text('URL is required', 2_000).regex(
+  /^(\/(?![/\\])|#|https?:\/\/[^\s/]|mailto:|tel:)\S*$/i,
+  NO_TARGET,
+);
+
+/** What an entry need not say; new ones are active, and stand first. */
+const PLACED = {
+  isActive: z.boolean().optional(),
+  sortOrder: wholeNumber(0, 1_000_000).optional(),
+};
+
+export const NavigationForm = z.object({
+  name: text('Navigation name is required', 100),
+  url: LinkTarget,
+});
+
+export const FooterLinkForm = z.object({
+  title: text('Title is required', 100),
+  url: LinkTarget,
+  category: z.enum(FOOTER_CATEGORIES),
+});
+
+export const SocialMediaForm = z.object({
+  platform: text('Platform name is required', 100),
+  url: z
+    .string('Please enter a valid URL')
+    .trim()
+    .max(2_000, 'At most 2000 characters')
+    .pipe(z.url({ protocol: /^https?$/, error: 'Please enter a valid URL' })),
+  icon: z.enum(SOCIAL_ICONS, { error: ({ input }) => (input ? undefined : 'Icon is required') }),
+});
+
+export const AcceptedPaymentForm = z.object({
+  name: text('Payment method name is required', 100),
+  icon: text('Icon is required', 100),
+  iconUrl: z.union([z.literal(''), ImageUrl], 'Not a picture address'),
+});
+
+/**
+ * The first parts of paths at which the shop itself has something: its pages, except those that the owner
+ * writes, and what the server answers.
+ */
+const OWN_ADDRESSES = [
+  '_serverfn',
+  'admin',
+  'api',
+  'assets',
+  'auth',
+  'brands',
+  'checkout',
+  'confirm-email',
+  'dashboard',
+  'dev',
+  'forgot-password',
+  'healthz',
+  'icons',
+  'media',
+  'newsletter',
+  'product',
+  'products',
+  'readyz',
+  'reset-password',
+  'reviews',
+  'unsubscribe',
+];
+
+const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Whether a page of the owner's may stand at `/{slug}`. */
+export const isPageSlug = (slug: string) => SLUG.test(slug) && !OWN_ADDRESSES.includes(slug);
+
+export const PageForm = z.object({
+  slug: text('Page slug is required', 100)
+    .regex(SLUG, 'Small letters and digits, with hyphens between words: size-guide')
+    .refine(isPageSlug, 'The shop has a page of its own there'),
+  title: text('Page title is required', 150),
+  content: z.object({
+    sections: z
+      .array(
+        z.object({
+          heading: z.string().trim().max(200, 'At most 200 characters'),
+          content: z.string().trim().max(20_000, 'At most 20000 characters'),
+        }),
+      )
+      .min(1, 'A page has at least one section')
+      .max(100, 'At most 100 sections'),
+  }),
+});
+export type PageForm = z.infer<typeof PageForm>;
+
+export const FooterForm = z.object({
+  companyName: text('Company name is required', 100),
+  companyDescription: text('Company description is required', 1_000),
+  address: text('Address is required', 500),
+  phoneNumber: text('Phone number is required', 50),
+  copyrightText: text('Copyright text is required'),
+  warningText: text('Warning text is required', 500),
+  paymentMethodsText: text('Payment methods text is required'),
+});
+
+export const NavigationInput = NavigationForm.extend(PLACED);
+export const FooterLinkInput = FooterLinkForm.extend({
+  ...PLACED,
+  category: FooterLinkForm.shape.category.optional(),
+});
+export const SocialMediaInput = SocialMediaForm.extend(PLACED);
+export const AcceptedPaymentInput = AcceptedPaymentForm.extend({
+  ...PLACED,
+  /** Empty or null: none. */
+  iconUrl: AcceptedPaymentForm.shape.iconUrl
+    .nullable()
+    .transform((url) => url || null)
+    .optional(),
+});
+export const PageInput = PageForm.extend({
+  isActive: PLACED.isActive,
+  /** May come as JSON in a text. */
+  content: z.preprocess(parsedText, PageForm.shape.content),
+});
+
+function parsedText(content: unknown): unknown {
+  if (typeof content !== 'string') return content;
+  try {
+    return JSON.parse(content);
+  } catch {
+    return content;
+  }
+}
+
+/** What the back office gets: every entry, with its switch and its place. */
+
+export const NavigationEntry = NavigationItem.extend({ id: Uuid });
+export type NavigationEntry = z.infer<typeof NavigationEntry>;
+const placed = { isActive: z.boolean(), sortOrder: z.number().int() };
+export const FooterLinkEntry = FooterLink.extend(placed);
+export type FooterLinkEntry = z.infer<typeof FooterLinkEntry>;
+export const SocialMediaEntry = SocialMediaLink.extend(placed);
+export type SocialMediaEntry = z.infer<typeof SocialMediaEntry>;
+export const AcceptedPaymentEntry = AcceptedPaymentMethod.extend(placed);
+export type AcceptedPaymentEntry = z.infer<typeof AcceptedPaymentEntry>;
+export const PageEntry = PageContent.extend({ id: Uuid, isActive: z.boolean() });
+export type PageEntry = z.infer<typeof PageEntry>;
+
+/** @param columns what the list can be ordered by; the first one is the standard */
+export const contentQuery = (columns: readonly [string, ...string[]]) =>
+  Page.extend({ search: SearchText, sort: sortedBy(columns, columns[0]) });
+export type ContentQuery = z.infer<ReturnType<typeof contentQuery>>;

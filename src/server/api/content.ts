@@ -78,20 +78,20 @@ export function contentRoutes(
     listNavigation,
     tag.navigation,
   );
-  list('/api/footer-links', "The footer's links", FooterLink, listFooterLinks, tag.footer);
+  list('/api/footer-links', "The footer's links", FooterLink, listFooterLinks, tag.footerLinks);
   list(
     '/api/social-media-links',
     'Where else the shop is found',
     SocialMediaLink,
     listSocialMediaLinks,
-    tag.footer,
+    tag.socialMediaLinks,
   );
   list(
     '/api/accepted-payment-methods',
     'The payment marks of the footer',
     AcceptedPaymentMethod,
     listAcceptedPaymentMethods,
-    tag.footer,
+    tag.acceptedPaymentMethods,
   );
 
   app.get(

@@ -10,7 +10,7 @@ export function Panel({ title, action, className = '', children }: PanelProps) {
       aria-labelledby={titleId}
       className={`flex min-w-0 flex-col rounded-lg border border-line bg-surface ${className}`}
     >
-      <header className="flex min-h-14 items-center justify-between gap-4 border-line border-b px-5 py-1.5">
+      <header className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-line border-b px-5 py-1.5">
         <h2 id={titleId} className="text-base">
           {title}
         </h2>

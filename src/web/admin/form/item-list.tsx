@@ -6,6 +6,7 @@ import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -131,7 +132,7 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
         return (
           <li key={item.id} className="flex flex-wrap items-center gap-x-3 px-5 py-1.5">
             {canChange && ordered && (
-              <span className="-ml-2 flex">
+              <span className="-ml-2 flex max-sm:mr-auto">
                 <MoveButton
                   label={`Move ${name} up`}
                   icon={ArrowUpIcon}
@@ -144,7 +145,13 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
                 />
               </span>
             )}
-            <div className="grid min-w-32 flex-1 text-sm">
+            <div
+              className={classNames(
+                'grid min-w-32 flex-1 text-sm',
+                // On phones the name stands above its buttons.
+                ordered && 'max-sm:order-first max-sm:basis-full max-sm:pt-1.5',
+              )}
+            >
               <span className="wrap-anywhere font-strong">{name}</span>
               {note && <span className="wrap-anywhere text-ink-soft text-xs">{note}</span>}
             </div>
@@ -229,4 +236,4 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
 const inOrder = <Row extends Item>(items: Row[]): Row[] =>
   items.toSorted((one, other) => (one.sortOrder ?? 0) - (other.sortOrder ?? 0));
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -10,7 +10,11 @@ import { useAdmin } from '../access/session.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { PasswordForm } from '../own-account/password-form.tsx';
 import { StaffPanel } from '../staff/staff-panel.tsx';
+import { AcceptedPaymentList } from './accepted-payments.tsx';
+import { FooterTexts } from './footer-settings.tsx';
+import { FooterLinkList, NavigationList, SocialMediaList } from './link-lists.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
+import { PageList } from './page-list.tsx';
 import { SecuritySettings } from './security-settings.tsx';
 import { useSettingEntries } from './settings-form.ts';
 
@@ -39,6 +43,37 @@ const TABS: readonly SettingsTab[] = [
     label: 'Notifications',
     needs: 'settings.edit',
     content: (entries) => <NotificationSettings entries={entries} />,
+  },
+  {
+    value: 'header-navigation',
+    label: 'Header',
+    needs: 'settings.edit',
+    content: () => <NavigationList />,
+  },
+  { value: 'pages', label: 'Pages', needs: 'settings.edit', content: () => <PageList /> },
+  {
+    value: 'footer-settings',
+    label: 'Footer',
+    needs: 'settings.edit',
+    content: () => <FooterTexts />,
+  },
+  {
+    value: 'footer-links',
+    label: 'Links',
+    needs: 'settings.edit',
+    content: () => <FooterLinkList />,
+  },
+  {
+    value: 'social-media',
+    label: 'Social',
+    needs: 'settings.edit',
+    content: () => <SocialMediaList />,
+  },
+  {
+    value: 'payment-methods',
+    label: 'Payments',
+    needs: 'settings.edit',
+    content: () => <AcceptedPaymentList />,
   },
 ];
 

@@ -14,8 +14,8 @@ export function ContentPage({ page }: { page: PageContent }) {
             key={`${heading} ${content}`}
             className="grid gap-x-16 gap-y-3 border-line border-t py-8 lg:grid-cols-[1fr_2fr] lg:py-10"
           >
-            <h2 className="text-lg">{heading}</h2>
-            <p className="max-w-prose whitespace-pre-line text-ink-soft leading-relaxed">
+            {heading && <h2 className="text-lg">{heading}</h2>}
+            <p className="max-w-prose whitespace-pre-line text-ink-soft leading-relaxed lg:col-start-2">
               {content}
             </p>
           </section>

@@ -1,0 +1,191 @@
+import type * as z from 'zod';
+import type { Tag } from '../../platform/changes.ts';
+import { type Db, databaseError, type Tx } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+import { tag } from '../tags.ts';
+import {
+  AcceptedPaymentEntry,
+  AcceptedPaymentInput,
+  type ContentQuery,
+  FooterLinkEntry,
+  FooterLinkInput,
+  NavigationEntry,
+  NavigationInput,
+  PageEntry,
+  PageInput,
+  SocialMediaEntry,
+  SocialMediaInput,
+} from './schema.ts';
+
+/** One of the lists that the owner keeps. They differ in their fields only. */
+export interface ContentList {
+  /** Below `/api/admin/`. */
+  path: string;
+  /** What one entry is called; the audit log has it with underscores. */
+  noun: string;
+  table: string;
+  /** Where each field is stored. */
+  columns: Record<string, string>;
+  /** Where the moment of the last change is stored, if it is. */
+  changedAt?: string;
+  /** The fields in whose order they can be listed; the first one is the standard. */
+  sorts: [string, ...string[]];
+  /** What a new entry has where nothing is said. */
+  standard: Record<string, unknown>;
+  input: z.ZodObject;
+  entry: z.ZodObject;
+  /** The public answers that it makes. */
+  about: Tag;
+}
+
+const PLACED = { isActive: 'is_active', sortOrder: 'sort_order' };
+const FIRST = { isActive: true, sortOrder: 0 };
+
+export const CONTENT_LISTS: ContentList[] = [
+  {
+    path: 'header-navigation',
+    noun: 'navigation item',
+    table: 'navigation_items',
+    columns: { name: 'name', url: 'url', ...PLACED },
+    sorts: ['sortOrder', 'name', 'url', 'isActive'],
+    standard: FIRST,
+    input: NavigationInput,
+    entry: NavigationEntry,
+    about: tag.navigation,
+  },
+  {
+    path: 'footer-links',
+    noun: 'footer link',
+    table: 'footer_links',
+    columns: { title: 'title', url: 'url', category: 'category', ...PLACED },
+    sorts: ['sortOrder', 'title', 'url', 'category', 'isActive'],
+    standard: { category: 'customer_service', ...FIRST },
+    input: FooterLinkInput,
+    entry: FooterLinkEntry,
+    about: tag.footerLinks,
+  },
+  {
+    path: 'social-media-links',
+    noun: 'social media link',
+    table: 'social_media_links',
+    columns: { platform: 'platform', url: 'url', icon: 'icon', ...PLACED },
+    sorts: ['sortOrder', 'platform', 'url', 'icon', 'isActive'],
+    standard: FIRST,
+    input: SocialMediaInput,
+    entry: SocialMediaEntry,
+    about: tag.socialMediaLinks,
+  },
+  {
+    path: 'accepted-payment-methods',
+    noun: 'accepted payment method',
+    table: 'accepted_payment_methods',
+    columns: { name: 'name', icon: 'icon', iconUrl: 'icon_url', ...PLACED },
+    sorts: ['sortOrder', 'name', 'icon', 'isActive'],
+    standard: { iconUrl: null, ...FIRST },
+    input: AcceptedPaymentInput,
+    entry: AcceptedPaymentEntry,
+    about: tag.acceptedPaymentMethods,
+  },
+  {
+    path: 'page-content',
+    noun: 'page',
+    table: 'pages',
+    columns: { slug: 'slug', title: 'title', content: 'content', isActive: 'is_active' },
+    changedAt: 'updated_at',
+    sorts: ['title', 'slug', 'isActive'],
+    standard: { isActive: true },
+    input: PageInput,
+    entry: PageEntry,
+    about: tag.pages,
+  },
+];
+
+type Fields = Record<string, unknown>;
+export type ContentEntry = Fields & { id: string };
+
+/** The entries in which the text is found, in any of their fields. */
+export async function listContent(
+  db: Db,
+  list: ContentList,
+  { search, sort }: Pick<ContentQuery, 'search' | 'sort'>,
+): Promise<ContentEntry[]> {
+  const columns = Object.values(list.columns);
+  const { rows } = await db.query<ContentEntry>(
+    `${selectFrom(list)}
+     where $1::text is null or strpos(lower(concat_ws(' ', ${columns})), lower($1)) > 0
+     order by ${list.columns[sort.column]} ${sort.descending ? 'desc' : 'asc'}, ${columns[0]}, id`,
+    [search ?? null],
+  );
+  return rows;
+}
+
+/** @throws slug_taken */
+export async function addContent(tx: Tx, list: ContentList, input: Fields): Promise<ContentEntry> {
+  const fields = Object.keys(list.columns);
+  const entry = { ...list.standard, ...input };
+  const { rows } = await tx
+    .query<{ id: string }>(
+      `insert into ${list.table} (${Object.values(list.columns)})
+       values (${fields.map((_, index) => `$${index + 1}`)}) returning id`,
+      valuesOf(list, entry),
+    )
+    .catch(refuseTakenSlug);
+  const id = rows[0]?.id ?? '';
+  tx.record(`${auditName(list)}.added`, id, null, entry);
+  tx.changed(list.about);
+  return read(tx, list, id);
+}
+
+/** Changes the fields that are given. @throws not_found, slug_taken */
+export async function changeContent(
+  tx: Tx,
+  list: ContentList,
+  id: string,
+  change: Fields,
+): Promise<ContentEntry> {
+  const { id: _, ...before } = await read(tx, list, id, 'for update');
+  const after = { ...before, ...change };
+  const set = Object.values(list.columns).map((column, index) => `${column} = $${index + 2}`);
+  if (list.changedAt) set.push(`${list.changedAt} = now()`);
+  await tx
+    .query(`update ${list.table} set ${set} where id = $1`, [id, ...valuesOf(list, after)])
+    .catch(refuseTakenSlug);
+  tx.record(`${auditName(list)}.changed`, id, before, after);
+  tx.changed(list.about);
+  return read(tx, list, id);
+}
+
+/** @throws not_found */
+export async function removeContent(tx: Tx, list: ContentList, id: string): Promise<void> {
+  const { id: _, ...before } = await read(tx, list, id, 'for update');
+  await tx.query(`delete from ${list.table} where id = $1`, [id]);
+  tx.record(`${auditName(list)}.deleted`, id, before);
+  tx.changed(list.about);
+}
+
+async function read(
+  db: Db,
+  list: ContentList,
+  id: string,
+  lock: 'for update' | '' = '',
+): Promise<ContentEntry> {
+  const { rows } = await db.query<ContentEntry>(`${selectFrom(list)} where id = $1 ${lock}`, [id]);
+  if (!rows[0]) throw new ShopError('not_found', `This ${list.noun} does not exist.`);
+  return rows[0];
+}
+
+const selectFrom = ({ table, columns }: ContentList): string => {
+  const fields = Object.entries(columns).map(([field, column]) => `${column} as "${field}"`);
+  return `select id, ${fields} from ${table}`;
+};
+
+const valuesOf = ({ columns }: ContentList, entry: Fields) =>
+  Object.keys(columns).map((field) => entry[field]);
+
+const auditName = ({ noun }: ContentList) => noun.replaceAll(' ', '_');
+
+function refuseTakenSlug(error: unknown): never {
+  if (databaseError(error)?.constraint !== 'pages_slug_key') throw error;
+  const message = 'Another page has this slug.';
+  throw new ShopError('slug_taken', message, { fields: { slug: message } });
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { type AcceptedPaymentEntry, AcceptedPaymentForm } from '../../../domain/content/schema.ts';
+import type { ActivePaymentMethod } from '../../../domain/payments/schema.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
+import { type ShownList, useEntryForm } from './entry-form.ts';
+
+const ACCEPTED: ShownList = {
+  path: '/api/admin/accepted-payment-methods',
+  noun: { one: 'payment method', many: 'payment methods' },
+  shownBy: '/api/accepted-payment-methods',
+  ordered: true,
+};
+
+/** What the footer says can be paid with, and which of it the checkout does not take. */
+export function AcceptedPaymentList() {
+  const { data: active, isPending } = useQuery({
+    ...apiQuery<ActivePaymentMethod>('/api/active-payment-method'),
+    staleTime: 0,
+  });
+  return (
+    <ItemList<AcceptedPaymentEntry>
+      {...ACCEPTED}
+      title="Accepted payments"
+      change="settings.edit"
+      touches={[ACCEPTED.shownBy]}
+      text={(item) => ({
+        name: item.name,
+        note:
+          !isPending && item.isActive && !isTaken(item, active)
+            ? 'The footer shows it, but no payment method that is on takes it'
+            : undefined,
+      })}
+      form={AcceptedPaymentDrawer}
+    />
+  );
+}
+
+/** Cash needs cash on delivery, a gateway's own name that gateway, anything else any gateway. */
+function isTaken({ name, icon }: AcceptedPaymentEntry, active?: ActivePaymentMethod): boolean {
+  if (!active) return false;
+  if ([name, icon].includes(active.name)) return true;
+  if (active.provider === 'cod') return false;
+  return icon !== 'PayPal' && !/cash/i.test(name);
+}
+
+function AcceptedPaymentDrawer(props: ItemFormProps<AcceptedPaymentEntry>) {
+  const { name = '', icon = '', iconUrl } = props.item ?? {};
+  const { form, drawer } = useEntryForm(ACCEPTED, props, {
+    schema: AcceptedPaymentForm,
+    loaded: { name, icon, iconUrl: iconUrl ?? '' },
+  });
+  return (
+    <DrawerForm {...drawer}>
+      <TextField label="Name" required autoFocus {...form.field('name')} />
+      <TextField
+        label="Icon"
+        required
+        hint="Visa, Mastercard, Amex, PayPal, Apple Pay or Discover. For any other, the shop shows the name."
+        {...form.field('icon')}
+      />
+      <TextField
+        label="Logo"
+        hint="Address of a picture that is shown instead of the icon"
+        placeholder="https://"
+        {...form.field('iconUrl')}
+      />
+    </DrawerForm>
+  );
+}

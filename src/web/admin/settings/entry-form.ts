@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import type { FieldValues } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { apiSend } from '../../shared/api-client.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { capitalised, type ItemFormProps } from '../form/item-list.tsx';
+import { useRecordForm } from '../form/record-form.ts';
+
+/** One of the lists that the shop shows. */
+export type ShownList = {
+  path: `/api/admin/${string}`;
+  noun: { one: string; many: string };
+  /** The call by which the shop reads it. */
+  shownBy: string;
+  ordered?: boolean;
+};
+
+type EntryFormOptions<Values extends FieldValues> = {
+  schema: ZodType<Values, Values>;
+  loaded: Values;
+};
+
+/** The form of one entry: changes it, or adds a new one, which goes to the end of the list. */
+export function useEntryForm<Values extends FieldValues>(
+  { path, noun, shownBy, ordered }: ShownList,
+  { item, onClose, returnFocusTo }: ItemFormProps<{ id: string }>,
+  { schema, loaded }: EntryFormOptions<Values>,
+) {
+  const { data = [] } = useQuery(apiQuery<{ sortOrder?: number }[]>(path));
+  const atEnd = ordered && {
+    sortOrder: Math.max(-1, ...data.map(({ sortOrder = 0 }) => sortOrder)) + 1,
+  };
+  const form = useRecordForm({
+    schema,
+    loaded,
+    change: 'settings.edit',
+    save: (values) =>
+      item
+        ? apiSend('PUT', `${path}/${item.id}`, values)
+        : apiSend('POST', path, { ...values, ...atEnd }),
+    onSaved: onClose,
+    done: `${capitalised(noun.one)} ${item ? 'updated' : 'added'} successfully`,
+    failed: `Failed to ${item ? 'update' : 'add'} ${noun.one}`,
+    touches: [path, shownBy],
+  });
+  return {
+    form,
+    drawer: {
+      title: `${item ? 'Edit' : 'Add'} ${capitalised(noun.one)}`,
+      save: item ? undefined : 'Add',
+      busy: item ? undefined : 'Adding…',
+      progress: form.progress,
+      onClose,
+      returnFocusTo,
+    },
+  };
+}

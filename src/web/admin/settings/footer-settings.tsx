@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { FooterForm, type FooterSettings } from '../../../domain/content/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useRecordForm } from '../form/record-form.ts';
+import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
+
+const PATH = '/api/admin/footer-settings';
+
+/** The footer's texts. */
+export function FooterTexts() {
+  const { data, error, refetch } = useQuery({ ...apiQuery<FooterSettings>(PATH), staleTime: 0 });
+  if (data) return <FooterTextsForm footer={data} />;
+  if (error) return <LoadFailure centred text={error.message} onRetry={refetch} />;
+  return <Skeleton className="h-96 animate-late-fade-in rounded-lg" />;
+}
+
+function FooterTextsForm({ footer }: { footer: FooterSettings }) {
+  const form = useRecordForm({
+    schema: FooterForm,
+    loaded: footer,
+    change: 'settings.edit',
+    save: (values) => apiSend<FooterSettings>('PUT', PATH, values),
+    reload: (values) => ({ values }),
+    done: 'Settings updated successfully',
+    failed: 'Failed to update settings',
+    touches: [PATH, '/api/footer-settings'],
+  });
+  return (
+    <SettingsTab progress={form.progress}>
+      <SettingsCard
+        title="Company"
+        description="Who the shop belongs to, in the footer of its pages, in mail and on invoices."
+      >
+        <TextField label="Company name" required {...form.field('companyName')} />
+        <TextAreaField
+          label="Company description"
+          required
+          rows={3}
+          {...form.field('companyDescription')}
+        />
+        <TextAreaField label="Address" required rows={3} {...form.field('address')} />
+        <TextField label="Phone number" type="tel" required {...form.field('phoneNumber')} />
+      </SettingsCard>
+      <SettingsCard title="Texts" description="What else stands in the footer of every page.">
+        <TextAreaField
+          label="Warning text"
+          required
+          rows={2}
+          hint="In most countries the law says what it must be"
+          {...form.field('warningText')}
+        />
+        <TextField
+          label="Payment methods text"
+          required
+          hint="Stands before the accepted payment methods"
+          {...form.field('paymentMethodsText')}
+        />
+        <TextField
+          label="Copyright text"
+          required
+          hint="Stands after © and the year"
+          {...form.field('copyrightText')}
+        />
+      </SettingsCard>
+    </SettingsTab>
+  );
+}

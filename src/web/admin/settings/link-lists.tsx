@@ -1,0 +1,141 @@
+import {
+  FOOTER_CATEGORIES,
+  type FooterLinkEntry,
+  FooterLinkForm,
+  type NavigationEntry,
+  NavigationForm,
+  SOCIAL_ICONS,
+  type SocialMediaEntry,
+  SocialMediaForm,
+} from '../../../domain/content/schema.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
+import { type ShownList, useEntryForm } from './entry-form.ts';
+
+const TARGET_HINT = 'A path of the shop, such as /products, or a web address';
+
+const NAVIGATION: ShownList = {
+  path: '/api/admin/header-navigation',
+  noun: { one: 'navigation item', many: 'navigation items' },
+  shownBy: '/api/header-navigation',
+  ordered: true,
+};
+
+/** The header's links. */
+export const NavigationList = () => (
+  <ItemList<NavigationEntry>
+    {...NAVIGATION}
+    title="Header"
+    change="settings.edit"
+    touches={[NAVIGATION.shownBy]}
+    text={({ name, url }) => ({ name, note: url })}
+    form={NavigationItemForm}
+  />
+);
+
+function NavigationItemForm(props: ItemFormProps<NavigationEntry>) {
+  const { name = '', url = '' } = props.item ?? {};
+  const { form, drawer } = useEntryForm(NAVIGATION, props, {
+    schema: NavigationForm,
+    loaded: { name, url },
+  });
+  return (
+    <DrawerForm {...drawer}>
+      <TextField label="Name" required autoFocus {...form.field('name')} />
+      <TextField label="URL" required hint={TARGET_HINT} {...form.field('url')} />
+    </DrawerForm>
+  );
+}
+
+const FOOTER_LINKS: ShownList = {
+  path: '/api/admin/footer-links',
+  noun: { one: 'footer link', many: 'footer links' },
+  shownBy: '/api/footer-links',
+  ordered: true,
+};
+
+const CATEGORY_NAMES = { customer_service: 'Customer Service', legal: 'Legal' };
+
+/** The links of the footer's two columns. */
+export const FooterLinkList = () => (
+  <ItemList<FooterLinkEntry>
+    {...FOOTER_LINKS}
+    title="Footer links"
+    change="settings.edit"
+    touches={[FOOTER_LINKS.shownBy]}
+    text={({ title, url, category }) => ({
+      name: title,
+      note: `${CATEGORY_NAMES[category]} · ${url}`,
+    })}
+    form={FooterLinkDrawer}
+  />
+);
+
+function FooterLinkDrawer(props: ItemFormProps<FooterLinkEntry>) {
+  const { title = '', url = '', category = 'customer_service' } = props.item ?? {};
+  const { form, drawer } = useEntryForm(FOOTER_LINKS, props, {
+    schema: FooterLinkForm,
+    loaded: { title, url, category },
+  });
+  return (
+    <DrawerForm {...drawer}>
+      <TextField label="Title" required autoFocus {...form.field('title')} />
+      <TextField label="URL" required hint={TARGET_HINT} {...form.field('url')} />
+      <SelectField
+        label="Column"
+        options={FOOTER_CATEGORIES.map((value) => ({ value, label: CATEGORY_NAMES[value] }))}
+        {...form.field('category')}
+      />
+    </DrawerForm>
+  );
+}
+
+const SOCIAL_MEDIA: ShownList = {
+  path: '/api/admin/social-media-links',
+  noun: { one: 'social media link', many: 'social media links' },
+  shownBy: '/api/social-media-links',
+  ordered: true,
+};
+
+const ICON_NAMES: Record<SocialMediaEntry['icon'], string> = {
+  FaFacebookF: 'Facebook',
+  FaInstagram: 'Instagram',
+  FaTwitter: 'Twitter',
+  FaYoutube: 'YouTube',
+  FaTelegram: 'Telegram',
+  FaLinkedinIn: 'LinkedIn',
+  FaDiscord: 'Discord',
+};
+
+/** Where else the shop is found. */
+export const SocialMediaList = () => (
+  <ItemList<SocialMediaEntry>
+    {...SOCIAL_MEDIA}
+    title="Social media"
+    change="settings.edit"
+    touches={[SOCIAL_MEDIA.shownBy]}
+    text={({ platform, url }) => ({ name: platform, note: url })}
+    form={SocialMediaDrawer}
+  />
+);
+
+function SocialMediaDrawer(props: ItemFormProps<SocialMediaEntry>) {
+  const { platform = '', url = '', icon = 'FaFacebookF' } = props.item ?? {};
+  const { form, drawer } = useEntryForm(SOCIAL_MEDIA, props, {
+    schema: SocialMediaForm,
+    loaded: { platform, url, icon },
+  });
+  return (
+    <DrawerForm {...drawer}>
+      <TextField label="Platform" required autoFocus {...form.field('platform')} />
+      <TextField label="URL" type="url" required placeholder="https://" {...form.field('url')} />
+      <SelectField
+        label="Icon"
+        options={SOCIAL_ICONS.map((value) => ({ value, label: ICON_NAMES[value] }))}
+        {...form.field('icon')}
+      />
+    </DrawerForm>
+  );
+}

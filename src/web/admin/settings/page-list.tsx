@@ -1,0 +1,96 @@
+import { PlusIcon } from '@heroicons/react/24/outline';
+import { useRef } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import { type PageEntry, PageForm } from '../../../domain/content/schema.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
+import { type ShownList, useEntryForm } from './entry-form.ts';
+
+const PAGES: ShownList = {
+  path: '/api/admin/page-content',
+  noun: { one: 'page', many: 'pages' },
+  shownBy: '/api/page-content',
+};
+
+/** The pages that the owner writes. */
+export const PageList = () => (
+  <ItemList<PageEntry>
+    {...PAGES}
+    title="Pages"
+    change="settings.edit"
+    touches={[PAGES.shownBy]}
+    text={({ title, slug }) => ({ name: title, note: `/${slug}` })}
+    form={PageEditor}
+  />
+);
+
+const NEW_SECTION = { heading: '', content: '' };
+
+function PageEditor(props: ItemFormProps<PageEntry>) {
+  const { title = '', slug = '', content = { sections: [NEW_SECTION] } } = props.item ?? {};
+  const { form, drawer } = useEntryForm<PageForm>(PAGES, props, {
+    schema: PageForm,
+    loaded: { title, slug, content },
+  });
+  const { fields, append, remove } = useFieldArray({
+    control: form.control,
+    name: 'content.sections',
+  });
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    <DrawerForm {...drawer}>
+      <TextField label="Title" required autoFocus {...form.field('title')} />
+      <TextField
+        label="Slug"
+        required
+        hint="Where the page stands: size-guide is at /size-guide"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('slug')}
+      />
+      {fields.map(({ id }, index) => (
+        <fieldset key={id} className="grid gap-4 border-line border-t pt-4">
+          <legend className="sr-only">Section {index + 1}</legend>
+          <div className="flex min-h-11 items-center justify-between gap-4">
+            <span aria-hidden="true" className="text-ink-soft text-sm">
+              Section {index + 1}
+            </span>
+            {fields.length > 1 && !form.progress.readOnly && (
+              <Button
+                size="sm"
+                variant="secondary"
+                onClick={() => {
+                  remove(index);
+                  add.current?.focus();
+                }}
+              >
+                Remove<VisuallyHidden> section {index + 1}</VisuallyHidden>
+              </Button>
+            )}
+          </div>
+          <TextField label="Heading" {...form.field(`content.sections.${index}.heading`)} />
+          <TextAreaField
+            label="Content"
+            rows={8}
+            {...form.field(`content.sections.${index}.content`)}
+          />
+        </fieldset>
+      ))}
+      {!form.progress.readOnly && (
+        <Button
+          ref={add}
+          variant="secondary"
+          onClick={() => append(NEW_SECTION)}
+          className="justify-self-start"
+        >
+          <PlusIcon aria-hidden="true" className="size-4" />
+          Add Section
+        </Button>
+      )}
+    </DrawerForm>
+  );
+}
