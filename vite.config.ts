@@ -15,8 +15,7 @@ const FRAMEWORK =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack(?![\\/](react-table|table-core)[\\/]))[\\/]/;
 
 /** All pages but those on the way from the home page to an order. */
-const SELDOM_OPENED =
-  /assets\/(?!_shop\.(index|products|product|brands|reviews|checkout)\b)(admin|_shop)\b/;
+const SELDOM_OPENED = /assets\/(?!_shop\.(index|products|product|checkout)\b)(admin|_shop)\b/;
 
 export default defineConfig({
   plugins: [
@@ -64,8 +63,8 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Their names stand in the first script as well: 36 bits tell them apart.
-            chunkFileNames: 'assets/[name]-[hash:6].js',
+            // Their names stand in the first script as well: 7 letters tell them apart.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { OutboxEntry } from '../../src/domain/mail/schema.ts';
 import { openBackOffice, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
-import { buy, buyAndReceive, order, putIntoCart } from './customer.ts';
+import { buy, buyAndReceive, order, putIntoCart, receive } from './customer.ts';
 import {
   openMailedLink,
   openOrder,
@@ -180,6 +180,7 @@ test.concurrent('axe finds nothing in what a customer does about orders and revi
   await check(page, 'an order that can be cancelled');
   await press('Cancel Order')(page);
   await checkOpen(page, 'Cancel Order');
+  await receive(page, SLUG);
   await openPage('/dashboard/reviews')(page);
   await press('Submit Review')(page);
   await page.getByText('Please select a rating').waitFor();

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ADDRESS_TYPES, AddressView, SessionId } from '../customers/schema.ts';
 import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../list-query.ts';
 import { PAYMENT_STATUSES, PROVIDERS } from '../payments/choices.ts';
-import { CARRIERS } from '../settings/choices.ts';
+import { CARRIERS } from '../settings/carriers.ts';
 import { MoneyText, Page, SignedMoneyText, Timestamp, Uuid } from '../wire.ts';
 import { FULFILMENTS } from './choices.ts';
 

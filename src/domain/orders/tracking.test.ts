@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CARRIERS } from '../settings/choices.ts';
+import { CARRIERS } from '../settings/carriers.ts';
 import { trackingUrl } from './tracking.ts';
 
 test.each(CARRIERS)('%s says on a page of its own where a parcel is', (carrier) => {

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database.ts';
-import { CARRIERS, type Carrier } from '../settings/choices.ts';
+import { CARRIERS, type Carrier } from '../settings/carriers.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
 
 /** Each carrier's tracking page; `{number}` is replaced by the parcel's number. */

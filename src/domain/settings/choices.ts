@@ -42,9 +42,5 @@ export const PUBLIC_SETTINGS = {
 } as const;
 export type PublicSetting = keyof typeof PUBLIC_SETTINGS;
 
-/** Who carries the shop's parcels (docs/rules.md, Orders); the setting `default_carrier` is one of them. */
-export const CARRIERS = ['USPS', 'UPS', 'FedEx', 'DHL', 'Royal Mail', 'DPD', 'Evri'] as const;
-export type Carrier = (typeof CARRIERS)[number];
-
 /** Stands for a stored secret, which is never told. Sent back, it changes nothing. */
 export const SECRET_MASK = '••••••••';

@@ -3,7 +3,8 @@ import { type Db, named } from '../../platform/database.ts';
 import { isAddressOrRange } from '../../platform/ip-address.ts';
 import { countryCode } from '../countries.ts';
 import { ImageUrl } from '../wire.ts';
-import { CARRIERS, PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
+import { CARRIERS } from './carriers.ts';
+import { PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
 import type { SettingEntry } from './schema.ts';
 
 export interface Setting {

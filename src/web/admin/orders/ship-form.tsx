@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import * as z from 'zod';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { type OrderRow, Tracking } from '../../../domain/orders/schema.ts';
-import { CARRIERS } from '../../../domain/settings/choices.ts';
+import { CARRIERS } from '../../../domain/settings/carriers.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
