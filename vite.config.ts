@@ -14,8 +14,8 @@ import { serviceWorker } from './src/web/offline/build-service-worker.ts';
 const FRAMEWORK =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack(?![\\/](react-table|table-core)[\\/]))[\\/]/;
 
-/** All pages but those on the way from the home page to an order. */
-const SELDOM_OPENED = /assets\/(?!_shop\.(index|products|product|checkout)\b)(admin|_shop)\b/;
+/** All pages but lists of products and products, to which most visits go on. */
+const SELDOM_OPENED = /assets\/(?!_shop\.(products|product)\b)(admin|_shop)\b/;
 
 export default defineConfig({
   plugins: [

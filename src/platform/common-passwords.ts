@@ -11,3 +11,7 @@ async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   return new Set(dictionary['passwords-common']);
 }
+
+/** What to say about one. */
+export const COMMON_PASSWORD =
+  'This password is one of the most common ones. Please choose another.';

@@ -34,6 +34,11 @@ test.each([
   [{ username: ' ' }, 400, { username: 'Username is required' }],
   [{ currentPassword: '' }, 400, { currentPassword: 'Current password is required' }],
   [{ newPassword: 'short' }, 400, { newPassword: 'New password must be at least 6 characters' }],
+  [
+    { newPassword: 'Password123' },
+    400,
+    { newPassword: 'This password is one of the most common ones. Please choose another.' },
+  ],
   [{ currentPassword: 'guess' }, 400, { currentPassword: 'Your current password is not correct.' }],
   [
     { newPassword: ADMIN_PASSWORD },

@@ -1,11 +1,11 @@
-import { isCommonPassword } from '../../platform/common-passwords.ts';
+import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 
 /** @throws invalid_input for a password that everybody tries first */
 export async function refuseCommonPassword(password: string, field = 'password'): Promise<void> {
   if (!(await isCommonPassword(password))) return;
-  throw unsuitable(field, 'This password is one of the most common ones. Please choose another.');
+  throw unsuitable(field, COMMON_PASSWORD);
 }
 
 /** A refusal of the password that the account has already. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { COMMON_PASSWORD, isCommonPassword } from '../../platform/common-passwords.ts';
 import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
 import { networkOf } from '../../platform/ip-address.ts';
 import { hashPassword, passwordMatches } from '../../platform/password-hash.ts';
@@ -49,6 +50,9 @@ export async function changeAdminPassword(
       'newPassword',
       'The new password must differ from the current one',
     );
+  }
+  if (await isCommonPassword(newPassword)) {
+    throw refusal('invalid_input', 'newPassword', COMMON_PASSWORD);
   }
   const passwordHash = await hashPassword(newPassword);
   await write(db, by, async (tx) => {
