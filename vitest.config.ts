@@ -33,6 +33,8 @@ export default defineConfig({
           hookTimeout: 300_000,
           // As long as Playwright waits for what a page shows.
           expect: { poll: { timeout: 30_000 } },
+          // One browser at a time leaves a small machine enough to answer it.
+          fileParallelism: false,
         },
       },
     ],

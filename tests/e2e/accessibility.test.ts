@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OutboxEntry } from '../../src/domain/mail/schema.ts';
 import { openBackOffice, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
@@ -17,6 +17,9 @@ import {
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
+
+// Each looks at many screens, in two widths and two themes, while others do the same.
+vi.setConfig({ testTimeout: 900_000 });
 
 const PHONE = 360;
 const DESKTOP = 1440;
