@@ -10,11 +10,10 @@ import {
   write,
 } from '../../platform/database.ts';
 import { isPrivate, post } from '../../platform/outbound.ts';
-import { openSecret } from '../../platform/secret-box.ts';
 import { task } from '../../platform/task.ts';
 import { ShopError } from '../errors.ts';
 import type { SettingChange } from '../settings/schema.ts';
-import { storeSecret } from '../settings/secrets.ts';
+import { readSecret, storeSecret } from '../settings/secrets.ts';
 import { Uuid } from '../wire.ts';
 import { readNotificationSettings } from './notification-settings.ts';
 import type { DeliveryQuery, ShopEvent, WebhookDelivery, WebhookStatus } from './schema.ts';
@@ -150,13 +149,7 @@ async function tryOnce(sender: WebhookSender, id: string, body: string): Promise
 
 /** The stored secret; one that nobody knows is made where there is none. */
 async function signingSecret({ db, secretKey }: WebhookSender): Promise<string> {
-  const [stored] = await named<{ sealed: Buffer }>(
-    db,
-    'webhook-secret',
-    'select encrypted_value as sealed from secrets where key_name = $1',
-    [SECRET],
-  );
-  const secret = stored && openSecret(secretKey, SECRET, stored.sealed);
+  const secret = await readSecret(db, secretKey, SECRET);
   return (
     secret ?? write(db, bySystem('webhooks'), (tx) => makeWebhookSecret(tx, secretKey, 'Cirrus'))
   );

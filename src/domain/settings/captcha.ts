@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { type Db, named } from '../../platform/database.ts';
-import { openSecret } from '../../platform/secret-box.ts';
+import type { Db } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
+import { readSecret } from './secrets.ts';
 import { readSettingTexts } from './site-config.ts';
 
 /** Where reCAPTCHA v2 answers are checked, and what opens its stored secret. */
@@ -30,7 +30,7 @@ export async function refuseRobot(
   const { enable_captcha: isOn } = await readSettingTexts(db, ['enable_captcha']);
   if (isOn !== 'true') return undefined;
   if (!token) throw captchaFailed('Please confirm that you are not a robot.');
-  const secret = await readSecret(db, captcha.secretKey);
+  const secret = await readSecret(db, captcha.secretKey, SECRET);
   if (secret === undefined) return 'the stored secret key cannot be read';
   const verdict = await askGoogle(captcha.url, secret, token);
   if (verdict === 'robot') {
@@ -43,16 +43,6 @@ export async function refuseRobot(
 
 const captchaFailed = (message: string) =>
   new ShopError('captcha_failed', message, { fields: { captchaToken: message } });
-
-async function readSecret(db: Db, secretKey: string): Promise<string | undefined> {
-  const [stored] = await named<{ sealed: Buffer }>(
-    db,
-    'captcha-secret',
-    'select encrypted_value as sealed from secrets where key_name = $1',
-    [SECRET],
-  );
-  return stored && openSecret(secretKey, SECRET, stored.sealed);
-}
 
 /** https://developers.google.com/recaptcha/docs/verify */
 const Answer = z.object({

@@ -1,5 +1,5 @@
-import { named, type Tx } from '../../platform/database.ts';
-import { sealSecret } from '../../platform/secret-box.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { openSecret, sealSecret } from '../../platform/secret-box.ts';
 
 interface NewSecret {
   name: string;
@@ -36,4 +36,19 @@ export async function removeSecret(tx: Tx, name: string): Promise<boolean> {
     [name],
   );
   return removed.length > 0;
+}
+
+/** A stored secret; undefined if there is none, or it was encrypted with another key. */
+export async function readSecret(
+  db: Db,
+  secretKey: string,
+  name: string,
+): Promise<string | undefined> {
+  const [stored] = await named<{ sealed: Buffer }>(
+    db,
+    'secret',
+    'select encrypted_value as sealed from secrets where key_name = $1',
+    [name],
+  );
+  return stored && openSecret(secretKey, name, stored.sealed);
 }
