@@ -29,6 +29,8 @@ export class KeptAnswer {
   onGrowth: () => void = () => {};
   readonly #headers: Record<string, string>;
   readonly #forms = new Map<Encoding, Form>();
+  /** The head of a 304. */
+  readonly #unchanged: string[];
 
   /**
    * @param etag what stays the same as long as the answer says the same
@@ -44,6 +46,9 @@ export class KeptAnswer {
       vary: 'Accept-Encoding',
       ...(tags.length > 0 && { 'cache-tags': tags.join(' ') }),
     };
+    this.#unchanged = Object.entries(this.#headers)
+      .filter(([name]) => !name.startsWith('content-'))
+      .flat();
     this.#remember('identity', body);
   }
 
@@ -62,7 +67,10 @@ export class KeptAnswer {
    */
   trySend(request: IncomingMessage, response: ServerResponse): boolean {
     if (this.isKnownTo(request)) {
-      response.writeHead(304, this.#forms.get('identity')?.head.slice(0, -2)).end();
+      // A client replaces the headers of its copy by these. Its copy may be an earlier rendering that says the
+      // same, so what belongs to the bytes of this one must stay away: above all the policy with the hashes of
+      // its scripts.
+      response.writeHead(304, this.#unchanged).end();
       return true;
     }
     const form = this.#forms.get(this.#encodingFor(request));
@@ -103,7 +111,6 @@ export class KeptAnswer {
   #remember(encoding: Encoding, body: Buffer): Form {
     const head = Object.entries(this.#headers).flat();
     if (encoding !== 'identity') head.push('content-encoding', encoding);
-    // Last, so that an answer without a body can leave this header out.
     head.push('content-length', String(body.length));
     const form = { body, head };
     this.#forms.set(encoding, form);

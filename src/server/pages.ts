@@ -108,6 +108,7 @@ async function renderPage(
   if (headers['content-type']?.startsWith('text/html')) {
     const { html, policy } = releaseRendered(body.toString(), nonce);
     headers['content-security-policy'] = withCaptcha(policy, captchaUrl);
+    made.update(` ${captchaUrl}`);
     body = Buffer.from(deferScripts(html));
   }
   for (const path of [...answers.keys()].sort()) made.update(`${path} ${answers.get(path)}`);

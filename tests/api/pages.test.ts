@@ -47,6 +47,24 @@ test('only scripts that the renderer wrote may run, and no style that stands in 
   expect(new Set(nonces).size).toBe(2);
 });
 
+test('a copy that is still valid keeps the policy that it came with', async () => {
+  // Two renderings of one page differ in the moments that they name.
+  let moment = 0;
+  const site = pagesThatSay((nonce) => `<script nonce="${nonce}">at(${++moment})</script>`);
+  await using shop = await testShop({ pages: site });
+  await using another = await testShop({ pages: site });
+  const first = await shop.visitor().get<string>('/faq');
+  const { etag = '' } = first.headers;
+  const later = await another.visitor().get<string>('/faq');
+  expect(later.headers.etag).toBe(etag);
+  expect(later.body).not.toBe(first.body);
+  const again = await another.visitor().get('/faq', { 'if-none-match': String(etag) });
+  expect(again.status).toBe(304);
+  const told = Object.keys(again.headers);
+  expect(told).toEqual(expect.arrayContaining(['etag', 'vary', 'cache-control']));
+  expect(told.filter((name) => name.startsWith('content-'))).toEqual([]);
+});
+
 test('every answer says what it may do, one that is no page nothing', async () => {
   await using shop = await testShop({ pages: pagesThatSay() });
   for (const path of [

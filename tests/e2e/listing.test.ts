@@ -273,6 +273,8 @@ test('a single variant with options is chosen by them, on its card and on its pa
   });
   await openPage('/')(page);
   await page.getByRole('link', { name: 'Products', exact: true }).first().click();
+  // The home page may show the same card.
+  await page.getByRole('heading', { level: 1, name: 'Products' }).waitFor();
   await press('ADD: Mango Ice Nic Salt')(page);
   const picker = page.getByRole('dialog', { name: 'Mango Ice Nic Salt' });
   await expect.poll(() => picker.getByRole('radio').count()).toBe(1);

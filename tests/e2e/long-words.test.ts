@@ -176,7 +176,15 @@ const WRITTEN: Record<string, string[]> = {
  * the screen, unless that is meant or they are told to screen readers only.
  */
 const sticksOut = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+  page.evaluate(async () => {
+    // A drawer comes in from outside the screen.
+    const ends = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity;
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(ends)
+        .map(({ finished }) => finished),
+    );
     const found: string[] = [];
     // A text that ends in dots, or a row of tabs to swipe along.
     const isMeant = ({ textOverflow, scrollbarWidth }: CSSStyleDeclaration) =>
