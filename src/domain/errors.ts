@@ -30,6 +30,7 @@ export type ErrorCode =
   | 'sold_out'
   | 'not_enough_stock'
   | 'amount_changed'
+  | 'currency_changed'
   | 'order_too_large'
   | 'limit_reached'
   | 'idempotency_key_reused'
