@@ -31,6 +31,7 @@ export type ErrorCode =
   | 'not_enough_stock'
   | 'amount_changed'
   | 'changed_meanwhile'
+  | 'currency_changed'
   | 'order_too_large'
   | 'limit_reached'
   | 'idempotency_key_reused'

@@ -184,7 +184,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     const captchaUrl = async () =>
       (await readSettings(database)).enableCaptcha ? config.recaptchaUrl : undefined;
     const { publicUrl } = config;
-    await registerPages(app, { cache, publicUrl, captchaUrl, loadSite: pages });
+    const { limits } = database;
+    await registerPages(app, { cache, limits, publicUrl, captchaUrl, loadSite: pages });
   }
 
   await database.changes.listen();

@@ -112,13 +112,14 @@ async function moveMailbox(
   tx: Tx,
   parts: readonly AccountPart[],
   secretKey: string,
-  { id, email: former }: CustomerEntry,
+  former: CustomerEntry,
   email: string,
 ): Promise<void> {
+  const { id } = former;
   await endLinks(tx, id);
-  if (former !== '') {
+  if (former.email !== '') {
     for (const { move } of parts) await move?.(tx, secretKey, former, email);
-    await tellChange(tx, id, former, email, true);
+    await tellChange(tx, id, former.email, email, true);
   }
   await tellChange(tx, id, email, email, true);
   await askToConfirm(tx, id, email);
