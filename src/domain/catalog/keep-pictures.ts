@@ -19,13 +19,23 @@ const Named = z.object({
   brandIds: z.array(Uuid).default([]),
 });
 
-/** Fetches the pictures that products and brands have on other sites, so that the shop has its own. */
-export const keepPictures = task('keep-pictures', { payload: Named });
+/**
+ * Fetches the pictures that products and brands have on other sites, so that the shop has its own. Other sites
+ * may be slow: it runs alone, so that it never takes all the places that there are for jobs.
+ */
+export const keepPictures = task('keep-pictures', { alone: true, payload: Named });
 
 type Naming = z.infer<typeof Named>;
 
-/** Which products and brands to look through in one job. */
-const AT_ONCE = 100;
+/** How many products and as many brands one job looks through, and how many pictures it fetches at the same time. */
+const BATCH = 100;
+const AT_ONCE = 4;
+
+/** Mail and all else that waits goes first. */
+const LAST = { priority: 10 };
+
+/** Whether a picture is on another site. */
+export const isElsewhere = (url: string): boolean => /^https?:/i.test(url);
 
 /**
  * Has the pictures of products and brands that were just saved fetched from other sites, after the commit. A
@@ -38,11 +48,10 @@ export async function keepPicturesLater(tx: Tx, saved: Partial<Naming>): Promise
     ...new Set(elsewhere.flatMap((each) => (each.kind === kind ? [each.id] : []))),
   ];
   const [productIds, brandIds] = [ids('product'), ids('brand')];
-  for (let from = 0; from < Math.max(productIds.length, brandIds.length); from += AT_ONCE) {
-    await tx.queue(keepPictures, {
-      productIds: productIds.slice(from, from + AT_ONCE),
-      brandIds: brandIds.slice(from, from + AT_ONCE),
-    });
+  for (let from = 0; from < Math.max(productIds.length, brandIds.length); from += BATCH) {
+    const batch = (all: string[]) => all.slice(from, from + BATCH);
+    const named = { productIds: batch(productIds), brandIds: batch(brandIds) };
+    await tx.queue(keepPictures, named, LAST);
   }
 }
 
@@ -62,7 +71,7 @@ const listElsewhere = (db: Db, { productIds, brandIds }: Naming) =>
        union select 'product', id, unnest(image_gallery) from products where id = any($1)
        union select 'product', product_id, image_url from variants where product_id = any($1)
        union select 'brand', id, image from brands where id = any($2)
-     ) shown where url ~ '^https?://' order by url, id`,
+     ) shown where url ~* '^https?:' order by url, id`,
     [productIds, brandIds],
   );
 
@@ -79,13 +88,15 @@ interface Copying {
  */
 export async function copyPictures(copying: Copying, of: Naming, signal: AbortSignal) {
   const places = Map.groupBy(await listElsewhere(copying.db, of), ({ url }) => url);
-  for (const [url, shown] of places) {
-    // What is left goes to another job, as if it had just been saved.
-    if (signal.aborted) {
-      return write(copying.db, BY, (tx) => tx.queue(keepPictures, of));
+  const left = [...places];
+  const work = async () => {
+    for (let next = left.shift(); next && !signal.aborted; next = left.shift()) {
+      await copyPicture(copying, ...next);
     }
-    await copyPicture(copying, url, shown);
-  }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  // What the shutdown left over goes to another job.
+  if (signal.aborted) await write(copying.db, BY, (tx) => tx.queue(keepPictures, of, LAST));
 }
 
 const BY = bySystem('pictures');
@@ -122,7 +133,10 @@ async function putInPlace(tx: Tx, url: string, own: string, of: Elsewhere[]): Pr
     'own-picture-of-products',
     `update products set
        image_url = case when image_url = $1 then $2 else image_url end,
-       image_gallery = array_replace(image_gallery, $1, $2)
+       image_gallery = array_replace(image_gallery, $1, $2),
+       picture_texts = case
+         when picture_texts ->> $1 is null then picture_texts
+         else (picture_texts::jsonb - $1 || jsonb_build_object($2, picture_texts ->> $1))::json end
      where id = any($3) and (image_url = $1 or $1 = any(image_gallery))`,
     [...values, ids('product')],
   );
