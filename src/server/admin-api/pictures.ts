@@ -28,7 +28,8 @@ const bodyOf = (kind: UploadKind) =>
         .optional()
         .meta({ description: 'Instead of a file: where the shop fetches the picture' }),
     })
-    .optional();
+    // A form is read later, while its file arrives.
+    .nullish();
 
 const schemaOf = (kind: UploadKind, summary: string) => ({
   tags,
