@@ -75,7 +75,6 @@ export async function startBatchJob(
 }
 
 interface JobRow extends Omit<BatchJobView, 'summary' | 'createdAt' | 'startedAt' | 'endedAt' | 'canCancel'> {
-  counts: Record<string, number>;
   createdAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;
@@ -121,8 +120,8 @@ export async function findBatchJob(db: Db, id: string): Promise<BatchJobView> {
   return present(row);
 }
 
-function present({ counts, createdAt, startedAt, endedAt, ...row }: JobRow): BatchJobView {
-  const parts = Object.entries(counts).filter(([, count]) => count > 0);
+function present({ createdAt, startedAt, endedAt, ...row }: JobRow): BatchJobView {
+  const parts = Object.entries(row.counts);
   return {
     ...row,
     createdAt: createdAt.toISOString(),
@@ -199,10 +198,15 @@ export async function setState(tx: Tx, id: string, state: BatchJobState): Promis
 }
 
 /** What became of one product, as the file of results says it. */
-export interface JobResult extends Omit<BatchJobError, 'message'> {
+export interface JobResult {
+  /** Its first line in the file. */
+  line?: number;
+  id?: string;
+  name: string;
   /** 'created', 'changed', 'unchanged', 'refused' … */
   result: string;
-  message?: string;
+  /** Why it was refused. */
+  errors?: BatchJobError[];
 }
 
 /** What became of each product, a batch at a time. */

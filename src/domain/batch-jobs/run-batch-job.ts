@@ -1,4 +1,5 @@
 import { type By, bySystem, type Database, named, type Tx, write } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { type JobResult, runBatchJob, setState } from './batch-jobs.ts';
 import type { BatchJobError, BatchJobKindName, BatchJobState } from './schema.ts';
@@ -140,8 +141,8 @@ async function notePart(
   );
   const counts: Record<string, number> = {};
   for (const { result } of results) counts[result] = (counts[result] ?? 0) + 1;
-  const errors = results.flatMap(({ result: _, message, ...where }): BatchJobError[] =>
-    message === undefined ? [] : [{ ...where, message }],
+  const errors = results.flatMap(({ id, name, errors: each = [] }) =>
+    each.map((error): BatchJobError => ({ ...error, ...(id && { id }), name })),
   );
   await named(
     tx,
@@ -181,4 +182,18 @@ async function noteFailure(tx: Tx, jobId: string): Promise<void> {
   if ((job?.failures ?? 0) < MOST_FAILURES) return;
   await setState(tx, jobId, 'failed');
   tx.changed(tag.everything);
+}
+
+/** Does something, or answers why it was refused, with nothing done. */
+export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T | ShopError> {
+  const recorded = tx.records.length;
+  await tx.query('savepoint attempt');
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    await tx.query('rollback to savepoint attempt');
+    tx.records.length = recorded;
+    return error;
+  }
 }

@@ -44,8 +44,9 @@ export const BatchJobView = z.object({
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
   endedAt: Timestamp.nullable(),
-  /** What became of them: '3,894 changed, 6 refused'. */
+  /** What became of them: '3,894 changed, 6 refused', and the same as numbers. */
   summary: z.string(),
+  counts: z.record(z.string(), z.number().int()),
   /** The first 100; `result.csv` has all. */
   errors: z.array(BatchJobError),
   canUndo: z.boolean(),

@@ -8,7 +8,7 @@ import { refreshOffers } from './offers.ts';
 export interface NewBrand {
   name: string;
   description: string;
-  image: string;
+  image: string | null;
 }
 
 /** Adds the brands that do not exist yet; existing ones stay as they are. */
@@ -176,6 +176,6 @@ const TAKEN: Record<string, () => ShopError> = {
   variants_options_key: taken('options_taken', 'options', 'Two variants have the same options.'),
 };
 
-function refuseTaken(error: unknown): never {
+export function refuseTaken(error: unknown): never {
   throw TAKEN[databaseError(error)?.constraint ?? '']?.() ?? error;
 }

@@ -25,10 +25,10 @@ const SINGLE = {
   type: { heading: 'Type', alsoCalled: ['Product type', 'Custom Product Type'] },
   flavor: { heading: 'Flavor', alsoCalled: ['Flavour'] },
   tags: { heading: 'Tags', hint: 'Parted by commas' },
-  published: { heading: 'Published', hint: 'FALSE makes a draft' },
+  published: { heading: 'Published', hint: 'FALSE makes a draft', alsoCalled: ['Published on online store'] },
   status: { heading: 'Status', hint: 'published, draft or scheduled; Shopify: active, draft, archived' },
   publishAt: { heading: 'Publish At', hint: 'When a scheduled product appears: 2026-12-01T09:00:00Z' },
-  inStock: { heading: 'In Stock', hint: 'The switch: FALSE stops the sale', alsoCalled: ['On sale'] },
+  inStock: { heading: 'In Stock', hint: 'The switch: FALSE stops the sale' },
   isNew: { heading: 'New' },
   isFeatured: { heading: 'Featured' },
   isSale: { heading: 'Sale' },
@@ -37,8 +37,9 @@ const SINGLE = {
   sku: { heading: 'Variant SKU', alsoCalled: ['SKU'] },
   grams: { heading: 'Variant Grams', hint: 'Weight in grams', alsoCalled: ['Weight', 'Grams', 'Weight value (grams)'] },
   stock: { heading: 'Variant Inventory Qty', hint: 'Empty: not counted', alsoCalled: ['Stock', 'Inventory quantity'] },
+  tracker: { heading: 'Variant Inventory Tracker', hint: 'Empty: the stock is not counted', alsoCalled: ['Inventory tracker'] },
   variantPrice: { heading: 'Variant Price', hint: 'Empty: as the product' },
-  variantOriginalPrice: { heading: 'Variant Compare At Price', alsoCalled: ['Compare-at price'] },
+  variantOriginalPrice: { heading: 'Variant Compare At Price' },
   picture: { heading: 'Image Src', hint: 'A picture’s address; one a row', alsoCalled: ['Image', 'Product image URL'] },
   picturePlace: { heading: 'Image Position' },
   pictureText: { heading: 'Image Alt Text' },
@@ -79,12 +80,21 @@ const BY_HEADING = new Map(
   ),
 );
 
+/** What Shopify calls otherwise since its files begin with the title and have a `URL handle`. */
+const SHOPIFYS_OWN: ReadonlyMap<string, ColumnKey> = new Map([
+  ['description', 'html'],
+  ['price', 'variantPrice'],
+  ['compareatprice', 'variantOriginalPrice'],
+]);
+
 /** The columns that a file's headings name; of two that mean the same, the first. */
 export function recogniseColumns(headings: readonly string[]): Mapping {
+  const isShopifys = headings.some((heading) => plain(heading) === 'urlhandle');
   const mapping: Mapping = {};
   const found = new Set<ColumnKey>();
   for (const heading of headings) {
-    const key = BY_HEADING.get(plain(heading));
+    const key =
+      (isShopifys ? SHOPIFYS_OWN.get(plain(heading)) : undefined) ?? BY_HEADING.get(plain(heading));
     if (!key || found.has(key)) continue;
     found.add(key);
     mapping[heading] = key;
@@ -92,7 +102,7 @@ export function recogniseColumns(headings: readonly string[]): Mapping {
   return mapping;
 }
 
-const NOT_EXPORTED: ReadonlySet<string> = new Set(['html', 'published']);
+const NOT_EXPORTED: ReadonlySet<string> = new Set(['html', 'published', 'tracker']);
 
 /** The columns of an export. @param options how many options the product with most of them has */
 export function exportColumns(options: number): { key: ColumnKey; heading: string }[] {

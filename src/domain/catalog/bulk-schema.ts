@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { Uuid } from '../wire.ts';
+import { ProductRowFilters, StockChange } from './admin-schema.ts';
+
+/** The most products that are named one by one; more are meant by a filter. */
+const MOST_IDS = 1_000;
+
+const NO_VALUE = 'Write a number such as 5, -2.50 or 10';
+
+const PriceChange = z
+  .object({
+    by: z.enum(['amount', 'percent']),
+    /** With its sign: '-10', '2.50'. */
+    value: z
+      .string(NO_VALUE)
+      .trim()
+      .regex(/^[+-]?\d{1,7}([.,]\d{1,2})?$/, NO_VALUE)
+      .overwrite((text) => text.replace('+', '').replace(',', '.')),
+    /** The former price changes in the same way. */
+    also: z.literal('originalPrice').optional(),
+  })
+  .refine(({ by, value }) => by === 'amount' || (Number(value) >= -100 && Number(value) <= 1_000), {
+    path: ['value'],
+    message: 'From -100 to 1000 per cent',
+  });
+
+const FieldChange = z.object({
+  isNew: z.boolean().optional(),
+  isFeatured: z.boolean().optional(),
+  isSale: z.boolean().optional(),
+  inStock: z.boolean().optional(),
+  /** The name of an existing brand, in any letter case. */
+  brand: z.string().trim().min(1, 'Choose a brand').max(200).optional(),
+  status: z.enum(['draft', 'published']).optional(),
+});
+
+/** What is done to many products at once; several of them at the same time, except deleting. */
+export const BulkChange = z
+  .object({
+    price: PriceChange.optional(),
+    set: FieldChange.optional(),
+    /** Of each variant. */
+    stock: StockChange.optional(),
+    delete: z.literal(true).optional(),
+  })
+  .refine((change) => Object.values({ ...change.set, ...change, set: undefined }).some((part) => part !== undefined), 'Choose what to change')
+  .refine(
+    (change) => !change.delete || !(change.price || change.set || change.stock),
+    'What is deleted cannot be changed as well',
+  );
+export type BulkChange = z.infer<typeof BulkChange>;
+
+/** Products by their ids, or all that the list's filter finds. */
+export const BulkTarget = {
+  ids: z.array(Uuid).min(1, 'Choose products').max(MOST_IDS, `At most ${MOST_IDS} at once`).optional(),
+  filter: ProductRowFilters.optional(),
+  /** Found by the filter, but not meant. */
+  except: z.array(Uuid).max(MOST_IDS, `At most ${MOST_IDS}`).optional(),
+  /** How many the filter finds, as its reader saw; another number by now is refused (409). */
+  expected: z.int().min(0).optional(),
+};
+
+export const BulkCall = z
+  .object({ ...BulkTarget, change: BulkChange, preview: z.boolean().optional() })
+  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Name products, or a filter')
+  .refine(({ filter, expected }) => filter === undefined || expected !== undefined, {
+    path: ['expected'],
+    message: 'Say how many the filter finds',
+  });
+export type BulkCall = z.infer<typeof BulkCall>;
+
+const Example = z.object({
+  id: Uuid,
+  name: z.string(),
+  /** What changes, in words: '£12.00'. */
+  before: z.string(),
+  after: z.string(),
+});
+
+export const BulkPreview = z.object({
+  /** How many products are meant, and how many of them would change. */
+  count: z.int(),
+  changed: z.int(),
+  /** The first five. */
+  examples: z.array(Example),
+  /** The first hundred that cannot be changed, and how many they are. */
+  refused: z.array(z.object({ id: Uuid, name: z.string(), message: z.string() })),
+  refusedCount: z.int(),
+});
+export type BulkPreview = z.infer<typeof BulkPreview>;
