@@ -72,7 +72,7 @@ async function setBasePrice(tx: Tx, productId: string, to: Price) {
  * The price that the listing shows so far. Call it after locking the variants: a sale locks in that
  * order, too.
  */
-async function holdOfferPrice(tx: Tx, productId: string): Promise<number> {
+export async function holdOfferPrice(tx: Tx, productId: string): Promise<number> {
   const [product] = await named<{ offerPrice: number }>(
     tx,
     'hold-offer-price',

@@ -55,24 +55,22 @@ export async function openProductFile(
   const mapping = given ?? recogniseColumns(headings);
   const second = await rows.next();
   const reader = new ProductReader(headings, mapping);
-  const file: ProductFile = {
-    headings,
-    mapping,
-    sample: second.done ? [] : second.value.cells,
-    rows: 0,
-    products: (async function* () {
-      if (!reader.canRead) {
-        throw new UnreadableCsv('No column is the handle or the title, so no product can be told from another.');
-      }
-      for (let row = second; !row.done; row = await rows.next()) {
-        file.rows++;
-        const product = reader.take(row.value);
-        if (product) yield product;
-      }
-      const last = reader.end();
-      if (last) yield last;
-    })(),
-  };
+  async function* products() {
+    if (!reader.canRead) {
+      throw new UnreadableCsv(
+        'No column is the handle or the title, so no product can be told from another.',
+      );
+    }
+    for (let row = second; !row.done; row = await rows.next()) {
+      file.rows++;
+      const product = reader.take(row.value);
+      if (product) yield product;
+    }
+    const last = reader.end();
+    if (last) yield last;
+  }
+  const sample = second.done ? [] : second.value.cells;
+  const file: ProductFile = { headings, mapping, sample, rows: 0, products: products() };
   return file;
 }
 
