@@ -48,33 +48,28 @@ export interface CsvRow {
  */
 export async function* readCsv(file: Buffer): AsyncGenerator<CsvRow> {
   const encoding = encodingOf(file);
-  const parser = parse({
+  /** The line on which the last row ended. */
+  let end = 0;
+  /** The parser takes a CRLF within quotation marks for two lines. */
+  let countedTwice = 0;
+  const parser = parse<CsvRow, string[]>({
     delimiter: delimiterOf(file, encoding),
-    info: true,
     max_record_size: LONGEST_ROW,
+    on_record: (record, { lines }) => {
+      countedTwice += count(record, /\r\n/g);
+      end = lines - countedTwice;
+      return { line: end - count(record, /\n/g), cells: record.map(plainCell) };
+    },
     relax_column_count: true,
     skip_empty_lines: true,
   });
   // What goes wrong while decoding is thrown by the loop as well.
   pipeline(Readable.from(decoded(file, encoding)), parser, () => {});
-  /** The line on which the last row ended. */
-  let end = 0;
-  /** The parser takes a CRLF within quotation marks for two lines. */
-  let countedTwice = 0;
   try {
-    for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
-      countedTwice += count(record, /\r\n/g);
-      end = info.lines - countedTwice;
-      yield { line: end - count(record, /\n/g), cells: record.map(plainCell) };
-    }
+    yield* parser as AsyncIterable<CsvRow>;
   } catch (error) {
     throw error instanceof ParserError ? new UnreadableCsv(explain(error), end + 1) : error;
   }
-}
-
-interface ParsedRow {
-  record: string[];
-  info: { lines: number };
 }
 
 const count = (cells: string[], what: RegExp): number =>

@@ -148,9 +148,7 @@ class ProductReader {
     this.#open = undefined;
     if (!open) return undefined;
     const { handle: _, pictures, ...product } = open;
-    const shown = pictures
-      .toSorted((a, b) => a.place - b.place)
-      .filter(({ url }, place, all) => all.findIndex((other) => other.url === url) === place);
+    const shown = pictures.toSorted((a, b) => a.place - b.place);
     const [main, ...others] = shown;
     if (main) {
       product.set.imageUrl = main.url;
@@ -294,10 +292,11 @@ const STATUSES: Record<string, ProductChange['status']> = {
 const FIELDS: Partial<Record<ColumnKey, FieldReader>> = {
   name: needed('name'),
   html: (set, _text, html) => {
-    set.description = convert(html, { wordwrap: false, selectors: [{ selector: 'img', format: 'skip' }] });
+    if (html.trim() !== '')
+      set.description = convert(html, { wordwrap: false, selectors: [{ selector: 'img', format: 'skip' }] });
   },
   description: (set, _text, whole) => {
-    set.description = whole;
+    if (whole !== '') set.description = whole;
   },
   brand: needed('brand'),
   category: (set, text) => {
