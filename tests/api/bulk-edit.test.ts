@@ -271,7 +271,7 @@ test('the audit log says what became of each product', async () => {
   const product = await shop.addProduct({ price: '10.00' });
   await change(admin, [product], TEN_UP);
   const { body } = await admin.get<{ action: string; by: string; before: object; after: object }[]>(
-    `/api/admin/audit?object=${product.id}`,
+    `/api/admin/audit?objectId=${product.id}`,
   );
   expect(body.find(({ action }) => action === 'product.changed')).toMatchObject({
     before: { base_price: 1000 },
