@@ -1,8 +1,8 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
+import { Slug } from './admin-schema.ts';
 import { slugTaken } from './create-product.ts';
-import { Slug } from './new-product.ts';
 import { refreshOffers } from './offers.ts';
 
 /** A product's name and the slug of its page. */
