@@ -2,19 +2,17 @@ import { CubeIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ProductRow } from '../../../domain/catalog/admin-schema.ts';
-import { formatMoney } from '../../shared/format.ts';
-import { useSettings } from '../../shared/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { StatusPill } from '../../ui/status-pill.tsx';
 import { useCan } from '../access/session.ts';
 import { ActMenu, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { Filter, ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { PRODUCTS_PATH, productActs, productHref } from './product-acts.tsx';
+import { ProductBadges, ProductPrice } from './product-look.tsx';
 
 const ProductDetails = openedOnDemand(
   async () => (await import('./product-details.tsx')).ProductDetails,
@@ -104,39 +102,6 @@ const columns: Column<ProductRow>[] = [
 ];
 
 type Product = { product: ProductRow };
-
-/** Where it stands, and what the shop says about it. */
-export function ProductBadges({ product }: Product) {
-  const { status, available, isFeatured, isSale, isNew } = product;
-  return (
-    <span className="flex flex-wrap gap-1.5">
-      {status === 'draft' && <StatusPill tone="warm">Draft</StatusPill>}
-      {status === 'scheduled' && <StatusPill tone="warm">Scheduled</StatusPill>}
-      <StatusPill tone={available ? 'accent' : 'danger'}>
-        {available ? 'In Stock' : 'Out of Stock'}
-      </StatusPill>
-      {isFeatured && <StatusPill>Featured</StatusPill>}
-      {isSale && <StatusPill>Sale</StatusPill>}
-      {isNew && <StatusPill>New</StatusPill>}
-    </span>
-  );
-}
-
-export function ProductPrice({ product: { price, originalPrice } }: Product) {
-  const settings = useSettings();
-  if (price === null) return <span className="text-ink-soft">no price</span>;
-  return (
-    <span className="figures whitespace-nowrap">
-      {formatMoney(price, settings)}
-      {originalPrice !== null && (
-        <span className="text-ink-soft text-xs">
-          {' '}
-          was <s>{formatMoney(originalPrice, settings)}</s>
-        </span>
-      )}
-    </span>
-  );
-}
 
 const StockText = ({ product: { stock } }: Product) =>
   stock === null ? (
