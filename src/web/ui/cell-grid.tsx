@@ -137,7 +137,10 @@ export function CellGrid<Row>(props: CellGridProps<Row>) {
     if (step) {
       event.preventDefault();
       const far = withControl ? Number.MAX_SAFE_INTEGER / 2 : 1;
-      goTo({ row: active.row + step.row * far, column: active.column + step.column * far }, shiftKey);
+      goTo(
+        { row: active.row + step.row * far, column: active.column + step.column * far },
+        shiftKey,
+      );
     } else if (key === 'Home' || key === 'End') {
       event.preventDefault();
       goTo({ row: active.row, column: key === 'Home' ? 0 : columns.length - 1 }, shiftKey);

@@ -7,9 +7,9 @@ import {
 } from '../../../domain/catalog/admin-schema.ts';
 import { apiFetch } from '../../shared/api-client.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { momentAt, wallClockAt } from '../form/shop-time.ts';
 import type { PictureItem } from '../form/picture-gallery.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
+import { momentAt, wallClockAt } from '../form/shop-time.ts';
 import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
 import { type Matrix, newVariant, proposedSku } from './variant-draft.ts';
 
@@ -254,7 +254,9 @@ function toInput(values: ProductValues, timeZone: string): ProductInput {
     variants: matrix.variants.map((variant) => ({
       ...(variant.id !== undefined && { id: variant.id }),
       sku: variant.sku.trim() || proposedSku(rest.name, variant.values),
-      options: Object.fromEntries(used.map(({ name, place }) => [name, variant.values[place] ?? ''])),
+      options: Object.fromEntries(
+        used.map(({ name, place }) => [name, variant.values[place] ?? '']),
+      ),
       price: typedPrice(variant.price),
       originalPrice: typedPrice(variant.originalPrice),
       imageUrl: variant.imageUrl || null,

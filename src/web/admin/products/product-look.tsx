@@ -36,4 +36,3 @@ export function ProductPrice({ product: { price, originalPrice } }: { product: P
     </span>
   );
 }
-

@@ -126,12 +126,7 @@ function ProductMenu({ product }: Product) {
   );
   return (
     <>
-      <ActMenu
-        of={of}
-        acts={of.acts}
-        label={`Actions for ${product.name}`}
-        triggerRef={trigger}
-      />
+      <ActMenu of={of} acts={of.acts} label={`Actions for ${product.name}`} triggerRef={trigger} />
       {of.question}
       <ProductDetails
         open={shows}
@@ -244,6 +239,9 @@ function AddFirst() {
 export function ProductsScreen() {
   const canEdit = useCan('products.edit');
   return (
-    <ListScreen list={products} create={canEdit ? { label: 'Add Product', href: NEW } : undefined} />
+    <ListScreen
+      list={products}
+      create={canEdit ? { label: 'Add Product', href: NEW } : undefined}
+    />
   );
 }

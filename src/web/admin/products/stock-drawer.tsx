@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
 import {
   STOCK_REASONS,
   StockChange,
@@ -19,11 +18,7 @@ import { TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
 /** One variant's stock, as it was when its drawer was opened. */
 export type StockOf = { id: string; name: string; stock: number | null; typed: string };
 
-type StockDrawerProps = {
-  of: StockOf;
-  onClose: () => void;
-  returnFocusTo?: RefObject<HTMLElement | null>;
-};
+type StockDrawerProps = { open: boolean; of: StockOf | undefined; onClose: () => void };
 
 const REASON_TEXTS: Record<StockMove['reason'], string> = {
   received: 'Received',
@@ -39,11 +34,19 @@ const REASON_TEXTS: Record<StockMove['reason'], string> = {
 const SHOWN = 20;
 
 /** Changes how many there are, at once and with a reason, and tells how the number came about. */
-export function StockDrawer({ of, onClose, returnFocusTo }: StockDrawerProps) {
+export function StockDrawer({ open, of, onClose }: StockDrawerProps) {
+  return open && of && <OpenStockDrawer of={of} onClose={onClose} />;
+}
+
+function OpenStockDrawer({ of, onClose }: { of: StockOf; onClose: () => void }) {
   const path = `/api/admin/variants/${of.id}/stock`;
   const form = useRecordForm<StockChange>({
     schema: StockChange,
-    loaded: { change: /^\d+$/.test(of.typed) ? `=${of.typed}` : of.typed, reason: 'received', note: '' },
+    loaded: {
+      change: /^\d+$/.test(of.typed) ? `=${of.typed}` : of.typed,
+      reason: 'received',
+      note: '',
+    },
     change: 'stock.edit',
     save: (values, { key }) => apiSend('POST', path, values, { 'Idempotency-Key': key }),
     onSaved: onClose,
@@ -61,7 +64,6 @@ export function StockDrawer({ of, onClose, returnFocusTo }: StockDrawerProps) {
       save="Apply Now"
       busy="Applying…"
       onClose={onClose}
-      returnFocusTo={returnFocusTo}
     >
       <TextField
         label="Change"
@@ -93,7 +95,10 @@ function Ledger({ path }: { path: string }) {
       {data ? (
         <ol className="divide-y divide-line text-sm">
           {data.items.map((move) => (
-            <li key={`${move.at} ${move.change}`} className="grid grid-cols-[1fr_auto] gap-x-4 py-2">
+            <li
+              key={`${move.at} ${move.change}`}
+              className="grid grid-cols-[1fr_auto] gap-x-4 py-2"
+            >
               <span>
                 {REASON_TEXTS[move.reason]}
                 {move.note && <span className="wrap-anywhere text-ink-soft">: {move.note}</span>}

@@ -188,7 +188,7 @@ const valueSet =
 
 const keyOf = (values: readonly string[]): string => JSON.stringify(values);
 
-const without = <T,>(list: readonly T[], place: number): T[] => list.filter((_, at) => at !== place);
+const without = <T>(list: readonly T[], place: number): T[] => list.filter((_, at) => at !== place);
 
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
