@@ -48,6 +48,22 @@ const present = ({ at, byKind, byId, byName, ...row }: AuditRow): AuditEntry => 
   by: { kind: byKind, id: byId, name: byName },
 });
 
+/** When this object was last changed, and by which colleague. */
+export async function findLastSave(
+  db: Db,
+  objectId: string,
+): Promise<{ by?: string; at: string } | undefined> {
+  const [line] = await named<{ by: string | null; at: Date }>(
+    db,
+    'last-save',
+    `select a.username as by, l.at from audit_log l
+     left join admin_users a on l.by_kind = 'staff' and l.by_id = a.id::text
+     where l.object_id = $1 and l.fields <> '{}' order by l.id desc limit 1`,
+    [objectId],
+  );
+  return line && { by: line.by ?? undefined, at: line.at.toISOString() };
+}
+
 /**
  * Removes what the audit log tells of people who are being erased: the values of lines about these
  * objects and of lines by these people. That something was done, when and by whom stays.
