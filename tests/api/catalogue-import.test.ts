@@ -4,7 +4,7 @@ import { BRANDS } from '../../demo/content/brands.ts';
 import { PRODUCTS } from '../../demo/content/products.ts';
 import { insertCatalogue } from '../../demo/insert-catalogue.ts';
 import type { BatchJobView } from '../../src/domain/batch-jobs/schema.ts';
-import type { ImportColumns, ImportReport } from '../../src/domain/catalog/csv/schema.ts';
+import type { ImportColumns, ImportReport } from '../../src/domain/catalog/bulk-schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';

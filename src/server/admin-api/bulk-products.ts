@@ -15,7 +15,7 @@ import {
 } from '../../domain/catalog/bulk-edit.ts';
 import { BulkCall, BulkPreview } from '../../domain/catalog/bulk-schema.ts';
 import { exportProducts } from '../../domain/catalog/csv/export-products.ts';
-import { ImportColumns, ImportOptions, ImportReport } from '../../domain/catalog/csv/schema.ts';
+import { ImportColumns, ImportOptions, ImportReport } from '../../domain/catalog/bulk-schema.ts';
 import {
   checkImport,
   LARGEST_FILE,

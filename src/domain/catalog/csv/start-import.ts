@@ -5,7 +5,7 @@ import { type JobPart, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
 import { ShopError } from '../../errors.ts';
 import { type ImportInput, previewImport, type TakenSkus } from './import-products.ts';
 import { type FileProduct, headingsOf, openProductFile, type ProductFile } from './read-products.ts';
-import type { ImportColumns, ImportOptions, ImportReport } from './schema.ts';
+import type { ImportColumns, ImportOptions, ImportReport } from '../bulk-schema.ts';
 
 /** The largest file, in bytes, as it is and unpacked. */
 export const LARGEST_FILE = 100 * 1024 * 1024;
