@@ -99,8 +99,8 @@ export function productActs(
         title: 'Delete Product',
         text: (
           <p>
-            “<span className="wrap-anywhere font-strong">{name}</span>” leaves the shop at once,
-            every cart and every wishlist. Orders and reviews keep its name.
+            “<span className="wrap-anywhere font-strong">{name}</span>” leaves the shop at once.
+            Orders and reviews keep its name.
           </p>
         ),
       },

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type { ProductDetail, ProductRow } from '../../../domain/catalog/admin-schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Drawer } from '../../ui/modal.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useCan } from '../access/session.ts';
 import { Moment } from '../frame/moment.tsx';
 import { productHref } from './product-acts.tsx';
 import { KNOWN_SPECIFICATIONS, productQuery } from './product-form.ts';
 import { ProductBadges, ProductPrice } from './product-look.tsx';
+import { StockDrawer, type StockOf } from './stock-drawer.tsx';
 
 type ProductDetailsProps = {
   open: boolean;
@@ -73,7 +75,11 @@ function Loaded({ product }: { product: ProductRow }) {
 
 function Facts({ product }: { product: ProductDetail }) {
   const settings = useSettings();
+  const canAdjust = useCan('stock.edit');
+  const [stock, setStock] = useState<StockOf>();
   const { variants, optionNames, specifications, shipping } = product;
+  const nameOf = ({ options, sku }: (typeof variants)[number]) =>
+    optionNames.map((name) => options[name]).join(' / ') || sku;
   const labelOf = (name: string) =>
     KNOWN_SPECIFICATIONS.find((known) => known.name === name)?.label ?? name;
   return (
@@ -106,9 +112,9 @@ function Facts({ product }: { product: ProductDetail }) {
         <h3 className="font-strong text-sm">{optionNames.length > 0 ? 'Variants' : 'Stock'}</h3>
         <ul className="divide-y divide-line rounded-lg border border-line text-sm">
           {variants.map((variant) => (
-            <li key={variant.id} className="flex flex-wrap justify-between gap-x-4 px-3 py-2">
-              <span className="wrap-anywhere min-w-0">
-                {optionNames.map((name) => variant.options[name]).join(' / ') || variant.sku}
+            <li key={variant.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
+              <span className="wrap-anywhere min-w-0 flex-1">
+                {nameOf(variant)}
                 {optionNames.length > 0 && (
                   <span className="block text-ink-soft text-xs">{variant.sku}</span>
                 )}
@@ -119,10 +125,28 @@ function Facts({ product }: { product: ProductDetail }) {
                   {variant.stock === null ? 'not counted' : `${variant.stock} in stock`}
                 </span>
               </span>
+              {canAdjust && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  onClick={() =>
+                    setStock({
+                      id: variant.id,
+                      name: nameOf(variant),
+                      stock: variant.stock,
+                      typed: '',
+                    })
+                  }
+                >
+                  Adjust
+                  <VisuallyHidden> the stock of {nameOf(variant)}</VisuallyHidden>
+                </Button>
+              )}
             </li>
           ))}
         </ul>
       </section>
+      <StockDrawer open={stock !== undefined} of={stock} onClose={() => setStock(undefined)} />
     </>
   );
 }

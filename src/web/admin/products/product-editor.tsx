@@ -51,10 +51,12 @@ export function ProductEditor({ id }: { id: string }) {
 function OpenEditor({ product }: { product: ReadProduct | undefined }) {
   const navigate = useNavigate();
   const [left] = useState(() => leftList(LIST.path));
-  const [added, setAdded] = useState<string>();
+  const [leaveFor, setLeaveFor] = useState<string>();
   const [stock, setStock] = useState<StockOf>();
   const [brand, setBrand] = useState<string>();
-  const form = useProductForm(product, (saved) => !product && setAdded(saved.id));
+  const form = useProductForm(product, (saved) => {
+    if (!product) setLeaveFor(productHref(saved.id));
+  });
   const { isDirty } = form.formState;
   const [status] = useValue(form, 'status');
   const [matrix] = useValue(form, 'matrix');
@@ -62,17 +64,21 @@ function OpenEditor({ product }: { product: ReadProduct | undefined }) {
   const canEdit = !form.progress.readOnly;
   useRecentThing(product && { href: productHref(product.id), label: product.name });
 
-  // Only once the form counts as saved: leaving it asks before.
+  // Only once nothing is unsaved any more: leaving the form would ask before.
   useEffect(() => {
-    if (added !== undefined && !isDirty) navigate({ href: productHref(added), replace: true });
-  }, [added, isDirty, navigate]);
+    if (leaveFor !== undefined && !isDirty) navigate({ href: leaveFor, replace: true });
+  }, [leaveFor, isDirty, navigate]);
 
   const of = useActs(
     product
       ? productActs(product, {
           go: (href) => void navigate({ href }),
-          onDeleted: () => void navigate({ href: left.href }),
-        }).filter((act) => act.id !== 'publish')
+          onDeleted: () => {
+            form.progress.discard();
+            setLeaveFor(left.href);
+          },
+          // Whether it is published is a field here.
+        }).filter(({ id }) => id !== 'publish' && id !== 'hide')
       : [],
     { everywhere: true },
   );

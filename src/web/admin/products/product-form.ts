@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import * as z from 'zod';
 import {
   type ProductDetail,
@@ -74,6 +75,7 @@ export function useProductForm(
   onSaved: (saved: ReadProduct) => void,
 ): ProductForm {
   const { timeZone } = useSettings();
+  const queryClient = useQueryClient();
   return useRecordForm<ProductValues, ReadProduct>({
     schema: schemaIn(timeZone),
     loaded: product ? toValues(product, timeZone) : NEW,
@@ -89,7 +91,10 @@ export function useProductForm(
         body: JSON.stringify(toInput(values, timeZone)),
       }),
     reload: (saved) => ({ values: toValues(saved, timeZone), version: saved.version }),
-    onSaved,
+    onSaved: (saved) => {
+      queryClient.setQueryData(productQuery(saved.id).queryKey, saved);
+      onSaved(saved);
+    },
     done: product ? 'Product updated successfully' : 'Product added successfully',
     failed: product ? 'Failed to update product' : 'Failed to add product',
     touches: TOUCHED_BY_PRODUCTS,
@@ -150,7 +155,7 @@ const NEW: ProductValues = {
   pictures: [],
   price: '',
   originalPrice: '',
-  matrix: { options: [], variants: [newVariant([])] },
+  matrix: { options: [], variants: [{ ...newVariant([]), key: 'first' }] },
   specifications: Object.fromEntries(KNOWN_SPECIFICATIONS.map(({ name }) => [name, ''])),
   otherSpecifications: [],
   shipping: { weight: '', shippingClass: '', dimensions: '', freeShipping: false },

@@ -70,7 +70,7 @@ function OpenStockDrawer({ of, onClose }: { of: StockOf; onClose: () => void }) 
         autoComplete="off"
         autoFocus
         required
-        hint="+20 adds, -3 takes away, =50 sets the count, = stops counting. It takes effect at once, whatever becomes of the rest of the form."
+        hint="+20 adds, -3 takes away, =50 sets the count, = stops counting. It takes effect at once."
         {...form.field('change')}
       />
       <SelectField

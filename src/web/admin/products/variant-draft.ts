@@ -1,3 +1,5 @@
+import { uuidV4 } from '../../shared/uuid.ts';
+
 /**
  * Options and variants while they are edited. A variant's values stand in the order of the options, so that an
  * option can be renamed or moved without touching what tells the variants apart.
@@ -23,20 +25,15 @@ export type VariantDraft = {
 
 export type Matrix = { options: OptionDraft[]; variants: VariantDraft[] };
 
-let made = 0;
-
-export function newVariant(values: string[], sku = ''): VariantDraft {
-  made += 1;
-  return {
-    key: `new-${made}`,
-    sku,
-    values,
-    price: '',
-    originalPrice: '',
-    imageUrl: '',
-    stock: '',
-  };
-}
+export const newVariant = (values: string[], sku = ''): VariantDraft => ({
+  key: uuidV4(),
+  sku,
+  values,
+  price: '',
+  originalPrice: '',
+  imageUrl: '',
+  stock: '',
+});
 
 /** How many variants a value or an option would take with it. */
 export const variantsWith = ({ variants }: Matrix, option: number, value: string): VariantDraft[] =>

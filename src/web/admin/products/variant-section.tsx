@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/modal.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useCan } from '../access/session.ts';
 import { OptionEditor } from './option-editor.tsx';
 import type { ProductForm, ReadProduct } from './product-form.ts';
 import { problemOf, useValue } from './product-sections.tsx';
@@ -34,6 +35,7 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
   const [originalPrice] = useValue(form, 'originalPrice');
   const [pictured, setPictured] = useState<{ variants: VariantDraft[]; name: string }>();
   const [removed, setRemoved] = useState<VariantDraft>();
+  const canAdjust = useCan('stock.edit');
   const { readOnly } = form.progress;
   const { options, variants } = matrix;
   const saved = new Map(product?.variants.map((variant) => [variant.id, variant]));
@@ -80,6 +82,7 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
           ) : (
             <StockOfSaved
               stock={stockOf(only.id)}
+              readOnly={readOnly || !canAdjust}
               onOpen={() =>
                 onStock({
                   id: only.id ?? '',
@@ -169,15 +172,19 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
   );
 }
 
-function StockOfSaved({ stock, onOpen }: { stock: number | null; onOpen: () => void }) {
+type StockOfSavedProps = { stock: number | null; readOnly: boolean; onOpen: () => void };
+
+function StockOfSaved({ stock, readOnly, onOpen }: StockOfSavedProps) {
   return (
     <div className="grid content-start gap-1.5">
       <p className="font-strong text-sm">Stock</p>
       <p className="figures flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         {stock === null ? 'Not counted' : stock}
-        <Button variant="secondary" size="sm" onClick={onOpen}>
-          Adjust Stock
-        </Button>
+        {!readOnly && (
+          <Button variant="secondary" size="sm" onClick={onOpen}>
+            Adjust Stock
+          </Button>
+        )}
       </p>
     </div>
   );
