@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { BatchJobView } from '../../src/domain/batch-jobs/schema.ts';
 import type { BulkPreview } from '../../src/domain/catalog/bulk-schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { EVERYTHING } from '../../src/platform/changes.ts';
 import type { Problem } from '../../src/domain/wire.ts';
+import { EVERYTHING } from '../../src/platform/changes.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { fullProduct } from '../support/catalogue.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
@@ -12,7 +12,10 @@ import type { Visitor } from '../support/visitor.ts';
 const BULK = '/api/admin/products/bulk';
 
 const change = (visitor: Visitor, products: { id: string }[], what: object) =>
-  visitor.post<{ job: BatchJobView } & Problem>(BULK, { ids: products.map(({ id }) => id), change: what });
+  visitor.post<{ job: BatchJobView } & Problem>(BULK, {
+    ids: products.map(({ id }) => id),
+    change: what,
+  });
 
 const preview = (visitor: Visitor, products: { id: string }[], what: object) =>
   visitor.post<BulkPreview & Problem>(BULK, {
@@ -34,12 +37,16 @@ const TEN_UP = { price: { by: 'percent', value: '10' } };
 
 /** Adds many products at once. @returns their ids */
 async function addMany(shop: TestShop, count: number): Promise<{ id: string }[]> {
-  const { createProducts, ensureBrands } = await import('../../src/domain/catalog/create-product.ts');
+  const { createProducts, ensureBrands } = await import(
+    '../../src/domain/catalog/create-product.ts'
+  );
   await shop.write(async (tx) => {
     await ensureBrands(tx, [{ name: 'Nimbus', description: '', image: null }]);
     await createProducts(
       tx,
-      Array.from({ length: count }, (_, place) => fullProduct({ slug: `many-${place}` }, 100_000 + place)),
+      Array.from({ length: count }, (_, place) =>
+        fullProduct({ slug: `many-${place}` }, 100_000 + place),
+      ),
     );
   });
   return shop.sql<{ id: string }>("select id from products where slug like 'many-%' order by id");
@@ -77,7 +84,11 @@ test('prices change by a percentage, own prices of variants too, and go back', a
 
   await undo(admin, body.job);
   await shop.runJobs();
-  expect(await jobOf(admin, body.job)).toMatchObject({ state: 'undone', summary: '2 undone', canUndo: false });
+  expect(await jobOf(admin, body.job)).toMatchObject({
+    state: 'undone',
+    summary: '2 undone',
+    canUndo: false,
+  });
   const back = await Promise.all(products.map((product) => seen(shop, product)));
   expect(back).toEqual(products);
 });
@@ -134,7 +145,10 @@ test('flags, brand and status change together', async () => {
   const { body: refused } = await change(admin, [product], { set: { status: 'published' } });
   expect(refused.job.counts).toEqual({ refused: 1 });
   const unknown = await change(admin, [product], { set: { brand: 'Nobody' } });
-  expect(unknown).toMatchObject({ status: 400, body: { fields: { 'change.set.brand': /Nobody/ } } });
+  expect(unknown).toMatchObject({
+    status: 400,
+    body: { fields: { 'change.set.brand': /Nobody/ } },
+  });
 });
 
 test('what is deleted can be brought back, unless its code belongs to another by then', async () => {
@@ -180,7 +194,11 @@ test('stock changes with a reason, by those who may only do that', async () => {
 test('a filter means what it finds, without exceptions, and only if it finds as many as was seen', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  const orrery = await shop.addProducts({ brand: 'Orrery' }, { brand: 'Orrery' }, { brand: 'Orrery' });
+  const orrery = await shop.addProducts(
+    { brand: 'Orrery' },
+    { brand: 'Orrery' },
+    { brand: 'Orrery' },
+  );
   const other = await shop.addProduct();
   const call = (expected: number) =>
     admin.post<{ job: BatchJobView } & Problem>(BULK, {
@@ -189,9 +207,14 @@ test('a filter means what it finds, without exceptions, and only if it finds as 
       except: [orrery[0]?.id],
       change: { set: { isSale: true } },
     });
-  expect(await call(2)).toMatchObject({ status: 409, body: { code: 'other_count', message: /finds 3/ } });
+  expect(await call(2)).toMatchObject({
+    status: 409,
+    body: { code: 'other_count', message: /finds 3/ },
+  });
   expect((await call(3)).body.job).toMatchObject({ total: 2, summary: '2 changed' });
-  const flags = await Promise.all([...orrery, other].map(async (each) => (await seen(shop, each)).isSale));
+  const flags = await Promise.all(
+    [...orrery, other].map(async (each) => (await seen(shop, each)).isSale),
+  );
   expect(flags).toEqual([false, true, true, false]);
 });
 
@@ -225,14 +248,20 @@ test('a long change goes on in batches, drops kept answers once, and does nothin
     `create function die() returns trigger language plpgsql as $$
      begin if new.place = 1 and new.results is not null then raise exception 'dead'; end if; return new; end $$`,
   );
-  await shop.sql('create trigger die before update on batch_job_parts for each row execute function die()');
+  await shop.sql(
+    'create trigger die before update on batch_job_parts for each row execute function die()',
+  );
   await shop.runJobs();
   expect(await jobOf(admin, body.job)).toMatchObject({ state: 'running', done: 200 });
   expect(dropped).toEqual([]);
   await shop.sql('drop trigger die on batch_job_parts');
   await shop.sql('update graphile_worker._private_jobs set run_at = now()');
   await shop.runJobs();
-  expect(await jobOf(admin, body.job)).toMatchObject({ state: 'done', done: 450, summary: '450 changed' });
+  expect(await jobOf(admin, body.job)).toMatchObject({
+    state: 'done',
+    done: 450,
+    summary: '450 changed',
+  });
   expect(dropped).toEqual([[EVERYTHING]]);
   const prices = await shop.sql(
     'select base_price as price, count(*)::int from products group by 1 order by 1',
@@ -246,7 +275,9 @@ test('a long change goes on in batches, drops kept answers once, and does nothin
 test('two changes of the same products at once both happen, whoever saves meanwhile', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  const products = await shop.addProducts(...Array.from({ length: 20 }, () => ({ price: '10.00', stock: 5 })));
+  const products = await shop.addProducts(
+    ...Array.from({ length: 20 }, () => ({ price: '10.00', stock: 5 })),
+  );
   const first = products[0] as ProductView;
   const plusOne = { price: { by: 'amount', value: '1' } };
   const customer = await shop.customer({ cart: [first] });
@@ -256,7 +287,9 @@ test('two changes of the same products at once both happen, whoever saves meanwh
     change(admin, products, { stock: { change: '+1', reason: 'received' } }),
     customer.checkout(),
   ]);
-  expect(answers.slice(0, 3).map((answer) => (answer as { status: number }).status)).toEqual([202, 202, 202]);
+  expect(answers.slice(0, 3).map((answer) => (answer as { status: number }).status)).toEqual([
+    202, 202, 202,
+  ]);
   const now = await Promise.all(products.map((product) => seen(shop, product)));
   expect(new Set(now.map(({ price }) => price))).toEqual(new Set(['12.00']));
   const isPlaced = 'orderId' in (answers[3] as object);

@@ -14,18 +14,16 @@ import type { Visitor } from '../support/visitor.ts';
 const IMPORT = '/api/admin/products/import';
 const EXPORT = '/api/admin/products/export.csv';
 
-const importFile = (
-  visitor: Visitor,
-  file: string | Buffer,
-  fields: Record<string, string> = {},
-) => upload<ImportReport & { job?: BatchJobView }>(visitor, IMPORT, file, fields);
+const importFile = (visitor: Visitor, file: string | Buffer, fields: Record<string, string> = {}) =>
+  upload<ImportReport & { job?: BatchJobView }>(visitor, IMPORT, file, fields);
 
 const DRY = { dryRun: 'true' };
 
 const csv = (...rows: string[]) => `${rows.join('\n')}\n`;
 
 const HEAD = 'Handle,Title,Description,Vendor,Type,Price,Image Src';
-const LUNA = 'luna,Luna Pod,A small pod that fits any pocket.,Nimbus,Pod Kits,10.00,/media/0a1b2c.webp';
+const LUNA =
+  'luna,Luna Pod,A small pod that fits any pocket.,Nimbus,Pod Kits,10.00,/media/0a1b2c.webp';
 
 /** A shop with its brand, and a colleague who may import. */
 async function open(shop: TestShop): Promise<Visitor> {
@@ -83,7 +81,9 @@ test('an export holds what the filters find', async () => {
   const admin = await open(shop);
   await shop.addProduct({ name: 'Nova', brand: 'Orrery' });
   const { body, headers } = await admin.get<string>(`${EXPORT}?brand=Orrery`);
-  expect(headers['content-disposition']).toMatch(/attachment; filename="products_\d{4}-\d\d-\d\d\.csv"/);
+  expect(headers['content-disposition']).toMatch(
+    /attachment; filename="products_\d{4}-\d\d-\d\d\.csv"/,
+  );
   expect(body).toContain('Nova');
   expect(body).not.toContain('Old Hand');
 });
@@ -99,7 +99,11 @@ test('a file adds products and changes those that are there', async () => {
   const { status, body } = await importFile(admin, file);
   expect(status).toBe(200);
   expect(body).toMatchObject({ rows: 2, created: 1, updated: 1, job: { state: 'done' } });
-  expect(await productAt(shop, 'luna')).toMatchObject({ name: 'Luna Pod', price: '10.00', inStock: true });
+  expect(await productAt(shop, 'luna')).toMatchObject({
+    name: 'Luna Pod',
+    price: '10.00',
+    inStock: true,
+  });
   expect(await productAt(shop, 'old-hand')).toMatchObject({ name: 'New Hand', price: '12.50' });
   expect((await importFile(admin, file)).body).toMatchObject({ updated: 0, unchanged: 2 });
 });
@@ -161,7 +165,10 @@ test.each([
 });
 
 test.each([
-  ['UTF-16 with semicolons', Buffer.from(`\ufeff${csv(HEAD, LUNA).replaceAll(',', ';')}`, 'utf16le')],
+  [
+    'UTF-16 with semicolons',
+    Buffer.from(`\ufeff${csv(HEAD, LUNA).replaceAll(',', ';')}`, 'utf16le'),
+  ],
   ['UTF-8 with a mark', `\ufeff${csv(HEAD, LUNA)}`],
   ['what a browser packed', gzipSync(csv(HEAD, LUNA))],
 ])('%s is read', async (_what, file) => {
@@ -225,7 +232,9 @@ test('columns can be told apart by hand, and what is not named stays as it is', 
   await using shop = await testShop();
   const admin = await open(shop);
   const file = csv('Key,What it costs,Notes', 'old-hand,"12,5",private');
-  const { body: columns } = await upload<ImportColumns>(admin, IMPORT, file, { columnsOnly: 'true' });
+  const { body: columns } = await upload<ImportColumns>(admin, IMPORT, file, {
+    columnsOnly: 'true',
+  });
   expect(columns.columns).toEqual([
     { heading: 'Key', sample: 'old-hand', column: null },
     { heading: 'What it costs', sample: '12,5', column: null },
@@ -242,7 +251,10 @@ test('stock and prices of an import reach the ledger and the price alerts', asyn
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
   const { id, variants } = await shop.addProduct({ slug: 'luna', price: '20.00', stock: 5 });
-  const file = csv('Handle,Variant SKU,Variant Price,Variant Inventory Qty', `luna,${variants[0]?.sku},15.00,9`);
+  const file = csv(
+    'Handle,Variant SKU,Variant Price,Variant Inventory Qty',
+    `luna,${variants[0]?.sku},15.00,9`,
+  );
   expect((await importFile(admin, file)).body).toMatchObject({ updated: 1 });
   expect(await shop.sql('select old_price from price_drops where product_id = $1', [id])).toEqual([
     { old_price: 2000 },
@@ -263,7 +275,10 @@ test('a deleted product comes back by its file', async () => {
 });
 
 const many = (count: number) =>
-  csv(HEAD, ...Array.from({ length: count }, (_, place) => LUNA.replaceAll('luna', `luna-${place}`)));
+  csv(
+    HEAD,
+    ...Array.from({ length: count }, (_, place) => LUNA.replaceAll('luna', `luna-${place}`)),
+  );
 
 test('a long import goes on after a crash, and adds nothing twice', async () => {
   await using shop = await testShop();
@@ -276,7 +291,9 @@ test('a long import goes on after a crash, and adds nothing twice', async () => 
     `create function die() returns trigger language plpgsql as $$
      begin if new.slug = 'luna-250' then raise exception 'out of order'; end if; return new; end $$`,
   );
-  await shop.sql('create trigger die before insert on products for each row execute function die()');
+  await shop.sql(
+    'create trigger die before insert on products for each row execute function die()',
+  );
   await shop.runJobs();
   const path = `/api/admin/jobs/${body.job?.id}`;
   expect((await admin.get(path)).body).toMatchObject({ state: 'running', done: 200 });
@@ -296,7 +313,9 @@ test('a long import goes on after a crash, and adds nothing twice', async () => 
 test('a job that keeps failing is given up, and one that waits can be cancelled', async () => {
   await using shop = await testShop();
   const admin = await open(shop);
-  await shop.sql("alter table products add constraint none check (slug not like 'luna-%') not valid");
+  await shop.sql(
+    "alter table products add constraint none check (slug not like 'luna-%') not valid",
+  );
   const { body: failing } = await importFile(admin, many(201));
   for (let attempt = 0; attempt < 4; attempt++) {
     await shop.sql('update graphile_worker._private_jobs set run_at = now()');

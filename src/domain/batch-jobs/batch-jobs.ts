@@ -1,11 +1,17 @@
+import { z } from 'zod';
 import { type By, type Db, named, type Tx } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
-import { z } from 'zod';
 import { ShopError } from '../errors.ts';
-import { type Permission, roleMay, type Role } from '../staff/choices.ts';
+import { type Permission, type Role, roleMay } from '../staff/choices.ts';
 import { tag } from '../tags.ts';
 import { Uuid } from '../wire.ts';
-import type { BatchJobError, BatchJobKindName, BatchJobQuery, BatchJobState, BatchJobView } from './schema.ts';
+import type {
+  BatchJobError,
+  BatchJobKindName,
+  BatchJobQuery,
+  BatchJobState,
+  BatchJobView,
+} from './schema.ts';
 
 /** Does the work of a batch job, or takes it back. One at a time, so that two never meet. */
 export const runBatchJob = task('run-batch-job', {
@@ -74,7 +80,8 @@ export async function startBatchJob(
   return job.id;
 }
 
-interface JobRow extends Omit<BatchJobView, 'summary' | 'createdAt' | 'startedAt' | 'endedAt' | 'canCancel'> {
+interface JobRow
+  extends Omit<BatchJobView, 'summary' | 'createdAt' | 'startedAt' | 'endedAt' | 'canCancel'> {
   createdAt: Date;
   startedAt: Date | null;
   endedAt: Date | null;

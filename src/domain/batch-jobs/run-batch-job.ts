@@ -1,4 +1,11 @@
-import { type By, bySystem, type Database, named, type Tx, write } from '../../platform/database.ts';
+import {
+  type By,
+  bySystem,
+  type Database,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { type JobResult, runBatchJob, setState } from './batch-jobs.ts';
@@ -160,13 +167,7 @@ async function notePart(
        errors = case when json_array_length(errors) >= ${ERRORS_SHOWN} then errors
          else (errors::jsonb || $4::jsonb)::json end
      where id = $1`,
-    [
-      jobId,
-      size,
-      JSON.stringify(counts),
-      JSON.stringify(errors.slice(0, ERRORS_SHOWN)),
-      isUndo,
-    ],
+    [jobId, size, JSON.stringify(counts), JSON.stringify(errors.slice(0, ERRORS_SHOWN)), isUndo],
   );
   tx.record('batch_job.advanced', jobId, null, counts);
 }

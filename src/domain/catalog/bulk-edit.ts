@@ -1,7 +1,7 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
-import { attempt, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
 import type { JobPart, JobResult } from '../batch-jobs/batch-jobs.ts';
+import { attempt, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
 import { ShopError } from '../errors.ts';
 import { ProductInput } from './admin-schema.ts';
 import type { BulkCall, BulkChange, BulkPreview } from './bulk-schema.ts';
@@ -55,7 +55,10 @@ export const bulkEdit: BatchJobKind = {
 };
 
 async function revert(tx: Tx, changes: StoredChange[]): Promise<JobResult[]> {
-  const held = await holdStored(tx, changes.map(({ id }) => id));
+  const held = await holdStored(
+    tx,
+    changes.map(({ id }) => id),
+  );
   const undone = await revertStored(tx, held, changes, { reason: 'other', note: 'Undone' });
   return changes.map((change) =>
     undone.has(change.id) ? { id: change.id, name: change.name, result: 'undone' } : left(change),
@@ -75,9 +78,15 @@ const left = ({ id, name }: StoredChange): JobResult => ({
 export async function findMeant(db: Db, { ids, filter, except = [], expected }: BulkCall) {
   if (ids) return [...new Set(ids)];
   const { where, values } = productFilter(filter ?? {});
-  const { rows } = await db.query<{ id: string }>(`select p.id from products p where ${where} order by p.id`, values);
+  const { rows } = await db.query<{ id: string }>(
+    `select p.id from products p where ${where} order by p.id`,
+    values,
+  );
   if (rows.length !== expected) {
-    throw new ShopError('other_count', `By now the filter finds ${rows.length}. Look again before you go on.`);
+    throw new ShopError(
+      'other_count',
+      `By now the filter finds ${rows.length}. Look again before you go on.`,
+    );
   }
   const left = new Set(except);
   return rows.map(({ id }) => id).filter((id) => !left.has(id));
@@ -118,10 +127,18 @@ export async function previewBulk(db: Db, input: BulkInput, ids: string[]): Prom
     refusedCount: 0,
   };
   for (const { input: part } of bulkParts(ids)) {
-    const { pairs, results } = planBulk(input, part as string[], await readStored(db, part as string[]));
+    const { pairs, results } = planBulk(
+      input,
+      part as string[],
+      await readStored(db, part as string[]),
+    );
     preview.changed += pairs.length;
     for (const { before, after } of pairs.slice(0, EXAMPLES - preview.examples.length)) {
-      preview.examples.push({ id: before.id, name: before.name, ...inWords(input.change, before, after) });
+      preview.examples.push({
+        id: before.id,
+        name: before.name,
+        ...inWords(input.change, before, after),
+      });
     }
     for (const { id = '', name, errors: [error] = [] } of results) {
       if (!error) continue;
@@ -174,7 +191,8 @@ function edited(
   { price, set = {}, stock }: BulkChange,
   brand: BulkInput['brand'],
 ): StoredProduct {
-  const priced = (amount: number | null) => (price && amount !== null ? changedPrice(amount, price) : amount);
+  const priced = (amount: number | null) =>
+    price && amount !== null ? changedPrice(amount, price) : amount;
   const former = (amount: number | null) => (price?.also ? priced(amount) : amount);
   return {
     ...product,

@@ -47,7 +47,13 @@ export const BulkChange = z
     stock: StockChange.optional(),
     delete: z.literal(true).optional(),
   })
-  .refine((change) => Object.values({ ...change.set, ...change, set: undefined }).some((part) => part !== undefined), 'Choose what to change')
+  .refine(
+    (change) =>
+      Object.values({ ...change.set, ...change, set: undefined }).some(
+        (part) => part !== undefined,
+      ),
+    'Choose what to change',
+  )
   .refine(
     (change) => !change.delete || !(change.price || change.set || change.stock),
     'What is deleted cannot be changed as well',
@@ -56,7 +62,11 @@ export type BulkChange = z.infer<typeof BulkChange>;
 
 /** Products by their ids, or all that the list's filter finds. */
 export const BulkTarget = {
-  ids: z.array(Uuid).min(1, 'Choose products').max(MOST_IDS, `At most ${MOST_IDS} at once`).optional(),
+  ids: z
+    .array(Uuid)
+    .min(1, 'Choose products')
+    .max(MOST_IDS, `At most ${MOST_IDS} at once`)
+    .optional(),
   filter: ProductRowFilters.optional(),
   /** Found by the filter, but not meant. */
   except: z.array(Uuid).max(MOST_IDS, `At most ${MOST_IDS}`).optional(),
@@ -66,7 +76,10 @@ export const BulkTarget = {
 
 export const BulkCall = z
   .object({ ...BulkTarget, change: BulkChange, preview: z.boolean().optional() })
-  .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), 'Name products, or a filter')
+  .refine(
+    ({ ids, filter }) => (ids === undefined) !== (filter === undefined),
+    'Name products, or a filter',
+  )
   .refine(({ filter, expected }) => filter === undefined || expected !== undefined, {
     path: ['expected'],
     message: 'Say how many the filter finds',

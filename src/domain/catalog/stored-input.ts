@@ -97,8 +97,7 @@ export function storedOf(
     seo_title: input.seoTitle || null,
     seo_description: input.seoDescription || null,
     status: input.status,
-    publish_at:
-      input.publishAt ?? (input.status === 'published' ? new Date().toISOString() : null),
+    publish_at: input.publishAt ?? (input.status === 'published' ? new Date().toISOString() : null),
     deleted_at: null,
     variants: variantsOf(input, before),
   };
@@ -114,7 +113,12 @@ function variantsOf({ variants }: WholeInput, before?: StoredProduct): StoredVar
       // The database has its own order of names.
       options: known && isAlike(known.options, options) ? known.options : options,
       price: minor(price),
-      original_price: price === null ? (known?.price === null ? known.original_price : null) : minor(originalPrice),
+      original_price:
+        price === null
+          ? known?.price === null
+            ? known.original_price
+            : null
+          : minor(originalPrice),
       image_url: imageUrl || null,
       stock: stock ?? null,
       position: known?.position ?? ++last,

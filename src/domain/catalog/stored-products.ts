@@ -69,14 +69,47 @@ export interface StoredProduct extends ProductColumns {
 }
 
 const PRODUCT_COLUMNS = [
-  'slug', 'name', 'description', 'brand_id', 'category', 'type', 'flavor', 'image_url', 'image_gallery',
-  'picture_texts', 'base_price', 'base_original_price', 'is_in_stock', 'is_new', 'is_featured', 'is_sale',
-  'specifications', 'weight_grams', 'shipping_class', 'dimensions', 'ships_free', 'option_names', 'tags',
-  'typed_rating', 'typed_review_count', 'seo_title', 'seo_description', 'status', 'publish_at', 'deleted_at',
+  'slug',
+  'name',
+  'description',
+  'brand_id',
+  'category',
+  'type',
+  'flavor',
+  'image_url',
+  'image_gallery',
+  'picture_texts',
+  'base_price',
+  'base_original_price',
+  'is_in_stock',
+  'is_new',
+  'is_featured',
+  'is_sale',
+  'specifications',
+  'weight_grams',
+  'shipping_class',
+  'dimensions',
+  'ships_free',
+  'option_names',
+  'tags',
+  'typed_rating',
+  'typed_review_count',
+  'seo_title',
+  'seo_description',
+  'status',
+  'publish_at',
+  'deleted_at',
 ] as const satisfies readonly (keyof ProductColumns)[];
 
 const VARIANT_COLUMNS = [
-  'sku', 'options', 'price', 'original_price', 'image_url', 'stock', 'position', 'retired_at',
+  'sku',
+  'options',
+  'price',
+  'original_price',
+  'image_url',
+  'stock',
+  'position',
+  'retired_at',
 ] as const satisfies readonly (keyof VariantColumns)[];
 
 /** Reads products, also deleted ones; unknown ids are left out. */
@@ -198,10 +231,20 @@ export async function changeStored(
   const variants = touched.flatMap(({ after }) =>
     after.variants.map((variant) => ({ ...variant, product_id: after.id })),
   );
-  await updateVariants(tx, variants.filter(({ id }) => changedIds.has(id)), why);
-  await insertVariants(tx, variants.filter(({ id }) => !known.has(id)));
+  await updateVariants(
+    tx,
+    variants.filter(({ id }) => changedIds.has(id)),
+    why,
+  );
+  await insertVariants(
+    tx,
+    variants.filter(({ id }) => !known.has(id)),
+  );
   const ids = touched.map(({ after }) => after.id);
-  await updateProducts(tx, touched.map(({ after }) => after));
+  await updateProducts(
+    tx,
+    touched.map(({ after }) => after),
+  );
   await refreshOffers(tx, ids);
   await noteDrops(
     tx,
@@ -216,7 +259,12 @@ export async function changeStored(
   for (const { id, before, after, variants: each } of changes) {
     const ofVariants = (side: 'before' | 'after') =>
       each.length > 0 && { variants: each.map((one) => ({ id: one.id, ...one[side] })) };
-    tx.record('product.changed', id, { ...before, ...ofVariants('before') }, { ...after, ...ofVariants('after') });
+    tx.record(
+      'product.changed',
+      id,
+      { ...before, ...ofVariants('before') },
+      { ...after, ...ofVariants('after') },
+    );
   }
   return changes;
 }

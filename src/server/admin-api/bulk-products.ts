@@ -13,9 +13,14 @@ import {
   readBulkInput,
   titleOf,
 } from '../../domain/catalog/bulk-edit.ts';
-import { BulkCall, BulkPreview } from '../../domain/catalog/bulk-schema.ts';
+import {
+  BulkCall,
+  BulkPreview,
+  ImportColumns,
+  ImportOptions,
+  ImportReport,
+} from '../../domain/catalog/bulk-schema.ts';
 import { exportProducts } from '../../domain/catalog/csv/export-products.ts';
-import { ImportColumns, ImportOptions, ImportReport } from '../../domain/catalog/bulk-schema.ts';
 import {
   checkImport,
   LARGEST_FILE,
@@ -120,7 +125,15 @@ export async function adminBulkProductRoutes(app: App, db: Database): Promise<vo
         const job = await finish(started.jobId, started.isShort);
         if (job.state !== 'done') return reply.code(202).send({ job });
         const { created = 0, updated = 0, unchanged = 0, refused = 0 } = job.counts;
-        return { rows: started.rows, created, updated, unchanged, refused, errors: job.errors, job };
+        return {
+          rows: started.rows,
+          created,
+          updated,
+          unchanged,
+          refused,
+          errors: job.errors,
+          job,
+        };
       },
     );
   });

@@ -16,31 +16,73 @@ interface Column {
 }
 
 const SINGLE = {
-  handle: { heading: 'Handle', hint: 'The address; rows of one product share it', alsoCalled: ['URL handle', 'Slug'] },
+  handle: {
+    heading: 'Handle',
+    hint: 'The address; rows of one product share it',
+    alsoCalled: ['URL handle', 'Slug'],
+  },
   name: { heading: 'Title', alsoCalled: ['Name', 'Product name'] },
   description: { heading: 'Description', hint: 'Plain text' },
-  html: { heading: 'Body (HTML)', hint: 'The description as HTML; its text is kept', alsoCalled: ['Body HTML'] },
+  html: {
+    heading: 'Body (HTML)',
+    hint: 'The description as HTML; its text is kept',
+    alsoCalled: ['Body HTML'],
+  },
   brand: { heading: 'Vendor', hint: 'The brand', alsoCalled: ['Brand'] },
   category: { heading: 'Product Category', alsoCalled: ['Category', 'Standard Product Type'] },
   type: { heading: 'Type', alsoCalled: ['Product type', 'Custom Product Type'] },
   flavor: { heading: 'Flavor', alsoCalled: ['Flavour'] },
   tags: { heading: 'Tags', hint: 'Parted by commas' },
-  published: { heading: 'Published', hint: 'FALSE makes a draft', alsoCalled: ['Published on online store'] },
-  status: { heading: 'Status', hint: 'published, draft or scheduled; Shopify: active, draft, archived' },
-  publishAt: { heading: 'Publish At', hint: 'When a scheduled product appears: 2026-12-01T09:00:00Z' },
+  published: {
+    heading: 'Published',
+    hint: 'FALSE makes a draft',
+    alsoCalled: ['Published on online store'],
+  },
+  status: {
+    heading: 'Status',
+    hint: 'published, draft or scheduled; Shopify: active, draft, archived',
+  },
+  publishAt: {
+    heading: 'Publish At',
+    hint: 'When a scheduled product appears: 2026-12-01T09:00:00Z',
+  },
   inStock: { heading: 'In Stock', hint: 'The switch: FALSE stops the sale' },
   isNew: { heading: 'New' },
   isFeatured: { heading: 'Featured' },
   isSale: { heading: 'Sale' },
-  price: { heading: 'Price', hint: 'The product’s; variants may have their own', alsoCalled: ['Product price'] },
-  originalPrice: { heading: 'Compare At Price', hint: 'The product’s former price', alsoCalled: ['Original price'] },
+  price: {
+    heading: 'Price',
+    hint: 'The product’s; variants may have their own',
+    alsoCalled: ['Product price'],
+  },
+  originalPrice: {
+    heading: 'Compare At Price',
+    hint: 'The product’s former price',
+    alsoCalled: ['Original price'],
+  },
   sku: { heading: 'Variant SKU', alsoCalled: ['SKU'] },
-  grams: { heading: 'Variant Grams', hint: 'Weight in grams', alsoCalled: ['Weight', 'Grams', 'Weight value (grams)'] },
-  stock: { heading: 'Variant Inventory Qty', hint: 'Empty: not counted', alsoCalled: ['Stock', 'Inventory quantity'] },
-  tracker: { heading: 'Variant Inventory Tracker', hint: 'Empty: the stock is not counted', alsoCalled: ['Inventory tracker'] },
+  grams: {
+    heading: 'Variant Grams',
+    hint: 'Weight in grams',
+    alsoCalled: ['Weight', 'Grams', 'Weight value (grams)'],
+  },
+  stock: {
+    heading: 'Variant Inventory Qty',
+    hint: 'Empty: not counted',
+    alsoCalled: ['Stock', 'Inventory quantity'],
+  },
+  tracker: {
+    heading: 'Variant Inventory Tracker',
+    hint: 'Empty: the stock is not counted',
+    alsoCalled: ['Inventory tracker'],
+  },
   variantPrice: { heading: 'Variant Price', hint: 'Empty: as the product' },
   variantOriginalPrice: { heading: 'Variant Compare At Price' },
-  picture: { heading: 'Image Src', hint: 'A picture’s address; one a row', alsoCalled: ['Image', 'Product image URL'] },
+  picture: {
+    heading: 'Image Src',
+    hint: 'A picture’s address; one a row',
+    alsoCalled: ['Image', 'Product image URL'],
+  },
   picturePlace: { heading: 'Image Position' },
   pictureText: { heading: 'Image Alt Text' },
   variantPicture: { heading: 'Variant Image', alsoCalled: ['Variant image URL'] },
@@ -106,7 +148,9 @@ const NOT_EXPORTED: ReadonlySet<string> = new Set(['html', 'published', 'tracker
 
 /** The columns of an export. @param options how many options the product with most of them has */
 export function exportColumns(options: number): { key: ColumnKey; heading: string }[] {
-  const keys: ColumnKey[] = (Object.keys(SINGLE) as SingleColumn[]).filter((key) => !NOT_EXPORTED.has(key));
+  const keys: ColumnKey[] = (Object.keys(SINGLE) as SingleColumn[]).filter(
+    (key) => !NOT_EXPORTED.has(key),
+  );
   const place = keys.indexOf('sku');
   const named = Array.from({ length: options }, (_, index) => optionColumns(index + 1)).flat();
   const all = [...keys.slice(0, place), ...named.map(([key]) => key), ...keys.slice(place)];

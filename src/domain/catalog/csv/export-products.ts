@@ -1,5 +1,5 @@
-import type { Db } from '../../../platform/database.ts';
 import { csvText } from '../../../platform/csv.ts';
+import type { Db } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import type { ProductRowFilters } from '../admin-schema.ts';
 import { productFilter } from '../list-product-rows.ts';
@@ -16,10 +16,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  * The products that a filter finds as CSV, by their handles: a row a variant, and further rows for further
  * pictures. Importing it changes nothing.
  */
-export async function* exportProducts(
-  db: Db,
-  filters: ProductRowFilters,
-): AsyncGenerator<string> {
+export async function* exportProducts(db: Db, filters: ProductRowFilters): AsyncGenerator<string> {
   const { where, values } = productFilter(filters);
   const { rows } = await db.query<{ options: number }>(
     `select coalesce(max(cardinality(p.option_names)), 0) as options from products p where ${where}`,
@@ -35,7 +32,10 @@ export async function* exportProducts(
     );
     const last = page.at(-1);
     if (!last) return;
-    const products = await readStored(db, page.map(({ id }) => id));
+    const products = await readStored(
+      db,
+      page.map(({ id }) => id),
+    );
     yield csvText(
       page.flatMap(({ id }) => {
         const product = products.get(id);

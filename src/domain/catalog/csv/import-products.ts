@@ -1,10 +1,11 @@
 import { type Db, named, type Tx } from '../../../platform/database.ts';
-import { attempt, type BatchJobKind } from '../../batch-jobs/run-batch-job.ts';
 import type { JobResult } from '../../batch-jobs/batch-jobs.ts';
+import { attempt, type BatchJobKind } from '../../batch-jobs/run-batch-job.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
 import { ShopError } from '../../errors.ts';
 import { NEW_PRODUCT, ProductInput } from '../admin-schema.ts';
 import { ensureBrands } from '../create-product.ts';
+import { inputOf, isAlike, storedOf, type WholeInput } from '../stored-input.ts';
 import {
   changeStored,
   differenceOf,
@@ -13,7 +14,6 @@ import {
   readStored,
   type StoredProduct,
 } from '../stored-products.ts';
-import { inputOf, isAlike, storedOf, type WholeInput } from '../stored-input.ts';
 import type { ColumnKey } from './columns.ts';
 import type { FileProduct, FileVariant, Headings } from './read-products.ts';
 
@@ -83,7 +83,13 @@ export async function previewImport(
   taken: TakenSkus,
 ): Promise<ImportPlan> {
   const ids = await findBySlug(db, products);
-  return planImport(db, input, products, { ids, held: await readStored(db, [...ids.values()]) }, taken);
+  return planImport(
+    db,
+    input,
+    products,
+    { ids, held: await readStored(db, [...ids.values()]) },
+    taken,
+  );
 }
 
 interface Known {
@@ -110,14 +116,20 @@ async function planImport(
     if (after) {
       const brand = brands.get(after.input.brand.toLowerCase());
       if (after.input.brand !== '' && !brand && !createBrands) {
-        errors.push({ line, column: headings.brand, message: `There is no brand ${after.input.brand}.` });
+        errors.push({
+          line,
+          column: headings.brand,
+          message: `There is no brand ${after.input.brand}.`,
+        });
       }
       refuseTakenSkus(after, before, owners, taken, errors);
       if (errors.length === 0) {
         const state = storedOf(after.input, brand, before);
         const isNew = !before || before.deleted_at !== null;
         const isSame =
-          before && state.variants.length === before.variants.length && !differenceOf(before, state);
+          before &&
+          state.variants.length === before.variants.length &&
+          !differenceOf(before, state);
         if (!before) plan.created.push(state);
         else if (!isSame) plan.changed.push({ before, after: state });
         const result = isNew ? 'created' : isSame ? 'unchanged' : 'updated';
@@ -216,9 +228,14 @@ function mergeVariants(
     input.price = first.price;
     if (first.originalPrice !== undefined) input.originalPrice = first.originalPrice;
   }
-  const given = product.variants.length > 0 || isKnown ? product.variants : [{ line: product.line, values: [] }];
+  const given =
+    product.variants.length > 0 || isKnown
+      ? product.variants
+      : [{ line: product.line, values: [] }];
   for (const wanted of given) {
-    const options = Object.fromEntries(names.map((name, place) => [name, wanted.values[place] ?? '']));
+    const options = Object.fromEntries(
+      names.map((name, place) => [name, wanted.values[place] ?? '']),
+    );
     const hasOptions = product.optionNames !== undefined;
     const known =
       find(variants, ({ sku }) => sku.toLowerCase() === wanted.sku?.toLowerCase()) ??
@@ -260,13 +277,15 @@ function setPrice(
     variant.originalPrice = null;
     return;
   }
-  const original = wanted.originalPrice === undefined ? variant.originalPrice : wanted.originalPrice;
+  const original =
+    wanted.originalPrice === undefined ? variant.originalPrice : wanted.originalPrice;
   const isProducts =
     isSameAmount(wanted.price, product.price) &&
     (wanted.originalPrice === undefined || isSameAmount(original, product.originalPrice));
   if (isProducts && !hasOwnPrice) {
     if (variant.price === null) return;
-    if (isSameAmount(variant.price, wanted.price) && isSameAmount(variant.originalPrice, original)) return;
+    if (isSameAmount(variant.price, wanted.price) && isSameAmount(variant.originalPrice, original))
+      return;
     variant.price = null;
     variant.originalPrice = null;
     return;
@@ -281,7 +300,11 @@ const isSameAmount = (a: string | null, b: string | null): boolean =>
 const find = <T>(list: T[], test: (one: T) => boolean): T | undefined => list.find(test);
 
 const newSku = (slug: string, values: string[]): string =>
-  [slug, ...values].join('-').replace(/[^\p{L}\p{N}.]+/gu, '-').toUpperCase().slice(0, 100);
+  [slug, ...values]
+    .join('-')
+    .replace(/[^\p{L}\p{N}.]+/gu, '-')
+    .toUpperCase()
+    .slice(0, 100);
 
 interface SkuOwner {
   productId: string;
@@ -326,7 +349,10 @@ async function findBrands(
   products: FileProduct[],
   held: Map<string, StoredProduct>,
 ): Promise<Map<string, { id: string; name: string }>> {
-  const names = [...products.map(({ set }) => set.brand ?? ''), ...[...held.values()].map(({ brand }) => brand)];
+  const names = [
+    ...products.map(({ set }) => set.brand ?? ''),
+    ...[...held.values()].map(({ brand }) => brand),
+  ];
   const rows = await named<{ id: string; name: string }>(
     db,
     'brands-by-lower-names',

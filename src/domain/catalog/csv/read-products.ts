@@ -155,7 +155,9 @@ class ProductReader {
       product.set.imageGallery = others.map(({ url }) => url);
       if (this.#has('pictureText')) {
         const described = shown.filter(({ text }) => text !== '');
-        product.set.pictureTexts = Object.fromEntries(described.map(({ url, text }) => [url, text]));
+        product.set.pictureTexts = Object.fromEntries(
+          described.map(({ url, text }) => [url, text]),
+        );
       }
     }
     return product;
@@ -167,13 +169,22 @@ class ProductReader {
       errors.push({ line, column: this.#headings[key], message });
     };
     const slug = slugOf(handle);
-    if (handle === '') refuse(this.#has('handle') ? 'handle' : 'name', 'This row names no product.');
+    if (handle === '')
+      refuse(this.#has('handle') ? 'handle' : 'name', 'This row names no product.');
     else if (slug === '') refuse('handle', 'A handle has a letter from a to z or a digit.');
     else if (this.#seen.has(slug)) {
       refuse('handle', 'This product stood further up already. Its rows must follow each other.');
     }
     this.#seen.add(slug);
-    const product: OpenProduct = { handle, line, slug, set: {}, variants: [], errors, pictures: [] };
+    const product: OpenProduct = {
+      handle,
+      line,
+      slug,
+      set: {},
+      variants: [],
+      errors,
+      pictures: [],
+    };
     for (const [column, read] of Object.entries(FIELDS) as [ColumnKey, FieldReader][]) {
       if (!this.#has(column)) continue;
       try {
@@ -184,8 +195,13 @@ class ProductReader {
       }
     }
     if (this.#options.length > 0) {
-      const names = this.#options.map(({ name }) => cell(name).trim()).filter((name) => name !== '');
-      const isShopifysNone = names.length === 1 && names[0] === 'Title' && cell(this.#options[0]?.value ?? 'name') === 'Default Title';
+      const names = this.#options
+        .map(({ name }) => cell(name).trim())
+        .filter((name) => name !== '');
+      const isShopifysNone =
+        names.length === 1 &&
+        names[0] === 'Title' &&
+        cell(this.#options[0]?.value ?? 'name') === 'Default Title';
       product.optionNames = isShopifysNone ? [] : names;
     }
     return product;
@@ -195,11 +211,15 @@ class ProductReader {
   #addVariant(product: OpenProduct, { line }: CsvRow, cell: (column: ColumnKey) => string): void {
     const isFirst = product.variants.length === 0;
     const options = this.#options.map(({ value }) => cell(value).trim());
-    const says = options.some(Boolean) || VARIANT_COLUMNS.some((column) => cell(column).trim() !== '');
+    const says =
+      options.some(Boolean) || VARIANT_COLUMNS.some((column) => cell(column).trim() !== '');
     // One more than is allowed is enough to be refused.
     if (!this.#hasVariants || !(isFirst || says) || product.variants.length > MOST_VARIANTS) return;
     const text = (column: ColumnKey) => (this.#has(column) ? cell(column).trim() : undefined);
-    const variant: FileVariant = { line, values: options.slice(0, product.optionNames?.length ?? 0) };
+    const variant: FileVariant = {
+      line,
+      values: options.slice(0, product.optionNames?.length ?? 0),
+    };
     const sku = text('sku');
     if (sku) variant.sku = sku;
     variant.price = orNone(text('variantPrice'), amount);
@@ -273,7 +293,10 @@ const clearable =
   };
 
 const shipping =
-  (field: 'weight' | 'shippingClass' | 'dimensions' | 'freeShipping', read = (text: string) => text): FieldReader =>
+  (
+    field: 'weight' | 'shippingClass' | 'dimensions' | 'freeShipping',
+    read = (text: string) => text,
+  ): FieldReader =>
   (set, text) => {
     set.shipping = { ...set.shipping, [field]: read(text) };
   };
@@ -293,7 +316,10 @@ const FIELDS: Partial<Record<ColumnKey, FieldReader>> = {
   name: needed('name'),
   html: (set, _text, html) => {
     if (html.trim() !== '')
-      set.description = convert(html, { wordwrap: false, selectors: [{ selector: 'img', format: 'skip' }] });
+      set.description = convert(html, {
+        wordwrap: false,
+        selectors: [{ selector: 'img', format: 'skip' }],
+      });
   },
   description: (set, _text, whole) => {
     if (whole !== '') set.description = whole;
@@ -319,7 +345,8 @@ const FIELDS: Partial<Record<ColumnKey, FieldReader>> = {
   },
   publishAt: (set, text) => {
     const at = new Date(text);
-    if (text !== '' && Number.isNaN(at.getTime())) throw new Refused('Write a time like 2026-12-01T09:00:00Z.');
+    if (text !== '' && Number.isNaN(at.getTime()))
+      throw new Refused('Write a time like 2026-12-01T09:00:00Z.');
     set.publishAt = text === '' ? null : at.toISOString();
   },
   inStock: flag('inStock'),

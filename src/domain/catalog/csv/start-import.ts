@@ -3,9 +3,14 @@ import { readCsv, UnreadableCsv } from '../../../platform/csv.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { type JobPart, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
 import { ShopError } from '../../errors.ts';
-import { type ImportInput, previewImport, type TakenSkus } from './import-products.ts';
-import { type FileProduct, headingsOf, openProductFile, type ProductFile } from './read-products.ts';
 import type { ImportColumns, ImportOptions, ImportReport } from '../bulk-schema.ts';
+import { type ImportInput, previewImport, type TakenSkus } from './import-products.ts';
+import {
+  type FileProduct,
+  headingsOf,
+  openProductFile,
+  type ProductFile,
+} from './read-products.ts';
 
 /** The largest file, in bytes, as it is and unpacked. */
 export const LARGEST_FILE = 100 * 1024 * 1024;
@@ -22,7 +27,9 @@ function unpacked(file: Buffer): Buffer {
   try {
     return gunzipSync(file, { maxOutputLength: LARGEST_FILE });
   } catch {
-    throw refusal(`This file cannot be unpacked, or has more than ${LARGEST_FILE / 1024 / 1024} MB.`);
+    throw refusal(
+      `This file cannot be unpacked, or has more than ${LARGEST_FILE / 1024 / 1024} MB.`,
+    );
   }
 }
 
@@ -54,11 +61,7 @@ export const readImportColumns = (file: Buffer, options: ImportOptions): Promise
   });
 
 /** What an import would do if it were done now. @throws invalid_input for a file that cannot be read */
-export const checkImport = (
-  db: Db,
-  file: Buffer,
-  options: ImportOptions,
-): Promise<ImportReport> =>
+export const checkImport = (db: Db, file: Buffer, options: ImportOptions): Promise<ImportReport> =>
   reading(async () => {
     const opened = await open(file, options);
     const input = inputOf(opened, options);

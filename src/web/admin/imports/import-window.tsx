@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
-import { COLUMNS, type ColumnKey } from '../../../domain/catalog/csv/columns.ts';
 import type { ImportColumns, ImportReport } from '../../../domain/catalog/bulk-schema.ts';
+import { COLUMNS, type ColumnKey } from '../../../domain/catalog/csv/columns.ts';
 import { apiFetch } from '../../shared/api-client.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,7 +32,8 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
     onSuccess: ({ columns }, file) => setChosen({ file, columns, createBrands: false }),
   });
   const checking = useMutation({
-    mutationFn: (from: Chosen) => send<ImportReport>(from.file, { ...fieldsOf(from), dryRun: 'true' }),
+    mutationFn: (from: Chosen) =>
+      send<ImportReport>(from.file, { ...fieldsOf(from), dryRun: 'true' }),
   });
   const running = useMutation({
     mutationFn: (from: Chosen) => send<{ job: BatchJobView }>(from.file, fieldsOf(from)),
@@ -99,7 +100,9 @@ const packed = (file: File): Promise<Blob> =>
 const fieldsOf = ({ columns, createBrands }: Chosen) => ({
   createBrands: String(createBrands),
   mapping: JSON.stringify(
-    Object.fromEntries(columns.flatMap(({ heading, column }) => (column ? [[heading, column]] : []))),
+    Object.fromEntries(
+      columns.flatMap(({ heading, column }) => (column ? [[heading, column]] : [])),
+    ),
   ),
 });
 
@@ -216,7 +219,9 @@ function Columns({ chosen, onChange, busy, onBack, onNext }: ColumnsProps) {
                 <select
                   aria-labelledby={`${id}-${place}`}
                   value={column ?? ''}
-                  onChange={({ target }) => choose(place, (target.value || null) as ColumnKey | null)}
+                  onChange={({ target }) =>
+                    choose(place, (target.value || null) as ColumnKey | null)
+                  }
                   className={CONTROL_CLASSES}
                 >
                   <option value="">Not read</option>

@@ -83,7 +83,11 @@ type JobProgressProps = {
 
 /** How far a job is, what became of it, and what can be done about it. */
 export function JobProgress({ id, touches }: JobProgressProps) {
-  const { data: job, error, refetch } = useQuery({
+  const {
+    data: job,
+    error,
+    refetch,
+  } = useQuery({
     ...apiQuery<BatchJobView>(JOBS_PATH, id),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? ASK_MS : false),
@@ -163,4 +167,3 @@ export function JobErrors({ errors }: { errors: BatchJobView['errors'] }) {
     </ul>
   );
 }
-

@@ -206,7 +206,11 @@ function changeOf(typed: Typed): BulkChange {
   };
   return {
     ...(priceBy && {
-      price: { by: priceBy as 'amount', value: price, ...(former && { also: 'originalPrice' as const }) },
+      price: {
+        by: priceBy as 'amount',
+        value: price,
+        ...(former && { also: 'originalPrice' as const }),
+      },
     }),
     ...(Object.keys(set).length > 0 && { set }),
     ...(stock.trim() && { stock: { change: stock.trim(), reason: reason as 'received' } }),
