@@ -52,13 +52,16 @@ export async function* readCsv(file: Buffer): AsyncGenerator<CsvRow> {
   let end = 0;
   /** The parser takes a CRLF within quotation marks for two lines. */
   let countedTwice = 0;
-  const parser = parse<CsvRow, string[]>({
+  /** Where the rows begin that were parsed, but not taken yet. */
+  const begins: number[] = [];
+  const parser = parse({
     delimiter: delimiterOf(file, encoding),
     max_record_size: LONGEST_ROW,
-    on_record: (record, { lines }) => {
+    on_record: (record: string[], { lines }) => {
       countedTwice += count(record, /\r\n/g);
       end = lines - countedTwice;
-      return { line: end - count(record, /\n/g), cells: record.map(plainCell) };
+      begins.push(end - count(record, /\n/g));
+      return record;
     },
     relax_column_count: true,
     skip_empty_lines: true,
@@ -66,7 +69,9 @@ export async function* readCsv(file: Buffer): AsyncGenerator<CsvRow> {
   // What goes wrong while decoding is thrown by the loop as well.
   pipeline(Readable.from(decoded(file, encoding)), parser, () => {});
   try {
-    yield* parser as AsyncIterable<CsvRow>;
+    for await (const record of parser as AsyncIterable<string[]>) {
+      yield { line: begins.shift() ?? 0, cells: record.map(plainCell) };
+    }
   } catch (error) {
     throw error instanceof ParserError ? new UnreadableCsv(explain(error), end + 1) : error;
   }
