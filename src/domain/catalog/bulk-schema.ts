@@ -106,7 +106,7 @@ export const BulkPreview = z.object({
 });
 export type BulkPreview = z.infer<typeof BulkPreview>;
 
-const isColumn = (key: unknown): key is ColumnKey => COLUMNS.has(key as ColumnKey);
+const Column = z.enum([...COLUMNS.keys()] as [ColumnKey, ...ColumnKey[]]);
 
 const truth = z
   .enum(['true', 'false', ''])
@@ -127,7 +127,7 @@ export const ImportOptions = z.object({
     .optional()
     .transform((text, context) => {
       if (!text) return undefined;
-      const mapping = z.record(z.string(), z.custom<ColumnKey>(isColumn)).safeParse(jsonOf(text));
+      const mapping = z.record(z.string(), Column).safeParse(jsonOf(text));
       if (mapping.success) return mapping.data;
       context.addIssue({ code: 'custom', message: 'Not a mapping of headings to columns' });
       return z.NEVER;
@@ -165,7 +165,7 @@ export const ImportColumns = z.object({
     z.object({
       heading: z.string(),
       sample: z.string(),
-      column: z.custom<ColumnKey>(isColumn).nullable().meta({ type: 'string' }),
+      column: Column.nullable(),
     }),
   ),
 });
