@@ -45,7 +45,7 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={onClose}
       title="Import Products"
-      panelClasses="inset-x-0 bottom-0 mx-auto max-h-[90dvh] w-full rounded-t-xl data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:top-1/2 sm:bottom-auto sm:max-w-3xl sm:-translate-y-1/2 sm:rounded-xl"
+      panelClasses="inset-x-0 bottom-0 mx-auto max-h-[90dvh] w-full rounded-t-xl data-[state=closed]:animate-fade-out data-[state=open]:animate-rise-in sm:top-1/2 sm:bottom-auto sm:max-w-xl sm:-translate-y-1/2 sm:rounded-xl"
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Steps at={step} />
@@ -57,7 +57,6 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
         {running.data ? (
           <>
             <JobProgress id={running.data.job.id} touches={TOUCHED_BY_PRODUCTS} />
-            <p className="text-ink-soft text-sm">It goes on when you close this window.</p>
             <Button onClick={onClose}>Close</Button>
           </>
         ) : chosen && checking.data ? (
@@ -280,7 +279,9 @@ function Check({ report, busy, onBack, onRun }: CheckProps) {
         ))}
       </dl>
       {refused > 0 && (
-        <Notice title={`${number(refused)} products cannot be imported as they are`}>
+        <Notice
+          title={`${refused === 1 ? '1 product' : `${number(refused)} products`} cannot be imported`}
+        >
           Mend the file and begin again, or import the others.
         </Notice>
       )}

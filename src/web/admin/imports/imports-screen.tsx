@@ -46,7 +46,7 @@ const columns: Column<BatchJobView>[] = [
 
 function State({ job }: Job) {
   const { locale } = useSettings();
-  if (!isUnderWay(job)) return stateText(job);
+  if (!isUnderWay(job)) return <span className="whitespace-nowrap">{stateText(job)}</span>;
   const number = (value: number) => value.toLocaleString(locale);
   return (
     <span className="figures">

@@ -125,8 +125,11 @@ function Progress({ job }: { job: BatchJobView }) {
           aria-label={job.title}
           value={job.done}
           max={Math.max(1, job.total)}
-          className="h-2 w-full accent-accent"
+          className="h-1.5 w-full accent-accent"
         />
+        {isUnderWay(job) && (
+          <p className="text-ink-soft">It goes on when you close this. Imports has a list of all.</p>
+        )}
       </div>
       <JobErrors errors={job.errors} />
       <div className="flex flex-wrap gap-2">

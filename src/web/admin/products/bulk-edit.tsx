@@ -99,9 +99,6 @@ function BulkSteps({ selection, onClose, title, change, apply, children }: BulkS
       {started ? (
         <div className="grid gap-6">
           <JobProgress id={started.id} touches={TOUCHED_BY_PRODUCTS} />
-          <p className="text-ink-soft text-sm">
-            This goes on when you close the window; Imports has the list of such jobs.
-          </p>
           <Button onClick={() => onClose(true)}>Close</Button>
         </div>
       ) : (
@@ -143,7 +140,12 @@ type PreviewProps = { preview: BulkPreview; products: (count: number) => string 
 function Preview({ preview, products }: PreviewProps) {
   const { changed, examples, refused, refusedCount } = preview;
   return (
-    <section aria-label="Preview" className="grid gap-3 text-sm">
+    <section
+      // It stands below the fields, where nobody would look for it.
+      ref={(section) => section?.scrollIntoView({ block: 'center' })}
+      aria-label="Preview"
+      className="grid gap-3 text-sm"
+    >
       <p role="status" className="font-strong">
         {changed === 0 ? 'Nothing would change' : `${products(changed)} would change`}
         {refusedCount > 0 && `, ${products(refusedCount)} cannot`}
