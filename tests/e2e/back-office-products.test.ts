@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
 import { askAs, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
@@ -39,7 +39,9 @@ async function addProduct(page: Page, name: string): Promise<ProductDetail> {
     brand: other?.brand,
     type: other?.type,
     imageUrl: other?.imageUrl,
-    variants: [{ sku: `SKU-${name}`, options: {}, price: null, originalPrice: null, imageUrl: null }],
+    variants: [
+      { sku: `SKU-${name}`, options: {}, price: null, originalPrice: null, imageUrl: null },
+    ],
   });
 }
 
