@@ -55,8 +55,8 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   await page.getByRole('link', { name: 'Add Product' }).click();
   await textbox(page, 'Name').fill(name);
   await textbox(page, 'Description').fill(DESCRIPTION);
-  await chosen(page, 'Brand').fill('nim');
-  await page.getByRole('option', { name: 'Nimbus' }).click();
+  await chosen(page, 'Brand').fill('orr');
+  await page.getByRole('option', { name: 'Orrery' }).click();
   await chosen(page, 'Type').fill('Pod Kit');
   await textbox(page, 'Price (GBP)').fill('20');
   const buffer = await sharp({
