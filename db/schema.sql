@@ -648,6 +648,12 @@ create table stock_moves (
   constraint stock_moves_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
+create table unused_pictures (
+  hash text not null,
+  since timestamp with time zone default now() not null,
+  constraint unused_pictures_pkey PRIMARY KEY (hash)
+);
+
 create table users (
   id uuid default gen_random_uuid() not null,
   username text not null,
@@ -811,6 +817,8 @@ CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(ema
 CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
 
 CREATE INDEX stock_moves_by_variant ON public.stock_moves USING btree (variant_id, id DESC);
+
+CREATE INDEX unused_pictures_by_age ON public.unused_pictures USING btree (since);
 
 CREATE INDEX users_by_name ON public.users USING gin (to_tsvector('simple'::regconfig, ((((((username || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || email)));
 
@@ -1020,6 +1028,40 @@ create view offers as
    FROM (products p
      JOIN variants v ON ((v.product_id = p.id)))
   WHERE (p.is_public AND (v.retired_at IS NULL));
+
+create view picture_uses as
+ SELECT brands.image AS url
+   FROM brands
+  WHERE (brands.image IS NOT NULL)
+UNION ALL
+ SELECT products.image_url AS url
+   FROM products
+UNION ALL
+ SELECT unnest(products.image_gallery) AS url
+   FROM products
+UNION ALL
+ SELECT variants.image_url AS url
+   FROM variants
+  WHERE (variants.image_url IS NOT NULL)
+UNION ALL
+ SELECT order_items.image_url AS url
+   FROM order_items
+UNION ALL
+ SELECT users.profile_image_url AS url
+   FROM users
+  WHERE (users.profile_image_url IS NOT NULL)
+UNION ALL
+ SELECT site_config.value AS url
+   FROM site_config
+  WHERE (site_config.type = 'image'::text)
+UNION ALL
+ SELECT accepted_payment_methods.icon_url AS url
+   FROM accepted_payment_methods
+  WHERE (accepted_payment_methods.icon_url IS NOT NULL)
+UNION ALL
+ SELECT m.m[1] AS url
+   FROM pages,
+    LATERAL regexp_matches((pages.content)::text, '/media/[0-9a-f]{32}'::text, 'g'::text) m(m);
 
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 

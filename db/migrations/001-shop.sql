@@ -645,6 +645,27 @@ create table pages (
   updated_at timestamptz not null default now()
 );
 
+-- Every place that names a picture of the shop's own, as '/media/<hash>…' somewhere in `url`: whatever is not
+-- named here is deleted (domain/media/collect-pictures.ts). A new column with pictures belongs here.
+create view picture_uses as
+select image as url from brands where image is not null
+union all select image_url from products
+union all select unnest(image_gallery) from products
+union all select image_url from variants where image_url is not null
+union all select image_url from order_items
+union all select profile_image_url from users where profile_image_url is not null
+union all select value from site_config where type = 'image'
+union all select icon_url from accepted_payment_methods where icon_url is not null
+-- The owner's own text may show several.
+union all select m[1] from pages, regexp_matches(content::text, '/media/[0-9a-f]{32}', 'g') m;
+
+-- Pictures that nothing names any more, and since when.
+create table unused_pictures (
+  hash text primary key,
+  since timestamptz not null default now()
+);
+create index unused_pictures_by_age on unused_pictures (since);
+
 create table newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text not null,

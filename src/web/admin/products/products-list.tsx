@@ -29,14 +29,14 @@ const columns: Column<ProductRow>[] = [
     head: 'Product',
     sort: 'name',
     cell: ({ name, imageUrl, variantCount }) => (
-      <span className="flex items-center gap-3">
+      <span className="flex gap-3">
         <Picture
           src={imageUrl}
           alt=""
-          sizes="44px"
+          sizes="36px"
           width={1}
           height={1}
-          className="size-11 shrink-0 rounded-md"
+          className="size-9 shrink-0 rounded-md"
         />
         <span className="grid">
           <span className="wrap-anywhere">{name}</span>
