@@ -796,6 +796,8 @@ CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, create
 
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 
+CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
+
 CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
 
 CREATE INDEX review_votes_by_user ON public.review_votes USING btree (user_id) WHERE (user_id IS NOT NULL);
