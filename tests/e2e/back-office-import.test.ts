@@ -36,7 +36,10 @@ test('a file is checked and imported, and what it brought is changed in bulk and
   await dialog.getByRole('button', { name: 'Import 1 Product' }).click();
   await dialog.getByText('Done: 1 created, 1 refused').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('row', { name: `${handle}.csv` }).getByText('Done').waitFor();
+  await page
+    .getByRole('row', { name: `${handle}.csv` })
+    .getByText('Done')
+    .waitFor();
 
   await openBackOffice(page, `/admin/products?view=table&search=${encodeURIComponent(name)}`);
   await page.getByRole('checkbox', { name }).check();

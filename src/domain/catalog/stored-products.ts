@@ -2,6 +2,7 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { tag } from '../tags.ts';
 import { noteDrops } from './change-price.ts';
 import { refuseTaken } from './create-product.ts';
+import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import { holdProducts, refreshOffers } from './offers.ts';
 import { staffId } from './stock.ts';
 
@@ -252,6 +253,12 @@ export async function changeStored(
       .filter(({ before, after }) => isShown(before) && isShown(after))
       .map(({ before }) => ({ productId: before.id, oldPrice: before.offer_price })),
   );
+  await keepElsewhere(
+    tx,
+    touched
+      .filter(({ before, after }) => hasOtherPictures(before, after))
+      .map(({ after }) => after),
+  );
   tx.changed(tag.products, ...ids.map(tag.product));
   if (changes.some(({ after }) => SHOWN_BY_REVIEWS.some((column) => column in after))) {
     tx.changed(tag.reviews, ...ids.map(tag.reviewsOf));
@@ -267,6 +274,23 @@ export async function changeStored(
     );
   }
   return changes;
+}
+
+const picturesOf = ({ image_url, image_gallery, variants }: StoredProduct): string[] => [
+  image_url,
+  ...image_gallery,
+  ...variants.map((variant) => variant.image_url ?? ''),
+];
+
+const hasOtherPictures = (before: StoredProduct, after: StoredProduct): boolean =>
+  !isSame(picturesOf(before), picturesOf(after));
+
+/** Has pictures of other sites fetched, once all is written. */
+async function keepElsewhere(tx: Tx, products: StoredProduct[]): Promise<void> {
+  const productIds = products
+    .filter((each) => picturesOf(each).some(isElsewhere))
+    .map(({ id }) => id);
+  if (productIds.length > 0) await keepPicturesLater(tx, { productIds });
 }
 
 /** Reviews show their product's name, and are there with it. */
@@ -349,6 +373,7 @@ export async function insertStored(tx: Tx, products: StoredProduct[]): Promise<v
   );
   const ids = products.map(({ id }) => id);
   await refreshOffers(tx, ids);
+  await keepElsewhere(tx, products);
   tx.changed(tag.products, ...ids.map(tag.product));
 }
 

@@ -128,7 +128,9 @@ function Progress({ job }: { job: BatchJobView }) {
           className="h-1.5 w-full accent-accent"
         />
         {isUnderWay(job) && (
-          <p className="text-ink-soft">It goes on when you close this. Imports has a list of all.</p>
+          <p className="text-ink-soft">
+            It goes on when you close this. Imports has a list of all.
+          </p>
         )}
       </div>
       <JobErrors errors={job.errors} />
