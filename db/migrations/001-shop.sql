@@ -798,6 +798,49 @@ create table secrets (
   updated_by text not null
 );
 
+-- Work on many products. The queue does it part by part, each in a transaction that also says that it is done.
+create table batch_jobs (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('bulk', 'import')),
+  -- In words: 'Price +10 %'.
+  title text not null,
+  -- What its parts have in common.
+  input json not null,
+  state text not null default 'waiting'
+    check (state in ('waiting', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone')),
+  -- What a colleague must be allowed to do to cancel or undo it.
+  needs text not null,
+  by_id text not null,
+  by_name text not null,
+  by_address text,
+  parts integer not null default 0,
+  -- Products, and how many of them it has come to.
+  total integer not null default 0,
+  done integer not null default 0,
+  -- How often a part failed in a row.
+  failures smallint not null default 0,
+  -- What became of the products: {"changed": 12}.
+  counts json not null default '{}',
+  -- The first of its errors.
+  errors json not null default '[]',
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  ended_at timestamptz
+);
+create index batch_jobs_by_newest on batch_jobs (created_at desc, id);
+
+create table batch_job_parts (
+  job_id uuid not null references batch_jobs (id) on delete cascade,
+  place integer not null,
+  size integer not null check (size > 0),
+  input json not null,
+  -- Null: still to be done.
+  results json,
+  -- Null: there is nothing to take back.
+  undo json,
+  primary key (job_id, place)
+);
+
 -- What is told to the owner's webhook. An id is also what a receiver knows a repeat by.
 create table webhook_deliveries (
   id uuid primary key,

@@ -37,6 +37,8 @@ export type ErrorCode =
   | 'idempotency_key_reused'
   | 'order_not_cancellable'
   | 'wrong_order_state'
+  | 'wrong_job_state'
+  | 'other_count'
   | 'refund_too_large'
   | 'already_in_stock'
   | 'mail_not_configured'

@@ -15,6 +15,8 @@ import { withoutPorts } from '../platform/ip-address.ts';
 import { PublicCache } from '../platform/public-cache.ts';
 import { openStorage } from '../platform/storage/storage.ts';
 import { adminAuditRoutes } from './admin-api/audit.ts';
+import { adminBatchJobRoutes } from './admin-api/batch-jobs.ts';
+import { adminBulkProductRoutes } from './admin-api/bulk-products.ts';
 import { adminContentRoutes } from './admin-api/content.ts';
 import { adminCustomerRoutes } from './admin-api/customers.ts';
 import { adminDashboardRoutes } from './admin-api/dashboard.ts';
@@ -177,6 +179,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminTransactionRoutes(api, database);
     adminSynonymRoutes(api, database);
     adminContentRoutes(api, database);
+    adminBatchJobRoutes(api, database);
+    await adminBulkProductRoutes(api, database);
     await adminPictureRoutes(api, storage, config);
   });
   mediaRoutes(app, storage);

@@ -50,6 +50,8 @@ const STATUS: Record<ErrorCode, number> = {
   idempotency_key_reused: 409,
   order_not_cancellable: 409,
   wrong_order_state: 409,
+  wrong_job_state: 409,
+  other_count: 409,
   refund_too_large: 409,
   already_in_stock: 409,
   mail_not_configured: 409,
