@@ -19,7 +19,8 @@ create table products (
   slug text not null unique,
   name text not null check (btrim(name) <> ''),
   description text not null,
-  brand_id uuid not null references brands (id),
+  -- Null only where the product was removed from the shop, and its brand after it.
+  brand_id uuid references brands (id) on delete set null,
   category text not null,
   type text not null,
   flavor text,
@@ -55,7 +56,8 @@ create table products (
   sales_count integer not null default 0 check (sales_count >= 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  constraint products_have_a_brand check (brand_id is not null or deleted_at is not null)
 );
 
 -- Every slug that a product ever had leads to it for ever and is given to no other product.
@@ -525,7 +527,13 @@ create table reviews (
   -- Its purchase was cancelled or refunded: its writer still sees it, and it counts nowhere.
   purchase_undone boolean not null default false,
   helpful_count integer not null default 0 check (helpful_count >= 0),
-  created_at timestamptz not null default now()
+  -- Hidden by the shop: its writer still sees it, with the reason, and it counts nowhere.
+  hidden_reason text check (btrim(hidden_reason) <> ''),
+  -- What the shop answered below it.
+  reply text check (btrim(reply) <> ''),
+  replied_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint reviews_reply_is_dated check ((reply is null) = (replied_at is null))
 );
 create unique index reviews_one_a_customer on reviews (product_id, user_id) where user_id is not null;
 create index reviews_by_product on reviews (product_id, created_at desc, id);

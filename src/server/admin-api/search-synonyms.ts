@@ -1,11 +1,26 @@
-import { SearchSynonyms } from '../../domain/catalog/schema.ts';
-import { changeSynonyms, readSynonyms } from '../../domain/catalog/search-synonyms.ts';
+import { z } from 'zod';
+import {
+  EmptySearch,
+  EmptySearchQuery,
+  SearchSynonyms,
+  VersionedSynonyms,
+} from '../../domain/catalog/schema.ts';
+import { listEmptySearches } from '../../domain/catalog/search/empty-searches.ts';
+import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
+import {
+  changeSynonyms,
+  holdSynonyms,
+  readSynonyms,
+  SYNONYMS_ID,
+} from '../../domain/catalog/search-synonyms.ts';
 import type { Db } from '../../platform/database.ts';
+import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
+import { refuseStale, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 
-export function adminSynonymRoutes(app: App, db: Db): void {
+export function adminSynonymRoutes(app: App, db: Db, search: ProductSearch): void {
   app.get(
     '/api/admin/search-synonyms',
     {
@@ -13,10 +28,10 @@ export function adminSynonymRoutes(app: App, db: Db): void {
       schema: {
         tags,
         summary: 'Groups of words that search takes for the same',
-        response: { 200: SearchSynonyms },
+        response: { 200: VersionedSynonyms },
       },
     },
-    () => readSynonyms(db),
+    async (_request, reply) => sendVersioned(reply, await readSynonyms(db)),
   );
 
   app.put(
@@ -27,9 +42,32 @@ export function adminSynonymRoutes(app: App, db: Db): void {
         tags,
         summary: 'Replaces them all',
         body: SearchSynonyms,
-        response: { 200: SearchSynonyms },
+        response: { 200: VersionedSynonyms },
       },
     },
-    (request) => request.write((tx) => changeSynonyms(tx, request.body)),
+    async (request, reply) => {
+      const synonyms = await request.write(async (tx) => {
+        await refuseStale(request, tx, { object: SYNONYMS_ID, current: await holdSynonyms(tx) });
+        return changeSynonyms(tx, request.body);
+      });
+      return sendVersioned(reply, synonyms);
+    },
+  );
+
+  app.get(
+    '/api/admin/empty-searches',
+    {
+      config: { needs: 'products.view' },
+      schema: {
+        tags,
+        summary: 'What shoppers looked for and did not find, in words that name nobody',
+        querystring: EmptySearchQuery,
+        response: { 200: z.array(EmptySearch) },
+      },
+    },
+    async ({ query }, reply) => {
+      const { searches, total } = await listEmptySearches(db, search, query);
+      return withTotal(reply, searches, total);
+    },
   );
 }

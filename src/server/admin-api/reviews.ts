@@ -1,0 +1,119 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  editable,
+  findReviewRecord,
+  hideReview,
+  holdReview,
+  listReviewRecords,
+  type Review,
+  replyToReview,
+} from '../../domain/reviews/manage-reviews.ts';
+import {
+  HiddenReview,
+  ReviewQuery,
+  ReviewRecord,
+  ReviewReply,
+} from '../../domain/reviews/schema.ts';
+import { Uuid } from '../../domain/wire.ts';
+import type { Db, Tx } from '../../platform/database.ts';
+import { withTotal } from '../api/list-answer.ts';
+import type { App } from '../app-types.ts';
+import { refuseStale, sendVersioned, versioned } from '../versions.ts';
+
+const tags = ['Back office'];
+const params = z.object({ id: Uuid });
+const config = { needs: 'reviews.edit' } as const;
+const response = { 200: ReviewRecord };
+
+/** The reviews, and what colleagues may do about them. */
+export function adminReviewRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/admin/reviews',
+    {
+      config: { needs: 'reviews.view' },
+      schema: {
+        tags,
+        summary: 'Every review, hidden ones too',
+        querystring: ReviewQuery,
+        response: { 200: z.array(ReviewRecord) },
+      },
+    },
+    async ({ query }, reply) => {
+      const { reviews, total } = await listReviewRecords(db, query);
+      const rows = reviews.map((review) => versioned(review, editable(review)));
+      return withTotal(reply, rows, total);
+    },
+  );
+
+  app.get(
+    '/api/admin/reviews/:id',
+    {
+      config: { needs: 'reviews.view' },
+      schema: { tags, summary: 'One review', params, response },
+    },
+    async ({ params: { id } }, reply) => answer(reply, await findReviewRecord(db, id)),
+  );
+
+  app.put(
+    '/api/admin/reviews/:id/reply',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Puts the shop’s reply below a review, in place of a former one',
+        params,
+        body: ReviewReply,
+        response,
+      },
+    },
+    (request, reply) =>
+      change(request, reply, (tx, held) => replyToReview(tx, held, request.body.text)),
+  );
+
+  app.delete(
+    '/api/admin/reviews/:id/reply',
+    { config, schema: { tags, summary: 'Takes the shop’s reply away', params, response } },
+    (request, reply) => change(request, reply, (tx, held) => replyToReview(tx, held, null)),
+  );
+
+  app.put(
+    '/api/admin/reviews/:id/hidden',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Hides a review from everybody but its writer, who reads the reason',
+        params,
+        body: HiddenReview,
+        response,
+      },
+    },
+    (request, reply) =>
+      change(request, reply, (tx, held) => hideReview(tx, held, request.body.reason)),
+  );
+
+  app.delete(
+    '/api/admin/reviews/:id/hidden',
+    { config, schema: { tags, summary: 'Shows a hidden review again', params, response } },
+    (request, reply) => change(request, reply, (tx, held) => hideReview(tx, held, null)),
+  );
+}
+
+/** Changes a review unless somebody else did meanwhile. */
+async function change(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (tx: Tx, held: Review) => Promise<Review>,
+) {
+  const { id } = request.params as z.infer<typeof params>;
+  const changed = await request.write(async (tx) => {
+    const current = await holdReview(tx, id);
+    await refuseStale(request, tx, { object: id, current, what: editable(current) });
+    return work(tx, current);
+  });
+  return answer(reply, changed);
+}
+
+const answer = (reply: FastifyReply, review: Review) =>
+  sendVersioned(reply, review, editable(review));
