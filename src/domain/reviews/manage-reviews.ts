@@ -46,7 +46,7 @@ const FOUND = `${FROM}
   where ($1::text is null
       or strpos(lower(concat_ws(' ', p.name, r.customer_name, r.title, r.comment)), lower($1)) > 0)
     and ($2::int[] is null or r.rating = any($2))
-    and ($3::uuid is null or r.product_id = $3)
+    and ($3::text is null or r.product_id::text = lower($3) or lower(p.name) = lower($3))
     and ($4::boolean[] is null or (r.is_verified and not r.purchase_undone) = any($4))
     and ($5::boolean[] is null or (r.hidden_reason is not null) = any($5))
     and ($6::boolean[] is null or (r.reply is not null) = any($6))`;

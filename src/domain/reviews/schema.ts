@@ -49,7 +49,8 @@ export const ReviewQuery = Page.extend({
   /** Part of the product's name, the reviewer's name, the title or the text. */
   search: SearchText,
   rating: anyOf(['1', '2', '3', '4', '5']),
-  product: Uuid.optional(),
+  /** A product's id or its whole name, in any case. */
+  product: SearchText,
   verified: anyOf(YES_NO),
   hidden: anyOf(YES_NO),
   /** Whether the shop replied. */

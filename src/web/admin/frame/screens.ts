@@ -1,8 +1,10 @@
 import {
+  ChatBubbleLeftRightIcon,
   Cog6ToothIcon,
   CreditCardIcon,
   EnvelopeIcon,
   Squares2X2Icon,
+  TagIcon,
   TruckIcon,
   UsersIcon,
 } from '@heroicons/react/24/outline';
@@ -58,6 +60,31 @@ export const SCREENS: readonly Screen[] = [
     icon: Squares2X2Icon,
     key: 'd',
     show: show(async () => (await import('../dashboard/dashboard-screen.tsx')).DashboardScreen),
+  },
+  {
+    name: 'Reviews',
+    path: '/admin/products/reviews',
+    needs: 'reviews.view',
+    icon: ChatBubbleLeftRightIcon,
+    show: showList(async () => (await import('../reviews/reviews-list.tsx')).reviews),
+    parts: [
+      {
+        name: 'Search words',
+        path: '/admin/products/search-words',
+        needs: 'products.view',
+        show: show(
+          async () => (await import('../search-words/search-words-screen.tsx')).SearchWordsScreen,
+        ),
+      },
+    ],
+  },
+  {
+    name: 'Brands',
+    path: '/admin/brands',
+    needs: 'brands.view',
+    icon: TagIcon,
+    key: 'b',
+    show: show(async () => (await import('../brands/brands-screen.tsx')).BrandsScreen),
   },
   {
     name: 'Orders',
