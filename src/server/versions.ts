@@ -51,7 +51,7 @@ export async function refuseStale(
   // Compared as texts: whatever packs an answer on its way may have made its tag a weak one.
   const tags = wanted.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"?|"$/g, ''));
   if (tags.includes('*') || tags.includes(now.version)) return;
-  const { by, at } = (await findLastSave(tx, object)) ?? {};
+  const { by, at } = (await findLastSave(tx, object, current)) ?? {};
   throw new ShopError('changed_meanwhile', `${by ?? 'Somebody'} has saved this meanwhile.`, {
     current: now,
     by,

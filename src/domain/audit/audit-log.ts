@@ -48,18 +48,26 @@ const present = ({ at, byKind, byId, byName, ...row }: AuditRow): AuditEntry => 
   by: { kind: byKind, id: byId, name: byName },
 });
 
-/** When this object was last changed, and by which colleague. */
+/**
+ * Which colleague saved this object last, and when; undefined if it has changed since without a line in the
+ * audit log, as by a shopper or a payment.
+ * @param current the object as it is now
+ */
 export async function findLastSave(
   db: Db,
   objectId: string,
+  current: object,
 ): Promise<{ by?: string; at: string } | undefined> {
   const [line] = await named<{ by: string | null; at: Date }>(
     db,
     'last-save',
-    `select a.username as by, l.at from audit_log l
+    `select a.username as by, l.at from (
+       select * from audit_log where object_id = $1 and fields <> '{}' order by id desc limit 1
+     ) l join audit_values v on v.id = l.id
      left join admin_users a on l.by_kind = 'staff' and l.by_id = a.id::text
-     where l.object_id = $1 and l.fields <> '{}' order by l.id desc limit 1`,
-    [objectId],
+     where not exists (
+       select from jsonb_each(v.after) saved where $2::jsonb -> saved.key <> saved.value)`,
+    [objectId, JSON.stringify(current)],
   );
   return line && { by: line.by ?? undefined, at: line.at.toISOString() };
 }

@@ -78,12 +78,7 @@ async function readBrand(db: Db, id: string): Promise<Brand | undefined> {
   return row && present(row);
 }
 
-/** Locks a brand until the transaction ends, against products being added to it too. @throws not_found */
-export async function holdBrand(tx: Tx, id: string): Promise<Brand> {
-  await holdBrands(tx, [id]);
-  return findBrand(tx, id);
-}
-
+/** Locks brands until the transaction ends, in id order, against products being added to them too. */
 const holdBrands = (tx: Tx, ids: string[]) =>
   named(tx, 'hold-brands', 'select from brands where id = any($1) order by id for update', [ids]);
 
@@ -105,20 +100,32 @@ export async function addBrand(
   return brand;
 }
 
-/** Changes a brand that `holdBrand` locked. A new name shows wherever its products do. @throws name_taken */
-export async function changeBrand(tx: Tx, before: Brand, change: BrandChange): Promise<Brand> {
+/**
+ * Changes a brand. A new name shows wherever its products do.
+ * @param check refuses the brand as it is now
+ * @throws not_found, name_taken
+ */
+export async function changeBrand(
+  tx: Tx,
+  id: string,
+  change: BrandChange,
+  check: (current: Brand) => Promise<void>,
+): Promise<Brand> {
+  await holdBrands(tx, [id]);
+  const before = await findBrand(tx, id);
+  await check(before);
   const { name, description, image, isActive } = { ...editable(before), ...given(change) };
   await named(
     tx,
     'change-brand',
     `update brands set name = $2, description = $3, image = $4, is_active = $5, updated_at = now()
      where id = $1`,
-    [before.id, name, description, image, isActive],
+    [id, name, description, image, isActive],
   ).catch(refuseTakenName);
   // Every page on which one of its products stands names the brand.
   tx.changed(name === before.name ? tag.brands : tag.everything);
-  const after = await findBrand(tx, before.id);
-  tx.record('brand.changed', before.id, editable(before), editable(after));
+  const after = await findBrand(tx, id);
+  tx.record('brand.changed', id, editable(before), editable(after));
   return after;
 }
 

@@ -125,8 +125,8 @@ export const SearchSynonyms = z.object({
 });
 export type SearchSynonyms = z.infer<typeof SearchSynonyms>;
 
-export const VersionedSynonyms = SearchSynonyms.extend({ version: z.string() });
-export type VersionedSynonyms = z.infer<typeof VersionedSynonyms>;
+export const SynonymsEntry = SearchSynonyms.extend({ version: z.string() });
+export type SynonymsEntry = z.infer<typeof SynonymsEntry>;
 
 export const BrandView = z.object({
   id: Uuid,

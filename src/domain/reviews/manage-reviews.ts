@@ -77,17 +77,26 @@ export async function findReviewRecord(db: Db, id: string): Promise<Review> {
   return present(row);
 }
 
-/** Locks a review until the transaction ends. @throws not_found */
-export async function holdReview(tx: Tx, id: string): Promise<Review> {
+/** Refuses a review as it is now. */
+type Check = (current: Review) => Promise<void>;
+
+async function holdReview(tx: Tx, id: string, check: Check): Promise<Review> {
   await named(tx, 'hold-review-record', 'select from reviews where id = $1 for no key update', [
     id,
   ]);
-  return findReviewRecord(tx, id);
+  const review = await findReviewRecord(tx, id);
+  await check(review);
+  return review;
 }
 
-/** Puts the shop's reply below a review that `holdReview` locked, or takes it away. */
-export async function replyToReview(tx: Tx, before: Review, text: string | null): Promise<Review> {
-  const { id, productId } = before;
+/** Puts the shop's reply below a review, or takes it away (null). @throws not_found */
+export async function replyToReview(
+  tx: Tx,
+  id: string,
+  text: string | null,
+  check: Check,
+): Promise<Review> {
+  const before = await holdReview(tx, id, check);
   const former = before.reply?.text ?? null;
   if (text === former) return before;
   await named(
@@ -99,16 +108,23 @@ export async function replyToReview(tx: Tx, before: Review, text: string | null)
   );
   const action = text === null ? 'review.reply_removed' : 'review.replied';
   tx.record(action, id, { reply: former }, { reply: text });
-  tx.changed(tag.reviews, tag.reviewsOf(productId));
+  tx.changed(tag.reviews, tag.reviewsOf(before.productId));
   return findReviewRecord(tx, id);
 }
 
 /**
- * Hides a review that `holdReview` locked, so that it counts nowhere, or shows it again.
- * @param reason its writer reads it; null shows it again
+ * Hides a review, so that it counts nowhere, or shows it again.
+ * @param reason its writer reads it; null shows the review again
+ * @throws not_found
  */
-export async function hideReview(tx: Tx, before: Review, reason: string | null): Promise<Review> {
-  const { id, productId, hiddenReason } = before;
+export async function hideReview(
+  tx: Tx,
+  id: string,
+  reason: string | null,
+  check: Check,
+): Promise<Review> {
+  const before = await holdReview(tx, id, check);
+  const { productId, hiddenReason } = before;
   if (reason === hiddenReason) return before;
   await named(tx, 'hide-review', 'update reviews set hidden_reason = $2 where id = $1', [
     id,

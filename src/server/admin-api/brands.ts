@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import {
   addBrand,
-  type Brand,
   changeBrand,
   editable,
   findBrand,
-  holdBrand,
   listBrandRecords,
   removeBrand,
 } from '../../domain/catalog/manage-brands.ts';
@@ -76,15 +74,12 @@ export function adminBrandRoutes(app: App, db: Db): void {
       },
     },
     async (request, reply) => {
-      const brand: Brand = await request.write(async (tx) => {
-        const current = await holdBrand(tx, request.params.id);
-        await refuseStale(request, tx, {
-          object: current.id,
-          current,
-          what: editable(current),
-        });
-        return changeBrand(tx, current, request.body);
-      });
+      const { id } = request.params;
+      const brand = await request.write((tx) =>
+        changeBrand(tx, id, request.body, (current) =>
+          refuseStale(request, tx, { object: id, current, what: editable(current) }),
+        ),
+      );
       return sendVersioned(reply, brand, editable(brand));
     },
   );

@@ -4,7 +4,6 @@ import {
   editable,
   findReviewRecord,
   hideReview,
-  holdReview,
   listReviewRecords,
   type Review,
   replyToReview,
@@ -16,7 +15,7 @@ import {
   ReviewReply,
 } from '../../domain/reviews/schema.ts';
 import { Uuid } from '../../domain/wire.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
 import { refuseStale, sendVersioned, versioned } from '../versions.ts';
@@ -67,14 +66,25 @@ export function adminReviewRoutes(app: App, db: Db): void {
         response,
       },
     },
-    (request, reply) =>
-      change(request, reply, (tx, held) => replyToReview(tx, held, request.body.text)),
+    async (request, reply) =>
+      answer(
+        reply,
+        await request.write((tx) =>
+          replyToReview(tx, request.params.id, request.body.text, refuseChanged(request, tx)),
+        ),
+      ),
   );
 
   app.delete(
     '/api/admin/reviews/:id/reply',
     { config, schema: { tags, summary: 'Takes the shop’s reply away', params, response } },
-    (request, reply) => change(request, reply, (tx, held) => replyToReview(tx, held, null)),
+    async (request, reply) =>
+      answer(
+        reply,
+        await request.write((tx) =>
+          replyToReview(tx, request.params.id, null, refuseChanged(request, tx)),
+        ),
+      ),
   );
 
   app.put(
@@ -89,31 +99,31 @@ export function adminReviewRoutes(app: App, db: Db): void {
         response,
       },
     },
-    (request, reply) =>
-      change(request, reply, (tx, held) => hideReview(tx, held, request.body.reason)),
+    async (request, reply) =>
+      answer(
+        reply,
+        await request.write((tx) =>
+          hideReview(tx, request.params.id, request.body.reason, refuseChanged(request, tx)),
+        ),
+      ),
   );
 
   app.delete(
     '/api/admin/reviews/:id/hidden',
     { config, schema: { tags, summary: 'Shows a hidden review again', params, response } },
-    (request, reply) => change(request, reply, (tx, held) => hideReview(tx, held, null)),
+    async (request, reply) =>
+      answer(
+        reply,
+        await request.write((tx) =>
+          hideReview(tx, request.params.id, null, refuseChanged(request, tx)),
+        ),
+      ),
   );
 }
 
-/** Changes a review unless somebody else did meanwhile. */
-async function change(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  work: (tx: Tx, held: Review) => Promise<Review>,
-) {
-  const { id } = request.params as z.infer<typeof params>;
-  const changed = await request.write(async (tx) => {
-    const current = await holdReview(tx, id);
-    await refuseStale(request, tx, { object: id, current, what: editable(current) });
-    return work(tx, current);
-  });
-  return answer(reply, changed);
-}
+/** Refuses a review that somebody else changed meanwhile. */
+const refuseChanged = (request: FastifyRequest, tx: Db) => (current: Review) =>
+  refuseStale(request, tx, { object: current.id, current, what: editable(current) });
 
 const answer = (reply: FastifyReply, review: Review) =>
   sendVersioned(reply, review, editable(review));

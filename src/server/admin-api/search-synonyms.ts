@@ -3,16 +3,11 @@ import {
   EmptySearch,
   EmptySearchQuery,
   SearchSynonyms,
-  VersionedSynonyms,
+  SynonymsEntry,
 } from '../../domain/catalog/schema.ts';
 import { listEmptySearches } from '../../domain/catalog/search/empty-searches.ts';
 import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
-import {
-  changeSynonyms,
-  holdSynonyms,
-  readSynonyms,
-  SYNONYMS_ID,
-} from '../../domain/catalog/search-synonyms.ts';
+import { changeSynonyms, readSynonyms, SYNONYMS } from '../../domain/catalog/search-synonyms.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
@@ -28,7 +23,7 @@ export function adminSynonymRoutes(app: App, db: Db, search: ProductSearch): voi
       schema: {
         tags,
         summary: 'Groups of words that search takes for the same',
-        response: { 200: VersionedSynonyms },
+        response: { 200: SynonymsEntry },
       },
     },
     async (_request, reply) => sendVersioned(reply, await readSynonyms(db)),
@@ -42,15 +37,16 @@ export function adminSynonymRoutes(app: App, db: Db, search: ProductSearch): voi
         tags,
         summary: 'Replaces them all',
         body: SearchSynonyms,
-        response: { 200: VersionedSynonyms },
+        response: { 200: SynonymsEntry },
       },
     },
     async (request, reply) => {
-      const synonyms = await request.write(async (tx) => {
-        await refuseStale(request, tx, { object: SYNONYMS_ID, current: await holdSynonyms(tx) });
-        return changeSynonyms(tx, request.body);
-      });
-      return sendVersioned(reply, synonyms);
+      const changed = await request.write((tx) =>
+        changeSynonyms(tx, request.body, (current) =>
+          refuseStale(request, tx, { object: SYNONYMS, current }),
+        ),
+      );
+      return sendVersioned(reply, changed);
     },
   );
 

@@ -45,21 +45,33 @@ export function FormFrame({ progress, className, children }: FormFrameProps) {
 
 const isUnsaved = ({ changes, readOnly }: FormProgress): boolean => !readOnly && changes.length > 0;
 
-function ConflictNotice({ progress: { conflict, loadTheirs } }: { progress: FormProgress }) {
+function ConflictNotice({
+  progress: { conflict, loadTheirs, keepMine },
+}: {
+  progress: FormProgress;
+}) {
   const settings = useSettings();
-  const { by = 'Somebody', at } = conflict ?? {};
+  const { by = 'Somebody', at, clashes = [] } = conflict ?? {};
   return (
     <Notice
       live
       title={`${by} saved this ${at ? `at ${formatMoment(at, settings)}` : 'meanwhile'}`}
       action={
-        <Button size="sm" variant="secondary" onClick={loadTheirs}>
-          Load Theirs
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" variant="secondary" onClick={keepMine}>
+            Keep Mine
+          </Button>
+          <Button size="sm" variant="secondary" onClick={loadTheirs}>
+            Load Theirs
+          </Button>
+        </div>
       }
     >
-      Yours was not saved. Load what is there now, which takes away what you typed, or copy it
-      first.
+      Yours was not saved.{' '}
+      {clashes.length > 0
+        ? `Now there is another ${clashes.join(', ')}.`
+        : 'They changed other fields than you did.'}{' '}
+      Keep what you typed and save again, or load theirs, which takes it away.
     </Notice>
   );
 }

@@ -1,7 +1,7 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { EmptySearch, VersionedSynonyms } from '../../../domain/catalog/schema.ts';
+import type { EmptySearch, SynonymsEntry } from '../../../domain/catalog/schema.ts';
 import { formatDate } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -167,7 +167,7 @@ function SynonymPanel() {
   );
 }
 
-function Groups({ synonyms }: { synonyms: VersionedSynonyms }) {
+function Groups({ synonyms }: { synonyms: SynonymsEntry }) {
   if (synonyms.groups.length === 0) {
     return (
       <EmptyState
@@ -188,7 +188,7 @@ function Groups({ synonyms }: { synonyms: VersionedSynonyms }) {
   );
 }
 
-function GroupMenu({ synonyms, group }: { synonyms: VersionedSynonyms; group: string[] }) {
+function GroupMenu({ synonyms, group }: { synonyms: SynonymsEntry; group: string[] }) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [edits, setEdits] = useState(false);
   const remove: Act = {

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import * as z from 'zod';
-import { SearchSynonyms, type VersionedSynonyms } from '../../../domain/catalog/schema.ts';
+import { SearchSynonyms, type SynonymsEntry } from '../../../domain/catalog/schema.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
@@ -10,7 +10,7 @@ import { saveGroup, TOUCHED_BY_SYNONYMS, textOf, wordsOf } from './synonyms.ts';
 type SynonymFormProps = {
   open: boolean;
   onClose: () => void;
-  synonyms: VersionedSynonyms;
+  synonyms: SynonymsEntry;
   /** The group to change; left out: a new one. */
   group?: readonly string[];
   /** What shoppers type: begins a new group, or joins one that is there. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { VersionedSynonyms } from '../../../domain/catalog/schema.ts';
+import type { SynonymsEntry } from '../../../domain/catalog/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
@@ -9,7 +9,7 @@ export const EMPTY_SEARCHES_PATH = '/api/admin/empty-searches';
 /** What a change of the synonyms makes stale. */
 export const TOUCHED_BY_SYNONYMS = [PATH, EMPTY_SEARCHES_PATH, '/api/admin/audit', '/api/products'];
 
-export const synonymsQuery = queryOptions({ ...apiQuery<VersionedSynonyms>(PATH), staleTime: 0 });
+export const synonymsQuery = queryOptions({ ...apiQuery<SynonymsEntry>(PATH), staleTime: 0 });
 
 export const wordsOf = (text: string): string[] =>
   text
@@ -25,10 +25,10 @@ export const textOf = (group: readonly string[]): string => group.join(', ');
  * @param now undefined: it goes
  */
 export function saveGroup(
-  { groups, version }: VersionedSynonyms,
+  { groups, version }: SynonymsEntry,
   former: readonly string[] | undefined,
   now: string[] | undefined,
-): Promise<VersionedSynonyms> {
+): Promise<SynonymsEntry> {
   const isFormer = (group: readonly string[]) =>
     former !== undefined && textOf(group) === textOf(former);
   const changed = groups.flatMap((group) => (isFormer(group) ? (now ? [now] : []) : [group]));
