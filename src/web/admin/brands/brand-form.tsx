@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as z from 'zod';
 import { BrandInput, type BrandRecord } from '../../../domain/catalog/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
+import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Drawer } from '../../ui/modal.tsx';
@@ -71,12 +71,7 @@ function BrandForm({ brand, onClose }: { brand: BrandRecord | undefined; onClose
     change: 'products.edit',
     save: (values, { version }) =>
       brand
-        ? apiSend<BrandRecord>(
-            'PUT',
-            `${BRANDS_PATH}/${brand.id}`,
-            values,
-            version ? { 'If-Match': `"${version}"` } : {},
-          )
+        ? apiSend<BrandRecord>('PUT', `${BRANDS_PATH}/${brand.id}`, values, ifMatch(version))
         : apiSend<BrandRecord>('POST', BRANDS_PATH, values),
     reload: (saved) => ({ values: fieldsOf(saved), version: saved.version }),
     onSaved: () => setSaved(true),

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { HIDDEN_REASON_MAX, REPLY_MAX } from '../../../domain/reviews/choices.ts';
 import { HiddenReview, type ReviewRecord, ReviewReply } from '../../../domain/reviews/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
+import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { Stars } from '../../ui/stars.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
@@ -25,15 +25,17 @@ export function ReviewForms({ form, open, ...props }: ReviewFormsProps) {
   return form === 'hide' ? <HideForm {...props} /> : <ReplyForm {...props} />;
 }
 
-const ifUnchanged = ({ version }: ReviewRecord) => ({ 'If-Match': `"${version}"` });
+const replyOf = ({ reply }: ReviewRecord) => ({ text: reply?.text ?? '' });
 
 function ReplyForm({ review, onClose, returnFocusTo }: FormProps) {
   const form = useRecordForm({
     schema: ReviewReply,
-    loaded: { text: review.reply?.text ?? '' },
+    loaded: replyOf(review),
+    version: review.version,
     change: 'reviews.edit',
-    save: (values) =>
-      apiSend('PUT', `${REVIEWS_PATH}/${review.id}/reply`, values, ifUnchanged(review)),
+    save: (values, { version }) =>
+      apiSend<ReviewRecord>('PUT', `${REVIEWS_PATH}/${review.id}/reply`, values, ifMatch(version)),
+    reload: (saved) => ({ values: replyOf(saved), version: saved.version }),
     onSaved: onClose,
     done: 'Reply saved',
     failed: 'Failed to save the reply',
@@ -65,9 +67,11 @@ function HideForm({ review, onClose, returnFocusTo }: FormProps) {
   const form = useRecordForm({
     schema: HiddenReview,
     loaded: { reason: '' },
+    version: review.version,
     change: 'reviews.edit',
-    save: (values) =>
-      apiSend('PUT', `${REVIEWS_PATH}/${review.id}/hidden`, values, ifUnchanged(review)),
+    save: (values, { version }) =>
+      apiSend<ReviewRecord>('PUT', `${REVIEWS_PATH}/${review.id}/hidden`, values, ifMatch(version)),
+    reload: (saved) => ({ values: { reason: saved.hiddenReason ?? '' }, version: saved.version }),
     onSaved: onClose,
     done: 'Review hidden',
     failed: 'Failed to hide the review',

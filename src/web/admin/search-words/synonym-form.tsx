@@ -41,14 +41,17 @@ export function SynonymForm({ open, ...props }: SynonymFormProps) {
 
 function OpenSynonymForm(props: Omit<SynonymFormProps, 'open'>) {
   const { onClose, synonyms, group, words, returnFocusTo } = props;
+  const loaded = { groups: group ? textOf(group) : (words ?? ''), joins: '' };
   const form = useRecordForm({
     schema: Fields,
-    loaded: { groups: group ? textOf(group) : (words ?? ''), joins: '' },
+    loaded,
     change: 'settings.edit',
     save: (fields) => {
       const former = fields.joins === '' ? group : wordsOf(fields.joins);
       return saveGroup(synonyms, former, wordsIn(fields));
     },
+    // What others save about other groups stays: each save is about the synonyms as they were read last.
+    reload: () => ({ values: loaded }),
     onSaved: onClose,
     done: 'Synonyms saved',
     failed: 'Failed to save the synonyms',

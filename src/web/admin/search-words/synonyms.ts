@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SynonymsEntry } from '../../../domain/catalog/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
+import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
 const PATH = '/api/admin/search-synonyms';
@@ -33,5 +33,5 @@ export function saveGroup(
     former !== undefined && textOf(group) === textOf(former);
   const changed = groups.flatMap((group) => (isFormer(group) ? (now ? [now] : []) : [group]));
   if (now && !groups.some(isFormer)) changed.push(now);
-  return apiSend('PUT', PATH, { groups: changed }, { 'If-Match': `"${version}"` });
+  return apiSend('PUT', PATH, { groups: changed }, ifMatch(version));
 }
