@@ -18,18 +18,20 @@ create table products (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique,
   name text not null check (btrim(name) <> ''),
-  description text not null,
-  -- Null only where the product was removed from the shop, and its brand after it.
+  description text not null default '',
+  -- A draft may lack the brand, the price and the picture; what was removed from the shop may outlive its brand.
   brand_id uuid references brands (id) on delete set null,
-  category text not null,
-  type text not null,
+  category text not null default '',
+  type text not null default '',
   flavor text,
-  image_url text not null,
+  image_url text not null default '',
   image_gallery text[] not null default '{}',
-  base_price bigint not null check (base_price >= 0),
+  -- What pictures show, in words, by their URLs.
+  picture_texts json not null default '{}' check (json_typeof(picture_texts) = 'object'),
+  base_price bigint check (base_price >= 0),
   base_original_price bigint check (base_original_price >= 0),
   -- What the default variant costs; kept by domain/catalog/offers.ts, so that the listing can sort and filter by it.
-  offer_price bigint not null check (offer_price >= 0),
+  offer_price bigint not null default 0 check (offer_price >= 0),
   is_in_stock boolean not null default true,
   is_new boolean not null default false,
   is_featured boolean not null default false,
@@ -54,11 +56,25 @@ create table products (
   rating_sum integer not null default 0 check (rating_sum >= 0),
   rating_count integer not null default 0 check (rating_count >= 0),
   sales_count integer not null default 0 check (sales_count >= 0),
+  -- What search engines show; null: name and description.
+  seo_title text,
+  seo_description text,
+  status text not null default 'published' check (status in ('draft', 'scheduled', 'published')),
+  -- When it appears or first appeared in the shop; null: nobody knows yet.
+  publish_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
-  constraint products_have_a_brand check (brand_id is not null or deleted_at is not null)
+  -- Whether the shop shows it: the one place that says so.
+  is_public boolean not null generated always as (status = 'published' and deleted_at is null) stored,
+  -- The caller's own name for the attempt that made it.
+  idempotency_key text unique,
+  constraint products_complete check (
+    status = 'draft' or deleted_at is not null
+    or brand_id is not null and base_price is not null and image_url <> ''),
+  constraint products_scheduled_for check (status = 'draft' or publish_at is not null)
 );
+create index products_to_publish on products (publish_at) where status = 'scheduled' and deleted_at is null;
 
 -- Every slug that a product ever had leads to it for ever and is given to no other product.
 create table product_slugs (
@@ -84,9 +100,9 @@ create table variants (
   stock integer constraint variants_stock_not_negative check (stock >= 0),
   position smallint not null default 0,
   -- Not offered any more; orders go on naming it.
-  retired_at timestamptz,
-  unique (product_id, position)
+  retired_at timestamptz
 );
+create unique index variants_position_key on variants (product_id, position) where retired_at is null;
 -- What is offered of one product differs in something, and no two things on offer share a code.
 create unique index variants_options_key on variants (product_id, options) where retired_at is null;
 create unique index variants_sku_key on variants (lower(sku)) where retired_at is null;
@@ -94,6 +110,22 @@ create unique index variants_sku_key on variants (lower(sku)) where retired_at i
 create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"));
 
 create index products_by_brand on products (brand_id);
+
+-- Every change of a variant's stock; the changes add up to the stock. Written by domain/catalog/stock.ts.
+create table stock_moves (
+  id bigint primary key generated always as identity,
+  variant_id uuid not null references variants (id) on delete cascade,
+  at timestamptz not null default now(),
+  change integer not null,
+  -- How many there were afterwards; null: not counted.
+  stock integer check (stock >= 0),
+  reason text not null check (
+    reason in ('initial', 'received', 'counted', 'damaged', 'returned', 'other', 'sold', 'cancelled')),
+  note text,
+  -- The colleague; null where a customer or the shop itself moved it.
+  by_id text
+);
+create index stock_moves_by_variant on stock_moves (variant_id, id desc);
 
 -- Everything that the shop offers, buyable or not: the one place that says what a variant costs, whether it
 -- can be bought, and which is its product's default: the first in order that can be, else the first.
@@ -114,7 +146,7 @@ select v.product_id, v.id as variant_id, v.sku, v.position,
     order by (p.is_in_stock and f.stock is distinct from 0) desc, f.position limit 1
   ) as is_default
 from products p join variants v on v.product_id = p.id
-where p.deleted_at is null and v.retired_at is null;
+where p.is_public and v.retired_at is null;
 
 -- Prices that fell and that nobody was told of yet; amounts in minor units.
 create table price_drops (

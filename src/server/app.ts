@@ -24,6 +24,7 @@ import { adminMailRoutes } from './admin-api/mail.ts';
 import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
 import { adminOrderRoutes } from './admin-api/orders.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
+import { adminProductRoutes } from './admin-api/products.ts';
 import { adminReviewRoutes } from './admin-api/reviews.ts';
 import { adminSearchRoutes } from './admin-api/search.ts';
 import { adminSynonymRoutes } from './admin-api/search-synonyms.ts';
@@ -170,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminDashboardRoutes(api, database);
     adminSearchRoutes(api, database, search);
     adminNewsletterRoutes(api, database);
+    adminProductRoutes(api, database);
     adminOrderRoutes(api, database);
     adminEmailKeyRoutes(api, mailer, config);
     adminMailRoutes(api, mailer);

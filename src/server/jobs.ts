@@ -3,6 +3,7 @@ import { tellRestocked } from '../domain/alerts/stock-alerts.ts';
 import { tellNewProducts } from '../domain/alerts/tell-new-products.ts';
 import { tellPriceDrops } from '../domain/alerts/tell-price-drops.ts';
 import { deletePastGuestCarts } from '../domain/cart/cart.ts';
+import { publishDue, publishProducts } from '../domain/catalog/publish-products.ts';
 import { forgetEmptySearches } from '../domain/catalog/search/empty-searches.ts';
 import { forgetChanges } from '../domain/catalog/search/read-catalog.ts';
 import { deletePastLinks } from '../domain/customers/account-links.ts';
@@ -75,6 +76,8 @@ export function listJobs(options: JobOptions): Job[] {
       () => Promise.all(TIDIED.map((forget) => write(db, bySystem('tidying'), forget))),
       EVERY_HOUR,
     ),
+    // Every minute as well, for what was missed.
+    job(publishProducts, () => write(db, bySystem('publishing'), publishDue), EVERY_MINUTE),
     job(alone('tell-restocked'), (_, signal) => tellRestocked(db, signal), EVERY_MINUTE),
     job(
       alone('tell-price-drops'),

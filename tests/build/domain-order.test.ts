@@ -40,6 +40,7 @@ const TABLES: Record<string, string[]> = {
     'product_changes',
     'variants',
     'price_drops',
+    'stock_moves',
     'search_synonyms',
     'empty_searches',
   ],

@@ -72,7 +72,7 @@ async function setBasePrice(tx: Tx, productId: string, to: Price) {
  * The price that the listing shows so far. Call it after locking the variants: a sale locks in that
  * order, too.
  */
-async function holdOfferPrice(tx: Tx, productId: string): Promise<number> {
+export async function holdOfferPrice(tx: Tx, productId: string): Promise<number> {
   const [product] = await named<{ offerPrice: number }>(
     tx,
     'hold-offer-price',
@@ -87,7 +87,7 @@ async function holdOfferPrice(tx: Tx, productId: string): Promise<number> {
  * Records that the price shown fell: the highest price since people were last told, and when it
  * first fell. Deletes the record if the price is back up.
  */
-async function noteDrop(tx: Tx, productId: string, oldPrice: number): Promise<void> {
+export async function noteDrop(tx: Tx, productId: string, oldPrice: number): Promise<void> {
   await named(
     tx,
     'note-price-drop',

@@ -1,5 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -15,9 +23,11 @@ type FormFrameProps = { progress: FormProgress; className?: string; children: Re
  */
 export function FormFrame({ progress, className, children }: FormFrameProps) {
   const { readOnly, submit } = progress;
-  useSaveKey(submit);
+  const form = useRef<HTMLFormElement>(null);
+  useSaveKey(form, submit);
   return (
     <form
+      ref={form}
       method="post"
       noValidate
       onSubmit={(event) => {
@@ -182,15 +192,17 @@ export function UnsavedDialog({ progress, onKeep, onLeave }: UnsavedDialogProps)
   );
 }
 
-function useSaveKey(onSave: () => void): void {
+function useSaveKey(form: RefObject<HTMLFormElement | null>, onSave: () => void): void {
   const save = useEffectEvent(onSave);
   useEffect(() => {
     const listener = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      save();
+      // What opened over the form comes first.
+      const dialog = document.querySelector('[role=dialog]');
+      if (!dialog || dialog.contains(form.current)) save();
     };
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
-  }, []);
+  }, [form]);
 }

@@ -1,7 +1,7 @@
 import {
-  ChatBubbleLeftRightIcon,
   Cog6ToothIcon,
   CreditCardIcon,
+  CubeIcon,
   EnvelopeIcon,
   Squares2X2Icon,
   TagIcon,
@@ -47,6 +47,10 @@ const transactions = showList(
   async () => (await import('../payments/transactions-list.tsx')).transactions,
 );
 
+const productEditor = show(
+  async () => (await import('../products/product-editor.tsx')).ProductEditor,
+);
+
 /**
  * The back office's screens, in the order of its menu: Dashboard, Products, Brands, Orders, Payments, Analytics,
  * Users, Mail, Settings. The addresses, the menu, the search and the keyboard are all read here.
@@ -62,12 +66,23 @@ export const SCREENS: readonly Screen[] = [
     show: show(async () => (await import('../dashboard/dashboard-screen.tsx')).DashboardScreen),
   },
   {
-    name: 'Reviews',
-    path: '/admin/products/reviews',
-    needs: 'reviews.view',
-    icon: ChatBubbleLeftRightIcon,
-    show: showList(async () => (await import('../reviews/reviews-list.tsx')).reviews),
+    name: 'Products',
+    path: '/admin/products',
+    needs: 'products.view',
+    icon: CubeIcon,
+    key: 'p',
+    show: show(async () => (await import('../products/products-list.tsx')).ProductsScreen),
+    below: [
+      { name: 'Add Product', path: '/admin/products/new', show: productEditor },
+      { name: 'Product', path: '/admin/products/$id', show: productEditor },
+    ],
     parts: [
+      {
+        name: 'Reviews',
+        path: '/admin/products/reviews',
+        needs: 'reviews.view',
+        show: showList(async () => (await import('../reviews/reviews-list.tsx')).reviews),
+      },
       {
         name: 'Search words',
         path: '/admin/products/search-words',
