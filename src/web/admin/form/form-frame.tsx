@@ -28,6 +28,7 @@ export function FormFrame({ progress, className, children }: FormFrameProps) {
   return (
     <form
       ref={form}
+      data-save={isUnsaved(progress) ? 'unsaved' : ''}
       method="post"
       noValidate
       onSubmit={(event) => {
@@ -192,6 +193,7 @@ export function UnsavedDialog({ progress, onKeep, onLeave }: UnsavedDialogProps)
   );
 }
 
+/** Ctrl-S saves the form that has the focus, or else the one with something unsaved, if it is the only one. */
 function useSaveKey(form: RefObject<HTMLFormElement | null>, onSave: () => void): void {
   const save = useEffectEvent(onSave);
   useEffect(() => {
@@ -200,7 +202,10 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>, onSave: () => void)
       event.preventDefault();
       // What opened over the form comes first.
       const dialog = document.querySelector('[role=dialog]');
-      if (!dialog || dialog.contains(form.current)) save();
+      if (dialog && !dialog.contains(form.current)) return;
+      const [unsaved, another] = document.querySelectorAll('form[data-save=unsaved]');
+      const focused = document.activeElement?.closest('form[data-save]');
+      if (form.current === (focused ?? (another ? null : unsaved))) save();
     };
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
