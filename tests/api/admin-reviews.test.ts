@@ -69,6 +69,8 @@ test('reviews are listed with who wrote them, found by words, filtered and sorte
   expect(await comments(owner, '?rating=4,5')).toEqual(['Fits any pocket.']);
   expect(await comments(owner, `?product=${sol.id}`)).toEqual(['It leaked on day one.']);
   expect(await comments(owner, '?product=SOL')).toEqual(['It leaked on day one.']);
+  const products = await owner.get<string[]>(`${REVIEWS}/products?search=L`);
+  expect(products.body).toEqual(['Luna', 'Sol']);
   expect(await comments(owner, '?verified=false')).toEqual([]);
   expect(await comments(owner, '?sort=-rating&limit=1')).toEqual(['Fits any pocket.']);
   expect((await owner.get(`${REVIEWS}?rating=6`)).status).toBe(400);

@@ -70,6 +70,20 @@ export async function listReviewRecords(
   return { reviews: rows.map(present), total: counted.rows[0]?.total ?? 0 };
 }
 
+/** The names of at most 20 products that have reviews, those that begin with the search first. */
+export async function listReviewedProducts(db: Db, search = ''): Promise<string[]> {
+  const rows = await named<{ name: string }>(
+    db,
+    'reviewed-products',
+    `select distinct p.name, strpos(lower(p.name), lower($1)) as place from products p
+     where p.deleted_at is null and strpos(lower(p.name), lower($1)) > 0
+       and exists (select from reviews r where r.product_id = p.id)
+     order by place, p.name limit 20`,
+    [search],
+  );
+  return rows.map(({ name }) => name);
+}
+
 /** @throws not_found */
 export async function findReviewRecord(db: Db, id: string): Promise<Review> {
   const [row] = await named<Row>(db, 'review-record', `${SELECT} ${FROM} where r.id = $1`, [id]);

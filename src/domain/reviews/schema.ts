@@ -59,6 +59,8 @@ export const ReviewQuery = Page.extend({
 });
 export type ReviewQuery = z.infer<typeof ReviewQuery>;
 
+export const ReviewedProductQuery = Page.extend({ search: SearchText });
+
 export const ReviewReply = z.object({
   text: personProse('Please enter a reply')
     .min(1, 'Please enter a reply')

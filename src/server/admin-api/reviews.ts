@@ -4,19 +4,21 @@ import {
   editable,
   findReviewRecord,
   hideReview,
+  listReviewedProducts,
   listReviewRecords,
   type Review,
   replyToReview,
 } from '../../domain/reviews/manage-reviews.ts';
 import {
   HiddenReview,
+  ReviewedProductQuery,
   ReviewQuery,
   ReviewRecord,
   ReviewReply,
 } from '../../domain/reviews/schema.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
-import { withTotal } from '../api/list-answer.ts';
+import { pageOf, withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
 import { refuseStale, sendVersioned, versioned } from '../versions.ts';
 
@@ -43,6 +45,20 @@ export function adminReviewRoutes(app: App, db: Db): void {
       const rows = reviews.map((review) => versioned(review, editable(review)));
       return withTotal(reply, rows, total);
     },
+  );
+
+  app.get(
+    '/api/admin/reviews/products',
+    {
+      config: { needs: 'reviews.view' },
+      schema: {
+        tags,
+        summary: 'Names of products that have reviews, to filter by',
+        querystring: ReviewedProductQuery,
+        response: { 200: z.array(z.string()) },
+      },
+    },
+    async ({ query }, reply) => pageOf(reply, await listReviewedProducts(db, query.search), query),
   );
 
   app.get(

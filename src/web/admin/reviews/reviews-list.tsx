@@ -47,7 +47,7 @@ const columns: Column<ReviewRecord>[] = [
     head: 'Customer',
     from: 'lg',
     cell: ({ customerName, customerId, verified }) => (
-      <>
+      <span className="block lg:min-w-24">
         {customerId ? (
           <SiteLink
             href={`/admin/users/${customerId}`}
@@ -60,7 +60,7 @@ const columns: Column<ReviewRecord>[] = [
           <span className="wrap-anywhere">{customerName}</span>
         )}
         {verified && <span className="text-ink-soft text-xs lg:block"> verified</span>}
-      </>
+      </span>
     ),
   },
   {
@@ -176,6 +176,12 @@ export const reviews: ListDefinition<ReviewRecord> = {
         value,
         label: value === '1' ? '1 star' : `${value} stars`,
       })),
+    },
+    product: {
+      kind: 'pick',
+      label: 'Product',
+      from: '/api/admin/reviews/products',
+      parameters: {},
     },
     answered: { kind: 'choice', label: 'Reply', options: YES_NO('Answered', 'Unanswered') },
     hidden: { kind: 'choice', label: 'Shown', options: YES_NO('Hidden', 'Shown') },
