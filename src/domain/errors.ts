@@ -21,6 +21,8 @@ export type ErrorCode =
   | 'username_taken'
   | 'email_taken'
   | 'slug_taken'
+  | 'name_taken'
+  | 'brand_in_use'
   | 'sku_taken'
   | 'options_taken'
   | 'last_variant'
@@ -57,6 +59,8 @@ export interface RefusalDetails {
   redirectTo?: string;
   /** The total that applies now, decimal text. */
   total?: string;
+  /** How many things stand against it. */
+  count?: number;
   /** The thing as it is now, who saved it last and when: for a change to an older version of it. */
   current?: object;
   by?: string;

@@ -207,6 +207,49 @@ test('synonyms that search could not use are refused', async () => {
   expect((await support.put(SYNONYMS, { groups: [] })).status).toBe(403);
 });
 
+test('synonyms that somebody else has changed meanwhile are not written over, even the first time', async () => {
+  await using own = await testShop();
+  const owner = await signedInAdmin(own);
+  const mara = await signedInAdmin(own, 'mara', 'manager');
+  const ifMatch = { 'if-match': String((await owner.get(SYNONYMS)).headers.etag) };
+  const both = await Promise.all(
+    [owner, mara].map((colleague, n) =>
+      colleague.put(SYNONYMS, { groups: [['mango', `fruit ${n}`]] }, ifMatch),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'changed_meanwhile',
+    current: { groups: [['mango', expect.stringMatching(/^fruit/)]] },
+  });
+});
+
+test('what was not found is listed by how often, with what it finds by now', async () => {
+  await using own = await testShop();
+  await own.addProducts({ name: 'Mango Ice' }, { name: 'Mango Sun' });
+  await own.sql(
+    `insert into empty_searches values
+       (current_date - 3, 'king of fruit', 2), (current_date, 'king of fruit', 3),
+       (current_date - 1, 'elf bar', 4)`,
+  );
+  const owner = await signedInAdmin(own);
+  const EMPTY = '/api/admin/empty-searches';
+  const { body, headers } = await owner.get(EMPTY);
+  expect(headers['x-total-count']).toBe('2');
+  expect(body).toEqual([
+    { words: 'king of fruit', count: 5, lastDay: expect.any(String), found: 0 },
+    { words: 'elf bar', count: 4, lastDay: expect.any(String), found: 0 },
+  ]);
+  await owner.put(SYNONYMS, { groups: [['mango', 'king of fruit']] });
+  expect((await owner.get(`${EMPTY}?search=KING`)).body).toMatchObject([{ found: 2 }]);
+  const words = async (query: string) =>
+    (await owner.get<{ words: string }[]>(EMPTY + query)).body.map((each) => each.words);
+  expect(await words('?sort=words')).toEqual(['elf bar', 'king of fruit']);
+  expect(await words('?sort=lastDay&limit=1')).toEqual(['elf bar']);
+  expect((await owner.get(`${EMPTY}?sort=found`)).status).toBe(400);
+  expect((await own.visitor().get(EMPTY)).status).toBe(401);
+});
+
 test('searches that find nothing are counted by day, without anything personal', async () => {
   await using own = await testShop();
   await own.addProduct({ name: 'Mango Ice' });

@@ -316,6 +316,26 @@ test.concurrent('axe finds nothing where customers, colleagues and settings are 
   await checkOpen(page, 'Add Colleague', [PHONE]);
 });
 
+test.concurrent('axe finds nothing where brands, reviews and search words are looked after', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openBackOffice(page, '/admin/brands');
+  await checkAll(page, [
+    '/admin/brands',
+    '/admin/products/reviews',
+    '/admin/products/reviews?hidden=true',
+    '/admin/products/search-words',
+  ]);
+  await press('Add Synonyms')(page);
+  await checkOpen(page, 'Add Synonyms', [PHONE]);
+  await page.goto('/admin/brands?edit=new');
+  await checkOpen(page, 'Add Brand', [PHONE]);
+  await page.goto('/admin/products/reviews');
+  await press(/^Actions for the review/)(page);
+  await page.getByRole('menuitem', { name: 'Reply' }).click();
+  await checkOpen(page, 'Reply', [PHONE]);
+});
+
 test.concurrent('axe finds nothing at the age gate', async () => {
   await using visitor = await visit({ verified: false });
   await visitor.page.goto('/');

@@ -3,6 +3,7 @@ import { moneyText } from '../../platform/money.ts';
 import { countedPage } from '../counted-page.ts';
 import { wordBeginnings } from '../list-query.ts';
 import { readSettings } from '../settings/settings.ts';
+import { Uuid } from '../wire.ts';
 import type { OrderQuery, OrderRow } from './schema.ts';
 import { trackingUrl } from './tracking.ts';
 
@@ -23,7 +24,8 @@ const FOUND = `
   union select id from orders where id::text = $7
   union select id from orders where $8 <> '' and lower(email) collate "C" like $8
   union select order_id from order_items where lower(sku) = $7
-  union select id from orders where $9 <> '' and to_tsvector('simple', payer_name) @@ $9::tsquery`;
+  union select id from orders where $9 <> '' and to_tsvector('simple', payer_name) @@ $9::tsquery
+  union select id from orders where user_id = $10::uuid`;
 
 const MATCHING = `from orders o where o.voided_at is null and ($1::text[] is null or o.payment_status = any($1))
   and ($2::text[] is null or o.fulfilment = any($2))
@@ -72,12 +74,12 @@ export async function listOrderRows(
   return { orders: rows.map(presentRow), total };
 }
 
-/** The search in lower case, as the beginning of an e-mail address, and as the words of a name. */
-function searchParameters(search: string | undefined): [string | null, string, string] {
-  if (search === undefined) return [null, '', ''];
+/** The search in lower case, as the beginning of an e-mail address, as the words of a name, and as a customer's id. */
+function searchParameters(search: string | undefined): (string | null)[] {
+  if (search === undefined) return [null, '', '', null];
   const text = search.toLowerCase().replace(/^#/, '');
-  if (text.includes('@')) return [text, `${text.replace(/[\\%_]/g, '\\$&')}%`, ''];
-  return [text, '', wordBeginnings(text)];
+  if (text.includes('@')) return [text, `${text.replace(/[\\%_]/g, '\\$&')}%`, '', null];
+  return [text, '', wordBeginnings(text), Uuid.safeParse(text).success ? text : null];
 }
 
 const presentRow = (row: Row): OrderRow => ({

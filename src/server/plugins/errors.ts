@@ -36,6 +36,8 @@ const STATUS: Record<ErrorCode, number> = {
   username_taken: 409,
   email_taken: 409,
   slug_taken: 409,
+  name_taken: 409,
+  brand_in_use: 409,
   sku_taken: 409,
   options_taken: 409,
   last_variant: 409,
