@@ -15,7 +15,10 @@ const FRAMEWORK =
   /node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack(?![\\/](react-table|table-core)[\\/]))[\\/]/;
 
 /** All pages but lists of products and products, to which most visits go on. */
-const SELDOM_OPENED = /assets\/(?!_shop\.(products|product)\b)(admin|_shop)\b/;
+const SELDOM_OPENED = /assets\/(?!_shop\.(products|product)\b)(admin\.|_shop)/;
+
+/** In a folder of their own, so that whoever looks at a page's files sees whether it loads any of them. */
+const BACK_OFFICE = /src[\\/]web[\\/]admin[\\/]/;
 
 export default defineConfig({
   plugins: [
@@ -31,7 +34,12 @@ export default defineConfig({
         // A route's loader waits in its own file, with the component that it feeds; the frame that stands
         // around every page comes with the first file.
         codeSplittingOptions: {
-          splitBehavior: ({ routeId }) => (routeId === '/_shop' ? [] : undefined),
+          splitBehavior: ({ routeId }) => {
+            if (routeId === '/_shop') return [];
+            // One file has it all.
+            if (routeId === '/admin/$') return [['loader', 'component', 'notFoundComponent']];
+            return undefined;
+          },
           defaultBehavior: [['loader', 'component'], ['errorComponent'], ['notFoundComponent']],
         },
       },
@@ -64,7 +72,10 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             // Their names stand in the first script as well: 7 letters tell them apart.
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: ({ moduleIds }) =>
+              moduleIds.some((id) => BACK_OFFICE.test(id))
+                ? 'assets/admin/[name]-[hash:7].js'
+                : 'assets/[name]-[hash:7].js',
             codeSplitting: {
               groups: [
                 { name: 'framework', test: FRAMEWORK },

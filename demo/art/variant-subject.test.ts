@@ -44,6 +44,21 @@ function printed(draw: (sheet: Sheet) => unknown): Print[] {
   }));
 }
 
+const kept = new Map<string, Print[]>();
+
+/** What is printed in one shot, drawn once for all tests. */
+function printedOn(subjects: ProductSubject[], shot?: 'detail' | 'box'): Print[] {
+  const key = JSON.stringify([shot, subjects]);
+  const [first, ...others] = subjects as [ProductSubject, ...ProductSubject[]];
+  const prints =
+    kept.get(key) ??
+    printed((sheet) =>
+      shot ? drawRange([first, ...others], shot, sheet) : drawProduct(first, sheet),
+    );
+  kept.set(key, prints);
+  return prints;
+}
+
 const meet = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.low < b.high && b.low < a.high;
 
@@ -66,10 +81,9 @@ const EVERY = PRODUCTS.map((product): [string, DemoProduct] => [product.slug, pr
 
 test.each(EVERY)('no two texts on a label of %s meet, in any variant', (_slug, product) => {
   for (const variant of product.variants) {
-    expect(faults(printed((sheet) => drawProduct(subjectOf(product, variant), sheet)))).toEqual([]);
+    expect(faults(printedOn([subjectOf(product, variant)]))).toEqual([]);
   }
-  const [first, ...others] = rangeOf(product) as [ProductSubject, ...ProductSubject[]];
-  expect(faults(printed((sheet) => drawRange([first, ...others], 'box', sheet)))).toEqual([]);
+  expect(faults(printedOn(rangeOf(product), 'box'))).toEqual([]);
 });
 
 test('the check finds texts that meet', () => {
@@ -86,7 +100,7 @@ test.each(LIQUIDS.map(({ slug }) => slug))(
   (slug) => {
     const product = LIQUIDS.find((liquid) => liquid.slug === slug) as DemoProduct;
     for (const variant of product.variants) {
-      const words = printed((sheet) => drawProduct(subjectOf(product, variant), sheet))
+      const words = printedOn([subjectOf(product, variant)])
         .flatMap(({ texts }) => texts.map(({ text }) => text))
         .join('\n');
       expect(words).toMatch(/^(10|50|100) ml\b/m);
@@ -97,9 +111,8 @@ test.each(LIQUIDS.map(({ slug }) => slug))(
 
 test('what the variants of one colour share says no strength', () => {
   for (const product of PRODUCTS.filter(({ variants }) => variants[0]?.options.Strength)) {
-    const [first, ...others] = rangeOf(product) as [ProductSubject, ...ProductSubject[]];
     for (const shot of ['detail', 'box'] as const) {
-      const prints = printed((sheet) => drawRange([first, ...others], shot, sheet));
+      const prints = printedOn(rangeOf(product), shot);
       const words = prints.flatMap(({ texts }) => texts.map(({ text }) => text)).join('\n');
       expect(words, product.slug).not.toMatch(/\d mg/);
     }

@@ -31,6 +31,7 @@ export type ErrorCode =
   | 'not_enough_stock'
   | 'amount_changed'
   | 'currency_changed'
+  | 'changed_meanwhile'
   | 'order_too_large'
   | 'limit_reached'
   | 'idempotency_key_reused'
@@ -54,6 +55,10 @@ export interface RefusalDetails {
   redirectTo?: string;
   /** The total that applies now, decimal text. */
   total?: string;
+  /** The thing as it is now, who saved it last and when: for a change to an older version of it. */
+  current?: object;
+  by?: string;
+  at?: string;
   /** Seconds to wait before the same call; sent as the header Retry-After. */
   retryAfter?: number;
 }

@@ -23,6 +23,8 @@ export interface Config {
    */
   trustProxy: false | string[] | number;
   rateLimitExempt: string[];
+  /** Connections that one network may hold of a process. */
+  connectionsPerAddress: number;
   /** Addresses that the owner types may lead into private networks. */
   allowPrivateAddresses: boolean;
   /** The mail server, with its user and password. */
@@ -94,6 +96,9 @@ export const Environment = z.object({
   RATE_LIMIT_EXEMPT: AddressList.default([]).describe(
     'IP addresses and CIDR ranges with commas between',
   ),
+  CONNECTIONS_PER_ADDRESS: wholeNumber(1, 5_000)
+    .default(500)
+    .describe('a whole number from 1 to 5000'),
   ALLOW_PRIVATE_ADDRESSES: z
     .enum(['0', '1'])
     .default('0')
@@ -165,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     webConcurrency: data.WEB_CONCURRENCY,
     trustProxy: data.TRUST_PROXY || false,
     rateLimitExempt: data.RATE_LIMIT_EXEMPT,
+    connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
     allowPrivateAddresses: data.ALLOW_PRIVATE_ADDRESSES === '1',
     smtpUrl: data.SMTP_URL,
     sendgridApiKey: data.SENDGRID_API_KEY,

@@ -48,6 +48,7 @@ import { webManifestRoutes } from './api/web-manifest.ts';
 import { wishlistRoutes } from './api/wishlist.ts';
 import type { App } from './app-types.ts';
 import { loadBuiltSite } from './built-site.ts';
+import { limitConnections } from './connection-limits.ts';
 import { createMailer, mailFolder } from './mailer.ts';
 import { type LoadSite, registerPages } from './pages.ts';
 import { registerAdminIdentity } from './plugins/admin-identity.ts';
@@ -88,9 +89,6 @@ const REQUEST_MS = 30_000;
 /** How often late requests are looked for. */
 const LATE_CHECK_MS = 5_000;
 
-/** Connections that a process holds at a time; further ones are closed at once. */
-const MAX_CONNECTIONS = 5_000;
-
 /**
  * The whole shop as one Fastify instance; everything is registered in the order in which a request
  * meets it. Starts listening for changes in the database. The caller closes the database.
@@ -119,7 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
-  app.server.maxConnections = MAX_CONNECTIONS;
+  limitConnections(app.server, config);
 
   await registerSecurityHeaders(app, config.publicUrl);
   registerErrors(app);

@@ -10,7 +10,6 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as ShopRouteImport } from './routes/_shop';
-import { Route as AdminRouteImport } from './routes/admin';
 import { Route as ShopIndexRouteImport } from './routes/_shop.index';
 import { Route as ShopSplatRouteImport } from './routes/_shop.$';
 import { Route as ShopAgeVerificationRouteImport } from './routes/_shop.age-verification';
@@ -30,35 +29,18 @@ import { Route as ShopReviewsRouteImport } from './routes/_shop.reviews';
 import { Route as ShopShippingInfoRouteImport } from './routes/_shop.shipping-info';
 import { Route as ShopTermsOfServiceRouteImport } from './routes/_shop.terms-of-service';
 import { Route as ShopUnsubscribeRouteImport } from './routes/_shop.unsubscribe';
-import { Route as AdminIndexRouteImport } from './routes/admin.index';
-import { Route as AdminAccountRouteImport } from './routes/admin.account';
-import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard';
-import { Route as AdminMailRouteImport } from './routes/admin.mail';
-import { Route as AdminLoginRouteImport } from './routes/admin_.login';
+import { Route as AdminSplatRouteImport } from './routes/admin.$';
 import { Route as ShopDashboardIndexRouteImport } from './routes/_shop.dashboard.index';
 import { Route as ShopDashboardAddressesRouteImport } from './routes/_shop.dashboard.addresses';
 import { Route as ShopDashboardReviewsRouteImport } from './routes/_shop.dashboard.reviews';
 import { Route as ShopDashboardSettingsRouteImport } from './routes/_shop.dashboard.settings';
 import { Route as ShopNewsletterConfirmRouteImport } from './routes/_shop.newsletter.confirm';
 import { Route as ShopProductSlugRouteImport } from './routes/_shop.product.$slug';
-import { Route as AdminOrdersIndexRouteImport } from './routes/admin.orders.index';
-import { Route as AdminOrdersOrderIdRouteImport } from './routes/admin.orders.$orderId';
-import { Route as AdminPaymentsTransactionsRouteImport } from './routes/admin.payments.transactions';
-import { Route as AdminSettingsIndexRouteImport } from './routes/admin.settings.index';
-import { Route as AdminSettingsAuditRouteImport } from './routes/admin.settings.audit';
-import { Route as AdminSettingsWebhookRouteImport } from './routes/admin.settings.webhook';
-import { Route as AdminUsersIndexRouteImport } from './routes/admin.users.index';
-import { Route as AdminUsersCustomerIdRouteImport } from './routes/admin.users.$customerId';
 import { Route as ShopDashboardOrdersIndexRouteImport } from './routes/_shop.dashboard.orders.index';
 import { Route as ShopDashboardOrdersOrderIdRouteImport } from './routes/_shop.dashboard.orders.$orderId';
 
 const ShopRoute = ShopRouteImport.update({
   id: '/_shop',
-  getParentRoute: () => rootRouteImport,
-} as any);
-const AdminRoute = AdminRouteImport.update({
-  id: '/admin',
-  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ShopIndexRoute = ShopIndexRouteImport.update({
@@ -156,29 +138,9 @@ const ShopUnsubscribeRoute = ShopUnsubscribeRouteImport.update({
   path: '/unsubscribe',
   getParentRoute: () => ShopRoute,
 } as any);
-const AdminIndexRoute = AdminIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminAccountRoute = AdminAccountRouteImport.update({
-  id: '/account',
-  path: '/account',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminDashboardRoute = AdminDashboardRouteImport.update({
-  id: '/dashboard',
-  path: '/dashboard',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminMailRoute = AdminMailRouteImport.update({
-  id: '/mail',
-  path: '/mail',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminLoginRoute = AdminLoginRouteImport.update({
-  id: '/admin_/login',
-  path: '/admin/login',
+const AdminSplatRoute = AdminSplatRouteImport.update({
+  id: '/admin/$',
+  path: '/admin/$',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ShopDashboardIndexRoute = ShopDashboardIndexRouteImport.update({
@@ -211,47 +173,6 @@ const ShopProductSlugRoute = ShopProductSlugRouteImport.update({
   path: '/product/$slug',
   getParentRoute: () => ShopRoute,
 } as any);
-const AdminOrdersIndexRoute = AdminOrdersIndexRouteImport.update({
-  id: '/orders/',
-  path: '/orders/',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminOrdersOrderIdRoute = AdminOrdersOrderIdRouteImport.update({
-  id: '/orders/$orderId',
-  path: '/orders/$orderId',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminPaymentsTransactionsRoute =
-  AdminPaymentsTransactionsRouteImport.update({
-    id: '/payments/transactions',
-    path: '/payments/transactions',
-    getParentRoute: () => AdminRoute,
-  } as any);
-const AdminSettingsIndexRoute = AdminSettingsIndexRouteImport.update({
-  id: '/settings/',
-  path: '/settings/',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminSettingsAuditRoute = AdminSettingsAuditRouteImport.update({
-  id: '/settings/audit',
-  path: '/settings/audit',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminSettingsWebhookRoute = AdminSettingsWebhookRouteImport.update({
-  id: '/settings/webhook',
-  path: '/settings/webhook',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
-  id: '/users/',
-  path: '/users/',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminUsersCustomerIdRoute = AdminUsersCustomerIdRouteImport.update({
-  id: '/users/$customerId',
-  path: '/users/$customerId',
-  getParentRoute: () => AdminRoute,
-} as any);
 const ShopDashboardOrdersIndexRoute =
   ShopDashboardOrdersIndexRouteImport.update({
     id: '/orders/',
@@ -267,7 +188,6 @@ const ShopDashboardOrdersOrderIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof ShopIndexRoute;
-  '/admin': typeof AdminRouteWithChildren;
   '/$': typeof ShopSplatRoute;
   '/age-verification': typeof ShopAgeVerificationRoute;
   '/auth': typeof ShopAuthRoute;
@@ -286,25 +206,13 @@ export interface FileRoutesByFullPath {
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
-  '/admin/account': typeof AdminAccountRoute;
-  '/admin/dashboard': typeof AdminDashboardRoute;
-  '/admin/mail': typeof AdminMailRoute;
-  '/admin/login': typeof AdminLoginRoute;
-  '/admin/': typeof AdminIndexRoute;
+  '/admin/$': typeof AdminSplatRoute;
   '/dashboard/addresses': typeof ShopDashboardAddressesRoute;
   '/dashboard/reviews': typeof ShopDashboardReviewsRoute;
   '/dashboard/settings': typeof ShopDashboardSettingsRoute;
   '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
-  '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
-  '/admin/payments/transactions': typeof AdminPaymentsTransactionsRoute;
-  '/admin/settings/audit': typeof AdminSettingsAuditRoute;
-  '/admin/settings/webhook': typeof AdminSettingsWebhookRoute;
-  '/admin/users/$customerId': typeof AdminUsersCustomerIdRoute;
   '/dashboard/': typeof ShopDashboardIndexRoute;
-  '/admin/orders/': typeof AdminOrdersIndexRoute;
-  '/admin/settings/': typeof AdminSettingsIndexRoute;
-  '/admin/users/': typeof AdminUsersIndexRoute;
   '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -326,33 +234,20 @@ export interface FileRoutesByTo {
   '/shipping-info': typeof ShopShippingInfoRoute;
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
-  '/admin/account': typeof AdminAccountRoute;
-  '/admin/dashboard': typeof AdminDashboardRoute;
-  '/admin/mail': typeof AdminMailRoute;
-  '/admin/login': typeof AdminLoginRoute;
+  '/admin/$': typeof AdminSplatRoute;
   '/': typeof ShopIndexRoute;
-  '/admin': typeof AdminIndexRoute;
   '/dashboard/addresses': typeof ShopDashboardAddressesRoute;
   '/dashboard/reviews': typeof ShopDashboardReviewsRoute;
   '/dashboard/settings': typeof ShopDashboardSettingsRoute;
   '/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/product/$slug': typeof ShopProductSlugRoute;
-  '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
-  '/admin/payments/transactions': typeof AdminPaymentsTransactionsRoute;
-  '/admin/settings/audit': typeof AdminSettingsAuditRoute;
-  '/admin/settings/webhook': typeof AdminSettingsWebhookRoute;
-  '/admin/users/$customerId': typeof AdminUsersCustomerIdRoute;
   '/dashboard': typeof ShopDashboardIndexRoute;
-  '/admin/orders': typeof AdminOrdersIndexRoute;
-  '/admin/settings': typeof AdminSettingsIndexRoute;
-  '/admin/users': typeof AdminUsersIndexRoute;
   '/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/dashboard/orders': typeof ShopDashboardOrdersIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_shop': typeof ShopRouteWithChildren;
-  '/admin': typeof AdminRouteWithChildren;
   '/_shop/$': typeof ShopSplatRoute;
   '/_shop/age-verification': typeof ShopAgeVerificationRoute;
   '/_shop/auth': typeof ShopAuthRoute;
@@ -371,26 +266,14 @@ export interface FileRoutesById {
   '/_shop/shipping-info': typeof ShopShippingInfoRoute;
   '/_shop/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/_shop/unsubscribe': typeof ShopUnsubscribeRoute;
-  '/admin/account': typeof AdminAccountRoute;
-  '/admin/dashboard': typeof AdminDashboardRoute;
-  '/admin/mail': typeof AdminMailRoute;
-  '/admin_/login': typeof AdminLoginRoute;
+  '/admin/$': typeof AdminSplatRoute;
   '/_shop/': typeof ShopIndexRoute;
-  '/admin/': typeof AdminIndexRoute;
   '/_shop/dashboard/addresses': typeof ShopDashboardAddressesRoute;
   '/_shop/dashboard/reviews': typeof ShopDashboardReviewsRoute;
   '/_shop/dashboard/settings': typeof ShopDashboardSettingsRoute;
   '/_shop/newsletter/confirm': typeof ShopNewsletterConfirmRoute;
   '/_shop/product/$slug': typeof ShopProductSlugRoute;
-  '/admin/orders/$orderId': typeof AdminOrdersOrderIdRoute;
-  '/admin/payments/transactions': typeof AdminPaymentsTransactionsRoute;
-  '/admin/settings/audit': typeof AdminSettingsAuditRoute;
-  '/admin/settings/webhook': typeof AdminSettingsWebhookRoute;
-  '/admin/users/$customerId': typeof AdminUsersCustomerIdRoute;
   '/_shop/dashboard/': typeof ShopDashboardIndexRoute;
-  '/admin/orders/': typeof AdminOrdersIndexRoute;
-  '/admin/settings/': typeof AdminSettingsIndexRoute;
-  '/admin/users/': typeof AdminUsersIndexRoute;
   '/_shop/dashboard/orders/$orderId': typeof ShopDashboardOrdersOrderIdRoute;
   '/_shop/dashboard/orders/': typeof ShopDashboardOrdersIndexRoute;
 }
@@ -398,7 +281,6 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
-    | '/admin'
     | '/$'
     | '/age-verification'
     | '/auth'
@@ -417,25 +299,13 @@ export interface FileRouteTypes {
     | '/shipping-info'
     | '/terms-of-service'
     | '/unsubscribe'
-    | '/admin/account'
-    | '/admin/dashboard'
-    | '/admin/mail'
-    | '/admin/login'
-    | '/admin/'
+    | '/admin/$'
     | '/dashboard/addresses'
     | '/dashboard/reviews'
     | '/dashboard/settings'
     | '/newsletter/confirm'
     | '/product/$slug'
-    | '/admin/orders/$orderId'
-    | '/admin/payments/transactions'
-    | '/admin/settings/audit'
-    | '/admin/settings/webhook'
-    | '/admin/users/$customerId'
     | '/dashboard/'
-    | '/admin/orders/'
-    | '/admin/settings/'
-    | '/admin/users/'
     | '/dashboard/orders/$orderId'
     | '/dashboard/orders/';
   fileRoutesByTo: FileRoutesByTo;
@@ -457,32 +327,19 @@ export interface FileRouteTypes {
     | '/shipping-info'
     | '/terms-of-service'
     | '/unsubscribe'
-    | '/admin/account'
-    | '/admin/dashboard'
-    | '/admin/mail'
-    | '/admin/login'
+    | '/admin/$'
     | '/'
-    | '/admin'
     | '/dashboard/addresses'
     | '/dashboard/reviews'
     | '/dashboard/settings'
     | '/newsletter/confirm'
     | '/product/$slug'
-    | '/admin/orders/$orderId'
-    | '/admin/payments/transactions'
-    | '/admin/settings/audit'
-    | '/admin/settings/webhook'
-    | '/admin/users/$customerId'
     | '/dashboard'
-    | '/admin/orders'
-    | '/admin/settings'
-    | '/admin/users'
     | '/dashboard/orders/$orderId'
     | '/dashboard/orders';
   id:
     | '__root__'
     | '/_shop'
-    | '/admin'
     | '/_shop/$'
     | '/_shop/age-verification'
     | '/_shop/auth'
@@ -501,34 +358,21 @@ export interface FileRouteTypes {
     | '/_shop/shipping-info'
     | '/_shop/terms-of-service'
     | '/_shop/unsubscribe'
-    | '/admin/account'
-    | '/admin/dashboard'
-    | '/admin/mail'
-    | '/admin_/login'
+    | '/admin/$'
     | '/_shop/'
-    | '/admin/'
     | '/_shop/dashboard/addresses'
     | '/_shop/dashboard/reviews'
     | '/_shop/dashboard/settings'
     | '/_shop/newsletter/confirm'
     | '/_shop/product/$slug'
-    | '/admin/orders/$orderId'
-    | '/admin/payments/transactions'
-    | '/admin/settings/audit'
-    | '/admin/settings/webhook'
-    | '/admin/users/$customerId'
     | '/_shop/dashboard/'
-    | '/admin/orders/'
-    | '/admin/settings/'
-    | '/admin/users/'
     | '/_shop/dashboard/orders/$orderId'
     | '/_shop/dashboard/orders/';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
   ShopRoute: typeof ShopRouteWithChildren;
-  AdminRoute: typeof AdminRouteWithChildren;
-  AdminLoginRoute: typeof AdminLoginRoute;
+  AdminSplatRoute: typeof AdminSplatRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -538,13 +382,6 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof ShopRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    '/admin': {
-      id: '/admin';
-      path: '/admin';
-      fullPath: '/admin';
-      preLoaderRoute: typeof AdminRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_shop/': {
@@ -680,39 +517,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShopUnsubscribeRouteImport;
       parentRoute: typeof ShopRoute;
     };
-    '/admin/': {
-      id: '/admin/';
-      path: '/';
-      fullPath: '/admin/';
-      preLoaderRoute: typeof AdminIndexRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/account': {
-      id: '/admin/account';
-      path: '/account';
-      fullPath: '/admin/account';
-      preLoaderRoute: typeof AdminAccountRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/dashboard': {
-      id: '/admin/dashboard';
-      path: '/dashboard';
-      fullPath: '/admin/dashboard';
-      preLoaderRoute: typeof AdminDashboardRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/mail': {
-      id: '/admin/mail';
-      path: '/mail';
-      fullPath: '/admin/mail';
-      preLoaderRoute: typeof AdminMailRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin_/login': {
-      id: '/admin_/login';
-      path: '/admin/login';
-      fullPath: '/admin/login';
-      preLoaderRoute: typeof AdminLoginRouteImport;
+    '/admin/$': {
+      id: '/admin/$';
+      path: '/admin/$';
+      fullPath: '/admin/$';
+      preLoaderRoute: typeof AdminSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_shop/dashboard/': {
@@ -756,62 +565,6 @@ declare module '@tanstack/react-router' {
       fullPath: '/product/$slug';
       preLoaderRoute: typeof ShopProductSlugRouteImport;
       parentRoute: typeof ShopRoute;
-    };
-    '/admin/orders/': {
-      id: '/admin/orders/';
-      path: '/orders';
-      fullPath: '/admin/orders/';
-      preLoaderRoute: typeof AdminOrdersIndexRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/orders/$orderId': {
-      id: '/admin/orders/$orderId';
-      path: '/orders/$orderId';
-      fullPath: '/admin/orders/$orderId';
-      preLoaderRoute: typeof AdminOrdersOrderIdRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/payments/transactions': {
-      id: '/admin/payments/transactions';
-      path: '/payments/transactions';
-      fullPath: '/admin/payments/transactions';
-      preLoaderRoute: typeof AdminPaymentsTransactionsRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/settings/': {
-      id: '/admin/settings/';
-      path: '/settings';
-      fullPath: '/admin/settings/';
-      preLoaderRoute: typeof AdminSettingsIndexRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/settings/audit': {
-      id: '/admin/settings/audit';
-      path: '/settings/audit';
-      fullPath: '/admin/settings/audit';
-      preLoaderRoute: typeof AdminSettingsAuditRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/settings/webhook': {
-      id: '/admin/settings/webhook';
-      path: '/settings/webhook';
-      fullPath: '/admin/settings/webhook';
-      preLoaderRoute: typeof AdminSettingsWebhookRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/users/': {
-      id: '/admin/users/';
-      path: '/users';
-      fullPath: '/admin/users/';
-      preLoaderRoute: typeof AdminUsersIndexRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/users/$customerId': {
-      id: '/admin/users/$customerId';
-      path: '/users/$customerId';
-      fullPath: '/admin/users/$customerId';
-      preLoaderRoute: typeof AdminUsersCustomerIdRouteImport;
-      parentRoute: typeof AdminRoute;
     };
     '/_shop/dashboard/orders/': {
       id: '/_shop/dashboard/orders/';
@@ -902,42 +655,9 @@ const ShopRouteChildren: ShopRouteChildren = {
 
 const ShopRouteWithChildren = ShopRoute._addFileChildren(ShopRouteChildren);
 
-interface AdminRouteChildren {
-  AdminAccountRoute: typeof AdminAccountRoute;
-  AdminDashboardRoute: typeof AdminDashboardRoute;
-  AdminMailRoute: typeof AdminMailRoute;
-  AdminIndexRoute: typeof AdminIndexRoute;
-  AdminOrdersOrderIdRoute: typeof AdminOrdersOrderIdRoute;
-  AdminPaymentsTransactionsRoute: typeof AdminPaymentsTransactionsRoute;
-  AdminSettingsAuditRoute: typeof AdminSettingsAuditRoute;
-  AdminSettingsWebhookRoute: typeof AdminSettingsWebhookRoute;
-  AdminUsersCustomerIdRoute: typeof AdminUsersCustomerIdRoute;
-  AdminOrdersIndexRoute: typeof AdminOrdersIndexRoute;
-  AdminSettingsIndexRoute: typeof AdminSettingsIndexRoute;
-  AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
-}
-
-const AdminRouteChildren: AdminRouteChildren = {
-  AdminAccountRoute: AdminAccountRoute,
-  AdminDashboardRoute: AdminDashboardRoute,
-  AdminMailRoute: AdminMailRoute,
-  AdminIndexRoute: AdminIndexRoute,
-  AdminOrdersOrderIdRoute: AdminOrdersOrderIdRoute,
-  AdminPaymentsTransactionsRoute: AdminPaymentsTransactionsRoute,
-  AdminSettingsAuditRoute: AdminSettingsAuditRoute,
-  AdminSettingsWebhookRoute: AdminSettingsWebhookRoute,
-  AdminUsersCustomerIdRoute: AdminUsersCustomerIdRoute,
-  AdminOrdersIndexRoute: AdminOrdersIndexRoute,
-  AdminSettingsIndexRoute: AdminSettingsIndexRoute,
-  AdminUsersIndexRoute: AdminUsersIndexRoute,
-};
-
-const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
-
 const rootRouteChildren: RootRouteChildren = {
   ShopRoute: ShopRouteWithChildren,
-  AdminRoute: AdminRouteWithChildren,
-  AdminLoginRoute: AdminLoginRoute,
+  AdminSplatRoute: AdminSplatRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

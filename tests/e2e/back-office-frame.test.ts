@@ -3,6 +3,7 @@ import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { openBackOffice, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { buy, order, signUp, writeAddress } from './customer.ts';
+import { FAILURES } from './failing-api.ts';
 import { isFocused, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
@@ -255,4 +256,21 @@ test.concurrent('leaving a form with something typed asks first', async ({ expec
   await page.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: 'Discard' }).click();
   await field.waitFor({ state: 'detached' });
+});
+
+test.concurrent('where a screen is not there or cannot be loaded, the menu stays', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const menu = page.getByRole('navigation', { name: 'Back office' });
+  await openBackOffice(page, '/admin/nothing-of-this-name');
+  await page.getByRole('heading', { name: '404 Page Not Found' }).waitFor();
+  await page.route('**/mail-screen*', FAILURES.cut);
+  await menu.getByRole('link', { name: /^Mail/ }).click();
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  await page.unroute('**/mail-screen*');
+  await menu.getByRole('link', { name: 'Orders' }).click();
+  await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  await page.reload();
+  await menu.getByRole('link', { name: /^Mail/ }).click();
+  await page.getByRole('heading', { name: 'Mail', level: 1 }).waitFor();
 });

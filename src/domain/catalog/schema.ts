@@ -124,6 +124,9 @@ export const SearchSynonyms = z.object({
 });
 export type SearchSynonyms = z.infer<typeof SearchSynonyms>;
 
+export const SynonymsEntry = SearchSynonyms.extend({ version: z.string() });
+export type SynonymsEntry = z.infer<typeof SynonymsEntry>;
+
 export const BrandView = z.object({
   id: Uuid,
   name: z.string(),

@@ -70,6 +70,7 @@ async function readCustomer(db: Db, id: string, lock = false): Promise<CustomerR
 /**
  * Changes a customer's names and address. A new address holds at once but counts as unproven; both addresses
  * are told, and the new one is asked to confirm.
+ * @param check refuses the customer as they are now
  * @throws not_found, email_taken
  */
 export async function changeCustomer(
@@ -78,8 +79,10 @@ export async function changeCustomer(
   secretKey: string,
   id: string,
   change: CustomerChange,
+  check: (current: CustomerEntry) => Promise<void>,
 ): Promise<CustomerEntry> {
   const before = present(await readCustomer(tx, id, true));
+  await check(before);
   const { firstName = before.firstName, lastName = before.lastName, email = before.email } = change;
   const isNewMailbox = email.toLowerCase() !== before.email.toLowerCase();
   await named(
@@ -118,7 +121,8 @@ async function moveMailbox(
   await askToConfirm(tx, id, email);
 }
 
-const changeable = ({ firstName, lastName, email }: CustomerEntry) => ({
+/** What colleagues change. */
+export const changeable = ({ firstName, lastName, email }: CustomerEntry) => ({
   firstName,
   lastName,
   email,

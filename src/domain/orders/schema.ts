@@ -235,6 +235,10 @@ export const PaymentTransactionView = z.object({
 });
 export type PaymentTransactionView = z.infer<typeof PaymentTransactionView>;
 
+/** With the version of what can be corrected. */
+export const TransactionEntry = PaymentTransactionView.extend({ version: z.string() });
+export type TransactionEntry = z.infer<typeof TransactionEntry>;
+
 /** The orders that the back office lists as payment transactions. */
 export const TransactionQuery = z.object({
   /** Part of the payer's name, the order's number or the amount. */

@@ -19,6 +19,8 @@ export interface Setter {
   username: string;
 }
 
+type SettingView = Omit<SettingEntry, 'version'>;
+
 type Stored = Map<string, { value: string; updatedAt: Date }>;
 
 /** What is stored, by key; for a secret only that there is one. */
@@ -39,14 +41,14 @@ export async function listSettings(
   db: Db,
   { permissions }: Pick<Setter, 'permissions'>,
   search = '',
-): Promise<SettingEntry[]> {
+): Promise<SettingView[]> {
   const stored = await readStored(db);
   return SETTING_KEYS.filter(
     (key) => permissions.includes(SETTINGS[key].needs) && key.includes(search.toLowerCase()),
   ).map((key) => present(key, stored));
 }
 
-function present(key: SettingKey, stored: Stored): SettingEntry {
+function present(key: SettingKey, stored: Stored): SettingView {
   const row = stored.get(key);
   return {
     key,
@@ -59,6 +61,7 @@ function present(key: SettingKey, stored: Stored): SettingEntry {
 /**
  * Stores one setting; an empty value brings its standard back.
  * @param secretKey encrypts secrets
+ * @param check refuses what is there now
  * @throws invalid_input at the setting's key, forbidden
  */
 export async function saveSetting(
@@ -66,7 +69,8 @@ export async function saveSetting(
   setter: Setter,
   change: SettingChange,
   secretKey: string,
-): Promise<SettingEntry> {
+  check: (current: SettingView) => Promise<void>,
+): Promise<SettingView> {
   const key = SETTING_KEYS.find((known) => known === change.key);
   if (!key) throw refusal(change.key, 'There is no such setting');
   const setting = SETTINGS[key];
@@ -77,8 +81,10 @@ export async function saveSetting(
   // One at a time: what two settings say together must hold after both of two changes.
   await tx.query('lock table site_config in share row exclusive mode');
   const stored = await readStored(tx);
+  const current = present(key, stored);
+  await check(current);
   const before = stored.get(key)?.value ?? '';
-  if (value === before) return present(key, stored);
+  if (value === before) return current;
   refuseContradiction(tx, stored, key, value);
   if (!setting.secret) await storeValue(tx, key, setting, value);
   else if (value === '') await removeSecret(tx, key);

@@ -43,6 +43,7 @@ const STATUS: Record<ErrorCode, number> = {
   not_enough_stock: 409,
   amount_changed: 409,
   currency_changed: 409,
+  changed_meanwhile: 409,
   order_too_large: 409,
   limit_reached: 409,
   address_unproven: 409,

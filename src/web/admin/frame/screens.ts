@@ -8,13 +8,25 @@ import {
 } from '@heroicons/react/24/outline';
 import type { ComponentType } from 'react';
 import type { Attention } from '../../../domain/analytics/schema.ts';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { Permission } from '../../../domain/staff/choices.ts';
+import { type Shown, show, showList } from './show.ts';
 
-export type Screen = {
+/** What an address of the back office shows. */
+export type Page = {
+  /** In the browser's title, the menu and the search. */
   name: string;
+  /** Below /admin; `$id` stands for one of many things. */
   path: string;
   /** Another URL of the same screen. */
   alias?: string;
+  /** The browser's title, where it names the thing that is shown. */
+  title?(id: string): string;
+  show: Shown;
+};
+
+/** A page to which the menu, the search and the keys lead. */
+export type Screen = Page & {
   needs: Permission;
   icon: ComponentType<{ className?: string }>;
   /** What waits there, shown as a number. */
@@ -22,14 +34,20 @@ export type Screen = {
   /** The key that leads there, after `g`. */
   key?: string;
   /** Screens below this one, shown while it or one of them is open. */
-  parts?: readonly Omit<Screen, 'icon' | 'parts' | 'partsStay'>[];
+  parts?: readonly Omit<Screen, 'icon' | 'parts' | 'partsStay' | 'below'>[];
   /** The parts are shown wherever one is. */
   partsStay?: true;
+  /** Pages to which only the screen itself leads. */
+  below?: readonly Page[];
 };
+
+const transactions = showList(
+  async () => (await import('../payments/transactions-list.tsx')).transactions,
+);
 
 /**
  * The back office's screens, in the order of its menu: Dashboard, Products, Brands, Orders, Payments, Analytics,
- * Users, Mail, Settings. The menu, the search and the keyboard read them here.
+ * Users, Mail, Settings. The addresses, the menu, the search and the keyboard are all read here.
  */
 export const SCREENS: readonly Screen[] = [
   {
@@ -39,6 +57,7 @@ export const SCREENS: readonly Screen[] = [
     needs: 'dashboard.view',
     icon: Squares2X2Icon,
     key: 'd',
+    show: show(async () => (await import('../dashboard/dashboard-screen.tsx')).DashboardScreen),
   },
   {
     name: 'Orders',
@@ -47,6 +66,15 @@ export const SCREENS: readonly Screen[] = [
     icon: TruckIcon,
     waiting: 'orders',
     key: 'o',
+    show: showList(async () => (await import('../orders/orders-list.tsx')).orders),
+    below: [
+      {
+        name: 'Order',
+        path: '/admin/orders/$id',
+        title: (id) => `Order ${orderNumber(id)}`,
+        show: show(async () => (await import('../orders/order-page.tsx')).OrderPage),
+      },
+    ],
   },
   {
     name: 'Payments',
@@ -55,11 +83,13 @@ export const SCREENS: readonly Screen[] = [
     icon: CreditCardIcon,
     waiting: 'payments',
     key: 't',
+    show: transactions,
     parts: [
       {
         name: 'Transactions',
         path: '/admin/payments/transactions',
         needs: 'payments.view',
+        show: transactions,
       },
     ],
     partsStay: true,
@@ -70,6 +100,14 @@ export const SCREENS: readonly Screen[] = [
     needs: 'customers.view',
     icon: UsersIcon,
     key: 'u',
+    show: show(async () => (await import('../customers/users-screen.tsx')).UsersScreen),
+    below: [
+      {
+        name: 'Customer',
+        path: '/admin/users/$id',
+        show: show(async () => (await import('../customers/customer-page.tsx')).CustomerPage),
+      },
+    ],
   },
   {
     name: 'Mail',
@@ -78,6 +116,7 @@ export const SCREENS: readonly Screen[] = [
     icon: EnvelopeIcon,
     waiting: 'mail',
     key: 'm',
+    show: show(async () => (await import('../mail/mail-screen.tsx')).MailScreen),
   },
   {
     name: 'Settings',
@@ -85,12 +124,55 @@ export const SCREENS: readonly Screen[] = [
     needs: 'settings.edit',
     icon: Cog6ToothIcon,
     key: 's',
+    show: show(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen),
     parts: [
-      { name: 'Audit log', path: '/admin/settings/audit', needs: 'audit.view' },
-      { name: 'Webhook deliveries', path: '/admin/settings/webhook', needs: 'settings.edit' },
+      {
+        name: 'Audit log',
+        path: '/admin/settings/audit',
+        needs: 'audit.view',
+        show: showList(async () => (await import('../audit/audit-list.tsx')).auditLog),
+      },
+      {
+        name: 'Webhook deliveries',
+        path: '/admin/settings/webhook',
+        needs: 'settings.edit',
+        show: showList(
+          async () => (await import('../settings/webhook-list.tsx')).webhookDeliveries,
+        ),
+      },
     ],
   },
 ];
+
+/** Pages that belong to no screen. */
+const OTHER_PAGES: readonly Page[] = [
+  {
+    name: 'My account',
+    path: '/admin/account',
+    show: show(async () => (await import('../own-account/account-screen.tsx')).AccountScreen),
+  },
+];
+
+/** Parts come before their screen, whose address they may share; then the first that fits counts. */
+const PAGES: readonly Page[] = SCREENS.flatMap((screen) => [
+  ...(screen.parts ?? []),
+  screen,
+  ...(screen.below ?? []),
+]).concat(OTHER_PAGES);
+
+/** What the address shows, and of which thing. */
+export type OpenPage = { page: Page; title: string; id: string };
+
+/** Upper and lower case are the same, as in the shop's addresses. @returns undefined if nothing is there */
+export function pageAt(address: string): OpenPage | undefined {
+  const same = (path: string | undefined) => path?.toLowerCase() === address.toLowerCase();
+  const place = address.lastIndexOf('/') + 1;
+  const [list, id] = [address.slice(0, place), address.slice(place)];
+  const plain = PAGES.find(({ path, alias }) => same(path) || same(alias));
+  if (plain) return { page: plain, title: plain.name, id: '' };
+  const page = PAGES.find(({ path }) => path.toLowerCase() === `${list}$id`.toLowerCase());
+  return page && { page, title: page.title?.(id) ?? page.name, id };
+}
 
 /** Whether the address shows this screen, or something below it. */
 export function isOpen({ path, alias }: Pick<Screen, 'path' | 'alias'>, pathname: string): boolean {

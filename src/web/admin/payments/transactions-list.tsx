@@ -1,7 +1,7 @@
 import { CreditCardIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import type { PaymentTransactionView } from '../../../domain/orders/schema.ts';
+import type { TransactionEntry } from '../../../domain/orders/schema.ts';
 import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -16,7 +16,7 @@ const TransactionForm = openedOnDemand(
   async () => (await import('./transaction-form.tsx')).TransactionForm,
 );
 
-type Row = { transaction: PaymentTransactionView };
+type Row = { transaction: TransactionEntry };
 
 function Amount({ transaction: { amount, currency } }: Row) {
   const settings = useSettings();
@@ -51,7 +51,7 @@ function TransactionMenu({ transaction }: Row) {
 }
 
 /** Orders as payment transactions. */
-export const transactions: ListDefinition<PaymentTransactionView> = {
+export const transactions: ListDefinition<TransactionEntry> = {
   path: TRANSACTIONS_PATH,
   title: 'Transactions',
   view: 'payments.view',

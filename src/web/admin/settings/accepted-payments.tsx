@@ -47,10 +47,9 @@ function isTaken({ name, icon }: AcceptedPaymentEntry, active?: ActivePaymentMet
 }
 
 function AcceptedPaymentDrawer(props: ItemFormProps<AcceptedPaymentEntry>) {
-  const { name = '', icon = '', iconUrl } = props.item ?? {};
   const { form, drawer } = useEntryForm(ACCEPTED, props, {
     schema: AcceptedPaymentForm,
-    loaded: { name, icon, iconUrl: iconUrl ?? '' },
+    empty: { name: '', icon: '', iconUrl: '' },
   });
   return (
     <DrawerForm {...drawer}>

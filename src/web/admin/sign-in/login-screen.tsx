@@ -15,7 +15,7 @@ export function LoginPage() {
   const { data, isPending } = useQuery(adminSessionQuery);
   if (isPending) return <Checking />;
   if (data && hasDuty(data)) return <DutyFirst />;
-  if (data) return <Navigate to="/admin/dashboard" replace />;
+  if (data) return <Navigate to="/admin/$" params={{ _splat: 'dashboard' }} replace />;
   return <LoginScreen />;
 }
 
