@@ -107,8 +107,8 @@ export const BOUNDS = {
       [500, DAY],
     ],
   },
-  /** Guesses that fill a bound at the same moment tell the owner of it once. */
-  staffLocksTold: { name: 'staff lock told', windows: [[1, 10]] },
+  /** By account: guesses from many networks fill many bounds, and tell the owner of it once. */
+  staffLocksTold: { name: 'staff lock told', windows: [[1, 15 * MINUTE]] },
   /** By session, so that somebody at an unattended screen cannot lock the owner out elsewhere. */
   currentPasswords: { name: 'current password', windows: GUESSES },
   /** By network: links from mails that do not work. */

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { WebhookDelivery } from '../../src/domain/notifications/schema.ts';
 import { recordRefund } from '../../src/domain/orders/record-refund.ts';
 import { signedInAdmin } from '../support/admin.ts';
+import { mailsTo, openMailbox } from '../support/mailbox.ts';
 import { customerWithOrder } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
@@ -145,6 +146,17 @@ test.each([410, 302])('a receiver that answers %s gets no second call at once', 
   expect(receiver.received).toHaveLength(1);
   const [delivery] = await shop.sql<{ status: string }>('select status from webhook_deliveries');
   expect(delivery?.status).toBe(status === 410 ? 'failed' : 'waiting');
+});
+
+test('the owner is told of every order, however many mails others get a day', async () => {
+  await using mailbox = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: mailbox.url } });
+  await set(shop, 'limit_mails_mailbox', '1');
+  await set(shop, 'notification_email', 'owner@shop.example');
+  for (let order = 0; order < 2; order++) await customerWithOrder(shop, await shop.addProduct());
+  await shop.runJobs();
+  await shop.sendMail();
+  expect(await mailsTo(mailbox.folder, { to: 'owner@shop.example' })).toHaveLength(2);
 });
 
 test('a receiver that switches protocols instead of answering holds nothing up', async () => {
