@@ -30,11 +30,15 @@ export type ErrorCode =
   | 'sold_out'
   | 'not_enough_stock'
   | 'amount_changed'
+  | 'changed_meanwhile'
+  | 'currency_changed'
   | 'order_too_large'
   | 'limit_reached'
   | 'idempotency_key_reused'
   | 'order_not_cancellable'
   | 'wrong_order_state'
+  | 'wrong_job_state'
+  | 'other_count'
   | 'refund_too_large'
   | 'already_in_stock'
   | 'mail_not_configured'
@@ -53,6 +57,10 @@ export interface RefusalDetails {
   redirectTo?: string;
   /** The total that applies now, decimal text. */
   total?: string;
+  /** The thing as it is now, who saved it last and when: for a change to an older version of it. */
+  current?: object;
+  by?: string;
+  at?: string;
   /** Seconds to wait before the same call; sent as the header Retry-After. */
   retryAfter?: number;
 }

@@ -86,6 +86,10 @@ export const Problem = z
     redirectTo: z.string().optional(),
     /** The total that applies now, in refusals about an amount that changed. */
     total: MoneyText.optional(),
+    /** The thing as it is now, who saved it last and when, in refusals of `If-Match`. */
+    current: z.unknown().optional(),
+    by: z.string().optional(),
+    at: Timestamp.optional(),
   })
   .meta({ id: 'Problem', description: 'The call was refused' });
 export type Problem = z.infer<typeof Problem>;

@@ -30,6 +30,7 @@ const CONNECTIONS = 1;
 export class Limits {
   readonly #pool: pg.Pool;
   readonly #limiters = new Map<string, RateLimiterPostgres>();
+  readonly #turns = new Map<string, Promise<unknown>>();
 
   constructor(url: string) {
     this.#pool = openPool({
@@ -61,6 +62,34 @@ export class Limits {
     for (const limiter of this.#limitersOf(bound)) await limiter.delete(keyOf(names));
   }
 
+  /** Whether the next one would be refused. */
+  async isFull(bound: Bound, ...names: string[]): Promise<boolean> {
+    const counts = await Promise.all(
+      this.#limitersOf(bound).map(async (limiter) => {
+        const counted = await limiter.get(keyOf(names));
+        return (counted?.consumedPoints ?? 0) >= limiter.points;
+      }),
+    );
+    return counts.includes(true);
+  }
+
+  /**
+   * Lets work under the same names wait for each other in this process. What is counted before its outcome is
+   * known, and taken back if all is well, would else refuse what runs beside it.
+   */
+  async inTurn<T>(names: string[], work: () => Promise<T>): Promise<T> {
+    const key = keyOf(names);
+    const before = this.#turns.get(key);
+    const turn = (before ?? Promise.resolve()).then(work);
+    const ended = turn.then(ignore, ignore);
+    this.#turns.set(key, ended);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(key) === ended) this.#turns.delete(key);
+    }
+  }
+
   close(): Promise<void> {
     return this.#pool.end();
   }
@@ -87,6 +116,8 @@ export class Limits {
     });
   }
 }
+
+const ignore = () => {};
 
 /** A hash, so that a copy of the table reveals neither accounts nor addresses. */
 const keyOf = (names: string[]): string =>

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import {
@@ -14,7 +13,10 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { withoutPorts } from '../platform/ip-address.ts';
 import { PublicCache } from '../platform/public-cache.ts';
+import { openStorage } from '../platform/storage/storage.ts';
 import { adminAuditRoutes } from './admin-api/audit.ts';
+import { adminBatchJobRoutes } from './admin-api/batch-jobs.ts';
+import { adminBulkProductRoutes } from './admin-api/bulk-products.ts';
 import { adminContentRoutes } from './admin-api/content.ts';
 import { adminCustomerRoutes } from './admin-api/customers.ts';
 import { adminDashboardRoutes } from './admin-api/dashboard.ts';
@@ -23,6 +25,8 @@ import { adminMailRoutes } from './admin-api/mail.ts';
 import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
 import { adminOrderRoutes } from './admin-api/orders.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
+import { adminPictureRoutes } from './admin-api/pictures.ts';
+import { adminProductRoutes } from './admin-api/products.ts';
 import { adminSearchRoutes } from './admin-api/search.ts';
 import { adminSynonymRoutes } from './admin-api/search-synonyms.ts';
 import { adminSessionRoutes } from './admin-api/session.ts';
@@ -48,6 +52,7 @@ import { webManifestRoutes } from './api/web-manifest.ts';
 import { wishlistRoutes } from './api/wishlist.ts';
 import type { App } from './app-types.ts';
 import { loadBuiltSite } from './built-site.ts';
+import { limitConnections } from './connection-limits.ts';
 import { createMailer, mailFolder } from './mailer.ts';
 import { type LoadSite, registerPages } from './pages.ts';
 import { registerAdminIdentity } from './plugins/admin-identity.ts';
@@ -88,9 +93,6 @@ const REQUEST_MS = 30_000;
 /** How often late requests are looked for. */
 const LATE_CHECK_MS = 5_000;
 
-/** Connections that a process holds at a time; further ones are closed at once. */
-const MAX_CONNECTIONS = 5_000;
-
 /**
  * The whole shop as one Fastify instance; everything is registered in the order in which a request
  * meets it. Starts listening for changes in the database. The caller closes the database.
@@ -119,7 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
-  app.server.maxConnections = MAX_CONNECTIONS;
+  limitConnections(app.server, config);
 
   await registerSecurityHeaders(app, config.publicUrl);
   registerErrors(app);
@@ -139,6 +141,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerOpenApi(app, config.publicUrl);
 
   const mailer = createMailer(options);
+  const storage = openStorage(config);
   const search = new MemorySearch(database);
   app.addHook('onClose', () => search.close());
   const emptySearches = new EmptySearches(database);
@@ -157,7 +160,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     stockAlertRoutes(api);
     await unsubscribeRoutes(api, database, secretKey);
     siteMapRoutes(api, database, search, config.publicUrl);
-    webManifestRoutes(api, database);
+    webManifestRoutes(api, database, storage);
     healthRoutes(api, database, search);
     adminAuditRoutes(api, database);
     adminCustomerRoutes(api, database, secretKey);
@@ -168,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminDashboardRoutes(api, database);
     adminSearchRoutes(api, database, search);
     adminNewsletterRoutes(api, database);
+    adminProductRoutes(api, database);
     adminOrderRoutes(api, database);
     adminEmailKeyRoutes(api, mailer, config);
     adminMailRoutes(api, mailer);
@@ -175,8 +179,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminTransactionRoutes(api, database);
     adminSynonymRoutes(api, database);
     adminContentRoutes(api, database);
+    adminBatchJobRoutes(api, database);
+    await adminBulkProductRoutes(api, database);
+    await adminPictureRoutes(api, storage, config);
   });
-  mediaRoutes(app, { mediaDir: join(config.dataDir, 'media') });
+  mediaRoutes(app, storage);
   if (dev) {
     const { registerDevInbox } = await import('./dev-inbox.ts');
     registerDevInbox(app, mailFolder(config));
@@ -186,7 +193,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     const captchaUrl = async () =>
       (await readSettings(database)).enableCaptcha ? config.recaptchaUrl : undefined;
     const { publicUrl } = config;
-    await registerPages(app, { cache, publicUrl, captchaUrl, loadSite: pages });
+    const { limits } = database;
+    await registerPages(app, { cache, limits, publicUrl, captchaUrl, loadSite: pages });
   }
 
   await database.changes.listen();

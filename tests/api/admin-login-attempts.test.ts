@@ -52,6 +52,59 @@ test('guesses made at the same moment count one by one', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(7);
 });
 
+test('thirty right ones at the same moment all come in', async () => {
+  await using shop = await guardedShop();
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, () => shop.visitor().post(SIGN_IN, OWN)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+});
+
+test('right ones beside a few wrong ones all come in', async () => {
+  await using shop = await guardedShop();
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => shop.visitor().post(SIGN_IN, n % 8 ? OWN : WRONG)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(
+    Array.from({ length: 30 }, (_, n) => (n % 8 ? 200 : 401)),
+  );
+});
+
+test('the owner is told once of each lock, and not of names that nobody has', async () => {
+  await using shop = await guardedShop();
+  const told = async () => {
+    await shop.runJobs();
+    const mails = (await shop.outbox()).filter(({ kind }) => kind === 'shop-event');
+    return mails.map(({ about }) => about);
+  };
+  const lockOut = (username: string) =>
+    Promise.all(
+      Array.from({ length: 8 }, () => shop.visitor().post(SIGN_IN, { ...WRONG, username })),
+    );
+  await lockOut('nobody');
+  expect(await told()).toEqual([]);
+  await lockOut('ADMIN');
+  const about = { type: 'system.account_locked', data: { username: 'admin' } };
+  expect(await told()).toMatchObject([about]);
+  await shop.visitor().post(SIGN_IN, OWN);
+  expect(await told()).toHaveLength(1);
+  await letPass(shop, '15 minutes');
+  await lockOut('admin');
+  expect(await told()).toMatchObject([about, about]);
+});
+
+test('guesses from everywhere that close the account to strangers are told of as well', async () => {
+  await using shop = await testShop({ env: { TRUST_PROXY: '127.0.0.1' } });
+  await addAdmin(shop);
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  await shop.visitor().post(SIGN_IN, WRONG, from('198.51.100.1'));
+  await pretendCounts(shop, 'staff sign-in from anywhere', 99);
+  await shop.visitor().post(SIGN_IN, WRONG, from('198.51.100.2'));
+  await shop.visitor().post(SIGN_IN, WRONG, from('198.51.100.3'));
+  await shop.runJobs();
+  expect((await shop.outbox()).map(({ kind }) => kind)).toEqual(['shop-event']);
+});
+
 test('a lock holds for one account and one address alone', async () => {
   await using shop = await testShop({ env: { TRUST_PROXY: '127.0.0.1' } });
   await addAdmin(shop);

@@ -169,7 +169,7 @@ test('the owner edits the synonyms, and every process follows them from then on'
   const groups = [['mango', 'king of fruit', 'Frozen']];
   const changed = await owner.put<SearchSynonyms>(SYNONYMS, { groups });
   expect(changed).toMatchObject({ status: 200, body: { groups } });
-  expect((await owner.get(SYNONYMS)).body).toEqual({ groups });
+  expect((await owner.get(SYNONYMS)).body).toMatchObject({ groups });
   for (const each of [own, other]) {
     await expect.poll(() => found('king of fruit', each)).toEqual(['Mango Ice']);
     expect(await found('frozen', each)).toEqual(['Mango Ice']);
@@ -178,7 +178,7 @@ test('the owner edits the synonyms, and every process follows them from then on'
   expect(
     await own.sql(`select before, after from audit_log join audit_values using (id)
        where action = 'search_synonyms.changed'`),
-  ).toEqual([{ before: before.body, after: { groups } }]);
+  ).toEqual([{ before: { groups: before.body.groups }, after: { groups } }]);
 
   expect((await owner.put(SYNONYMS, before.body)).status).toBe(200);
   await expect.poll(() => found('mouthpiece', own)).toEqual(['Drip Tip']);
@@ -203,7 +203,7 @@ test('synonyms that search could not use are refused', async () => {
   const manager = await signedInAdmin(own, 'maya', 'manager');
   expect((await manager.put(SYNONYMS, { groups: [['a b', 'c']] })).status).toBe(200);
   const support = await signedInAdmin(own, 'sam', 'support');
-  expect((await support.get(SYNONYMS)).body).toEqual({ groups: [['a b', 'c']] });
+  expect((await support.get(SYNONYMS)).body).toMatchObject({ groups: [['a b', 'c']] });
   expect((await support.put(SYNONYMS, { groups: [] })).status).toBe(403);
 });
 

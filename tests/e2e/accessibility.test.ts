@@ -207,6 +207,9 @@ test.concurrent('axe finds nothing in the back office', async () => {
   await openBackOffice(page, '/admin');
   await checkAll(page, [
     '/admin',
+    '/admin/products',
+    '/admin/products?search=nothing+like+it',
+    '/admin/products/new',
     '/admin/orders',
     '/admin/orders?search=nobody&payment=pending',
     '/admin/payments/transactions',
@@ -230,6 +233,21 @@ test.concurrent('axe finds nothing in the back office', async () => {
   await press('Send Newsletter')(page);
   await page.getByText('Please write a text').waitFor();
   await check(page, 'a dashboard whose forms were filled in wrongly');
+
+  await page.goto('/admin/products?search=Sidereal');
+  await press('Table')(page);
+  await check(page, 'products as a table');
+  await press(/^Actions for Sidereal/)(page);
+  await page.getByRole('menuitem', { name: 'Product Details' }).click();
+  await page.getByRole('heading', { name: 'Variants' }).waitFor();
+  await checkOpen(page, 'Product Details');
+  await page.locator('[data-row-link]').first().click();
+  await page.getByRole('grid', { name: 'Variants' }).waitFor();
+  await page.getByLabel('Price (GBP)').fill('a lot');
+  await press('Save')(page);
+  await page.getByText(/^A price is a number/).first().waitFor();
+  await check(page, 'a product that was refused');
+  await press('Discard')(page);
 
   await page.goto('/admin/orders');
   await press(/^Actions for order/)(page);

@@ -21,10 +21,23 @@ export async function readStoredSynonyms(db: Db): Promise<string | undefined> {
   return row?.groups;
 }
 
-/** Replaces all synonyms. @throws invalid_input if search could not use one of them */
-export async function changeSynonyms(tx: Tx, { groups }: SearchSynonyms): Promise<SearchSynonyms> {
+/** The synonyms in the audit log. */
+export const SYNONYMS = 'search_synonyms';
+
+/**
+ * Replaces all synonyms.
+ * @param check refuses what is there now
+ * @throws invalid_input if search could not use one of them
+ */
+export async function changeSynonyms(
+  tx: Tx,
+  { groups }: SearchSynonyms,
+  check: (current: SearchSynonyms) => Promise<void>,
+): Promise<SearchSynonyms> {
   for (const group of groups) refuseUnusable(group);
+  await tx.query('lock table search_synonyms in share row exclusive mode');
   const before = await readSynonyms(tx);
+  await check(before);
   await named(
     tx,
     'change-search-synonyms',
@@ -34,7 +47,7 @@ export async function changeSynonyms(tx: Tx, { groups }: SearchSynonyms): Promis
   );
   // Every kept answer to a search may be another one now.
   tx.changed(tag.products);
-  tx.record('search_synonyms.changed', null, before, { groups });
+  tx.record('search_synonyms.changed', SYNONYMS, before, { groups });
   return { groups };
 }
 

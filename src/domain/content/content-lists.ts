@@ -136,14 +136,21 @@ export async function addContent(tx: Tx, list: ContentList, input: Fields): Prom
   return read(tx, list, id);
 }
 
-/** Changes the fields that are given. @throws not_found, slug_taken */
+/**
+ * Changes the fields that are given.
+ * @param check refuses what is there now
+ * @throws not_found, slug_taken
+ */
 export async function changeContent(
   tx: Tx,
   list: ContentList,
   id: string,
   change: Fields,
+  check: (current: ContentEntry) => Promise<void>,
 ): Promise<ContentEntry> {
-  const { id: _, ...before } = await read(tx, list, id, 'for update');
+  const current = await read(tx, list, id, 'for update');
+  await check(current);
+  const { id: _, ...before } = current;
   const after = { ...before, ...change };
   const set = Object.values(list.columns).map((column, index) => `${column} = $${index + 2}`);
   if (list.changedAt) set.push(`${list.changedAt} = now()`);

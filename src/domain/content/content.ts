@@ -43,14 +43,19 @@ export const readFooterTexts = async (db: Db): Promise<FooterSettings> =>
     paymentMethodsText: 'We Accept:',
   };
 
-/** Changes the texts that are given. */
+/** The footer in the audit log. */
+export const FOOTER = 'footer';
+
+/** Changes the texts that are given. @param check refuses what is there now */
 export async function changeFooter(
   tx: Tx,
   change: Partial<FooterSettings>,
+  check: (current: FooterSettings) => Promise<void>,
 ): Promise<FooterSettings> {
   // One at a time, so that two changes of different texts both last.
   await tx.query('lock table footer_settings in share row exclusive mode');
   const before = await readFooterTexts(tx);
+  await check(before);
   const after = { ...before, ...change };
   await named(
     tx,
@@ -72,7 +77,7 @@ export async function changeFooter(
       after.paymentMethodsText,
     ],
   );
-  tx.record('footer.changed', null, before, after);
+  tx.record('footer.changed', FOOTER, before, after);
   tx.changed(tag.footer);
   return after;
 }

@@ -204,19 +204,22 @@ function parsedText(content: unknown): unknown {
   }
 }
 
-/** What the back office gets: every entry, with its switch and its place. */
+/** What the back office gets: every entry, with its switch, its place and the version of its texts. */
 
-export const NavigationEntry = NavigationItem.extend({ id: Uuid });
+const switched = { isActive: z.boolean(), version: z.string() };
+const placed = { ...switched, sortOrder: z.number().int() };
+export const NavigationEntry = NavigationItem.extend({ id: Uuid, ...placed });
 export type NavigationEntry = z.infer<typeof NavigationEntry>;
-const placed = { isActive: z.boolean(), sortOrder: z.number().int() };
 export const FooterLinkEntry = FooterLink.extend(placed);
 export type FooterLinkEntry = z.infer<typeof FooterLinkEntry>;
 export const SocialMediaEntry = SocialMediaLink.extend(placed);
 export type SocialMediaEntry = z.infer<typeof SocialMediaEntry>;
 export const AcceptedPaymentEntry = AcceptedPaymentMethod.extend(placed);
 export type AcceptedPaymentEntry = z.infer<typeof AcceptedPaymentEntry>;
-export const PageEntry = PageContent.extend({ id: Uuid, isActive: z.boolean() });
+export const PageEntry = PageContent.extend({ id: Uuid, ...switched });
 export type PageEntry = z.infer<typeof PageEntry>;
+export const FooterEntry = FooterSettings.extend({ version: z.string() });
+export type FooterEntry = z.infer<typeof FooterEntry>;
 
 /** @param columns what the list can be ordered by; the first one is the standard */
 export const contentQuery = (columns: readonly [string, ...string[]]) =>

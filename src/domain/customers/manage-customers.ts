@@ -7,6 +7,7 @@ import {
   type Tx,
   write,
 } from '../../platform/database.ts';
+import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
@@ -35,18 +36,21 @@ const SORTED_BY: Record<CustomerQuery['sort']['column'], string> = {
 
 export async function listCustomers(
   db: Db,
-  { search, isActive, sort, limit, offset }: CustomerQuery,
+  { search, isActive, sort, ...page }: CustomerQuery,
 ): Promise<{ customers: CustomerEntry[]; total: number }> {
   const found = `from users u where ($1::boolean[] is null or u.is_active = any($1))
     and ($2::text is null or u.id::text = lower($2)
       or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, u.email)), lower($2)) > 0)`;
   const wanted = [isActive ?? null, search ?? null];
-  const counted = await db.query<{ total: number }>(`select count(*) as total ${found}`, wanted);
-  const { rows } = await db.query<CustomerRow>(
-    `select ${COLUMNS} ${found} order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, u.id limit $3 offset $4`,
-    [...wanted, limit, offset],
+  const order = `${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, u.id`;
+  const { rows, total } = await countedPage<CustomerRow>(
+    db,
+    found,
+    wanted,
+    page,
+    (limited) => `select ${COLUMNS} ${found} order by ${order} ${limited}`,
   );
-  return { customers: rows.map(present), total: counted.rows[0]?.total ?? 0 };
+  return { customers: rows.map(present), total };
 }
 
 /** @throws not_found */
@@ -70,6 +74,7 @@ async function readCustomer(db: Db, id: string, lock = false): Promise<CustomerR
 /**
  * Changes a customer's names and address. A new address holds at once but counts as unproven; both addresses
  * are told, and the new one is asked to confirm.
+ * @param check refuses the customer as they are now
  * @throws not_found, email_taken
  */
 export async function changeCustomer(
@@ -78,8 +83,10 @@ export async function changeCustomer(
   secretKey: string,
   id: string,
   change: CustomerChange,
+  check: (current: CustomerEntry) => Promise<void>,
 ): Promise<CustomerEntry> {
   const before = present(await readCustomer(tx, id, true));
+  await check(before);
   const { firstName = before.firstName, lastName = before.lastName, email = before.email } = change;
   const isNewMailbox = email.toLowerCase() !== before.email.toLowerCase();
   await named(
@@ -105,19 +112,21 @@ async function moveMailbox(
   tx: Tx,
   parts: readonly AccountPart[],
   secretKey: string,
-  { id, email: former }: CustomerEntry,
+  former: CustomerEntry,
   email: string,
 ): Promise<void> {
+  const { id } = former;
   await endLinks(tx, id);
-  if (former !== '') {
+  if (former.email !== '') {
     for (const { move } of parts) await move?.(tx, secretKey, former, email);
-    await tellChange(tx, id, former, email, true);
+    await tellChange(tx, id, former.email, email, true);
   }
   await tellChange(tx, id, email, email, true);
   await askToConfirm(tx, id, email);
 }
 
-const changeable = ({ firstName, lastName, email }: CustomerEntry) => ({
+/** What colleagues change. */
+export const changeable = ({ firstName, lastName, email }: CustomerEntry) => ({
   firstName,
   lastName,
   email,

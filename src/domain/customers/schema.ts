@@ -137,6 +137,8 @@ export const CustomerRow = CustomerEntry.extend({
   /** What their orders came to less refunds, without failed and cancelled ones: a currency each. */
   spent: z.array(z.object({ currency: z.string(), amount: MoneyText })),
   lastOrderAt: Timestamp.nullable(),
+  /** Of names and address: what colleagues change. */
+  version: z.string(),
 });
 export type CustomerRow = z.infer<typeof CustomerRow>;
 

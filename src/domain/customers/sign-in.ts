@@ -47,6 +47,7 @@ interface AccountRow extends UserRow {
 }
 
 /**
+ * Attempts at one name, or from one known device, are checked one after the other.
  * @throws wrong_credentials, in the same words and time for an unknown user; account_inactive;
  *   too_many_requests after too many failures
  */
@@ -64,20 +65,22 @@ export async function signIn(
     knownDevice: account?.knowsDevice ? visit.device : undefined,
     network: visit.network,
   };
-  const mayBeRight = await countSignIn(db.limits, attempt);
-  const hash = mayBeRight ? account?.passwordHash : undefined;
-  const matches = await passwordMatches(login.password, hash);
-  if (!matches || !account) throw wrongCredentials();
-  if (!account.isActive) {
-    throw new ShopError('account_inactive', 'This account is deactivated. Please contact us.');
-  }
-  const signedIn = await write(db, by, async (tx) => {
-    // A reset in the meantime makes the password we have just checked worthless.
-    if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrongCredentials();
-    return enter(tx, parts, account, visit);
+  return db.limits.inTurn(['sign-in', attempt.name, attempt.knownDevice ?? ''], async () => {
+    const mayBeRight = await countSignIn(db.limits, attempt);
+    const hash = mayBeRight ? account?.passwordHash : undefined;
+    const matches = await passwordMatches(login.password, hash);
+    if (!matches || !account) throw wrongCredentials();
+    if (!account.isActive) {
+      throw new ShopError('account_inactive', 'This account is deactivated. Please contact us.');
+    }
+    const signedIn = await write(db, by, async (tx) => {
+      // A reset in the meantime makes the password we have just checked worthless.
+      if (!(await holdPassword(tx, account.id, account.passwordHash))) throw wrongCredentials();
+      return enter(tx, parts, account, visit);
+    });
+    await forgetSignIns(db.limits, account, attempt);
+    return signedIn;
   });
-  await forgetSignIns(db.limits, account, attempt);
-  return signedIn;
 }
 
 /**

@@ -13,6 +13,7 @@ export const EVENT_TYPES = [
   'stock.low',
   'system.mail_failed',
   'system.job_failed',
+  'system.account_locked',
   /** Asked for in the back office, to try the webhook. */
   'webhook.test',
 ] as const;

@@ -74,5 +74,13 @@ const WORDS: { [Type in keyof EventData]: (data: EventData[Type], locale: string
       lines: tasks.map((name) => `${name} was tried many times and given up. The log says why.`),
       path: '/admin',
     }),
+    'system.account_locked': ({ username }) => ({
+      subject: `Too many failed sign-ins as ${username}`,
+      lines: [
+        'The account is closed for a while to where they came from. It opens again by itself.',
+        'If it was nobody of yours, the audit log says from where.',
+      ],
+      path: '/admin/settings/audit?search=staff.sign_in_refused',
+    }),
     'webhook.test': () => ({ subject: 'A test', lines: [], path: '/admin/settings' }),
   };

@@ -8,7 +8,7 @@ import { readNotificationSettings } from './notification-settings.ts';
 import { ShopEvent } from './schema.ts';
 import { addDelivery } from './webhooks.ts';
 
-/** What each event tells. Ids and amounts (decimal text), no names or addresses of people. */
+/** What each event tells: ids and amounts (decimal text), and of people only a colleague's username. */
 export interface EventData {
   'order.placed': {
     orderId: string;
@@ -25,6 +25,7 @@ export interface EventData {
   };
   'system.mail_failed': { count: number };
   'system.job_failed': { tasks: string[] };
+  'system.account_locked': { username: string };
   'webhook.test': Record<string, never>;
 }
 

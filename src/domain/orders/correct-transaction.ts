@@ -19,14 +19,17 @@ interface Recorded {
 /**
  * Corrects by hand what is recorded of a payment, from any state to any other. It moves neither money nor
  * stock and tells nobody; what it changed is in the order's history. Repeating it changes nothing.
+ * @param check refuses the transaction as it is now; the order is locked by then
  * @throws not_found; invalid_input for less than was already refunded
  */
 export async function correctTransaction(
   tx: Tx,
   orderId: string,
   { amount, ...rest }: TransactionCorrection,
+  check: () => Promise<void>,
 ): Promise<void> {
   const order = await holdOrder(tx, orderId);
+  await check();
   const { refunded, ...before } = await readRecorded(tx, order.id);
   const after: Recorded = { ...before, ...withoutGaps(rest) };
   if (amount !== undefined) after.amount = parseMoney(amount);

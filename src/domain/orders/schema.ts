@@ -45,6 +45,8 @@ export const Checkout = z.object({
         .transform((amount) => amount.toFixed(2)),
     ])
     .optional(),
+  /** What the amount is in, compared as well: the same figures are another price in another currency. */
+  currency: z.string().max(3).optional(),
   /** Left out: the customer's default address. */
   addressId: Uuid.optional(),
   /** Left out: the default rate. */
@@ -232,6 +234,10 @@ export const PaymentTransactionView = z.object({
   updatedAt: Timestamp,
 });
 export type PaymentTransactionView = z.infer<typeof PaymentTransactionView>;
+
+/** With the version of what can be corrected. */
+export const TransactionEntry = PaymentTransactionView.extend({ version: z.string() });
+export type TransactionEntry = z.infer<typeof TransactionEntry>;
 
 /** The orders that the back office lists as payment transactions. */
 export const TransactionQuery = z.object({

@@ -46,7 +46,7 @@ export const IS_PURCHASE = `o.fulfilment = 'delivered' and ${STANDS}`;
  * For statements that name `orders` o and `order_items` i.
  */
 export const IS_UNREVIEWED = `
-  exists (select from products p where p.id = i.product_id and p.deleted_at is null)
+  exists (select from products p where p.id = i.product_id and p.is_public)
   and not exists (select from reviews r where r.product_id = i.product_id and r.user_id = o.user_id)`;
 
 const REVIEWABLE = `

@@ -17,7 +17,7 @@ export const REVIEW_COLUMNS = `r.id, r.product_id as "productId", p.name as "pro
 export const COUNTS = 'not r.purchase_undone';
 
 const OF_PRODUCTS_ON_SALE = `from reviews r join products p on p.id = r.product_id
-  where p.deleted_at is null and ${COUNTS}`;
+  where p.is_public and ${COUNTS}`;
 
 export const presentReview = ({ createdAt, ...review }: ReviewRow): ReviewView => ({
   ...review,
@@ -51,14 +51,14 @@ export async function listProductReviews(
   const [counted] = await named<{ total: number }>(
     db,
     'count-product-reviews',
-    `select count(*) as total from reviews r where r.product_id = $1 and ${COUNTS}`,
+    `select count(*) as total ${OF_PRODUCTS_ON_SALE} and r.product_id = $1`,
     [productId],
   );
   const rows = await named<ReviewRow>(
     db,
     'product-reviews',
-    `select ${REVIEW_COLUMNS} from reviews r join products p on p.id = r.product_id
-     where r.product_id = $1 and ${COUNTS} order by r.created_at desc, r.id limit $2 offset $3`,
+    `select ${REVIEW_COLUMNS} ${OF_PRODUCTS_ON_SALE} and r.product_id = $1
+     order by r.created_at desc, r.id limit $2 offset $3`,
     [productId, page.limit, page.offset],
   );
   return { reviews: rows.map(presentReview), total: counted?.total ?? 0 };

@@ -19,17 +19,21 @@ export interface Setter {
   username: string;
 }
 
+type SettingView = Omit<SettingEntry, 'version'>;
+
 type Stored = Map<string, { value: string; updatedAt: Date }>;
 
-/** What is stored, by key; for a secret only that there is one. */
-async function readStored(db: Db): Promise<Stored> {
+/** What is stored, all of it or of one key; for a secret only that there is one. */
+async function readStored(db: Db, key: SettingKey | null = null): Promise<Stored> {
   const rows = await named<{ key: string; value: string; updatedAt: Date }>(
     db,
     'stored-settings',
-    `select key, value, updated_at as "updatedAt" from site_config
-     union all
-     select key_name, $1, updated_at from secrets`,
-    [SECRET_MASK],
+    `select key, value, "updatedAt" from (
+       select key, value, updated_at as "updatedAt" from site_config
+       union all
+       select key_name, $1, updated_at from secrets
+     ) as stored where $2::text is null or key = $2`,
+    [SECRET_MASK, key],
   );
   return new Map(rows.map((row) => [row.key, row]));
 }
@@ -39,14 +43,14 @@ export async function listSettings(
   db: Db,
   { permissions }: Pick<Setter, 'permissions'>,
   search = '',
-): Promise<SettingEntry[]> {
+): Promise<SettingView[]> {
   const stored = await readStored(db);
   return SETTING_KEYS.filter(
     (key) => permissions.includes(SETTINGS[key].needs) && key.includes(search.toLowerCase()),
   ).map((key) => present(key, stored));
 }
 
-function present(key: SettingKey, stored: Stored): SettingEntry {
+function present(key: SettingKey, stored: Stored): SettingView {
   const row = stored.get(key);
   return {
     key,
@@ -59,6 +63,7 @@ function present(key: SettingKey, stored: Stored): SettingEntry {
 /**
  * Stores one setting; an empty value brings its standard back.
  * @param secretKey encrypts secrets
+ * @param check refuses what is there now
  * @throws invalid_input at the setting's key, forbidden
  */
 export async function saveSetting(
@@ -66,7 +71,8 @@ export async function saveSetting(
   setter: Setter,
   change: SettingChange,
   secretKey: string,
-): Promise<SettingEntry> {
+  check: (current: SettingView) => Promise<void>,
+): Promise<SettingView> {
   const key = SETTING_KEYS.find((known) => known === change.key);
   if (!key) throw refusal(change.key, 'There is no such setting');
   const setting = SETTINGS[key];
@@ -77,8 +83,10 @@ export async function saveSetting(
   // One at a time: what two settings say together must hold after both of two changes.
   await tx.query('lock table site_config in share row exclusive mode');
   const stored = await readStored(tx);
+  const current = present(key, stored);
+  await check(current);
   const before = stored.get(key)?.value ?? '';
-  if (value === before) return present(key, stored);
+  if (value === before) return current;
   refuseContradiction(tx, stored, key, value);
   if (!setting.secret) await storeValue(tx, key, setting, value);
   else if (value === '') await removeSecret(tx, key);
@@ -86,7 +94,7 @@ export async function saveSetting(
   const after = setting.secret && value !== '' ? SECRET_MASK : value;
   tx.record('setting.changed', key, { value: before }, { value: after });
   tx.changed(tag.settings);
-  return present(key, await readStored(tx));
+  return present(key, await readStored(tx, key));
 }
 
 const refusal = (key: string, message: string): ShopError =>

@@ -17,6 +17,7 @@ export const SettingEntry = z.object({
   type: z.enum(SETTING_TYPES),
   /** Null while it has the standard value. */
   updatedAt: Timestamp.nullable(),
+  version: z.string(),
 });
 export type SettingEntry = z.infer<typeof SettingEntry>;
 

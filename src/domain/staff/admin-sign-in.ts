@@ -3,11 +3,17 @@ import { networkOf } from '../../platform/ip-address.ts';
 import { passwordMatches } from '../../platform/password-hash.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS, countOrRefuse, staffSignIns } from '../limits.ts';
+import { tellOwner } from '../notifications/tell-owner.ts';
 import type { Security } from '../settings/security.ts';
 import { knowsNetwork, rememberNetwork } from './admin-networks.ts';
 import { ADMIN_COLUMNS, type AdminRow, type Origin, openAdminSession } from './admin-sessions.ts';
 import type { AdminLogin, AdminView } from './schema.ts';
 import { spendCode, wrongCodeAtSignIn } from './two-factor.ts';
+
+interface SignedIn {
+  admin: AdminView;
+  token: string;
+}
 
 interface AccountRow extends AdminRow {
   passwordHash: string;
@@ -15,18 +21,29 @@ interface AccountRow extends AdminRow {
 }
 
 /**
- * Signs a colleague in to the back office. Attempts count as failed until they succeed; a right password
- * without the code that it needs does not.
+ * Signs a colleague in to the back office. Attempts count as failed until they succeed, one after the other; a
+ * right password without the code that it needs does not.
  * @throws wrong_credentials, in the same words and time for an unknown user, and for a wrong code;
  *   account_inactive; second_factor_required; too_many_requests
  */
-export async function signInAdmin(
+export function signInAdmin(
   db: Database,
   login: AdminLogin,
   origin: Origin,
   security: Security,
   secretKey: string,
-): Promise<{ admin: AdminView; token: string }> {
+): Promise<SignedIn> {
+  const names = ['staff', login.username, networkOf(origin.address)];
+  return db.limits.inTurn(names, () => tryToSignIn(db, login, origin, security, secretKey));
+}
+
+async function tryToSignIn(
+  db: Database,
+  login: AdminLogin,
+  origin: Origin,
+  security: Security,
+  secretKey: string,
+): Promise<SignedIn> {
   const attempt = await countAttempt(db, login.username, networkOf(origin.address), security);
   const account = await findAccount(db, login.username);
   try {
@@ -45,7 +62,7 @@ export async function signInAdmin(
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     if (error.code === 'second_factor_required') await attempt.takeBack();
-    else await recordRefusal(db, origin, account, error);
+    else await recordRefusal(db, origin, account, error, await attempt.closes());
     throw error;
   }
 }
@@ -71,6 +88,13 @@ async function countAttempt(
     if (!isKnown) await limits.takeBack(anywhere, username);
   };
   return {
+    /** Whether it was the last one for a while; of some at the same moment, for one of them. */
+    closes: async () => {
+      const isFull =
+        (await limits.isFull(here, username, network)) ||
+        (!isKnown && (await limits.isFull(anywhere, username)));
+      return isFull && (await limits.count(BOUNDS.staffLocksTold, username, network)) === 0;
+    },
     forget: async () => {
       await limits.forget(here, username, network);
       await takeBackAnywhere();
@@ -135,9 +159,12 @@ async function recordRefusal(
   { address }: Origin,
   account: AccountRow | undefined,
   { code, details }: ShopError,
+  closes: boolean,
 ): Promise<void> {
   const reason = details.fields?.code ? 'wrong_code' : code;
-  await write(db, { kind: 'guest', id: null, address }, async (tx) =>
-    tx.record('staff.sign_in_refused', account?.id ?? null, null, { reason }),
-  );
+  await write(db, { kind: 'guest', id: null, address }, async (tx) => {
+    tx.record('staff.sign_in_refused', account?.id ?? null, null, { reason });
+    if (!closes || !account) return;
+    await tellOwner(tx, 'system.account_locked', { username: account.username });
+  });
 }

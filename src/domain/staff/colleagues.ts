@@ -69,10 +69,17 @@ function refuseTaken(error: unknown): never {
 
 /**
  * Gives a colleague another role. It counts at once; where it takes a right away, their sessions end.
+ * @param check refuses the colleague as they are now
  * @throws own_account, not_found, forbidden
  */
-export async function changeRole(tx: Tx, username: string, role: Role): Promise<StaffView> {
+export async function changeRole(
+  tx: Tx,
+  username: string,
+  role: Role,
+  check: (current: StaffView) => Promise<void>,
+): Promise<StaffView> {
   const before = await holdColleague(tx, username);
+  await check(present(before));
   if (before.role === role) return present(before);
   refuseOwn(tx, before, 'You cannot give up your own role: another owner can change it.');
   const after = await update(tx, before.id, 'role = $2', role);

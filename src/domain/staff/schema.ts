@@ -98,6 +98,10 @@ export const StaffView = z.object({
 });
 export type StaffView = z.infer<typeof StaffView>;
 
+/** With the version of what owners change: role and lock. */
+export const StaffEntry = StaffView.extend({ version: z.string() });
+export type StaffEntry = z.infer<typeof StaffEntry>;
+
 export const StaffQuery = z.object({
   /** A part of the name. */
   search: SearchText,

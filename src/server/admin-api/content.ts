@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import { changeFooter, readFooterTexts } from '../../domain/content/content.ts';
+import { changeFooter, FOOTER, readFooterTexts } from '../../domain/content/content.ts';
 import {
   addContent,
   CONTENT_LISTS,
+  type ContentEntry,
   type ContentList,
   changeContent,
   listContent,
   removeContent,
 } from '../../domain/content/content-lists.ts';
-import { contentQuery, FooterForm, FooterSettings } from '../../domain/content/schema.ts';
+import { contentQuery, FooterEntry, FooterForm } from '../../domain/content/schema.ts';
 import { Message, Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
+import { refuseStale, sendVersioned, versioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
@@ -24,8 +26,8 @@ export function adminContentRoutes(app: App, db: Db): void {
 
   app.get(
     '/api/admin/footer-settings',
-    { config, schema: { tags, summary: "The footer's texts", response: { 200: FooterSettings } } },
-    () => readFooterTexts(db),
+    { config, schema: { tags, summary: "The footer's texts", response: { 200: FooterEntry } } },
+    async (_request, reply) => sendVersioned(reply, await readFooterTexts(db)),
   );
 
   app.put(
@@ -36,10 +38,17 @@ export function adminContentRoutes(app: App, db: Db): void {
         tags,
         summary: "Changes the footer's texts that it carries",
         body: FooterForm.partial(),
-        response: { 200: FooterSettings },
+        response: { 200: FooterEntry },
       },
     },
-    (request) => request.write((tx) => changeFooter(tx, request.body)),
+    async (request, reply) => {
+      const footer = await request.write((tx) =>
+        changeFooter(tx, request.body, (current) =>
+          refuseStale(request, tx, { object: FOOTER, current }),
+        ),
+      );
+      return sendVersioned(reply, footer);
+    },
   );
 }
 
@@ -58,7 +67,11 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
         response: { 200: z.array(answer) },
       },
     },
-    async ({ query }, reply) => pageOf(reply, await listContent(db, list, query), query),
+    async ({ query }, reply) => {
+      const entries = await listContent(db, list, query);
+      const rows = entries.map((entry) => versioned(entry, textsOf(entry)));
+      return pageOf(reply, rows, query);
+    },
   );
 
   app.post(
@@ -72,7 +85,10 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
         response: { 200: answer },
       },
     },
-    (request) => request.write((tx) => addContent(tx, list, request.body)),
+    async (request, reply) => {
+      const added = await request.write((tx) => addContent(tx, list, request.body));
+      return sendVersioned(reply, added, textsOf(added));
+    },
   );
 
   app.put(
@@ -87,7 +103,15 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
         response: { 200: answer },
       },
     },
-    (request) => request.write((tx) => changeContent(tx, list, request.params.id, request.body)),
+    async (request, reply) => {
+      const { id } = request.params;
+      const changed = await request.write((tx) =>
+        changeContent(tx, list, id, request.body, (current) =>
+          refuseStale(request, tx, { object: id, current, what: textsOf(current) }),
+        ),
+      );
+      return sendVersioned(reply, changed, textsOf(changed));
+    },
   );
 
   app.delete(
@@ -102,3 +126,6 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
     },
   );
 }
+
+/** What a form edits: an entry's switch and its place count at once, whatever else was opened. */
+const textsOf = ({ isActive, sortOrder, ...texts }: ContentEntry) => texts;

@@ -1,8 +1,10 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { listAddresses } from '../../domain/customers/addresses.ts';
 import { exportData } from '../../domain/customers/export-data.ts';
 import {
   addNote,
+  changeable,
   changeCustomer,
   findCustomer,
   findUser,
@@ -30,6 +32,7 @@ import { ACCOUNT_PARTS } from '../account-parts.ts';
 import { withTotal } from '../api/list-answer.ts';
 import { sendExport } from '../api/send-export.ts';
 import type { App } from '../app-types.ts';
+import { refuseStale, sendVersioned, versioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
@@ -40,6 +43,8 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
     ...customer,
     ...(await readCustomerFigures(db, [customer.id]))(customer.id),
   });
+  const sendRow = async (reply: FastifyReply, customer: CustomerEntry) =>
+    sendVersioned(reply, await withFigures(customer), changeable(customer));
 
   app.get(
     '/api/admin/customers',
@@ -58,7 +63,9 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
         db,
         customers.map(({ id }) => id),
       );
-      const rows = customers.map((customer) => ({ ...customer, ...figuresOf(customer.id) }));
+      const rows = customers.map((customer) =>
+        versioned({ ...customer, ...figuresOf(customer.id) }, changeable(customer)),
+      );
       return withTotal(reply, rows, total);
     },
   );
@@ -74,10 +81,10 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
         response: { 200: CustomerDetail },
       },
     },
-    async ({ params: { id } }) => {
+    async ({ params: { id } }, reply) => {
       const customer = await findCustomer(db, id);
       return {
-        ...(await withFigures(customer)),
+        ...(await sendRow(reply, customer)),
         addresses: await listAddresses(db, id),
         consent: await findPreferences(db, customer),
         notes: await listNotes(db, id),
@@ -97,12 +104,19 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
         response: { 200: CustomerRow },
       },
     },
-    async (request) => {
-      const { id } = request.params;
+    async (request, reply) => {
+      const { params, body } = request;
       const changed = await request.write((tx) =>
-        changeCustomer(tx, ACCOUNT_PARTS, secretKey, id, request.body),
+        changeCustomer(tx, ACCOUNT_PARTS, secretKey, params.id, body, async (customer) => {
+          const current = await withFigures(customer);
+          await refuseStale(request, tx, {
+            object: params.id,
+            current,
+            what: changeable(customer),
+          });
+        }),
       );
-      return withFigures(changed);
+      return sendRow(reply, changed);
     },
   );
 
@@ -118,10 +132,10 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
         response: { 200: CustomerRow },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id } = request.params;
       const { isActive } = request.body;
-      return withFigures(await request.write((tx) => setCustomerActive(tx, id, isActive)));
+      return sendRow(reply, await request.write((tx) => setCustomerActive(tx, id, isActive)));
     },
   );
 

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { correctTransaction } from '../../domain/orders/correct-transaction.ts';
 import { findTransaction, listTransactions } from '../../domain/orders/list-transactions.ts';
 import {
-  PaymentTransactionView,
+  type PaymentTransactionView,
   TransactionCorrection,
+  TransactionEntry,
   TransactionQuery,
 } from '../../domain/orders/schema.ts';
 import { voidOrder } from '../../domain/orders/void-order.ts';
@@ -11,6 +12,7 @@ import { Message, Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
+import { refuseStale, sendVersioned, versioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
@@ -25,12 +27,13 @@ export function adminTransactionRoutes(app: App, db: Db): void {
         tags,
         summary: 'The transactions that the search and the filters find, the newest first',
         querystring: TransactionQuery,
-        response: { 200: z.array(PaymentTransactionView) },
+        response: { 200: z.array(TransactionEntry) },
       },
     },
     async (request, reply) => {
       const { transactions, total } = await listTransactions(db, request.query);
-      return withTotal(reply, transactions, total);
+      const rows = transactions.map((one) => versioned(one, correctable(one)));
+      return withTotal(reply, rows, total);
     },
   );
 
@@ -43,13 +46,19 @@ export function adminTransactionRoutes(app: App, db: Db): void {
         summary: 'Corrects what is recorded by hand; moves neither money nor stock',
         params,
         body: TransactionCorrection,
-        response: { 200: PaymentTransactionView },
+        response: { 200: TransactionEntry },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { id } = request.params;
-      await request.write((tx) => correctTransaction(tx, id, request.body));
-      return findTransaction(db, id);
+      await request.write((tx) =>
+        correctTransaction(tx, id, request.body, async () => {
+          const current = await findTransaction(tx, id);
+          await refuseStale(request, tx, { object: id, current, what: correctable(current) });
+        }),
+      );
+      const corrected = await findTransaction(db, id);
+      return sendVersioned(reply, corrected, correctable(corrected));
     },
   );
 
@@ -70,3 +79,10 @@ export function adminTransactionRoutes(app: App, db: Db): void {
     },
   );
 }
+
+const correctable = ({ payerName, amount, status, paymentChannel }: PaymentTransactionView) => ({
+  payerName,
+  amount,
+  status,
+  paymentChannel,
+});

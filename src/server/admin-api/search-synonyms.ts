@@ -1,7 +1,8 @@
-import { SearchSynonyms } from '../../domain/catalog/schema.ts';
-import { changeSynonyms, readSynonyms } from '../../domain/catalog/search-synonyms.ts';
+import { SearchSynonyms, SynonymsEntry } from '../../domain/catalog/schema.ts';
+import { changeSynonyms, readSynonyms, SYNONYMS } from '../../domain/catalog/search-synonyms.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
+import { refuseStale, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 
@@ -13,10 +14,10 @@ export function adminSynonymRoutes(app: App, db: Db): void {
       schema: {
         tags,
         summary: 'Groups of words that search takes for the same',
-        response: { 200: SearchSynonyms },
+        response: { 200: SynonymsEntry },
       },
     },
-    () => readSynonyms(db),
+    async (_request, reply) => sendVersioned(reply, await readSynonyms(db)),
   );
 
   app.put(
@@ -27,9 +28,16 @@ export function adminSynonymRoutes(app: App, db: Db): void {
         tags,
         summary: 'Replaces them all',
         body: SearchSynonyms,
-        response: { 200: SearchSynonyms },
+        response: { 200: SynonymsEntry },
       },
     },
-    (request) => request.write((tx) => changeSynonyms(tx, request.body)),
+    async (request, reply) => {
+      const changed = await request.write((tx) =>
+        changeSynonyms(tx, request.body, (current) =>
+          refuseStale(request, tx, { object: SYNONYMS, current }),
+        ),
+      );
+      return sendVersioned(reply, changed);
+    },
   );
 }

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import { pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
+import { refuseStale, sendVersioned, versioned } from '../versions.ts';
 
 const tags = ['Back office'];
 
@@ -29,7 +30,9 @@ export function adminSiteConfigRoutes(
     },
     async (request, reply) => {
       const { admin } = request.adminSession();
-      return pageOf(reply, await listSettings(db, admin, request.query.search), request.query);
+      const settings = await listSettings(db, admin, request.query.search);
+      const entries = settings.map((setting) => versioned(setting));
+      return pageOf(reply, entries, request.query);
     },
   );
 
@@ -44,10 +47,15 @@ export function adminSiteConfigRoutes(
         response: { 200: SettingEntry },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { admin } = request.adminSession();
       if (!allowPrivateAddresses) await refusePrivateWebhook(request.body);
-      return request.write((tx) => saveSetting(tx, admin, request.body, secretKey));
+      const saved = await request.write((tx) =>
+        saveSetting(tx, admin, request.body, secretKey, (current) =>
+          refuseStale(request, tx, { object: current.key, current }),
+        ),
+      );
+      return sendVersioned(reply, saved);
     },
   );
 }

@@ -12,12 +12,14 @@ import {
   NewStaff,
   OneTimePassword,
   RoleChange,
+  StaffEntry,
   StaffQuery,
-  StaffView,
+  type StaffView,
 } from '../../domain/staff/schema.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
+import { refuseStale, sendVersioned, versioned } from '../versions.ts';
 
 const tags = ['Back office'];
 const config = { needs: 'staff.edit' } as const;
@@ -33,12 +35,13 @@ export function adminUserRoutes(app: App, db: Db): void {
         tags,
         summary: 'Everybody who works here, with role and state',
         querystring: StaffQuery,
-        response: { 200: z.array(StaffView) },
+        response: { 200: z.array(StaffEntry) },
       },
     },
     async (request, reply) => {
       const { staff, total } = await listStaff(db, request.query);
-      return withTotal(reply, staff, total);
+      const rows = staff.map((colleague) => versioned(colleague, rightsOf(colleague)));
+      return withTotal(reply, rows, total);
     },
   );
 
@@ -68,10 +71,18 @@ export function adminUserRoutes(app: App, db: Db): void {
         summary: 'Gives a colleague another role; 409 own_account for oneself',
         params,
         body: RoleChange,
-        response: { 200: StaffView },
+        response: { 200: StaffEntry },
       },
     },
-    (request) => request.write((tx) => changeRole(tx, request.params.username, request.body.role)),
+    async (request, reply) => {
+      const { params, body } = request;
+      const changed = await request.write((tx) =>
+        changeRole(tx, params.username, body.role, (current) =>
+          refuseStale(request, tx, { object: current.id, current, what: rightsOf(current) }),
+        ),
+      );
+      return sendVersioned(reply, changed, rightsOf(changed));
+    },
   );
 
   app.put(
@@ -83,11 +94,16 @@ export function adminUserRoutes(app: App, db: Db): void {
         summary: 'Locks or unlocks a colleague; 409 own_account for oneself',
         params,
         body: LockChange,
-        response: { 200: StaffView },
+        response: { 200: StaffEntry },
       },
     },
-    (request) =>
-      request.write((tx) => lockColleague(tx, request.params.username, request.body.isActive)),
+    async (request, reply) => {
+      const { params, body } = request;
+      const changed = await request.write((tx) =>
+        lockColleague(tx, params.username, body.isActive),
+      );
+      return sendVersioned(reply, changed, rightsOf(changed));
+    },
   );
 
   app.post(
@@ -112,9 +128,14 @@ export function adminUserRoutes(app: App, db: Db): void {
         tags,
         summary: 'Takes a colleague’s lost second factor away, and signs them out everywhere',
         params,
-        response: { 200: StaffView },
+        response: { 200: StaffEntry },
       },
     },
-    (request) => request.write((tx) => resetTwoFactor(tx, request.params.username)),
+    async (request, reply) => {
+      const changed = await request.write((tx) => resetTwoFactor(tx, request.params.username));
+      return sendVersioned(reply, changed, rightsOf(changed));
+    },
   );
 }
+
+const rightsOf = ({ role, isActive }: StaffView) => ({ role, isActive });

@@ -43,6 +43,10 @@ export class ApiError extends Error {
 /** What somebody else saved meanwhile. */
 export type Conflict = { current?: unknown; by?: string; at?: string };
 
+/** Has a save refused if what was opened, by its `version`, is no longer what is there. */
+export const ifMatch = (version: string | undefined): Record<string, string> =>
+  version === undefined ? {} : { 'If-Match': `"${version}"` };
+
 type ApiMethod = 'POST' | 'PUT' | 'DELETE';
 
 /** Returns the response to a GET, or throws an ApiError. */

@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import * as z from 'zod';
 import type { CustomerRow } from '../../../domain/customers/schema.ts';
 import { emailAddress } from '../../../domain/wire.ts';
-import { apiSend } from '../../shared/api-client.ts';
+import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
@@ -28,12 +28,14 @@ export function CustomerForm({ open, ...props }: CustomerFormProps) {
 }
 
 function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFormProps, 'open'>) {
-  const { id, firstName, lastName, email } = customer;
   const form = useRecordForm({
     schema: Fields,
-    loaded: { firstName: firstName ?? '', lastName: lastName ?? '', email },
+    loaded: editable(customer),
+    version: customer.version,
     change: 'customers.edit',
-    save: (values) => apiSend('PUT', `${CUSTOMERS_PATH}/${id}`, values),
+    save: (values, { version }) =>
+      apiSend<CustomerRow>('PUT', `${CUSTOMERS_PATH}/${customer.id}`, values, ifMatch(version)),
+    reload: (saved) => ({ values: editable(saved), version: saved.version }),
     onSaved: onClose,
     done: 'User updated successfully',
     failed: 'Failed to update user',
@@ -59,3 +61,9 @@ function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFor
     </DrawerForm>
   );
 }
+
+const editable = ({ firstName, lastName, email }: CustomerRow) => ({
+  firstName: firstName ?? '',
+  lastName: lastName ?? '',
+  email,
+});

@@ -1,5 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -15,9 +23,12 @@ type FormFrameProps = { progress: FormProgress; className?: string; children: Re
  */
 export function FormFrame({ progress, className, children }: FormFrameProps) {
   const { readOnly, submit } = progress;
-  useSaveKey(submit);
+  const form = useRef<HTMLFormElement>(null);
+  useSaveKey(form, submit);
   return (
     <form
+      ref={form}
+      data-save={isUnsaved(progress) ? 'unsaved' : ''}
       method="post"
       noValidate
       onSubmit={(event) => {
@@ -45,22 +56,39 @@ export function FormFrame({ progress, className, children }: FormFrameProps) {
 
 const isUnsaved = ({ changes, readOnly }: FormProgress): boolean => !readOnly && changes.length > 0;
 
-function ConflictNotice({ progress: { conflict, loadTheirs } }: { progress: FormProgress }) {
+function ConflictNotice({
+  progress: { conflict, loadTheirs, keepMine },
+}: {
+  progress: FormProgress;
+}) {
   const settings = useSettings();
-  const { by = 'Somebody', at } = conflict ?? {};
+  const notice = useRef<HTMLDivElement>(null);
+  // It stands at the form's head, and what was pressed at its foot.
+  useEffect(() => notice.current?.scrollIntoView({ block: 'center' }), []);
+  const { by = 'Somebody', at, clashes = [] } = conflict ?? {};
   return (
-    <Notice
-      live
-      title={`${by} saved this ${at ? `at ${formatMoment(at, settings)}` : 'meanwhile'}`}
-      action={
-        <Button size="sm" variant="secondary" onClick={loadTheirs}>
-          Load Theirs
-        </Button>
-      }
-    >
-      Yours was not saved. Load what is there now, which takes away what you typed, or copy it
-      first.
-    </Notice>
+    <div ref={notice}>
+      <Notice
+        live
+        title={`${by} saved this ${at ? `at ${formatMoment(at, settings)}` : 'meanwhile'}`}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" variant="secondary" onClick={keepMine}>
+              Keep Mine
+            </Button>
+            <Button size="sm" variant="secondary" onClick={loadTheirs}>
+              Load Theirs
+            </Button>
+          </div>
+        }
+      >
+        Yours was not saved.{' '}
+        {clashes.length > 0
+          ? `Now there is another ${clashes.join(', ')}.`
+          : 'They changed other fields than you did.'}{' '}
+        Keep what you typed and save again, or load theirs, which takes it away.
+      </Notice>
+    </div>
   );
 }
 
@@ -170,15 +198,18 @@ export function UnsavedDialog({ progress, onKeep, onLeave }: UnsavedDialogProps)
   );
 }
 
-function useSaveKey(onSave: () => void): void {
+/** Ctrl-S saves the form that has the focus, or else the one with something unsaved, if it is the only one. */
+function useSaveKey(form: RefObject<HTMLFormElement | null>, onSave: () => void): void {
   const save = useEffectEvent(onSave);
   useEffect(() => {
     const listener = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      save();
+      const [unsaved, another] = document.querySelectorAll('form[data-save=unsaved]');
+      const focused = document.activeElement?.closest('form[data-save]');
+      if (form.current === (focused ?? (another ? null : unsaved))) save();
     };
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
-  }, []);
+  }, [form]);
 }

@@ -28,8 +28,8 @@ export type FormProgress = {
   problems: { path: string; text: string }[];
   /** Why it was not saved, if that is about no field. */
   failure: string | undefined;
-  /** Somebody else saved meanwhile. */
-  conflict: Conflict | undefined;
+  /** Somebody else saved meanwhile; `clashes` are the fields that both changed, with what theirs are now. */
+  conflict: (Conflict & { clashes: string[] }) | undefined;
   /** The role may look, but not change. */
   readOnly: boolean;
   /** @returns whether it is saved */
@@ -37,6 +37,8 @@ export type FormProgress = {
   discard(): void;
   /** Gives up what was typed for what somebody else saved. */
   loadTheirs(): void;
+  /** Takes what somebody else saved, but for the fields that were changed here: they can be saved now. */
+  keepMine(): void;
   /** Moves the focus to a field. */
   focus(path: string): void;
 };
@@ -47,32 +49,34 @@ export type RecordForm<Values extends FieldValues> = UseFormReturn<Values> & {
   field(name: Path<Values>): ReturnType<UseFormReturn<Values>['register']> & { error?: string };
 };
 
-type RecordFormOptions<Values extends FieldValues, Saved> = {
+type RecordFormOptions<Values extends FieldValues, Saved, Version> = {
   /** The schema that the route itself uses, so that both say the same. */
   schema: ZodType<Values, Values>;
   /** What is there now; new values are taken over as long as nothing was typed. */
   loaded: Values;
-  /** The ETag of what is there now, for `If-Match`. */
-  version?: string;
+  /** Of what is there now, for `ifMatch`. */
+  version?: Version;
   /** Who may save it; others see it. */
   change: Permission;
   /** @param key names this attempt, for `Idempotency-Key`: a repeat has the same one */
-  save(values: Values, attempt: { version?: string; key: string }): Promise<Saved>;
-  /** What was saved, as the form shows it; left out: the form is closed afterwards. */
-  reload?(saved: Saved): { values: Values; version?: string };
+  save(values: Values, attempt: { version?: Version; key: string }): Promise<Saved>;
+  /** What was saved, or is there now, as the form shows it; left out where the form is closed afterwards and nobody else can save. */
+  reload?(saved: Saved): { values: Values; version?: Version };
   onSaved?(saved: Saved): void;
   /** What the toasts say; after a failure only where the server gives no reason. */
   done: string;
   failed: string;
   /** API paths to ask again. */
   touches: string[];
+  /** Where the form has what the API calls so; left out: under the same name. */
+  pathOf?(path: string): string;
   /** What to call a field in 'changes', where its name would not do. */
   names?: Partial<Record<Path<Values>, string>>;
 };
 
 /** A form about one thing, on the API's own schema: saves all or nothing, and loses nothing typed. */
-export function useRecordForm<Values extends FieldValues, Saved = unknown>(
-  of: RecordFormOptions<Values, Saved>,
+export function useRecordForm<Values extends FieldValues, Saved = unknown, Version = string>(
+  of: RecordFormOptions<Values, Saved, Version>,
 ): RecordForm<Values> {
   const queryClient = useQueryClient();
   const readOnly = !useCan(of.change);
@@ -85,17 +89,17 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown>(
   const version = useRef(of.version);
   const [attempt, setAttempt] = useState(uuidV4);
 
-  const take = (values: Values, newVersion: string | undefined) => {
+  const take = (values: Values, newVersion: Version | undefined) => {
     version.current = newVersion;
     reset(values);
   };
-  const loadedText = JSON.stringify(of.loaded);
+  const loadedText = JSON.stringify([of.loaded, of.version]);
   const taken = useRef(loadedText);
   useEffect(() => {
     if (isDirty || taken.current === loadedText) return;
     taken.current = loadedText;
     version.current = of.version;
-    reset(JSON.parse(loadedText) as Values);
+    reset(JSON.parse(loadedText)[0] as Values);
   }, [isDirty, loadedText, of.version, reset]);
 
   const saving = useMutation({
@@ -109,22 +113,46 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown>(
       of.onSaved?.(saved);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 401) return;
-      const [first, ...others] = error instanceof ApiError ? Object.entries(error.fields) : [];
-      if (!first) return tellFailure(error, of.failed);
-      for (const [path, text] of [first, ...others]) {
-        setError(path as Path<Values>, { type: 'server', message: text });
-      }
-      setFocus(first[0] as Path<Values>);
+      // Signing in again, or what somebody else saved, is shown over the form or in it.
+      if (error instanceof ApiError && (error.status === 401 || error.conflict)) return;
+      const refused = error instanceof ApiError ? Object.entries(error.fields) : [];
+      if (refused.length === 0) return tellFailure(error, of.failed);
+      const paths = refused.map(([path, text]) => {
+        const field = (of.pathOf?.(path) ?? path) as Path<Values>;
+        setError(field, { type: 'server', message: text });
+        return field;
+      });
+      if (paths[0]) focus(paths[0]);
     },
     onSettled: () => Promise.all(of.touches.map((path) => refetchAfterWrite(queryClient, [path]))),
   });
 
+  /** Fields that the form does not know by name are parts of the page that say which they are. */
+  function focus(path: string): void {
+    setFocus(path as Path<Values>);
+    for (let part = path; part !== ''; part = part.split('.').slice(0, -1).join('.')) {
+      const place = document.querySelector(`[data-field="${part}"]`);
+      if (!place) continue;
+      const control = place.matches(FOCUSABLE) ? place : place.querySelector(FOCUSABLE);
+      if (control instanceof HTMLElement) control.focus();
+      return;
+    }
+  }
+
   const problems = flatten(errors);
   const { error } = saving;
   const conflict = error instanceof ApiError ? error.conflict : undefined;
+  const theirs = conflict?.current ? of.reload?.(conflict.current as Saved) : undefined;
+  const isDirtyAt = (key: string) => key in dirtyFields;
+  const nameOf = (path: string) => of.names?.[path as Path<Values>] ?? inWords(path);
+  const before = formState.defaultValues as Values | undefined;
+  const clashes = Object.entries(theirs?.values ?? {})
+    .filter(([key, value]) => isDirtyAt(key) && !isSame(value, before?.[key]))
+    .map(([key, value]) =>
+      typeof value === 'string' ? `${nameOf(key)} (“${value}”)` : nameOf(key),
+    );
   const isAboutFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
-  const failure = error && !isAboutFields ? failureText(error, of.failed) : undefined;
+  const failure = error && !isAboutFields && !conflict ? failureText(error, of.failed) : undefined;
 
   function stateNow(): FormProgress['state'] {
     if (saving.isPending) return 'saving';
@@ -143,12 +171,10 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown>(
       }),
       progress: {
         state: stateNow(),
-        changes: pathsOf(dirtyFields).map(
-          (path) => of.names?.[path as Path<Values>] ?? inWords(path),
-        ),
+        changes: pathsOf(dirtyFields).map(nameOf),
         problems,
         failure,
-        conflict,
+        conflict: conflict && { ...conflict, clashes },
         readOnly,
         submit: async () => {
           if (saving.isPending || readOnly) return false;
@@ -168,17 +194,25 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown>(
           reset();
         },
         loadTheirs: () => {
-          const theirs = conflict?.current;
-          const now = theirs === undefined ? undefined : of.reload?.(theirs as Saved);
           saving.reset();
-          if (now) take(now.values, now.version);
+          if (theirs) take(theirs.values, theirs.version);
           else reset();
         },
-        focus: (path: string) => setFocus(path as Path<Values>),
+        keepMine: () => {
+          if (!theirs) return;
+          const mine = Object.entries(form.getValues()).filter(([key]) => isDirtyAt(key));
+          saving.reset();
+          take(theirs.values, theirs.version);
+          reset({ ...theirs.values, ...Object.fromEntries(mine) }, { keepDefaultValues: true });
+        },
+        focus,
       },
     },
   );
 }
+
+/** What can have the focus: the first of these in a part of the page gets it. */
+const FOCUSABLE = 'input, textarea, select, button, [tabindex]';
 
 /** Every error with its path: 'variants.3.sku'. */
 function flatten(errors: FieldErrors, before = ''): { path: string; text: string }[] {
@@ -200,6 +234,8 @@ function pathsOf(marks: object, before = ''): string[] {
     return mark && typeof mark === 'object' ? pathsOf(mark, `${path}.`) : [];
   });
 }
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** 'sessionTimeout' as 'session timeout'. */
 const inWords = (path: string): string =>

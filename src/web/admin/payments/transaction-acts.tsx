@@ -1,5 +1,5 @@
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import type { PaymentTransactionView } from '../../../domain/orders/schema.ts';
+import type { TransactionEntry } from '../../../domain/orders/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
 import type { Settings } from '../../shared/settings.ts';
@@ -14,7 +14,7 @@ export const TOUCHED_BY_TRANSACTIONS = [...TOUCHED_BY_ORDERS, '/api/admin/custom
 
 /** What can be done about a transaction. */
 export function transactionActs(
-  transaction: PaymentTransactionView,
+  transaction: TransactionEntry,
   settings: Settings,
   edit: () => void,
 ): Act[] {
@@ -59,7 +59,7 @@ export function transactionActs(
 
 const some = (count: number) => (count === 1 ? '1 transaction' : `${count} transactions`);
 
-const mark = (status: 'completed' | 'pending', label: string): BulkAct<PaymentTransactionView> => ({
+const mark = (status: 'completed' | 'pending', label: string): BulkAct<TransactionEntry> => ({
   id: status,
   label,
   busy: 'Corrected',

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import { type PaymentTransactionView, TransactionRecord } from '../../../domain/orders/schema.ts';
+import { type TransactionEntry, TransactionRecord } from '../../../domain/orders/schema.ts';
 import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
-import { apiSend } from '../../shared/api-client.ts';
+import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
@@ -13,7 +13,7 @@ import { STATUS_OPTIONS } from './transaction-status.tsx';
 type TransactionFormProps = {
   open: boolean;
   onClose: () => void;
-  transaction: PaymentTransactionView;
+  transaction: TransactionEntry;
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
@@ -29,12 +29,15 @@ function OpenTransactionForm({
   transaction,
   returnFocusTo,
 }: Omit<TransactionFormProps, 'open'>) {
-  const { id, payerName, amount, currency, status, paymentChannel } = transaction;
+  const { id, currency } = transaction;
   const form = useRecordForm({
     schema: TransactionRecord,
-    loaded: { payerName, amount, status, paymentChannel },
+    loaded: recorded(transaction),
+    version: transaction.version,
     change: 'payments.correct',
-    save: (values) => apiSend('PUT', `${TRANSACTIONS_PATH}/${id}`, values),
+    save: (values, { version }) =>
+      apiSend<TransactionEntry>('PUT', `${TRANSACTIONS_PATH}/${id}`, values, ifMatch(version)),
+    reload: (saved) => ({ values: recorded(saved), version: saved.version }),
     onSaved: onClose,
     done: 'Transaction updated successfully',
     failed: 'Failed to update transaction',
@@ -68,3 +71,10 @@ function OpenTransactionForm({
     </DrawerForm>
   );
 }
+
+const recorded = ({ payerName, amount, status, paymentChannel }: TransactionEntry) => ({
+  payerName,
+  amount,
+  status,
+  paymentChannel,
+});

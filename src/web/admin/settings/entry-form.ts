@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import type { ZodType } from 'zod';
-import { apiSend } from '../../shared/api-client.ts';
+import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { capitalised, type ItemFormProps } from '../form/item-list.tsx';
 import { useRecordForm } from '../form/record-form.ts';
@@ -17,27 +17,39 @@ export type ShownList = {
 
 type EntryFormOptions<Values extends FieldValues> = {
   schema: ZodType<Values, Values>;
-  loaded: Values;
+  /** What a new entry begins with, and what an empty field of one that is there is shown as. */
+  empty: Values;
 };
+
+type Entry = { id: string; version: string };
 
 /** The form of one entry: changes it, or adds a new one, which goes to the end of the list. */
 export function useEntryForm<Values extends FieldValues>(
   { path, noun, shownBy, ordered }: ShownList,
-  { item, onClose, returnFocusTo }: ItemFormProps<{ id: string }>,
-  { schema, loaded }: EntryFormOptions<Values>,
+  { item, onClose, returnFocusTo }: ItemFormProps<Entry>,
+  { schema, empty }: EntryFormOptions<Values>,
 ) {
   const { data = [] } = useQuery(apiQuery<{ sortOrder?: number }[]>(path));
   const atEnd = ordered && {
     sortOrder: Math.max(-1, ...data.map(({ sortOrder = 0 }) => sortOrder)) + 1,
   };
-  const form = useRecordForm({
+  const shown = (entry: object): Values => {
+    const fields = Object.entries(empty).map(([name, otherwise]) => [
+      name,
+      (entry as Partial<Values>)[name] ?? otherwise,
+    ]);
+    return Object.fromEntries(fields);
+  };
+  const form = useRecordForm<Values, Entry>({
     schema,
-    loaded,
+    loaded: shown(item ?? {}),
+    version: item?.version,
     change: 'settings.edit',
-    save: (values) =>
+    save: (values, { version }) =>
       item
-        ? apiSend('PUT', `${path}/${item.id}`, values)
+        ? apiSend('PUT', `${path}/${item.id}`, values, ifMatch(version))
         : apiSend('POST', path, { ...values, ...atEnd }),
+    reload: (entry) => ({ values: shown(entry), version: entry.version }),
     onSaved: onClose,
     done: `${capitalised(noun.one)} ${item ? 'updated' : 'added'} successfully`,
     failed: `Failed to ${item ? 'update' : 'add'} ${noun.one}`,

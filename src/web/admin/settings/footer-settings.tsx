@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { FooterForm, type FooterSettings } from '../../../domain/content/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
+import { type FooterEntry, FooterForm } from '../../../domain/content/schema.ts';
+import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -13,19 +13,20 @@ const PATH = '/api/admin/footer-settings';
 
 /** The footer's texts. */
 export function FooterTexts() {
-  const { data, error, refetch } = useQuery({ ...apiQuery<FooterSettings>(PATH), staleTime: 0 });
+  const { data, error, refetch } = useQuery({ ...apiQuery<FooterEntry>(PATH), staleTime: 0 });
   if (data) return <FooterTextsForm footer={data} />;
   if (error) return <LoadFailure centred text={error.message} onRetry={refetch} />;
   return <Skeleton className="h-96 animate-late-fade-in rounded-lg" />;
 }
 
-function FooterTextsForm({ footer }: { footer: FooterSettings }) {
+function FooterTextsForm({ footer: { version, ...texts } }: { footer: FooterEntry }) {
   const form = useRecordForm({
     schema: FooterForm,
-    loaded: footer,
+    loaded: texts,
+    version,
     change: 'settings.edit',
-    save: (values) => apiSend<FooterSettings>('PUT', PATH, values),
-    reload: (values) => ({ values }),
+    save: (values, { version }) => apiSend<FooterEntry>('PUT', PATH, values, ifMatch(version)),
+    reload: ({ version, ...values }) => ({ values, version }),
     done: 'Settings updated successfully',
     failed: 'Failed to update settings',
     touches: [PATH, '/api/footer-settings'],

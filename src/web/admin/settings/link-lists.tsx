@@ -36,10 +36,9 @@ export const NavigationList = () => (
 );
 
 function NavigationItemForm(props: ItemFormProps<NavigationEntry>) {
-  const { name = '', url = '' } = props.item ?? {};
   const { form, drawer } = useEntryForm(NAVIGATION, props, {
     schema: NavigationForm,
-    loaded: { name, url },
+    empty: { name: '', url: '' },
   });
   return (
     <DrawerForm {...drawer}>
@@ -74,10 +73,9 @@ export const FooterLinkList = () => (
 );
 
 function FooterLinkDrawer(props: ItemFormProps<FooterLinkEntry>) {
-  const { title = '', url = '', category = 'customer_service' } = props.item ?? {};
   const { form, drawer } = useEntryForm(FOOTER_LINKS, props, {
     schema: FooterLinkForm,
-    loaded: { title, url, category },
+    empty: { title: '', url: '', category: 'customer_service' },
   });
   return (
     <DrawerForm {...drawer}>
@@ -122,10 +120,9 @@ export const SocialMediaList = () => (
 );
 
 function SocialMediaDrawer(props: ItemFormProps<SocialMediaEntry>) {
-  const { platform = '', url = '', icon = 'FaFacebookF' } = props.item ?? {};
   const { form, drawer } = useEntryForm(SOCIAL_MEDIA, props, {
     schema: SocialMediaForm,
-    loaded: { platform, url, icon },
+    empty: { platform: '', url: '', icon: 'FaFacebookF' },
   });
   return (
     <DrawerForm {...drawer}>

@@ -31,10 +31,9 @@ export const PageList = () => (
 const NEW_SECTION = { heading: '', content: '' };
 
 function PageEditor(props: ItemFormProps<PageEntry>) {
-  const { title = '', slug = '', content = { sections: [NEW_SECTION] } } = props.item ?? {};
   const { form, drawer } = useEntryForm<PageForm>(PAGES, props, {
     schema: PageForm,
-    loaded: { title, slug, content },
+    empty: { title: '', slug: '', content: { sections: [NEW_SECTION] } },
   });
   const { fields, append, remove } = useFieldArray({
     control: form.control,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as z from 'zod';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
 import type { Permission } from '../../../domain/staff/choices.ts';
-import { ApiError, apiSend } from '../../shared/api-client.ts';
+import { ApiError, apiSend, ifMatch } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useCan } from '../access/session.ts';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
@@ -18,6 +18,14 @@ export function useSettingEntries() {
 const Texts = z.record(z.string(), z.string());
 type Texts = z.infer<typeof Texts>;
 
+/** Settings by their keys, and the version of each. */
+type Settings = { values: Texts; version: Texts };
+
+const byKey = (entries: SettingEntry[]): Settings => ({
+  values: Object.fromEntries(entries.map(({ key, value }) => [key, value])),
+  version: Object.fromEntries(entries.map(({ key, version }) => [key, version])),
+});
+
 /**
  * A form of settings, by their keys. Each that changed is saved by a call of its own: where one is refused,
  * the others are saved all the same.
@@ -29,37 +37,47 @@ export function useSettingsForm(
   change: Permission,
 ) {
   const keys = Object.keys(names);
-  const loaded = Object.fromEntries(
-    keys.map((key) => [key, entries.find((entry) => entry.key === key)?.value ?? '']),
-  );
-  const form: RecordForm<Texts> = useRecordForm<Texts, Texts>({
+  const loaded = byKey(entries.filter(({ key }) => key in names));
+  const form: RecordForm<Texts> = useRecordForm<Texts, Settings, Texts>({
     schema: Texts,
-    loaded,
+    loaded: loaded.values,
+    version: loaded.version,
     change,
-    save: async (values) => {
-      const changed = keys.filter((key) => values[key] !== loaded[key]);
+    save: async (values, { version = {} }) => {
+      const changed = keys.filter((key) => form.getFieldState(key).isDirty);
       // What is turned off goes first: it may stand against what is emptied.
       const inOrder = changed.toSorted(
         (one, other) => Number(values[other] === 'false') - Number(values[one] === 'false'),
       );
       const saved = { ...values };
+      const theirs: SettingEntry[] = [];
       const refusals: ApiError[] = [];
       for (const key of inOrder) {
         try {
-          const change = { key, value: values[key] };
-          const { value } = await apiSend<SettingEntry>('PUT', SETTINGS_PATH, change);
-          saved[key] = value;
+          const entry = await apiSend<SettingEntry>(
+            'PUT',
+            SETTINGS_PATH,
+            { key, value: values[key] },
+            ifMatch(version[key]),
+          );
+          saved[key] = entry.value;
+          version[key] = entry.version;
           // It no longer counts as changed, even if another one is refused.
-          form.resetField(key, { defaultValue: value });
+          form.resetField(key, { defaultValue: entry.value });
         } catch (error) {
           if (!(error instanceof ApiError)) throw error;
+          if (error.conflict) theirs.push(error.conflict.current as SettingEntry);
           refusals.push(error);
         }
       }
-      if (refusals[0]) throw allOf(refusals, refusals[0]);
-      return saved;
+      const now = {
+        values: { ...saved, ...byKey(theirs).values },
+        version: { ...version, ...byKey(theirs).version },
+      };
+      if (refusals.length > 0) throw allOf(refusals, now);
+      return now;
     },
-    reload: (values) => ({ values }),
+    reload: (settings) => settings,
     done: 'Settings updated successfully',
     failed: 'Failed to update settings',
     names,
@@ -77,8 +95,10 @@ export function useSettingsForm(
   };
 }
 
-/** Several refusals as one, with all their fields. */
-function allOf(refusals: ApiError[], first: ApiError): ApiError {
-  for (const refusal of refusals) Object.assign(first.fields, refusal.fields);
-  return first;
+/** Several refusals as one, with all their fields and what is there now. */
+function allOf(refusals: ApiError[], now: Settings): unknown {
+  const told = refusals.find(({ conflict }) => conflict) ?? refusals[0];
+  for (const { fields } of refusals) Object.assign(told?.fields ?? {}, fields);
+  if (told?.conflict) told.conflict.current = now;
+  return told;
 }

@@ -3,9 +3,9 @@ import {
   NewStaff,
   type OneTimePassword,
   RoleChange,
-  type StaffView,
+  type StaffEntry,
 } from '../../../domain/staff/schema.ts';
-import { apiSend } from '../../shared/api-client.ts';
+import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
@@ -55,12 +55,15 @@ export function AddStaffForm({ onClose, onAdded, returnFocusTo }: AddStaffFormPr
 }
 
 /** A colleague's role. */
-export function RoleForm({ colleague, onClose }: { colleague: StaffView; onClose: () => void }) {
+export function RoleForm({ colleague, onClose }: { colleague: StaffEntry; onClose: () => void }) {
   const form = useRecordForm({
     schema: RoleChange,
     loaded: { role: colleague.role },
     change: 'staff.edit',
-    save: (values) => apiSend('PUT', pathOf(colleague), values),
+    version: colleague.version,
+    save: (values, { version }) =>
+      apiSend<StaffEntry>('PUT', pathOf(colleague), values, ifMatch(version)),
+    reload: ({ role, version }) => ({ values: { role }, version }),
     onSaved: onClose,
     done: 'Role changed successfully',
     failed: 'Failed to change the role',

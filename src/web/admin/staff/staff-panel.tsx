@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { OneTimePassword, StaffView } from '../../../domain/staff/schema.ts';
+import type { OneTimePassword, StaffEntry } from '../../../domain/staff/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
@@ -15,7 +15,7 @@ import { OneTimePasswordDialog } from './one-time-password.tsx';
 import { pathOf, roleName, STAFF_PATH, TOUCHED_BY_STAFF } from './staff.ts';
 import { AddStaffForm, RoleForm } from './staff-forms.tsx';
 
-const columns: Column<StaffView>[] = [
+const columns: Column<StaffEntry>[] = [
   {
     id: 'username',
     head: 'Username',
@@ -65,14 +65,14 @@ const columns: Column<StaffView>[] = [
 
 type Shown =
   | { what: 'add' }
-  | { what: 'role'; of: StaffView }
+  | { what: 'role'; of: StaffEntry }
   | { what: 'password'; of: OneTimePassword };
 
 /** Who works here: adding, locking, roles, lost passwords and second factors. Only for owners. */
 export function StaffPanel() {
   const canEdit = useCan('staff.edit');
   const { data, error, refetch } = useQuery({
-    ...apiQuery<StaffView[]>(STAFF_PATH),
+    ...apiQuery<StaffEntry[]>(STAFF_PATH),
     staleTime: 0,
     enabled: canEdit,
   });
@@ -117,7 +117,7 @@ export function StaffPanel() {
 }
 
 type StaffMenuProps = {
-  colleague: StaffView;
+  colleague: StaffEntry;
   onRole: () => void;
   onPassword: (of: OneTimePassword) => void;
 };
@@ -143,7 +143,7 @@ function StaffMenu({ colleague, onRole, onPassword }: StaffMenuProps) {
 }
 
 function staffActs(
-  colleague: StaffView,
+  colleague: StaffEntry,
   onRole: () => void,
   onPassword: StaffMenuProps['onPassword'],
 ) {
