@@ -23,7 +23,6 @@ export type ErrorCode =
   | 'slug_taken'
   | 'sku_taken'
   | 'options_taken'
-  | 'last_variant'
   | 'cart_empty'
   | 'address_missing'
   | 'address_unproven'
