@@ -74,6 +74,11 @@ create table products (
     or brand_id is not null and base_price is not null and image_url <> ''),
   constraint products_scheduled_for check (status = 'draft' or publish_at is not null)
 );
+-- What the back office's list is searched, filtered and sorted by, so that it reads this and not whole products.
+-- Nothing that a sale or a review changes stands in it: their updates stay cheap (docs/decisions/020).
+create index products_listed on products (created_at desc, id)
+  include (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_new, is_featured, is_sale)
+  where deleted_at is null;
 create index products_to_publish on products (publish_at) where status = 'scheduled' and deleted_at is null;
 
 -- Every slug that a product ever had leads to it for ever and is given to no other product.
@@ -652,6 +657,27 @@ create table pages (
   updated_at timestamptz not null default now()
 );
 
+-- Every place that names a picture of the shop's own, as '/media/<hash>…' somewhere in `url`: whatever is not
+-- named here is deleted (domain/media/collect-pictures.ts). A new column with pictures belongs here.
+create view picture_uses as
+select image as url from brands where image is not null
+union all select image_url from products
+union all select unnest(image_gallery) from products
+union all select image_url from variants where image_url is not null
+union all select image_url from order_items
+union all select profile_image_url from users where profile_image_url is not null
+union all select value from site_config where type = 'image'
+union all select icon_url from accepted_payment_methods where icon_url is not null
+-- The owner's own text may show several.
+union all select m[1] from pages, regexp_matches(content::text, '/media/[0-9a-f]{32}', 'g') m;
+
+-- Pictures that nothing names any more, and since when.
+create table unused_pictures (
+  hash text primary key,
+  since timestamptz not null default now()
+);
+create index unused_pictures_by_age on unused_pictures (since);
+
 create table newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
   email text not null,
@@ -777,6 +803,49 @@ create table secrets (
   description text not null default '',
   updated_at timestamptz not null default now(),
   updated_by text not null
+);
+
+-- Work on many products. The queue does it part by part, each in a transaction that also says that it is done.
+create table batch_jobs (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('bulk', 'import')),
+  -- In words: 'Price +10 %'.
+  title text not null,
+  -- What its parts have in common.
+  input json not null,
+  state text not null default 'waiting'
+    check (state in ('waiting', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone')),
+  -- What a colleague must be allowed to do to cancel or undo it.
+  needs text not null,
+  by_id text not null,
+  by_name text not null,
+  by_address text,
+  parts integer not null default 0,
+  -- Products, and how many of them it has come to.
+  total integer not null default 0,
+  done integer not null default 0,
+  -- How often a part failed in a row.
+  failures smallint not null default 0,
+  -- What became of the products: {"changed": 12}.
+  counts json not null default '{}',
+  -- The first of its errors.
+  errors json not null default '[]',
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  ended_at timestamptz
+);
+create index batch_jobs_by_newest on batch_jobs (created_at desc, id);
+
+create table batch_job_parts (
+  job_id uuid not null references batch_jobs (id) on delete cascade,
+  place integer not null,
+  size integer not null check (size > 0),
+  input json not null,
+  -- Null: still to be done.
+  results json,
+  -- Null: there is nothing to take back.
+  undo json,
+  primary key (job_id, place)
 );
 
 -- What is told to the owner's webhook. An id is also what a receiver knows a repeat by.

@@ -9,7 +9,7 @@ import { staffId } from './stock.ts';
 export interface NewBrand {
   name: string;
   description: string;
-  image: string;
+  image: string | null;
 }
 
 /** Adds the brands that do not exist yet; existing ones stay as they are. */

@@ -33,6 +33,8 @@ export const ProductView = z.object({
   flavor: z.string().nullable(),
   imageUrl: ImageUrl,
   imageGallery: z.array(ImageUrl),
+  /** What pictures show, in words, by their URLs; left out where nothing was written. */
+  pictureTexts: z.record(z.string(), z.string()).optional(),
   /** Mean of the reviews to one decimal, as text: '4.6'. */
   rating: z.string().regex(/^[0-5]\.\d$/),
   reviewCount: z.number().int().min(0),
@@ -45,6 +47,9 @@ export const ProductView = z.object({
   tags: z.array(z.string()),
   salesCount: z.number().int().min(0),
   createdAt: Timestamp,
+  /** What search engines show; left out: the name and the description. */
+  seoTitle: z.string().optional(),
+  seoDescription: z.string().optional(),
   /** In the order to show them; the default one is the first that is available, else the first. */
   variants: z.array(VariantView).min(1),
 });

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { countedPage } from '../counted-page.ts';
 import { wordBeginnings } from '../list-query.ts';
 import { readSettings } from '../settings/settings.ts';
 import { Uuid } from '../wire.ts';
@@ -26,7 +27,7 @@ const FOUND = `
   union select id from orders where $9 <> '' and to_tsvector('simple', payer_name) @@ $9::tsquery
   union select id from orders where user_id = $10::uuid`;
 
-const FILTER = `o.voided_at is null and ($1::text[] is null or o.payment_status = any($1))
+const MATCHING = `from orders o where o.voided_at is null and ($1::text[] is null or o.payment_status = any($1))
   and ($2::text[] is null or o.fulfilment = any($2))
   and ($3::text[] is null or o.payment_provider = any($3))
   and ($4::date is null or o.created_at >= $4::date::timestamp at time zone $6)
@@ -46,7 +47,7 @@ export async function listOrderRows(
   query: OrderQuery,
 ): Promise<{ orders: OrderRow[]; total: number }> {
   const { timeZone } = await readSettings(db);
-  const { payment = null, fulfilment = null, method = null, date, sort, limit, offset } = query;
+  const { payment = null, fulfilment = null, method = null, date, sort } = query;
   const filter = [
     payment,
     fulfilment,
@@ -58,22 +59,19 @@ export async function listOrderRows(
   ];
   const direction = sort.descending ? 'desc' : 'asc';
   const order = `${SORT_KEYS[sort.column]} ${direction}, o.id`;
-  // Not named statements: planned for this very filter, they use its index; one plan for all would
-  // scan.
-  const counted = await db.query<{ total: number }>(
-    `select count(*) as total from orders o where ${FILTER}`,
+  const { rows, total } = await countedPage<Row>(
+    db,
+    MATCHING,
     filter,
-  );
-  const { rows } = await db.query<Row>(
-    `select ${ORDER_ROW_COLUMNS},
+    query,
+    (limited) => `select ${ORDER_ROW_COLUMNS},
        (select json_agg(json_build_object('name', i.name, 'options', i.options,
           'quantity', i.quantity) order by i.position)
         from order_items i where i.order_id = o.id) as items
-     from (select * from orders o where ${FILTER} order by ${order} limit $11 offset $12) o
+     from (select * ${MATCHING} order by ${order} ${limited}) o
      order by ${order}`,
-    [...filter, limit, offset],
   );
-  return { orders: rows.map(presentRow), total: counted.rows[0]?.total ?? 0 };
+  return { orders: rows.map(presentRow), total };
 }
 
 /** The search in lower case, as the beginning of an e-mail address, as the words of a name, and as a customer's id. */

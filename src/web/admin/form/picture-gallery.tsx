@@ -153,7 +153,7 @@ export function PictureGallery(props: PictureGalleryProps) {
   );
 }
 
-const ALTERNATIVE_TEXT_MOST = 200;
+const ALTERNATIVE_TEXT_MOST = 500;
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
 

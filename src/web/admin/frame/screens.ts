@@ -91,6 +91,12 @@ export const SCREENS: readonly Screen[] = [
           async () => (await import('../search-words/search-words-screen.tsx')).SearchWordsScreen,
         ),
       },
+      {
+        name: 'Imports',
+        path: '/admin/products/imports',
+        needs: 'products.view',
+        show: show(async () => (await import('../imports/imports-screen.tsx')).ImportsScreen),
+      },
     ],
   },
   {

@@ -122,6 +122,7 @@ export function Pictures({ form }: Section) {
     <FormPanel title="Pictures">
       <div data-field="pictures">
         <PictureGallery
+          label="The first is the main picture"
           value={pictures}
           onChange={setPictures}
           readOnly={form.progress.readOnly}
@@ -263,8 +264,15 @@ type FlagProps = Section & {
 };
 
 function Flag({ form, name, label }: FlagProps) {
-  const { error: _, ...field } = form.field(name);
-  return <Checkbox label={label} disabled={form.progress.readOnly} {...field} />;
+  const [on, turn] = useValue(form, name);
+  return (
+    <Checkbox
+      label={label}
+      checked={on}
+      disabled={form.progress.readOnly}
+      onChange={({ target }) => turn(target.checked)}
+    />
+  );
 }
 
 /** Whether it can be bought, and what is said about it in the shop. */
