@@ -206,7 +206,7 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>, onSave: () => void)
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       const [unsaved, another] = document.querySelectorAll('form[data-save=unsaved]');
-      const focused = document.activeElement?.closest('form[data-save]');
+      const focused = document.activeElement?.closest('form');
       if (form.current === (focused ?? (another ? null : unsaved))) save();
     };
     document.addEventListener('keydown', listener);

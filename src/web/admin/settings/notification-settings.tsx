@@ -9,7 +9,7 @@ const TOPICS = {
   order_notifications: 'Orders: placed, cancelled',
   payment_notifications: 'Payments: received, refunded',
   stock_notifications: 'Low stock',
-  system_notifications: 'Mail and jobs that failed',
+  system_notifications: 'Mail and jobs that failed, accounts that were closed',
 };
 
 const NAMES = {
