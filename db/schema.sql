@@ -109,6 +109,42 @@ create table audit_values (
   constraint audit_values_pkey PRIMARY KEY (id)
 );
 
+create table batch_job_parts (
+  job_id uuid not null,
+  place integer not null,
+  size integer not null,
+  input json not null,
+  results json,
+  undo json,
+  constraint batch_job_parts_job_id_fkey FOREIGN KEY (job_id) REFERENCES batch_jobs(id) ON DELETE CASCADE,
+  constraint batch_job_parts_pkey PRIMARY KEY (job_id, place),
+  constraint batch_job_parts_size_check CHECK ((size > 0))
+);
+
+create table batch_jobs (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  title text not null,
+  input json not null,
+  state text default 'waiting'::text not null,
+  needs text not null,
+  by_id text not null,
+  by_name text not null,
+  by_address text,
+  parts integer default 0 not null,
+  total integer default 0 not null,
+  done integer default 0 not null,
+  failures smallint default 0 not null,
+  counts json default '{}'::json not null,
+  errors json default '[]'::json not null,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint batch_jobs_kind_check CHECK ((kind = ANY (ARRAY['bulk'::text, 'import'::text]))),
+  constraint batch_jobs_pkey PRIMARY KEY (id),
+  constraint batch_jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text])))
+);
+
 create table brands (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -402,16 +438,17 @@ create table products (
   id uuid default gen_random_uuid() not null,
   slug text not null,
   name text not null,
-  description text not null,
-  brand_id uuid not null,
-  category text not null,
-  type text not null,
+  description text default ''::text not null,
+  brand_id uuid,
+  category text default ''::text not null,
+  type text default ''::text not null,
   flavor text,
-  image_url text not null,
+  image_url text default ''::text not null,
   image_gallery text[] default '{}'::text[] not null,
-  base_price bigint not null,
+  picture_texts json default '{}'::json not null,
+  base_price bigint,
   base_original_price bigint,
-  offer_price bigint not null,
+  offer_price bigint default 0 not null,
   is_in_stock boolean default true not null,
   is_new boolean default false not null,
   is_featured boolean default false not null,
@@ -428,22 +465,33 @@ create table products (
   rating_sum integer default 0 not null,
   rating_count integer default 0 not null,
   sales_count integer default 0 not null,
+  seo_title text,
+  seo_description text,
+  status text default 'published'::text not null,
+  publish_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
+  is_public boolean generated always as (((status = 'published'::text) AND (deleted_at IS NULL))) stored not null,
+  idempotency_key text,
   constraint products_base_original_price_check CHECK ((base_original_price >= 0)),
   constraint products_base_price_check CHECK ((base_price >= 0)),
   constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
+  constraint products_complete CHECK (((status = 'draft'::text) OR ((brand_id IS NOT NULL) AND (base_price IS NOT NULL) AND (image_url <> ''::text)))),
+  constraint products_idempotency_key_key UNIQUE (idempotency_key),
   constraint products_name_check CHECK ((btrim(name) <> ''::text)),
   constraint products_offer_price_check CHECK ((offer_price >= 0)),
+  constraint products_picture_texts_check CHECK ((json_typeof(picture_texts) = 'object'::text)),
   constraint products_pkey PRIMARY KEY (id),
   constraint products_rating_count_check CHECK ((rating_count >= 0)),
   constraint products_rating_sum_check CHECK ((rating_sum >= 0)),
   constraint products_sales_count_check CHECK ((sales_count >= 0)),
+  constraint products_scheduled_for CHECK (((status = 'draft'::text) OR (publish_at IS NOT NULL))),
   constraint products_shipping_class_check CHECK ((shipping_class = ANY (ARRAY['standard'::text, 'express'::text, 'overnight'::text, 'fragile'::text]))),
   constraint products_slug_is_its_own FOREIGN KEY (id, slug) REFERENCES product_slugs(product_id, slug) DEFERRABLE INITIALLY DEFERRED,
   constraint products_slug_key UNIQUE (slug),
   constraint products_specifications_check CHECK ((json_typeof(specifications) = 'object'::text)),
+  constraint products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'published'::text]))),
   constraint products_typed_rating_check CHECK (((typed_rating >= (0)::numeric) AND (typed_rating <= (5)::numeric))),
   constraint products_typed_review_count_check CHECK ((typed_review_count >= 0)),
   constraint products_weight_grams_check CHECK ((weight_grams >= 0))
@@ -585,6 +633,27 @@ create table stock_alerts (
   constraint stock_alerts_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
+create table stock_moves (
+  id bigint generated always as identity not null,
+  variant_id uuid not null,
+  at timestamp with time zone default now() not null,
+  change integer not null,
+  stock integer,
+  reason text not null,
+  note text,
+  by_id text,
+  constraint stock_moves_pkey PRIMARY KEY (id),
+  constraint stock_moves_reason_check CHECK ((reason = ANY (ARRAY['initial'::text, 'received'::text, 'counted'::text, 'damaged'::text, 'returned'::text, 'other'::text, 'sold'::text, 'cancelled'::text]))),
+  constraint stock_moves_stock_check CHECK ((stock >= 0)),
+  constraint stock_moves_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
+);
+
+create table unused_pictures (
+  hash text not null,
+  since timestamp with time zone default now() not null,
+  constraint unused_pictures_pkey PRIMARY KEY (hash)
+);
+
 create table users (
   id uuid default gen_random_uuid() not null,
   username text not null,
@@ -621,7 +690,6 @@ create table variants (
   constraint variants_pkey PRIMARY KEY (id),
   constraint variants_price_check CHECK ((price >= 0)),
   constraint variants_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
-  constraint variants_product_id_position_key UNIQUE (product_id, "position"),
   constraint variants_sku_check CHECK ((btrim(sku) <> ''::text)),
   constraint variants_stock_not_negative CHECK ((stock >= 0))
 );
@@ -669,6 +737,8 @@ CREATE INDEX audit_log_by_kind_of_object ON public.audit_log USING btree (split_
 CREATE INDEX audit_log_by_object ON public.audit_log USING btree (object_id, id DESC) WHERE (object_id IS NOT NULL);
 
 CREATE INDEX audit_log_by_person ON public.audit_log USING btree (by_kind, by_id, id DESC);
+
+CREATE INDEX batch_jobs_by_newest ON public.batch_jobs USING btree (created_at DESC, id);
 
 CREATE INDEX cart_items_by_touch ON public.cart_items USING btree (touched_at) WHERE (session_hash IS NOT NULL);
 
@@ -726,6 +796,10 @@ CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, create
 
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 
+CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
+
+CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
+
 CREATE INDEX review_votes_by_user ON public.review_votes USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX reviews_by_newest ON public.reviews USING btree (created_at DESC, id);
@@ -743,6 +817,10 @@ CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(email));
 
 CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
+
+CREATE INDEX stock_moves_by_variant ON public.stock_moves USING btree (variant_id, id DESC);
+
+CREATE INDEX unused_pictures_by_age ON public.unused_pictures USING btree (since);
 
 CREATE INDEX users_by_name ON public.users USING gin (to_tsvector('simple'::regconfig, ((((((username || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || email)));
 
@@ -787,6 +865,8 @@ CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(username));
 
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (product_id, options) WHERE (retired_at IS NULL);
+
+CREATE UNIQUE INDEX variants_position_key ON public.variants USING btree (product_id, "position") WHERE (retired_at IS NULL);
 
 CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (lower(sku)) WHERE (retired_at IS NULL);
 
@@ -949,7 +1029,41 @@ create view offers as
          LIMIT 1)) AS is_default
    FROM (products p
      JOIN variants v ON ((v.product_id = p.id)))
-  WHERE ((p.deleted_at IS NULL) AND (v.retired_at IS NULL));
+  WHERE (p.is_public AND (v.retired_at IS NULL));
+
+create view picture_uses as
+ SELECT brands.image AS url
+   FROM brands
+  WHERE (brands.image IS NOT NULL)
+UNION ALL
+ SELECT products.image_url AS url
+   FROM products
+UNION ALL
+ SELECT unnest(products.image_gallery) AS url
+   FROM products
+UNION ALL
+ SELECT variants.image_url AS url
+   FROM variants
+  WHERE (variants.image_url IS NOT NULL)
+UNION ALL
+ SELECT order_items.image_url AS url
+   FROM order_items
+UNION ALL
+ SELECT users.profile_image_url AS url
+   FROM users
+  WHERE (users.profile_image_url IS NOT NULL)
+UNION ALL
+ SELECT site_config.value AS url
+   FROM site_config
+  WHERE (site_config.type = 'image'::text)
+UNION ALL
+ SELECT accepted_payment_methods.icon_url AS url
+   FROM accepted_payment_methods
+  WHERE (accepted_payment_methods.icon_url IS NOT NULL)
+UNION ALL
+ SELECT m.m[1] AS url
+   FROM pages,
+    LATERAL regexp_matches((pages.content)::text, '/media/[0-9a-f]{32}'::text, 'g'::text) m(m);
 
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 

@@ -8,6 +8,7 @@ const TABLES = `
     select 1 as kind, a.attnum as position, format('  %I %s%s%s', a.attname,
       format_type(a.atttypid, a.atttypmod),
       case when a.attidentity <> '' then ' generated always as identity'
+           when a.attgenerated = 's' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
            when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end,
       case when a.attnotnull then ' not null' else '' end) as line
     from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum

@@ -18,17 +18,20 @@ create table products (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique,
   name text not null check (btrim(name) <> ''),
-  description text not null,
-  brand_id uuid not null references brands (id),
-  category text not null,
-  type text not null,
+  description text not null default '',
+  -- A draft may lack the brand, the price and the picture; what was removed from the shop may outlive its brand.
+  brand_id uuid references brands (id) on delete set null,
+  category text not null default '',
+  type text not null default '',
   flavor text,
-  image_url text not null,
+  image_url text not null default '',
   image_gallery text[] not null default '{}',
-  base_price bigint not null check (base_price >= 0),
+  -- What pictures show, in words, by their URLs.
+  picture_texts json not null default '{}' check (json_typeof(picture_texts) = 'object'),
+  base_price bigint check (base_price >= 0),
   base_original_price bigint check (base_original_price >= 0),
   -- What the default variant costs; kept by domain/catalog/offers.ts, so that the listing can sort and filter by it.
-  offer_price bigint not null check (offer_price >= 0),
+  offer_price bigint not null default 0 check (offer_price >= 0),
   is_in_stock boolean not null default true,
   is_new boolean not null default false,
   is_featured boolean not null default false,
@@ -53,10 +56,30 @@ create table products (
   rating_sum integer not null default 0 check (rating_sum >= 0),
   rating_count integer not null default 0 check (rating_count >= 0),
   sales_count integer not null default 0 check (sales_count >= 0),
+  -- What search engines show; null: name and description.
+  seo_title text,
+  seo_description text,
+  status text not null default 'published' check (status in ('draft', 'scheduled', 'published')),
+  -- When it appears or first appeared in the shop; null: nobody knows yet.
+  publish_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  deleted_at timestamptz
+  deleted_at timestamptz,
+  -- Whether the shop shows it: the one place that says so.
+  is_public boolean not null generated always as (status = 'published' and deleted_at is null) stored,
+  -- The caller's own name for the attempt that made it.
+  idempotency_key text unique,
+  constraint products_complete check (
+    status = 'draft' or deleted_at is not null
+    or brand_id is not null and base_price is not null and image_url <> ''),
+  constraint products_scheduled_for check (status = 'draft' or publish_at is not null)
 );
+-- What the back office's list is searched, filtered and sorted by, so that it reads this and not whole products.
+-- Nothing that a sale or a review changes stands in it: their updates stay cheap (docs/decisions/020).
+create index products_listed on products (created_at desc, id)
+  include (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_new, is_featured, is_sale)
+  where deleted_at is null;
+create index products_to_publish on products (publish_at) where status = 'scheduled' and deleted_at is null;
 
 -- Every slug that a product ever had leads to it for ever and is given to no other product.
 create table product_slugs (
@@ -82,9 +105,9 @@ create table variants (
   stock integer constraint variants_stock_not_negative check (stock >= 0),
   position smallint not null default 0,
   -- Not offered any more; orders go on naming it.
-  retired_at timestamptz,
-  unique (product_id, position)
+  retired_at timestamptz
 );
+create unique index variants_position_key on variants (product_id, position) where retired_at is null;
 -- What is offered of one product differs in something, and no two things on offer share a code.
 create unique index variants_options_key on variants (product_id, options) where retired_at is null;
 create unique index variants_sku_key on variants (lower(sku)) where retired_at is null;
@@ -92,6 +115,22 @@ create unique index variants_sku_key on variants (lower(sku)) where retired_at i
 create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"));
 
 create index products_by_brand on products (brand_id);
+
+-- Every change of a variant's stock; the changes add up to the stock. Written by domain/catalog/stock.ts.
+create table stock_moves (
+  id bigint primary key generated always as identity,
+  variant_id uuid not null references variants (id) on delete cascade,
+  at timestamptz not null default now(),
+  change integer not null,
+  -- How many there were afterwards; null: not counted.
+  stock integer check (stock >= 0),
+  reason text not null check (
+    reason in ('initial', 'received', 'counted', 'damaged', 'returned', 'other', 'sold', 'cancelled')),
+  note text,
+  -- The colleague; null where a customer or the shop itself moved it.
+  by_id text
+);
+create index stock_moves_by_variant on stock_moves (variant_id, id desc);
 
 -- Everything that the shop offers, buyable or not: the one place that says what a variant costs, whether it
 -- can be bought, and which is its product's default: the first in order that can be, else the first.
@@ -112,7 +151,7 @@ select v.product_id, v.id as variant_id, v.sku, v.position,
     order by (p.is_in_stock and f.stock is distinct from 0) desc, f.position limit 1
   ) as is_default
 from products p join variants v on v.product_id = p.id
-where p.deleted_at is null and v.retired_at is null;
+where p.is_public and v.retired_at is null;
 
 -- Prices that fell and that nobody was told of yet; amounts in minor units.
 create table price_drops (
@@ -525,7 +564,13 @@ create table reviews (
   -- Its purchase was cancelled or refunded: its writer still sees it, and it counts nowhere.
   purchase_undone boolean not null default false,
   helpful_count integer not null default 0 check (helpful_count >= 0),
-  created_at timestamptz not null default now()
+  -- Hidden by the shop: its writer still sees it, with the reason, and it counts nowhere.
+  hidden_reason text check (btrim(hidden_reason) <> ''),
+  -- What the shop answered below it.
+  reply text check (btrim(reply) <> ''),
+  replied_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint reviews_reply_is_dated check ((reply is null) = (replied_at is null))
 );
 create unique index reviews_one_a_customer on reviews (product_id, user_id) where user_id is not null;
 create index reviews_by_product on reviews (product_id, created_at desc, id);
@@ -611,6 +656,27 @@ create table pages (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+
+-- Every place that names a picture of the shop's own, as '/media/<hash>…' somewhere in `url`: whatever is not
+-- named here is deleted (domain/media/collect-pictures.ts). A new column with pictures belongs here.
+create view picture_uses as
+select image as url from brands where image is not null
+union all select image_url from products
+union all select unnest(image_gallery) from products
+union all select image_url from variants where image_url is not null
+union all select image_url from order_items
+union all select profile_image_url from users where profile_image_url is not null
+union all select value from site_config where type = 'image'
+union all select icon_url from accepted_payment_methods where icon_url is not null
+-- The owner's own text may show several.
+union all select m[1] from pages, regexp_matches(content::text, '/media/[0-9a-f]{32}', 'g') m;
+
+-- Pictures that nothing names any more, and since when.
+create table unused_pictures (
+  hash text primary key,
+  since timestamptz not null default now()
+);
+create index unused_pictures_by_age on unused_pictures (since);
 
 create table newsletter_subscribers (
   id uuid primary key default gen_random_uuid(),
@@ -737,6 +803,49 @@ create table secrets (
   description text not null default '',
   updated_at timestamptz not null default now(),
   updated_by text not null
+);
+
+-- Work on many products. The queue does it part by part, each in a transaction that also says that it is done.
+create table batch_jobs (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('bulk', 'import')),
+  -- In words: 'Price +10 %'.
+  title text not null,
+  -- What its parts have in common.
+  input json not null,
+  state text not null default 'waiting'
+    check (state in ('waiting', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone')),
+  -- What a colleague must be allowed to do to cancel or undo it.
+  needs text not null,
+  by_id text not null,
+  by_name text not null,
+  by_address text,
+  parts integer not null default 0,
+  -- Products, and how many of them it has come to.
+  total integer not null default 0,
+  done integer not null default 0,
+  -- How often a part failed in a row.
+  failures smallint not null default 0,
+  -- What became of the products: {"changed": 12}.
+  counts json not null default '{}',
+  -- The first of its errors.
+  errors json not null default '[]',
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  ended_at timestamptz
+);
+create index batch_jobs_by_newest on batch_jobs (created_at desc, id);
+
+create table batch_job_parts (
+  job_id uuid not null references batch_jobs (id) on delete cascade,
+  place integer not null,
+  size integer not null check (size > 0),
+  input json not null,
+  -- Null: still to be done.
+  results json,
+  -- Null: there is nothing to take back.
+  undo json,
+  primary key (job_id, place)
 );
 
 -- What is told to the owner's webhook. An id is also what a receiver knows a repeat by.

@@ -9,7 +9,7 @@ import {
   switchProduct,
 } from '../../src/domain/catalog/change-product.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { setStock } from '../../src/domain/catalog/stock.ts';
+import { changeStock } from '../../src/domain/catalog/stock.ts';
 import type { Mailer } from '../../src/domain/mail/mailer.ts';
 import { sendDueMail } from '../../src/domain/mail/send-mail.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -172,8 +172,9 @@ export class TestShop implements AsyncDisposable {
     return this.write((tx) => changePrice(tx, change));
   }
 
-  setStock(variantId: string, stock: number | null): Promise<void> {
-    return this.write((tx) => setStock(tx, { variantId, stock, reason: 'stocktaking' }));
+  async setStock(variantId: string, stock: number | null): Promise<void> {
+    const change = `=${stock ?? ''}`;
+    await this.write((tx) => changeStock(tx, variantId, { change, reason: 'counted' }));
   }
 
   removeProduct(productId: string): Promise<void> {

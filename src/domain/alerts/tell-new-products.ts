@@ -63,9 +63,9 @@ async function listNewProducts(db: Db, { since, until }: Period): Promise<string
     db,
     'new-products',
     `select id from products p
-     where created_at > $1 and created_at <= $2
+     where publish_at > $1 and publish_at <= $2
        and exists (select from offers o where o.product_id = p.id and o.is_buyable)
-     order by created_at desc, id limit $3`,
+     order by publish_at desc, id limit $3`,
     [since, until, MOST_PRODUCTS],
   );
   return rows.map(({ id }) => id);

@@ -1,9 +1,10 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
+import { Slug } from './admin-schema.ts';
 import { slugTaken } from './create-product.ts';
-import { Slug } from './new-product.ts';
 import { refreshOffers } from './offers.ts';
+import { holdVariants } from './save-variants.ts';
 
 /** A product's name and the slug of its page. */
 export interface ProductName {
@@ -83,6 +84,14 @@ export async function switchProduct(tx: Tx, productId: string, isInStock: boolea
 
 /** Takes a product out of the shop; orders and reviews still name it. @throws not_found */
 export async function removeProduct(tx: Tx, productId: string): Promise<void> {
+  await holdVariants(tx, productId);
+  // Their codes are free for other products from now on.
+  await named(
+    tx,
+    'retire-variants-of-product',
+    'update variants set retired_at = now() where product_id = $1 and retired_at is null',
+    [productId],
+  );
   const [removed] = await named<ProductName>(
     tx,
     'remove-product',

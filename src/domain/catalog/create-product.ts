@@ -4,11 +4,12 @@ import { type ErrorCode, ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { type CheckedProduct, checkProduct, type NewProduct } from './new-product.ts';
 import { refreshOffers } from './offers.ts';
+import { staffId } from './stock.ts';
 
 export interface NewBrand {
   name: string;
   description: string;
-  image: string;
+  image: string | null;
 }
 
 /** Adds the brands that do not exist yet; existing ones stay as they are. */
@@ -82,10 +83,14 @@ async function insertBatch(tx: Tx, batch: NewProduct[]): Promise<string[]> {
      ), address as (
        insert into product_slugs (slug, product_id)
        select slug, id from json_populate_recordset(null::products, $1::json)
+     ), variant as (
+       insert into variants (${VARIANT_FIELDS})
+       select ${VARIANT_FIELDS} from json_populate_recordset(null::variants, $2::json)
+       returning id, stock
      )
-     insert into variants (${VARIANT_FIELDS})
-     select ${VARIANT_FIELDS} from json_populate_recordset(null::variants, $2::json)`,
-    [JSON.stringify(values), JSON.stringify(variants)],
+     insert into stock_moves (variant_id, change, stock, reason, by_id)
+     select id, stock, stock, 'initial', $3 from variant where stock is not null`,
+    [JSON.stringify(values), JSON.stringify(variants), staffId(tx)],
   ).catch(refuseTaken);
   const ownPrices = rows.filter((row) => row.variants.some(({ price }) => price !== null));
   if (ownPrices.length > 0) {
@@ -100,7 +105,7 @@ async function insertBatch(tx: Tx, batch: NewProduct[]): Promise<string[]> {
 const PRODUCT_FIELDS = `id, slug, name, description, brand_id, category, type, flavor, image_url,
   image_gallery, base_price, base_original_price, offer_price, is_in_stock, is_new, is_featured, is_sale,
   specifications, weight_grams, shipping_class, dimensions, ships_free, tags, sales_count, option_names,
-  created_at`;
+  created_at, publish_at`;
 
 const VARIANT_FIELDS =
   'product_id, sku, options, price, original_price, image_url, stock, position';
@@ -111,7 +116,8 @@ async function findBrands(tx: Tx, products: { brand: string }[]): Promise<Map<st
     tx,
     'brands-by-name',
     `select b.id, wanted.name
-     from unnest($1::text[]) as wanted (name) join brands b on lower(b.name) = lower(wanted.name)`,
+     from unnest($1::text[]) as wanted (name) join brands b on lower(b.name) = lower(wanted.name)
+     for key share of b`,
     [[...new Set(products.map(({ brand }) => brand))]],
   );
   return new Map(rows.map(({ id, name }) => [name, id]));
@@ -153,6 +159,7 @@ function productRow(product: CheckedProduct, brandIds: Map<string, string>) {
     sales_count: product.salesCount,
     option_names: Object.keys(variants[0]?.options ?? {}),
     created_at: product.createdAt,
+    publish_at: product.createdAt,
     variants: variants.map(({ originalPrice, imageUrl, ...variant }, position) => ({
       ...variant,
       product_id: id,
@@ -176,6 +183,6 @@ const TAKEN: Record<string, () => ShopError> = {
   variants_options_key: taken('options_taken', 'options', 'Two variants have the same options.'),
 };
 
-function refuseTaken(error: unknown): never {
+export function refuseTaken(error: unknown): never {
   throw TAKEN[databaseError(error)?.constraint ?? '']?.() ?? error;
 }

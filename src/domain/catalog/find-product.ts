@@ -12,7 +12,7 @@ export async function findProduct(db: Db, idOrSlug: string): Promise<ProductView
     byId ? 'product-by-id' : 'product-by-slug',
     `select ${PRODUCT_COLUMNS}
      from products p join brands b on b.id = p.brand_id
-     where p.deleted_at is null and p.id = ${
+     where p.is_public and p.id = ${
        byId ? '$1' : '(select product_id from product_slugs where slug = lower($1))'
      }`,
     [idOrSlug],
@@ -30,7 +30,7 @@ export async function findProductOfVariant(
     'product-of-variant',
     `select ${PRODUCT_COLUMNS}
      from products p join brands b on b.id = p.brand_id
-     where p.deleted_at is null and p.id = (select product_id from variants where id = $1)`,
+     where p.is_public and p.id = (select product_id from variants where id = $1)`,
     [variantId],
   );
   return rows[0] && presentProduct(rows[0]);
@@ -44,7 +44,7 @@ export async function findProducts(db: Db, ids: string[]): Promise<ProductView[]
     `select ${PRODUCT_COLUMNS}
      from unnest($1::uuid[]) with ordinality as wanted (id, place)
      join products p on p.id = wanted.id join brands b on b.id = p.brand_id
-     where p.deleted_at is null order by wanted.place`,
+     where p.is_public order by wanted.place`,
     [ids],
   );
   return rows.map(presentProduct);

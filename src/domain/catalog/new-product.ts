@@ -1,13 +1,7 @@
 import * as z from 'zod';
 import { ShopError } from '../errors.ts';
 import { ImageUrl } from '../wire.ts';
-
-/** A valid slug. It must not look like an id, which would lead to the product with that id. */
-export const Slug = z
-  .string()
-  .max(200)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens')
-  .refine((slug) => !z.uuid().safeParse(slug).success, 'Must not look like an id');
+import { SHIPPING_CLASSES, Slug } from './admin-schema.ts';
 
 const text = z.string().trim().min(1, 'Required');
 const count = z.int('Must be a whole number').min(0, 'Must not be negative');
@@ -49,7 +43,7 @@ const NewProduct = z.object({
   shipping: z.object({
     /** Null: unknown. */
     weightGrams: count.nullable(),
-    shippingClass: z.enum(['standard', 'express', 'overnight', 'fragile']),
+    shippingClass: z.enum(SHIPPING_CLASSES),
     /** 'L x W x H' in centimetres. */
     dimensions: text.nullable(),
     /** The product does not count towards the cost of shipping. */

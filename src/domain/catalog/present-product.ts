@@ -27,6 +27,7 @@ export interface ProductRow {
   flavor: string | null;
   image_url: string;
   image_gallery: string[];
+  picture_texts: Record<string, string>;
   rating: string;
   review_count: number;
   is_new: boolean;
@@ -40,13 +41,15 @@ export interface ProductRow {
   tags: string[];
   sales_count: number;
   created_at: Date;
+  seo_title: string | null;
+  seo_description: string | null;
   offers: OfferRow[];
 }
 
 /** The columns of a ProductRow, for a statement that names `products` p and `brands` b. */
 export const PRODUCT_COLUMNS = `
   p.id, p.slug, p.name, p.description, b.name as brand, p.category, p.type, p.flavor,
-  p.image_url, p.image_gallery,
+  p.image_url, p.image_gallery, p.picture_texts, p.seo_title, p.seo_description,
   (case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)
         else p.typed_rating end)::text as rating,
   case when p.rating_count > 0 then p.rating_count else p.typed_review_count end as review_count,
@@ -74,6 +77,7 @@ export function presentProduct(row: ProductRow): ProductView {
     flavor: row.flavor,
     imageUrl: row.image_url,
     imageGallery: row.image_gallery,
+    ...(Object.keys(row.picture_texts).length > 0 && { pictureTexts: row.picture_texts }),
     rating: row.rating,
     reviewCount: row.review_count,
     inStock: shown.inStock,
@@ -85,6 +89,8 @@ export function presentProduct(row: ProductRow): ProductView {
     tags: row.tags,
     salesCount: row.sales_count,
     createdAt: row.created_at.toISOString(),
+    ...(row.seo_title !== null && { seoTitle: row.seo_title }),
+    ...(row.seo_description !== null && { seoDescription: row.seo_description }),
     variants,
   };
 }

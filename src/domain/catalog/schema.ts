@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { anyOf, SearchText, sortedBy } from '../list-query.ts';
 import { ImageUrl, MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
 import { SORTS } from './choices.ts';
 
@@ -32,6 +33,8 @@ export const ProductView = z.object({
   flavor: z.string().nullable(),
   imageUrl: ImageUrl,
   imageGallery: z.array(ImageUrl),
+  /** What pictures show, in words, by their URLs; left out where nothing was written. */
+  pictureTexts: z.record(z.string(), z.string()).optional(),
   /** Mean of the reviews to one decimal, as text: '4.6'. */
   rating: z.string().regex(/^[0-5]\.\d$/),
   reviewCount: z.number().int().min(0),
@@ -44,6 +47,9 @@ export const ProductView = z.object({
   tags: z.array(z.string()),
   salesCount: z.number().int().min(0),
   createdAt: Timestamp,
+  /** What search engines show; left out: the name and the description. */
+  seoTitle: z.string().optional(),
+  seoDescription: z.string().optional(),
   /** In the order to show them; the default one is the first that is available, else the first. */
   variants: z.array(VariantView).min(1),
 });
@@ -135,6 +141,72 @@ export const BrandView = z.object({
   productCount: z.number().int().min(0),
 });
 export type BrandView = z.infer<typeof BrandView>;
+
+/** A brand as the back office shows it. */
+export const BrandRecord = BrandView.extend({
+  /** Whether the shop's page of brands shows it; its products are on sale either way. */
+  isActive: z.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  version: z.string(),
+});
+export type BrandRecord = z.infer<typeof BrandRecord>;
+
+export const BrandQuery = Page.extend({
+  /** Part of a name or a description. */
+  search: SearchText,
+  isActive: anyOf(['true', 'false']),
+  sort: sortedBy(['name', 'products', 'createdAt', 'updatedAt'], 'name'),
+});
+export type BrandQuery = z.infer<typeof BrandQuery>;
+
+/** A new brand; without `isActive` it is active. */
+export const BrandInput = z.object({
+  name: z
+    .string('Brand name is required')
+    .overwrite((name) => name.normalize().replace(/\s+/g, ' ').trim())
+    .min(1, 'Brand name is required')
+    .max(100, 'At most 100 characters')
+    // The shop's filter takes it for every brand.
+    .refine((name) => name.toLowerCase() !== 'all', 'No brand can be called “all”'),
+  description: z
+    .string('Description is required')
+    .trim()
+    .min(1, 'Description is required')
+    .max(2000, 'At most 2000 characters'),
+  image: z
+    .string()
+    .trim()
+    .max(2000, 'At most 2000 characters')
+    .nullable()
+    .transform((address) => address || null)
+    .pipe(ImageUrl.nullable())
+    .optional(),
+  isActive: z.boolean('Active or not must be said').optional(),
+});
+export type BrandInput = z.infer<typeof BrandInput>;
+
+/** What a colleague changes about a brand; what is left out stays. */
+export const BrandChange = BrandInput.partial();
+export type BrandChange = z.infer<typeof BrandChange>;
+
+/** A search that found nothing, over the days for which such searches are kept. */
+export const EmptySearch = z.object({
+  words: z.string(),
+  /** How often it was counted. */
+  count: z.number().int().min(1),
+  /** The last day of the shop on which it was. */
+  lastDay: z.iso.date(),
+  /** How many products it finds by now. */
+  found: z.number().int().min(0),
+});
+export type EmptySearch = z.infer<typeof EmptySearch>;
+
+export const EmptySearchQuery = Page.extend({
+  search: SearchText,
+  sort: sortedBy(['count', 'lastDay', 'words'], '-count'),
+});
+export type EmptySearchQuery = z.infer<typeof EmptySearchQuery>;
 
 /** A product as shown in a mail; all its URLs are absolute. */
 export interface LetterProduct {

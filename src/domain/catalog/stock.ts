@@ -1,14 +1,20 @@
-import { databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { tag } from '../tags.ts';
+import type { Page } from '../wire.ts';
+import type { StockChange, StockMove } from './admin-schema.ts';
 import { refreshOffers } from './offers.ts';
 
 /** The largest count that visitors are told (docs/rules.md, Stock). */
 export const COUNT_SHOWN_UP_TO = 20;
 
-/** The owner is told when a variant has this few left, unless the setting `low_stock` says otherwise. */
-const LOW_STOCK = 5;
+/**
+ * How few are low, as SQL: the owner is told when a variant has this few left. The setting
+ * `low_stock`, or else 5.
+ */
+export const LOW = `(select coalesce(max(value) filter (where value ~ '^\\d{1,6}$'), '5')::int
+  from site_config where key = 'low_stock')`;
 
 /** A number of pieces of a variant. */
 export interface Pieces {
@@ -38,16 +44,19 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<void> 
        select id, stock from variants
        where id in (select variant_id from moved) and stock is not null
        order by id for no key update
+     ), changed as (
+       update variants v set stock = v.stock + moved.quantity
+       from held join moved on moved.variant_id = held.id where v.id = held.id
+       returning v.id, v.product_id, held.stock as before, v.stock as after
+     ), noted as (
+       insert into stock_moves (variant_id, change, stock, reason)
+       select id, after - before, after, $3 from changed
      )
-     update variants v set stock = v.stock + moved.quantity
-     from held join moved on moved.variant_id = held.id where v.id = held.id
-     returning v.id as "variantId", v.product_id as "productId", held.stock as before, v.stock as after,
-       (select coalesce(max(value) filter (where value ~ '^\\d{1,6}$'), $3)::int
-        from site_config where key = 'low_stock') as low`,
+     select id as "variantId", product_id as "productId", before, after, ${LOW} as low from changed`,
     [
       pieces.map(({ variantId }) => variantId),
       pieces.map(({ quantity }) => sign * quantity),
-      LOW_STOCK,
+      sign < 0 ? 'sold' : 'cancelled',
     ],
   ).catch(refuseShortage);
   // Lock all the products here, so that counting their sales afterwards locks them in the same
@@ -116,38 +125,84 @@ export async function countSales(tx: Tx, pieces: Omit<Pieces, 'variantId'>[], si
   );
 }
 
-export interface StockCount {
-  variantId: string;
-  /** Null: stop counting. */
-  stock: number | null;
-  /** The reason, for the audit log: 'delivery', 'stocktaking'. */
-  reason: string;
-}
+/** The most pieces that a variant can have. */
+const MOST_PIECES = 1_000_000_000;
 
 /**
- * Sets how many of a variant are left; people who wait for it will be told.
- * @throws not_found, also for a retired variant; invalid_input for a negative number
+ * Changes how many of a variant there are, as a colleague says; people who wait for it will be
+ * told. Sales while they counted are not lost: '+20' adds to what there is at that moment.
+ * @returns what there is now; null: not counted
+ * @throws not_found, also for a retired variant; invalid_input, not_enough_stock
  */
-export async function setStock(tx: Tx, { variantId, stock, reason }: StockCount): Promise<void> {
-  if (stock !== null && !(Number.isInteger(stock) && stock >= 0 && stock <= MOST_PIECES)) {
-    const message = `Stock is a whole number from 0 to ${MOST_PIECES}`;
-    throw new ShopError('invalid_input', message, { fields: { stock: message } });
-  }
-  const [counted] = await named<{ productId: string; before: number | null }>(
+export async function changeStock(
+  tx: Tx,
+  variantId: string,
+  { change, reason, note }: StockChange,
+): Promise<number | null> {
+  const [held] = await named<{ productId: string; stock: number | null }>(
     tx,
-    'set-stock',
-    `with held as (
-       select id, stock from variants where id = $1 and retired_at is null for no key update
-     )
-     update variants v set stock = $2 from held where v.id = held.id
-     returning v.product_id as "productId", held.stock as before`,
-    [variantId, stock],
+    'hold-stock',
+    `select product_id as "productId", stock from variants
+     where id = $1 and retired_at is null for no key update`,
+    [variantId],
   );
-  if (!counted) throw new ShopError('not_found', 'This product does not exist.');
-  const { productId, before } = counted;
+  if (!held) throw new ShopError('not_found', 'This variant does not exist.');
+  const { productId, stock: before } = held;
+  const stock = stockAfter(before, change);
+  await named(
+    tx,
+    'change-stock',
+    `with changed as (update variants set stock = $2 where id = $1)
+     insert into stock_moves (variant_id, change, stock, reason, note, by_id)
+     values ($1, $3, $2, $4, $5, $6)`,
+    [variantId, stock, (stock ?? 0) - (before ?? 0), reason, note || null, staffId(tx)],
+  );
   await refreshOffers(tx, [productId]);
   tx.changed(tag.product(productId));
-  tx.record('variant.counted', variantId, { stock: before }, { stock, reason });
+  tx.record('variant.counted', variantId, { stock: before }, { stock, reason, note });
+  return stock;
 }
 
-const MOST_PIECES = 1_000_000_000;
+/** @throws invalid_input, not_enough_stock */
+export function stockAfter(before: number | null, change: string): number | null {
+  if (change === '=') return null;
+  const refuse = (message: string, code: 'invalid_input' | 'not_enough_stock' = 'invalid_input') =>
+    new ShopError(code, message, { fields: { change: message } });
+  const isCount = change.startsWith('=');
+  if (!isCount && before === null) {
+    throw refuse('This is not counted yet. Write =20 if there are 20.');
+  }
+  const stock = isCount ? Number(change.slice(1)) : (before ?? 0) + Number(change);
+  if (stock < 0) throw refuse(`There are only ${before}.`, 'not_enough_stock');
+  if (stock > MOST_PIECES) throw refuse(`Stock is at most ${MOST_PIECES}`);
+  return stock;
+}
+
+/** The colleague who acts, for the ledger. */
+export const staffId = ({ by }: Tx): string | null => (by.kind === 'staff' ? by.id : null);
+
+/** What happened to a variant's stock, the latest first. @throws not_found */
+export async function listStockMoves(
+  db: Db,
+  variantId: string,
+  page: Page,
+): Promise<{ moves: StockMove[]; total: number }> {
+  const [counted] = await named<{ exists: boolean; total: number }>(
+    db,
+    'count-stock-moves',
+    `select exists (select from variants where id = $1) as exists, count(*) as total
+     from stock_moves where variant_id = $1`,
+    [variantId],
+  );
+  if (!counted?.exists) throw new ShopError('not_found', 'This variant does not exist.');
+  const rows = await named<Omit<StockMove, 'at'> & { at: Date }>(
+    db,
+    'stock-moves',
+    `select m.at, m.change, m.stock, m.reason, m.note, a.username as by
+     from stock_moves m left join admin_users a on a.id::text = m.by_id
+     where m.variant_id = $1 order by m.id desc limit $2 offset $3`,
+    [variantId, page.limit, page.offset],
+  );
+  const moves = rows.map(({ at, ...move }) => ({ ...move, at: at.toISOString() }));
+  return { moves, total: counted.total };
+}

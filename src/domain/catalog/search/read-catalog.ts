@@ -61,7 +61,7 @@ interface ListedRow extends Omit<ListedProduct, 'brand' | 'otherTexts'> {
 /** The only place that says which price a product is listed, filtered and sorted by. */
 const COLUMNS = `p.brand_id as "brandId", b.name as brand, p.category, p.type,
   p.offer_price as price, p.is_featured as "isFeatured", p.sales_count as "salesCount",
-  (date_part('epoch', p.created_at) * 1000000)::bigint as "createdAt", p.name, p.flavor,
+  (date_part('epoch', p.publish_at) * 1000000)::bigint as "createdAt", p.name, p.flavor,
   array_to_string(p.tags, ' · ') as tags, p.specifications::text as specifications,
   coalesce(o.options, '') as options`;
 
@@ -95,7 +95,7 @@ export async function readCatalog(
       `declare catalog no scroll cursor for select p.id, ${COLUMNS}
        from products p join brands b on b.id = p.brand_id
        left join (${OPTIONS} group by v.product_id) o on o.product_id = p.id
-       where p.deleted_at is null`,
+       where p.is_public`,
     );
     for (let next: ReturnType<typeof fetch> | undefined = fetch(); next; ) {
       const { rows }: pg.QueryResult<ListedRow> = await next;
@@ -142,7 +142,7 @@ export async function readChanges(
     'catalog-changes',
     `select c.changed::text, c.product_id as id, ${COLUMNS}
      from product_changes c
-     left join products p on p.id = c.product_id and p.deleted_at is null
+     left join products p on p.id = c.product_id and p.is_public
      left join brands b on b.id = p.brand_id
      left join lateral (${OPTIONS} and v.product_id = p.id group by v.product_id) o on true
      where c.changed >= pg_snapshot_xmin($1::pg_snapshot) and c.changed < pg_snapshot_xmax($2::pg_snapshot)

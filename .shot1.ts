@@ -1,0 +1,18 @@
+import { open } from './.shot.ts';
+const { browser, page: newPage } = await open();
+const page = await newPage(1440, 'light');
+await page.goto('/admin/products');
+await page.locator('[data-row-link]').first().waitFor();
+await page.waitForLoadState('networkidle');
+await page.screenshot({ path: '/tmp/editor/list-1440.png' });
+await page.getByRole('button', { name: 'Table' }).click();
+await page.waitForTimeout(800);
+await page.screenshot({ path: '/tmp/editor/table-1440.png' });
+await page.locator('[data-row-link]').nth(2).click();
+await page.getByRole('heading', { name: 'Pictures' }).first().waitFor();
+await page.waitForLoadState('networkidle');
+await page.screenshot({ path: '/tmp/editor/editor-1440.png', fullPage: true });
+await page.goto('/admin/products/new');
+await page.getByRole('heading', { name: 'Pictures' }).first().waitFor();
+await page.screenshot({ path: '/tmp/editor/new-1440.png', fullPage: true });
+await browser.close();

@@ -1,0 +1,12 @@
+import { open } from './.shot.ts';
+import sharp from 'sharp';
+const { browser, page: newPage } = await open();
+const page = await newPage(1440, 'light');
+page.setDefaultTimeout(10000);
+page.on('response', async (r) => { if (r.status() >= 400) console.log(r.url(), r.status(), (await r.text()).slice(0,300)); });
+await page.goto('/admin/products/new');
+await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+const buffer = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#245' } }).png().toBuffer();
+await page.locator('input[type=file]').setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer });
+await page.waitForTimeout(3000);
+await browser.close();

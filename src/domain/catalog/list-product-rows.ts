@@ -1,0 +1,225 @@
+import { type Db, named } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+import { ShopError } from '../errors.ts';
+import type {
+  ChoiceQuery,
+  ProductDetail,
+  ProductRow,
+  ProductRowFilters,
+  ProductRowQuery,
+} from './admin-schema.ts';
+import { codeIn, hasCode } from './search/search-query.ts';
+import { LOW } from './stock.ts';
+
+/** Products as colleagues see them: drafts too, with what was typed. */
+
+interface StoredRow extends Omit<ProductRow, 'price' | 'originalPrice' | Moments> {
+  price: number | null;
+  originalPrice: number | null;
+  publishAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+type Moments = 'publishAt' | 'createdAt' | 'updatedAt';
+
+/** The columns of a StoredRow. */
+const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coalesce(b.name, '') as brand,
+  p.category, p.type, p.flavor, p.base_price as price, p.base_original_price as "originalPrice",
+  p.image_url as "imageUrl", p.is_in_stock as "inStock", p.is_in_stock and s."isBuyable" as available,
+  p.is_new as "isNew", p.is_featured as "isFeatured", p.is_sale as "isSale", p.status,
+  p.publish_at as "publishAt", s."variantCount", s.stock, p.sales_count as "salesCount",
+  (case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)
+        else p.typed_rating end)::text as rating,
+  case when p.rating_count > 0 then p.rating_count else p.typed_review_count end as "reviewCount",
+  p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+
+const JOINED = `left join brands b on b.id = p.brand_id
+  cross join lateral (
+    select count(*) as "variantCount", sum(v.stock) as stock,
+      coalesce(bool_or(v.stock is distinct from 0), false) as "isBuyable"
+    from variants v where v.product_id = p.id and v.retired_at is null
+  ) s`;
+
+const amount = (minor: number | null) => (minor === null ? null : moneyText(minor));
+
+const presentRow = <Row extends StoredRow>({ price, originalPrice, ...row }: Row) => ({
+  ...row,
+  price: amount(price),
+  originalPrice: amount(originalPrice),
+  publishAt: row.publishAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const SORTED_BY: Record<ProductRowQuery['sort']['column'], string> = {
+  name: 'lower(p.name)',
+  price: 'p.base_price',
+  stock: 't.stock',
+  sales: 'p.sales_count',
+  created: 'p.created_at',
+  updated: 'p.updated_at',
+};
+
+/** Only the order by stock needs the stock of every product. */
+const TOTAL_STOCK = `left join (
+    select product_id, sum(stock) as stock from variants where retired_at is null group by product_id
+  ) t on t.product_id = p.id`;
+
+/** A page of the products that pass the filters; those without what they are sorted by come last. */
+export async function listProductRows(
+  db: Db,
+  { sort, limit, offset, ...filters }: ProductRowQuery,
+): Promise<{ products: ProductRow[]; total: number }> {
+  const { where, values } = productFilter(filters);
+  const order = `${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'} nulls last, p.id`;
+  const totals = sort.column === 'stock' ? TOTAL_STOCK : '';
+  const [counted, page] = await Promise.all([
+    db.query<{ total: number }>(`select count(*) as total from products p where ${where}`, values),
+    // What a line shows is read for the lines of this page alone.
+    db.query<StoredRow>(
+      `with page as (
+         select p.id, row_number() over (order by ${order}) as place from products p ${totals}
+         where ${where} order by ${order} limit ${limit} offset ${offset}
+       )
+       select ${ROW} from page join products p on p.id = page.id ${JOINED} order by page.place`,
+      values,
+    ),
+  ]);
+  return { products: page.rows.map(presentRow), total: counted.rows[0]?.total ?? 0 };
+}
+
+/** A code that so many share finds no more of them. */
+const MOST_CODED = 500;
+
+/**
+ * The list's filters as a condition on `products` p, with the values of its parameters from $1 on.
+ */
+export function productFilter(filters: ProductRowFilters): { where: string; values: unknown[] } {
+  const { search, status, brand, type, category, stock, flags } = filters;
+  const conditions = ['p.deleted_at is null'];
+  const values: unknown[] = [];
+  const add = (value: unknown, condition: (parameter: string) => string) => {
+    if (value === undefined) return;
+    values.push(value);
+    conditions.push(condition(`$${values.length}`));
+  };
+  if (search !== undefined) {
+    values.push(search.toLowerCase().replace(/[\\%_]/g, '\\$&'), codeIn(search));
+    const contains = `like '%' || $1 || '%'`;
+    // The arrays are made once, before any product is looked at.
+    conditions.push(`(lower(p.name) ${contains} or lower(p.category) ${contains}
+      or p.brand_id = any(array(select id from brands where lower(name) ${contains}))
+      or p.id = any(array(select product_id from variants
+        where $2 <> '' and ${hasCode('$2')} and retired_at is null limit ${MOST_CODED})))`);
+  }
+  add(status, (all) => `p.status = any(${all})`);
+  add(lowered(brand), (all) => {
+    return `p.brand_id = any(array(select id from brands where lower(name) = any(${all})))`;
+  });
+  add(type, (all) => `p.type = any(${all})`);
+  add(category, (all) => `p.category = any(${all})`);
+  if (stock) conditions.push(`(${stock.map((level) => STOCK_IS[level]).join(' or ')})`);
+  if (flags) conditions.push(`(${flags.map((flag) => `p.is_${flag}`).join(' or ')})`);
+  return { where: conditions.join(' and '), values };
+}
+
+const lowered = (texts: string[] | undefined) => texts?.map((text) => text.toLowerCase());
+
+const OFFERED = 'select from variants v where v.product_id = p.id and v.retired_at is null';
+const IS_BUYABLE = `p.is_in_stock and exists (${OFFERED} and v.stock is distinct from 0)`;
+const STOCK_IS = {
+  in: `(${IS_BUYABLE})`,
+  out: `not (${IS_BUYABLE})`,
+  low: `exists (${OFFERED} and v.stock between 1 and ${LOW})`,
+};
+
+type StoredDetail = Omit<ProductDetail, keyof ProductRow | 'shipping' | 'variants'> &
+  StoredRow & {
+    weight: number | null;
+    shippingClass: string;
+    dimensions: string | null;
+    shipsFree: boolean;
+    variants: StoredVariant[];
+  };
+type StoredVariant = Omit<ProductDetail['variants'][number], 'price' | 'originalPrice'> & {
+  price: number | null;
+  originalPrice: number | null;
+};
+
+/** A product with all that is typed into it. @throws not_found */
+export async function findProductDetail(db: Db, id: string): Promise<ProductDetail> {
+  // What was sold is the orders' knowledge, which only this screen and the deletion of variants ask for.
+  const [row] = await named<StoredDetail>(
+    db,
+    'product-detail',
+    `select ${ROW}, p.description, p.image_gallery as "imageGallery", p.picture_texts as "pictureTexts",
+       p.typed_rating::text as "typedRating", p.typed_review_count as "typedReviewCount",
+       p.specifications, p.weight_grams as weight, p.shipping_class as "shippingClass", p.dimensions,
+       p.ships_free as "shipsFree", p.tags, p.seo_title as "seoTitle",
+       p.seo_description as "seoDescription", p.option_names as "optionNames",
+       coalesce((
+         select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options,
+           'price', v.price, 'originalPrice', v.original_price, 'imageUrl', v.image_url,
+           'stock', v.stock, 'sold', (
+             select coalesce(sum(i.quantity), 0) from order_items i where i.variant_id = v.id
+           )) order by v.position)
+         from variants v where v.product_id = p.id and v.retired_at is null
+       ), '[]') as variants
+     from products p ${JOINED} where p.id = $1 and p.deleted_at is null`,
+    [id],
+  );
+  if (!row) throw new ShopError('not_found', 'This product does not exist.');
+  const { weight, shippingClass, dimensions, shipsFree, variants, ...product } = row;
+  return {
+    ...presentRow(product),
+    shipping: {
+      ...(weight !== null && { weight: String(weight) }),
+      shippingClass,
+      ...(dimensions !== null && { dimensions }),
+      freeShipping: String(shipsFree),
+    },
+    variants: variants.map(({ options, price, originalPrice, ...variant }) => ({
+      ...variant,
+      options: inOrder(options, product.optionNames),
+      price: amount(price),
+      originalPrice: amount(originalPrice),
+    })),
+  };
+}
+
+/** The database sorts the names of options by itself. */
+export const inOrder = (options: Record<string, string>, names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => (name in options ? [[name, options[name]]] : [])),
+  ) as Record<string, string>;
+
+const CHOICES: Record<ChoiceQuery['field'], string> = {
+  brand: 'select name as value from brands',
+  type: 'select distinct type as value from products where deleted_at is null',
+  category: 'select distinct category as value from products where deleted_at is null',
+  tag: 'select distinct unnest(tags) as value from products where deleted_at is null',
+  flavor: 'select distinct flavor as value from products where deleted_at is null',
+};
+
+/** What was typed into a field of products so far, at most 20, by name. */
+export async function listChoices(db: Db, { field, search }: ChoiceQuery): Promise<string[]> {
+  const { rows } = await db.query<{ value: string }>(
+    `select value from (${CHOICES[field]}) c
+     where value <> '' and ($1::text is null or strpos(lower(value), lower($1)) > 0)
+     order by lower(value), value limit 20`,
+    [search ?? null],
+  );
+  return rows.map(({ value }) => value);
+}
+
+/** The product that has a variant on offer by this SKU, in any letter case. */
+export async function findSku(db: Db, sku: string) {
+  const [found] = await named<{ productId: string; name: string }>(
+    db,
+    'product-of-sku',
+    `select p.id as "productId", p.name from variants v join products p on p.id = v.product_id
+     where lower(v.sku) = lower($1) and v.retired_at is null`,
+    [sku.trim()],
+  );
+  return found ?? null;
+}

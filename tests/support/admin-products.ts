@@ -1,0 +1,51 @@
+import type { ProductDetail, StockMove } from '../../src/domain/catalog/admin-schema.ts';
+import type { Problem } from '../../src/domain/wire.ts';
+import type { Visitor } from './visitor.ts';
+
+export const PRODUCTS = '/api/admin/products';
+
+/** A product that can be published, as the editor would send it. */
+export const LUNA = {
+  name: 'Luna Pod',
+  description: 'A pod kit as light as a feather.',
+  price: '24.50',
+  brand: 'nimbus',
+  category: 'Devices',
+  type: 'Pod Kits',
+  imageUrl: '/media/0a1b2c.webp',
+};
+
+/** The same in two colours. */
+export const TWO_COLOURS = {
+  ...LUNA,
+  optionNames: ['Colour'],
+  variants: [
+    { sku: 'LUN-BLK', options: { Colour: 'Black' }, stock: 5 },
+    { sku: 'LUN-RED', options: { Colour: 'Red' }, stock: 5 },
+  ],
+};
+
+type Answer = ProductDetail & Problem & { current: ProductDetail; by: string };
+
+export const addProduct = (admin: Visitor, product: object = LUNA, headers = {}) =>
+  admin.post<Answer>(PRODUCTS, product, headers);
+
+/** @throws if the shop refuses it */
+export async function added(admin: Visitor, product: object = LUNA): Promise<ProductDetail> {
+  const { status, body } = await addProduct(admin, product);
+  if (status !== 201) throw new Error(`the product was refused: ${JSON.stringify(body)}`);
+  return body;
+}
+
+export const save = (
+  admin: Visitor,
+  { id }: { id: string },
+  change: object,
+  headers: Record<string, string> = {},
+) => admin.put<Answer>(`${PRODUCTS}/${id}`, change, headers);
+
+export const readDetail = (admin: Visitor, { id }: { id: string }) =>
+  admin.get<Answer>(`${PRODUCTS}/${id}`);
+
+export const ledger = async (admin: Visitor, { id }: { id: string }) =>
+  (await admin.get<StockMove[]>(`/api/admin/variants/${id}/stock`)).body;
