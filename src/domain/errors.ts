@@ -25,7 +25,6 @@ export type ErrorCode =
   | 'brand_in_use'
   | 'sku_taken'
   | 'options_taken'
-  | 'last_variant'
   | 'cart_empty'
   | 'address_missing'
   | 'address_unproven'

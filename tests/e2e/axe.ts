@@ -23,13 +23,13 @@ type Part = { widths?: number[]; within?: string };
 /** Axe finds nothing in either theme, and nothing sticks out sideways, at these widths. */
 export async function check(page: Page, what: string, part: Part = {}): Promise<void> {
   const { widths = [PHONE, DESKTOP], within = 'html' } = part;
+  await prepare(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     const found: string[] = [];
-    await switchTo(page, 'light');
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+    await page.emulateMedia({ colorScheme: 'light' });
     found.push(...(await allButColours(page, within)), ...(await colours(page, within)));
-    await switchTo(page, 'dark');
+    await page.emulateMedia({ colorScheme: 'dark' });
     found.push(...(await colours(page, within)));
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect({ what, width, found, sideways }).toEqual({ what, width, found: [], sideways: 0 });
@@ -46,13 +46,14 @@ export async function checkOpen(page: Page, name: string, widths?: number[]): Pr
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Colours fade from one theme to the other: waits until they have. */
-async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    const fades = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(fades.map(({ finished }) => finished));
+/** Loads axe into the page, and takes its fading away: one theme follows the other at once. */
+async function prepare(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'axe' in window)) return;
+  await page.evaluate(AXE);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(sheet);
   });
 }
 
@@ -91,8 +92,10 @@ type Asked = { within: string; rules: string[]; known: string[] };
 
 /** Runs in the page, and so stands alone. */
 async function lookAtColours({ within, rules, known }: Asked) {
+  const lengthOf = (element: Element) => element.textContent?.length ?? 0;
   const before = new Set(known);
-  const looks = new Map<Element, string>();
+  /** Of all that look the same the longest text, since axe does not judge a single letter. */
+  const fresh = new Map<string, Element>();
   for (const element of document.querySelectorAll(`${within}, ${within} *`)) {
     const hasText = [...element.childNodes].some(
       (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
@@ -102,21 +105,26 @@ async function lookAtColours({ within, rules, known }: Asked) {
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     if (element.getBoundingClientRect().width <= 1 || element.closest('[aria-hidden=true]'))
       continue;
-    looks.set(element, lookOf(element));
+    const look = lookOf(element);
+    const other = fresh.get(look);
+    if (before.has(look) || (other && lengthOf(other) >= lengthOf(element))) continue;
+    fresh.set(look, element);
   }
-  const fresh = [...looks].filter(([, look]) => !before.has(look)).map(([element]) => element);
-  if (fresh.length === 0) return { found: [], looks: [] };
+  if (fresh.size === 0) return { found: [], looks: [] };
   const { violations, passes } = await window.axe.run(
-    { include: fresh },
+    { include: [...fresh.values()] },
     { runOnly: { type: 'rule', values: rules }, elementRef: true, selectors: false },
   );
-  const measured = passes
-    .filter(({ id }) => id === 'color-contrast')
-    .flatMap(({ nodes }) => nodes)
-    .filter(({ any: [check] }) => check?.data?.contrastRatio && !check.data.messageKey);
+  const measured = new Set(
+    passes
+      .filter(({ id }) => id === 'color-contrast')
+      .flatMap(({ nodes }) => nodes)
+      .filter(({ any: [check] }) => check?.data?.contrastRatio && !check.data.messageKey)
+      .map(({ element }): Element | undefined => element),
+  );
   return {
     found: violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
-    looks: measured.flatMap(({ element }) => (element && looks.get(element as Element)) ?? []),
+    looks: [...fresh].filter(([, element]) => measured.has(element)).map(([look]) => look),
   };
 
   /** All that the contrast of a text hangs on: its own style, and the grounds that lie under it. */
@@ -135,8 +143,8 @@ async function lookAtColours({ within, rules, known }: Asked) {
       look.push(style.backgroundColor, style.backgroundImage);
       isCovered = /^rgb\(/.test(style.backgroundColor);
       // It may lie over something that is not around it: no two such texts are the same.
-      const isPlaced = !['static', 'relative'].includes(style.position);
-      if (isPlaced && !isCovered) look.push(crypto.randomUUID());
+      const isOver = ['absolute', 'fixed'].includes(style.position);
+      if (isOver && !isCovered) look.push(crypto.randomUUID());
     }
     return look.join();
   }

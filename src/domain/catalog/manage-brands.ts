@@ -1,4 +1,5 @@
 import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import type { BrandChange, BrandInput, BrandQuery, BrandRecord } from './schema.ts';
@@ -43,22 +44,19 @@ const SORTED_BY: Record<BrandQuery['sort']['column'], string> = {
 
 export async function listBrandRecords(
   db: Db,
-  { search, isActive, sort, limit, offset }: BrandQuery,
+  { search, isActive, sort, ...page }: BrandQuery,
 ): Promise<{ brands: Brand[]; total: number }> {
-  const found = `where ($1::boolean[] is null or b.is_active = any($1))
+  const found = `from brands b where ($1::boolean[] is null or b.is_active = any($1))
     and ($2::text is null or strpos(lower(concat_ws(' ', b.name, b.description)), lower($2)) > 0)`;
-  const wanted = [isActive ?? null, search ?? null];
-  const counted = await db.query<{ total: number }>(
-    `select count(*) as total from brands b ${found}`,
-    wanted,
+  const { rows, total } = await countedPage<BrandRow>(
+    db,
+    found,
+    [isActive ?? null, search ?? null],
+    page,
+    (limited) => `${SELECT} from (select b.* ${found}) b ${COUNTED('')}
+     order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, lower(b.name) ${limited}`,
   );
-  const { rows } = await db.query<BrandRow>(
-    `${SELECT} from brands b ${COUNTED('')} ${found}
-     order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, lower(b.name)
-     limit $3 offset $4`,
-    [...wanted, limit, offset],
-  );
-  return { brands: rows.map(present), total: counted.rows[0]?.total ?? 0 };
+  return { brands: rows.map(present), total };
 }
 
 /** @throws not_found */

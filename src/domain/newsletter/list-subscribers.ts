@@ -1,5 +1,6 @@
 import { csvText } from '../../platform/csv.ts';
 import { type Db, named } from '../../platform/database.ts';
+import { countedPage } from '../counted-page.ts';
 import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { SubscriberQuery, SubscriberView } from './schema.ts';
@@ -12,22 +13,27 @@ const SORTED_BY: Record<SubscriberQuery['sort']['column'], string> = {
 /** The newsletter's subscribers. */
 export async function listSubscribers(
   db: Db,
-  { search, confirmed, sort, limit, offset }: SubscriberQuery,
+  { search, confirmed, sort, ...page }: SubscriberQuery,
 ): Promise<{ subscribers: SubscriberView[]; total: number }> {
   const found = `from newsletter_subscribers
     where ($1::boolean is null or (confirmed_at is not null) = $1)
       and ($2::text is null or strpos(lower(email), lower($2)) > 0)`;
-  const wanted = [confirmed ?? null, search ?? null];
-  const counted = await db.query<{ total: number }>(`select count(*) as total ${found}`, wanted);
-  const { rows } = await db.query<Omit<SubscriberView, 'subscribedAt'> & { subscribedAt: Date }>(
-    `select id, email, subscribed_at as "subscribedAt", confirmed_at is not null as confirmed ${found}
-     order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, id limit $3 offset $4`,
-    [...wanted, limit, offset],
+  const { rows, total } = await countedPage<
+    Omit<SubscriberView, 'subscribedAt'> & { subscribedAt: Date }
+  >(
+    db,
+    found,
+    [confirmed ?? null, search ?? null],
+    page,
+    (limited) =>
+      `select id, email, subscribed_at as "subscribedAt", confirmed_at is not null as confirmed ${found}
+       order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, id ${limited}`,
   );
-  return {
-    subscribers: rows.map((row) => ({ ...row, subscribedAt: row.subscribedAt.toISOString() })),
-    total: counted.rows[0]?.total ?? 0,
-  };
+  const subscribers = rows.map((row) => ({
+    ...row,
+    subscribedAt: row.subscribedAt.toISOString(),
+  }));
+  return { subscribers, total };
 }
 
 /** All subscribers as a CSV file, latest first; dates are in the shop's time zone. */

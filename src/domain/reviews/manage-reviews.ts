@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
 import { presentReview, REVIEW_COLUMNS, type ReviewRow } from './reviews.ts';
@@ -54,20 +55,20 @@ const FOUND = `${FROM}
 /** Every review, hidden ones too. */
 export async function listReviewRecords(
   db: Db,
-  { search, rating, product, verified, hidden, answered, sort, limit, offset }: ReviewQuery,
+  { search, rating, product, verified, hidden, answered, sort, ...page }: ReviewQuery,
 ): Promise<{ reviews: Review[]; total: number }> {
   const wanted = [search, rating, product, verified, hidden, answered].map(
     (value) => value ?? null,
   );
-  // Not named statements: planned for these very filters, they use an index.
-  const counted = await db.query<{ total: number }>(`select count(*) as total ${FOUND}`, wanted);
-  const { rows } = await db.query<Row>(
-    `${SELECT} ${FOUND}
-     order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, r.created_at desc, r.id
-     limit $7 offset $8`,
-    [...wanted, limit, offset],
+  const { rows, total } = await countedPage<Row>(
+    db,
+    FOUND,
+    wanted,
+    page,
+    (limited) => `${SELECT} ${FOUND}
+     order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, r.created_at desc, r.id ${limited}`,
   );
-  return { reviews: rows.map(present), total: counted.rows[0]?.total ?? 0 };
+  return { reviews: rows.map(present), total };
 }
 
 /** The names of at most 20 products that have reviews, those that begin with the search first. */

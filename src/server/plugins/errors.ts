@@ -40,7 +40,6 @@ const STATUS: Record<ErrorCode, number> = {
   brand_in_use: 409,
   sku_taken: 409,
   options_taken: 409,
-  last_variant: 409,
   sold_out: 409,
   not_enough_stock: 409,
   amount_changed: 409,

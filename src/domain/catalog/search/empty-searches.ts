@@ -6,6 +6,7 @@ import {
   type Tx,
   write,
 } from '../../../platform/database.ts';
+import { countedPage } from '../../counted-page.ts';
 import { readSettings } from '../../settings/settings.ts';
 import type { EmptySearch, EmptySearchQuery } from '../schema.ts';
 import type { ProductSearch } from './product-search.ts';
@@ -84,38 +85,31 @@ async function addCounts(tx: Tx, counts: ReadonlyMap<string, number>): Promise<v
   );
 }
 
-const SORTED_BY: Record<EmptySearchQuery['sort']['column'], string> = {
-  count: 'sum(count)',
-  lastDay: 'max(day)',
-  words: 'words',
-};
-
 /** What was looked for and not found, and what it finds by now. */
 export async function listEmptySearches(
   db: Db,
   productSearch: ProductSearch,
-  { search, sort, limit, offset }: EmptySearchQuery,
+  { search, sort, ...page }: EmptySearchQuery,
 ): Promise<{ searches: EmptySearch[]; total: number }> {
   const found =
     'from empty_searches where $1::text is null or strpos(words, lower($1)) > 0 group by words';
-  const wanted = [search ?? null];
-  const counted = await db.query<{ total: number }>(
-    `select count(*) as total from (select words ${found}) w`,
-    wanted,
-  );
-  const { rows } = await db.query<Omit<EmptySearch, 'found'>>(
-    `select words, sum(count)::int as count, to_char(max(day), 'YYYY-MM-DD') as "lastDay" ${found}
-     order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, words limit $2 offset $3`,
-    [...wanted, limit, offset],
+  const grouped = `from (select words, sum(count)::int as count, max(day) as day ${found}) as e`;
+  const { rows, total } = await countedPage<Omit<EmptySearch, 'found'>>(
+    db,
+    grouped,
+    [search ?? null],
+    page,
+    (limited) => `select words, count, to_char(day, 'YYYY-MM-DD') as "lastDay" ${grouped}
+     order by ${sort.column === 'lastDay' ? 'day' : sort.column} ${sort.descending ? 'desc' : 'asc'}, words ${limited}`,
   );
   const searches = await Promise.all(
     rows.map(async (row) => {
-      const page = { sortBy: 'featured', limit: 1, offset: 0 } as const;
-      const { total } = await productSearch.search({ search: row.words }, page);
-      return { ...row, found: total };
+      const first = { sortBy: 'featured', limit: 1, offset: 0 } as const;
+      const { total: foundNow } = await productSearch.search({ search: row.words }, first);
+      return { ...row, found: foundNow };
     }),
   );
-  return { searches, total: counted.rows[0]?.total ?? 0 };
+  return { searches, total };
 }
 
 /** Deletes old counts. */

@@ -205,9 +205,6 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>, onSave: () => void)
     const listener = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      // What opened over the form comes first.
-      const dialog = document.querySelector('[role=dialog]');
-      if (dialog && !dialog.contains(form.current)) return;
       const [unsaved, another] = document.querySelectorAll('form[data-save=unsaved]');
       const focused = document.activeElement?.closest('form[data-save]');
       if (form.current === (focused ?? (another ? null : unsaved))) save();

@@ -72,14 +72,6 @@ export const SCREENS: readonly Screen[] = [
     icon: CubeIcon,
     key: 'p',
     show: show(async () => (await import('../products/products-list.tsx')).ProductsScreen),
-    parts: [
-      {
-        name: 'Imports',
-        path: '/admin/products/imports',
-        needs: 'products.view',
-        show: show(async () => (await import('../imports/imports-screen.tsx')).ImportsScreen),
-      },
-    ],
     below: [
       { name: 'Add Product', path: '/admin/products/new', show: productEditor },
       { name: 'Product', path: '/admin/products/$id', show: productEditor },
@@ -98,6 +90,12 @@ export const SCREENS: readonly Screen[] = [
         show: show(
           async () => (await import('../search-words/search-words-screen.tsx')).SearchWordsScreen,
         ),
+      },
+      {
+        name: 'Imports',
+        path: '/admin/products/imports',
+        needs: 'products.view',
+        show: show(async () => (await import('../imports/imports-screen.tsx')).ImportsScreen),
       },
     ],
   },
