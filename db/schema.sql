@@ -109,6 +109,42 @@ create table audit_values (
   constraint audit_values_pkey PRIMARY KEY (id)
 );
 
+create table batch_job_parts (
+  job_id uuid not null,
+  place integer not null,
+  size integer not null,
+  input json not null,
+  results json,
+  undo json,
+  constraint batch_job_parts_job_id_fkey FOREIGN KEY (job_id) REFERENCES batch_jobs(id) ON DELETE CASCADE,
+  constraint batch_job_parts_pkey PRIMARY KEY (job_id, place),
+  constraint batch_job_parts_size_check CHECK ((size > 0))
+);
+
+create table batch_jobs (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  title text not null,
+  input json not null,
+  state text default 'waiting'::text not null,
+  needs text not null,
+  by_id text not null,
+  by_name text not null,
+  by_address text,
+  parts integer default 0 not null,
+  total integer default 0 not null,
+  done integer default 0 not null,
+  failures smallint default 0 not null,
+  counts json default '{}'::json not null,
+  errors json default '[]'::json not null,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint batch_jobs_kind_check CHECK ((kind = ANY (ARRAY['bulk'::text, 'import'::text]))),
+  constraint batch_jobs_pkey PRIMARY KEY (id),
+  constraint batch_jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text])))
+);
+
 create table brands (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -440,8 +476,8 @@ create table products (
   idempotency_key text,
   constraint products_base_original_price_check CHECK ((base_original_price >= 0)),
   constraint products_base_price_check CHECK ((base_price >= 0)),
-  constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id),
-  constraint products_complete CHECK (((status = 'draft'::text) OR ((brand_id IS NOT NULL) AND (base_price IS NOT NULL) AND (image_url <> ''::text)))),
+  constraint products_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brands(id) ON DELETE SET NULL,
+  constraint products_complete CHECK (((status = 'draft'::text) OR (deleted_at IS NOT NULL) OR ((brand_id IS NOT NULL) AND (base_price IS NOT NULL) AND (image_url <> ''::text)))),
   constraint products_idempotency_key_key UNIQUE (idempotency_key),
   constraint products_name_check CHECK ((btrim(name) <> ''::text)),
   constraint products_offer_price_check CHECK ((offer_price >= 0)),
@@ -501,12 +537,18 @@ create table reviews (
   order_id uuid,
   purchase_undone boolean default false not null,
   helpful_count integer default 0 not null,
+  hidden_reason text,
+  reply text,
+  replied_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   constraint reviews_helpful_count_check CHECK ((helpful_count >= 0)),
+  constraint reviews_hidden_reason_check CHECK ((btrim(hidden_reason) <> ''::text)),
   constraint reviews_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint reviews_pkey PRIMARY KEY (id),
   constraint reviews_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint reviews_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint reviews_reply_check CHECK ((btrim(reply) <> ''::text)),
+  constraint reviews_reply_is_dated CHECK (((reply IS NULL) = (replied_at IS NULL))),
   constraint reviews_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 
@@ -612,6 +654,12 @@ create table stock_moves (
   constraint stock_moves_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
+create table unused_pictures (
+  hash text not null,
+  since timestamp with time zone default now() not null,
+  constraint unused_pictures_pkey PRIMARY KEY (hash)
+);
+
 create table users (
   id uuid default gen_random_uuid() not null,
   username text not null,
@@ -696,6 +744,8 @@ CREATE INDEX audit_log_by_object ON public.audit_log USING btree (object_id, id 
 
 CREATE INDEX audit_log_by_person ON public.audit_log USING btree (by_kind, by_id, id DESC);
 
+CREATE INDEX batch_jobs_by_newest ON public.batch_jobs USING btree (created_at DESC, id);
+
 CREATE INDEX cart_items_by_touch ON public.cart_items USING btree (touched_at) WHERE (session_hash IS NOT NULL);
 
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
@@ -775,6 +825,8 @@ CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(ema
 CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
 
 CREATE INDEX stock_moves_by_variant ON public.stock_moves USING btree (variant_id, id DESC);
+
+CREATE INDEX unused_pictures_by_age ON public.unused_pictures USING btree (since);
 
 CREATE INDEX users_by_name ON public.users USING gin (to_tsvector('simple'::regconfig, ((((((username || ' '::text) || COALESCE(first_name, ''::text)) || ' '::text) || COALESCE(last_name, ''::text)) || ' '::text) || email)));
 
@@ -984,6 +1036,40 @@ create view offers as
    FROM (products p
      JOIN variants v ON ((v.product_id = p.id)))
   WHERE (p.is_public AND (v.retired_at IS NULL));
+
+create view picture_uses as
+ SELECT brands.image AS url
+   FROM brands
+  WHERE (brands.image IS NOT NULL)
+UNION ALL
+ SELECT products.image_url AS url
+   FROM products
+UNION ALL
+ SELECT unnest(products.image_gallery) AS url
+   FROM products
+UNION ALL
+ SELECT variants.image_url AS url
+   FROM variants
+  WHERE (variants.image_url IS NOT NULL)
+UNION ALL
+ SELECT order_items.image_url AS url
+   FROM order_items
+UNION ALL
+ SELECT users.profile_image_url AS url
+   FROM users
+  WHERE (users.profile_image_url IS NOT NULL)
+UNION ALL
+ SELECT site_config.value AS url
+   FROM site_config
+  WHERE (site_config.type = 'image'::text)
+UNION ALL
+ SELECT accepted_payment_methods.icon_url AS url
+   FROM accepted_payment_methods
+  WHERE (accepted_payment_methods.icon_url IS NOT NULL)
+UNION ALL
+ SELECT m.m[1] AS url
+   FROM pages,
+    LATERAL regexp_matches((pages.content)::text, '/media/[0-9a-f]{32}'::text, 'g'::text) m(m);
 
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 

@@ -2,6 +2,7 @@ import { CATEGORIES } from '../src/domain/catalog/choices.ts';
 import { defaultOffer } from '../src/domain/catalog/offer.ts';
 import { storeDrawing } from '../src/domain/media/pictures.ts';
 import type { PublicSetting } from '../src/domain/settings/choices.ts';
+import type { Storage } from '../src/platform/storage/storage.ts';
 import { drawBrand } from './art/draw-brand.ts';
 import { drawProduct, drawRange } from './art/draw-product.ts';
 import { drawCategory, drawHero } from './art/draw-still-life.ts';
@@ -33,7 +34,7 @@ const CATEGORY_SETTINGS = {
  * are rendered when somebody first looks at them. Variants that look alike share a picture.
  */
 export async function renderPictures(
-  mediaDir: string,
+  storage: Storage,
   products: DemoProduct[],
   brands: DemoBrand[],
   progress: (done: number, total: number) => void,
@@ -41,7 +42,7 @@ export async function renderPictures(
   const ofProduct = new Map<string, ProductPictures>();
   const ofBrand = new Map<string, string>();
   const settings: ShopPictures['settings'] = {};
-  const render = async (svg: string) => (await storeDrawing(mediaDir, svg, 'now')).url;
+  const render = async (svg: string) => (await storeDrawing(storage, svg, 'now')).url;
   const tasks = [
     async () => {
       settings.hero_image = await render(drawHero());
@@ -50,7 +51,7 @@ export async function renderPictures(
       settings[CATEGORY_SETTINGS[category]] = await render(drawCategory(category));
     }),
     ...products.map((product) => async () => {
-      ofProduct.set(product.slug, await shoot(mediaDir, product));
+      ofProduct.set(product.slug, await shoot(storage, product));
     }),
     ...brands.map((brand) => async () => {
       ofBrand.set(brand.name, await render(drawBrand(brand)));
@@ -64,14 +65,14 @@ export async function renderPictures(
   };
 }
 
-async function shoot(mediaDir: string, product: DemoProduct): Promise<ProductPictures> {
+async function shoot(storage: Storage, product: DemoProduct): Promise<ProductPictures> {
   const [first, ...others] = rangeOf(product);
   if (!first) throw new Error(`${product.slug} has no variants`);
   const shown = defaultOffer(
     product.variants.map((offer) => ({ offer, inStock: offer.stock !== 0 })),
   ).offer;
-  const main = await storeDrawing(mediaDir, drawProduct(subjectOf(product, shown)), 'now');
-  const later = async (svg: string) => (await storeDrawing(mediaDir, svg, 'when-asked')).url;
+  const main = await storeDrawing(storage, drawProduct(subjectOf(product, shown)), 'now');
+  const later = async (svg: string) => (await storeDrawing(storage, svg, 'when-asked')).url;
   const shots = SHARED_SHOTS.map((shot) => later(drawRange([first, ...others], shot)));
   const ofVariants = product.variants.map((variant) =>
     variant === shown ? main.url : later(drawProduct(subjectOf(product, variant))),

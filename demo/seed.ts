@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { tag } from '../src/domain/tags.ts';
 import { bySystem, type Database, type Db, named, write } from '../src/platform/database.ts';
+import type { Storage } from '../src/platform/storage/storage.ts';
 import { BRANDS } from './content/brands.ts';
 import { CUSTOMERS } from './content/customers.ts';
 import { PRODUCTS } from './content/products.ts';
@@ -11,7 +11,7 @@ import { insertReviews } from './insert-reviews.ts';
 import { renderPictures } from './pictures.ts';
 
 export interface SeedOptions {
-  dataDir: string;
+  storage: Storage;
   /** Whether products, customers and reviews come with the texts. */
   demo: boolean;
   progress(step: string, done: number, total: number): void;
@@ -21,7 +21,7 @@ export interface SeedOptions {
 export async function seedShop(db: Database, options: SeedOptions): Promise<void> {
   if (await hasShop(db)) return;
   const pictures = options.demo
-    ? await renderPictures(join(options.dataDir, 'media'), PRODUCTS, BRANDS, (done, total) =>
+    ? await renderPictures(options.storage, PRODUCTS, BRANDS, (done, total) =>
         options.progress('pictures', done, total),
       )
     : undefined;

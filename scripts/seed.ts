@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BRANDS } from '../demo/content/brands.ts';
 import { PRODUCTS } from '../demo/content/products.ts';
@@ -12,6 +12,7 @@ import {
 } from '../src/platform/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../src/platform/migrate.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
+import { openStorage, type Storage } from '../src/platform/storage/storage.ts';
 import { readEnvFile } from '../src/server/env-file.ts';
 import { explainFailure } from '../src/server/explain-failure.ts';
 import { endLine, ProgressBars, printLine, step } from '../src/server/terminal.ts';
@@ -27,6 +28,7 @@ interface Wanted {
   replace: boolean;
   dataDir: string;
   databaseUrl: string | undefined;
+  storage: Storage;
 }
 
 try {
@@ -39,15 +41,17 @@ try {
 
 function readWanted(): Wanted {
   readEnvFile();
-  const { dataDir, databaseUrl } = readConfig();
+  const config = readConfig();
   const options = readOptions();
   const products = /^\d{1,7}$/.test(options.products ?? '') ? Number(options.products) : 0;
   if (products < 1 || products > 1_000_000) throw new StartupError(USAGE);
+  const dataDir = options.data ? resolve(options.data) : config.dataDir;
   return {
     products,
     replace: options.replace,
-    dataDir: options.data ? resolve(options.data) : dataDir,
-    databaseUrl,
+    dataDir,
+    databaseUrl: config.databaseUrl,
+    storage: openStorage({ ...config, dataDir }),
   };
 }
 
@@ -66,7 +70,7 @@ function readOptions() {
 }
 
 /** Fills the shop's database, which must not be in use by a shop on the same data folder. */
-async function seed({ products, replace, dataDir, databaseUrl }: Wanted): Promise<void> {
+async function seed({ products, replace, dataDir, databaseUrl, storage }: Wanted): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const dataFolder = await openDataFolder(dataDir);
   stack.defer(() => dataFolder.release());
@@ -82,7 +86,7 @@ async function seed({ products, replace, dataDir, databaseUrl }: Wanted): Promis
 
   const began = performance.now();
   const bars = new ProgressBars();
-  const demo = await renderPictures(join(dataDir, 'media'), PRODUCTS, BRANDS, (done, total) =>
+  const demo = await renderPictures(storage, PRODUCTS, BRANDS, (done, total) =>
     bars.report('pictures', done, total),
   );
   await fillLargeShop(database, {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isAddressOrRange } from './ip-address.ts';
 import { StartupError } from './startup-error.ts';
+import type { Bucket } from './storage/s3-storage.ts';
 
 export interface Config {
   /** 0 = any free port. */
@@ -27,6 +28,8 @@ export interface Config {
   connectionsPerAddress: number;
   /** Addresses that the owner types may lead into private networks. */
   allowPrivateAddresses: boolean;
+  /** Where pictures are kept; absent: in the data folder. */
+  storage?: Bucket | undefined;
   /** The mail server, with its user and password. */
   smtpUrl?: string | undefined;
   sendgridApiKey?: string | undefined;
@@ -102,7 +105,24 @@ export const Environment = z.object({
   ALLOW_PRIVATE_ADDRESSES: z
     .enum(['0', '1'])
     .default('0')
-    .describe('1 (webhooks may go to private networks) or 0 (they may not)'),
+    .describe(
+      '1 (webhooks and picture addresses may lead into private networks) or 0 (they may not)',
+    ),
+  STORAGE_URL: z
+    .string()
+    .transform((text, issues) => {
+      const bucket = readBucket(text);
+      if (!bucket) issues.addIssue('not a bucket');
+      return bucket ?? z.NEVER;
+    })
+    .optional()
+    .describe('a URL such as s3://bucket/folder?region=eu-west-2&endpoint=https://store.example'),
+  STORAGE_PUBLIC_URL: z
+    .string()
+    .refine((text) => URL.canParse(text) && /^https?:\/\/[^?#]+$/.test(text))
+    .transform((text) => text.replace(/\/$/, ''))
+    .optional()
+    .describe('an http:// or https:// address'),
   SMTP_URL: z
     .string()
     .refine(isSmtpUrl)
@@ -172,6 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rateLimitExempt: data.RATE_LIMIT_EXEMPT,
     connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
     allowPrivateAddresses: data.ALLOW_PRIVATE_ADDRESSES === '1',
+    storage: data.STORAGE_URL && { ...data.STORAGE_URL, publicUrl: data.STORAGE_PUBLIC_URL },
     smtpUrl: data.SMTP_URL,
     sendgridApiKey: data.SENDGRID_API_KEY,
     sendgridUrl: data.SENDGRID_URL,
@@ -208,6 +229,23 @@ function isSmtpUrl(text: string): boolean {
   const { protocol, hostname, pathname, username, password } = new URL(text);
   const isDecodable = [username, password].every((part) => !/%(?![\da-f]{2})/i.test(part));
   return /^smtps?:$/.test(protocol) && hostname !== '' && /^\/?$/.test(pathname) && isDecodable;
+}
+
+/** 's3://bucket/folder?endpoint=…&region=…'; undefined for anything else. */
+function readBucket(text: string): Bucket | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, hostname, username, port, pathname, searchParams, hash } = new URL(text);
+  const { endpoint, region, ...others } = Object.fromEntries(searchParams);
+  const folder = pathname.replace(/^\/|\/$/g, '');
+  const isUnderstood =
+    protocol === 's3:' &&
+    /^[a-z\d][a-z\d.-]{1,62}$/.test(hostname) &&
+    /^[\w./-]*$/.test(folder) &&
+    [username, port, hash].every((part) => part === '') &&
+    Object.keys(others).length === 0 &&
+    (endpoint === undefined || isOrigin(endpoint));
+  if (!isUnderstood) return undefined;
+  return { name: hostname, prefix: folder && `${folder}/`, endpoint, region };
 }
 
 const ADDRESS = /^[^\s<>@",;:()[\]\\]+@[^\s<>@",;:()[\]\\]+$/;

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { request as requestHttp } from 'node:http';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import ipaddr from 'ipaddr.js';
 import { useAgent as agentFor } from 'request-filtering-agent';
@@ -26,23 +26,97 @@ export function post(
   { allowPrivate }: Outbound,
 ): Promise<number> {
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
-  // The agent looks at the address that it really connects to, whatever the name meant a moment ago.
-  const agent = agentFor(url, {
-    allowPrivateIPAddress: allowPrivate,
-    allowMetaIPAddress: allowPrivate,
-  });
+  const agent = filteringAgent(url, allowPrivate);
   return new Promise((resolve, reject) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const call = send(url, { method: 'POST', headers, agent, signal }, (answer) => {
       answer.destroy();
       resolve(answer.statusCode ?? 0);
     });
-    call.once('error', (error) =>
+    call.on('error', (error) =>
       reject(signal.aborted ? new Error(`No answer within ${TIMEOUT_MS / 1000} seconds`) : error),
     );
+    // A receiver that switches protocols ends the call without an answer and without an error.
+    call.once('close', () => reject(new Error('The connection was closed without an answer')));
     call.end(body);
   });
 }
+
+/** Why something could not be fetched, in words for people that end a sentence. */
+export class DownloadError extends Error {}
+
+interface Download extends Outbound {
+  maxBytes: number;
+}
+
+/** How long fetching something may take in all, redirects included, in milliseconds. */
+const DOWNLOAD_MS = 20_000;
+
+const MOST_REDIRECTS = 5;
+
+/**
+ * Fetches what is at an address. Redirects are followed, and each is checked as the first address is.
+ * @throws DownloadError
+ */
+export async function download(url: string, { allowPrivate, maxBytes }: Download): Promise<Buffer> {
+  const signal = AbortSignal.timeout(DOWNLOAD_MS);
+  try {
+    let next = url;
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+      const answer = await get(next, allowPrivate, signal);
+      const { statusCode = 0, headers } = answer;
+      if (statusCode === 200) return await readBody(answer, maxBytes);
+      answer.destroy();
+      if (statusCode < 300 || statusCode > 399 || !headers.location) {
+        throw new DownloadError(`the other site answered ${statusCode}`);
+      }
+      if (!URL.canParse(headers.location, next)) throw new DownloadError(NO_ADDRESS);
+      next = new URL(headers.location, next).href;
+    }
+    throw new DownloadError('the other site redirects too often');
+  } catch (error) {
+    if (error instanceof DownloadError) throw error;
+    if (signal.aborted)
+      throw new DownloadError(`it took longer than ${DOWNLOAD_MS / 1000} seconds`);
+    throw new DownloadError(
+      error instanceof Error && /is (private|meta) IP/.test(error.message)
+        ? 'the address leads into a private network'
+        : 'the other site does not answer',
+    );
+  }
+}
+
+const NO_ADDRESS = 'there is no such address';
+
+function get(url: string, allowPrivate: boolean, signal: AbortSignal): Promise<IncomingMessage> {
+  const { protocol, username, password } = new URL(url);
+  const isWeb = protocol === 'http:' || protocol === 'https:';
+  if (!isWeb || username || password) throw new DownloadError(NO_ADDRESS);
+  const send = protocol === 'https:' ? requestHttps : requestHttp;
+  const agent = filteringAgent(url, allowPrivate);
+  const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Cirrus' };
+  return new Promise((resolve, reject) => {
+    send(url, { headers, agent, signal }, resolve).once('error', reject).end();
+  });
+}
+
+async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Whatever length it announces, what comes is counted.
+  for await (const chunk of answer) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) {
+      throw new DownloadError(`it is larger than ${maxBytes / 1024 / 1024} MB`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** It looks at the address that it really connects to, whatever the name meant a moment ago. */
+const filteringAgent = (url: string, allowPrivate: boolean) =>
+  agentFor(url, { allowPrivateIPAddress: allowPrivate, allowMetaIPAddress: allowPrivate });
 
 /** Whether a URL leads to this machine or into a private network, as its name is resolved now. */
 export async function isPrivate(url: string): Promise<boolean> {

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import {
@@ -14,7 +13,11 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
 import { withoutPorts } from '../platform/ip-address.ts';
 import { PublicCache } from '../platform/public-cache.ts';
+import { openStorage } from '../platform/storage/storage.ts';
 import { adminAuditRoutes } from './admin-api/audit.ts';
+import { adminBatchJobRoutes } from './admin-api/batch-jobs.ts';
+import { adminBrandRoutes } from './admin-api/brands.ts';
+import { adminBulkProductRoutes } from './admin-api/bulk-products.ts';
 import { adminContentRoutes } from './admin-api/content.ts';
 import { adminCustomerRoutes } from './admin-api/customers.ts';
 import { adminDashboardRoutes } from './admin-api/dashboard.ts';
@@ -23,7 +26,9 @@ import { adminMailRoutes } from './admin-api/mail.ts';
 import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
 import { adminOrderRoutes } from './admin-api/orders.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
+import { adminPictureRoutes } from './admin-api/pictures.ts';
 import { adminProductRoutes } from './admin-api/products.ts';
+import { adminReviewRoutes } from './admin-api/reviews.ts';
 import { adminSearchRoutes } from './admin-api/search.ts';
 import { adminSynonymRoutes } from './admin-api/search-synonyms.ts';
 import { adminSessionRoutes } from './admin-api/session.ts';
@@ -138,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerOpenApi(app, config.publicUrl);
 
   const mailer = createMailer(options);
+  const storage = openStorage(config);
   const search = new MemorySearch(database);
   app.addHook('onClose', () => search.close());
   const emptySearches = new EmptySearches(database);
@@ -156,7 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     stockAlertRoutes(api);
     await unsubscribeRoutes(api, database, secretKey);
     siteMapRoutes(api, database, search, config.publicUrl);
-    webManifestRoutes(api, database);
+    webManifestRoutes(api, database, storage);
     healthRoutes(api, database, search);
     adminAuditRoutes(api, database);
     adminCustomerRoutes(api, database, secretKey);
@@ -173,10 +179,15 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminMailRoutes(api, mailer);
     adminWebhookRoutes(api, database, secretKey);
     adminTransactionRoutes(api, database);
-    adminSynonymRoutes(api, database);
+    adminBrandRoutes(api, database);
+    adminReviewRoutes(api, database);
+    adminSynonymRoutes(api, database, search);
     adminContentRoutes(api, database);
+    adminBatchJobRoutes(api, database);
+    await adminBulkProductRoutes(api, database);
+    await adminPictureRoutes(api, storage, config);
   });
-  mediaRoutes(app, { mediaDir: join(config.dataDir, 'media') });
+  mediaRoutes(app, storage);
   if (dev) {
     const { registerDevInbox } = await import('./dev-inbox.ts');
     registerDevInbox(app, mailFolder(config));
@@ -186,7 +197,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     const captchaUrl = async () =>
       (await readSettings(database)).enableCaptcha ? config.recaptchaUrl : undefined;
     const { publicUrl } = config;
-    await registerPages(app, { cache, publicUrl, captchaUrl, loadSite: pages });
+    const { limits } = database;
+    await registerPages(app, { cache, limits, publicUrl, captchaUrl, loadSite: pages });
   }
 
   await database.changes.listen();

@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import { tellRestocked } from '../domain/alerts/stock-alerts.ts';
 import { tellNewProducts } from '../domain/alerts/tell-new-products.ts';
 import { tellPriceDrops } from '../domain/alerts/tell-price-drops.ts';
+import { forgetBatchJobs, runBatchJob } from '../domain/batch-jobs/batch-jobs.ts';
+import { runJob } from '../domain/batch-jobs/run-batch-job.ts';
 import { deletePastGuestCarts } from '../domain/cart/cart.ts';
+import { copyPictures, keepPictures } from '../domain/catalog/keep-pictures.ts';
 import { publishDue, publishProducts } from '../domain/catalog/publish-products.ts';
 import { forgetEmptySearches } from '../domain/catalog/search/empty-searches.ts';
 import { forgetChanges } from '../domain/catalog/search/read-catalog.ts';
@@ -12,6 +15,7 @@ import { deleteEndedSessions } from '../domain/customers/sessions.ts';
 import { mailSender } from '../domain/mail/mail-sender.ts';
 import { sendMail } from '../domain/mail/outbox.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
+import { collectPictures } from '../domain/media/collect-pictures.ts';
 import { passOn, tellOwnerTask, tellTroubles } from '../domain/notifications/tell-owner.ts';
 import { deleteOldDeliveries, deliver, sendWebhook } from '../domain/notifications/webhooks.ts';
 import { recheckPurchase } from '../domain/orders/order-history.ts';
@@ -23,7 +27,9 @@ import { deletePastGuestWishlists } from '../domain/wishlist/wishlist.ts';
 import type { Config } from '../platform/config.ts';
 import { bySystem, type Database, write } from '../platform/database.ts';
 import { forgetFailedJobs, freeLostJobs, type Job, job } from '../platform/queue.ts';
+import { openStorage } from '../platform/storage/storage.ts';
 import { task } from '../platform/task.ts';
+import { BATCH_JOBS } from './batch-jobs.ts';
 import { LETTERS } from './letters.ts';
 import { createMailer } from './mailer.ts';
 
@@ -49,6 +55,7 @@ const TIDIED = [
   deleteOldDeliveries,
   forgetChanges,
   forgetEmptySearches,
+  forgetBatchJobs,
   deletePastGuestCarts,
   deletePastGuestWishlists,
 ];
@@ -57,6 +64,7 @@ const TIDIED = [
 export function listJobs(options: JobOptions): Job[] {
   const { config, database: db, secretKey } = options;
   const mailer = createMailer(options);
+  const storage = openStorage(config);
   const alone = (name: string) => task(name, { alone: true });
   return [
     // Every minute as well, for mail that waited until it could be sent.
@@ -89,6 +97,7 @@ export function listJobs(options: JobOptions): Job[] {
       write(db, bySystem('reviews'), (tx) => recheckReviews(tx, orderId)),
     ),
     job(alone('invite-reviews'), (_, signal) => inviteReviews(db, signal), EVERY_HOUR),
+    job(runBatchJob, ({ jobId }, signal) => runJob(db, BATCH_JOBS, jobId, signal)),
     job(tellOwnerTask, (event) => passOn(mailer, event)),
     job(sendWebhook, ({ id }) =>
       deliver({ db, secretKey, allowPrivate: config.allowPrivateAddresses }, id),
@@ -97,6 +106,14 @@ export function listJobs(options: JobOptions): Job[] {
       alone('tell-troubles'),
       () => write(db, bySystem('notifications'), tellTroubles),
       EVERY_HOUR,
+    ),
+    job(keepPictures, (of, signal) =>
+      copyPictures({ db, storage, allowPrivate: config.allowPrivateAddresses }, of, signal),
+    ),
+    job(
+      alone('collect-pictures'),
+      (_, signal) => collectPictures(db, storage, signal),
+      EVERY_NIGHT,
     ),
     job(task('free-lost-jobs'), () => write(db, bySystem('queue'), freeLostJobs), EVERY_MINUTE),
     job(

@@ -11,6 +11,7 @@ import { migrate } from '../platform/migrate.ts';
 import { migrateQueue } from '../platform/queue.ts';
 import { loadSecretKey } from '../platform/secret-key.ts';
 import { StartupError } from '../platform/startup-error.ts';
+import { openStorage } from '../platform/storage/storage.ts';
 import { claimPort } from './claim-port.ts';
 import { poolSize, wantedConnections } from './connection-shares.ts';
 import { readEnvFile } from './env-file.ts';
@@ -107,7 +108,8 @@ async function openShop(config: Config, url: string): Promise<FirstAdmin> {
     const { seedShop } = await import('../../demo/seed.ts');
     const bars = new ProgressBars();
     const { dataDir, demo, adminUsername: username, adminPassword: password } = config;
-    await seedShop(database, { dataDir, demo, progress: bars.report });
+    const storage = openStorage(config);
+    await seedShop(database, { storage, demo, progress: bars.report });
     bars.end();
     return await ensureFirstAdmin(database, { username, password, dataDir });
   } finally {

@@ -14,6 +14,7 @@ const ORDER = [
   'content',
   'staff',
   'audit',
+  'batch-jobs',
   'catalog',
   'customers',
   'cart',
@@ -31,8 +32,10 @@ const TABLES: Record<string, string[]> = {
   mail: ['mail_outbox'],
   settings: ['site_config', 'secrets'],
   notifications: ['webhook_deliveries'],
+  media: ['unused_pictures'],
   staff: ['admin_networks', 'admin_users', 'admin_sessions'],
   audit: ['audit_log', 'audit_values'],
+  'batch-jobs': ['batch_jobs', 'batch_job_parts'],
   catalog: [
     'brands',
     'products',

@@ -15,25 +15,33 @@ export async function holdOfferPrice(tx: Tx, productId: string): Promise<number>
   return product.offerPrice;
 }
 
+export const noteDrop = (tx: Tx, productId: string, oldPrice: number): Promise<void> =>
+  noteDrops(tx, [{ productId, oldPrice }]);
+
 /**
- * Records that the price shown fell: the highest price since people were last told, and when it
- * first fell. Deletes the record if the price is back up.
+ * Records which of the prices shown fell: the highest price since people were last told, and when it
+ * first fell. Deletes the record where the price is back up.
  */
-export async function noteDrop(tx: Tx, productId: string, oldPrice: number): Promise<void> {
+export async function noteDrops(tx: Tx, oldPrices: PriceDrop[]): Promise<void> {
+  const values = [
+    oldPrices.map(({ productId }) => productId),
+    oldPrices.map(({ oldPrice }) => oldPrice),
+  ];
   await named(
     tx,
-    'note-price-drop',
+    'note-price-drops',
     `insert into price_drops as d (product_id, old_price)
-     select id, $2 from products where id = $1 and offer_price < $2
+     select p.id, was.price from unnest($1::uuid[], $2::bigint[]) as was (id, price)
+     join products p on p.id = was.id where p.offer_price < was.price
      on conflict (product_id) do update set old_price = greatest(d.old_price, excluded.old_price)`,
-    [productId, oldPrice],
+    values,
   );
   await named(
     tx,
-    'forget-price-drop',
+    'forget-price-drops',
     `delete from price_drops d using products p
-     where p.id = d.product_id and d.product_id = $1 and p.offer_price >= d.old_price`,
-    [productId],
+     where p.id = d.product_id and d.product_id = any($1::uuid[]) and p.offer_price >= d.old_price`,
+    [values[0]],
   );
 }
 

@@ -9,6 +9,7 @@ import {
   ProductInput,
 } from './admin-schema.ts';
 import { refuseTaken, slugTaken } from './create-product.ts';
+import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import { findProductDetail } from './list-product-rows.ts';
 import { refreshOffers } from './offers.ts';
 import { holdOfferPrice, noteDrop } from './price-drops.ts';
@@ -189,6 +190,9 @@ async function writeProduct(tx: Tx, current: ProductDetail, wanted: TypedProduct
     await refreshOffers(tx, [id]);
     if (current.status === 'published') await noteDrop(tx, id, oldPrice);
   }
+  const pictures = [wanted.imageUrl, ...wanted.imageGallery];
+  pictures.push(...wanted.variants.map(({ imageUrl }) => imageUrl ?? ''));
+  if (pictures.some(isElsewhere)) await keepPicturesLater(tx, { productIds: [id] });
   tx.changed(tag.products, tag.product(id));
   // Reviews show their product's name, and are there with it.
   const shown = ({ name, slug, status }: TypedProduct | ProductDetail) => [name, slug, status];

@@ -1,19 +1,29 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  parseMediaName,
-  pictureMaster,
-  pictureVariant,
-  storeDrawing,
-  storePicture,
-} from './pictures.ts';
+import { FolderStorage } from '../../platform/storage/folder-storage.ts';
+import type { PictureFormat } from './choices.ts';
+import { openPicture, parseMediaName, storeDrawing } from './pictures.ts';
+import { readPicture } from './received-picture.ts';
+
+/** Counts what it keeps. */
+class CountingStorage extends FolderStorage {
+  written: string[] = [];
+
+  override async write(name: string, bytes: Buffer): Promise<void> {
+    this.written.push(name);
+    await super.write(name, bytes);
+  }
+}
 
 let mediaDir: string;
+let storage: CountingStorage;
 beforeEach(async () => {
   mediaDir = await mkdtemp(join(tmpdir(), 'cirrus-media-'));
+  storage = new CountingStorage(mediaDir);
 });
 afterEach(() => rm(mediaDir, { recursive: true }));
 
@@ -25,99 +35,96 @@ const photograph = (width: number, height: number) =>
 const drawing = (colour: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400" fill="${colour}"/></svg>`;
 
-const hashIn = (url: string) => parseMediaName(url.replace('/media/', ''))?.hash ?? '';
+/** Keeps a picture as an upload does. @returns its hash */
+async function keep(source: Buffer): Promise<string> {
+  const { hash, name, bytes } = await readPicture(source);
+  await storage.write(name, bytes);
+  return hash;
+}
 
-describe('storing a picture', () => {
-  test('keeps it as WebP under the hash of its content, at most 1920 pixels wide', async () => {
-    const { url } = await storePicture(mediaDir, await photograph(2400, 1200));
-    expect(url).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/);
-    const master = await pictureMaster(mediaDir, hashIn(url));
-    expect(await sharp(master ?? '').metadata()).toMatchObject({
-      format: 'webp',
-      width: 1920,
-      height: 960,
-    });
-  });
+async function open(name: string): Promise<Buffer | null> {
+  const picture = await openPicture(storage, name);
+  return picture && (await buffer(picture.body));
+}
 
-  test('the same content has the same address, other content another', async () => {
-    const [first, again, other] = await Promise.all([
-      storePicture(mediaDir, await photograph(40, 40)),
-      storePicture(mediaDir, await photograph(40, 40)),
-      storePicture(mediaDir, await photograph(41, 40)),
-    ]);
-    expect(again).toEqual(first);
-    expect(other).not.toEqual(first);
-  });
+const width = async (hash: string, pixels: number, format: PictureFormat) =>
+  sharp((await open(`${hash}-${pixels}.${format}`)) ?? undefined).metadata();
 
-  test.each([
-    ['a text file', Buffer.from('GIF89a is only how this text begins')],
-    ['an SVG', Buffer.from(drawing('#000000'))],
-    ['half a PNG', async () => (await photograph(900, 900)).subarray(0, 90)],
-    ['nothing', Buffer.alloc(0)],
-  ])('refuses %s, whatever it is called', async (_what, source) => {
-    const bytes = typeof source === 'function' ? await source() : source;
-    await expect(storePicture(mediaDir, bytes)).rejects.toMatchObject({ code: 'invalid_input' });
-    expect(await readdir(mediaDir)).toEqual([]);
+test('a picture is kept as WebP under the hash of its content, at most 1920 pixels wide', async () => {
+  const hash = await keep(await photograph(2400, 1200));
+  expect(hash).toMatch(/^[0-9a-f]{32}$/);
+  expect(await sharp((await open(`${hash}.webp`)) ?? undefined).metadata()).toMatchObject({
+    format: 'webp',
+    width: 1920,
+    height: 960,
   });
+});
+
+test('the same content has the same address, other content another', async () => {
+  const first = await keep(await photograph(40, 40));
+  expect(await keep(await photograph(40, 40))).toBe(first);
+  expect(await keep(await photograph(41, 40))).not.toBe(first);
 });
 
 describe('a width of a picture', () => {
   test.each(['avif', 'webp', 'jpg'] as const)(
     'is made in %s when it is first asked for',
     async (format) => {
-      const { url } = await storePicture(mediaDir, await photograph(1000, 500));
-      const path = (await pictureVariant(mediaDir, hashIn(url), 320, format)) ?? '';
-      const { width, height } = await sharp(path).metadata();
-      expect([width, height]).toEqual([320, 160]);
+      const hash = await keep(await photograph(1000, 500));
+      expect(await width(hash, 320, format)).toMatchObject({ width: 320, height: 160 });
+      const [first, again] = await Promise.all([
+        open(`${hash}-320.${format}`),
+        open(`${hash}-320.${format}`),
+      ]);
+      expect(again).toEqual(first);
+      expect(storage.written).toHaveLength(2);
     },
   );
 
   test('is made once for all who ask at the same time, and leaves no half-made file', async () => {
-    const { url } = await storePicture(mediaDir, await photograph(1000, 1000));
-    const asked = Array.from({ length: 12 }, () =>
-      pictureVariant(mediaDir, hashIn(url), 640, 'avif'),
-    );
-    expect(new Set(await Promise.all(asked)).size).toBe(1);
+    const hash = await keep(await photograph(1000, 1000));
+    await Promise.all(Array.from({ length: 12 }, () => open(`${hash}-640.avif`)));
+    expect(storage.written).toEqual([`${hash}.webp`, `${hash}-640.avif`]);
     expect((await readdir(mediaDir)).filter((name) => name.includes('part'))).toEqual([]);
   });
 
   test('is never wider than the picture is', async () => {
-    const { url } = await storePicture(mediaDir, await photograph(200, 200));
-    const path = (await pictureVariant(mediaDir, hashIn(url), 640, 'webp')) ?? '';
-    expect((await sharp(path).metadata()).width).toBe(200);
+    const hash = await keep(await photograph(200, 200));
+    expect(await width(hash, 640, 'webp')).toMatchObject({ width: 200 });
   });
 
   test('is refused when the shop serves no such width, or has no such picture', async () => {
-    const { url } = await storePicture(mediaDir, await photograph(200, 200));
-    expect(await pictureVariant(mediaDir, hashIn(url), 321, 'webp')).toBeNull();
-    expect(await pictureVariant(mediaDir, 'a'.repeat(32), 320, 'webp')).toBeNull();
+    const hash = await keep(await photograph(200, 200));
+    expect(await open(`${hash}-321.webp`)).toBeNull();
+    expect(await open(`${'a'.repeat(32)}-320.webp`)).toBeNull();
   });
 });
 
 describe('a drawing', () => {
+  const hashIn = (url: string) => parseMediaName(url.replace('/media/', ''))?.hash ?? '';
+
   test('becomes a bitmap when it is first asked for, and is itself never served', async () => {
-    const { url } = await storeDrawing(mediaDir, drawing('#2f6b5a'), 'when-asked');
+    const { url } = await storeDrawing(storage, drawing('#2f6b5a'), 'when-asked');
     expect(await readdir(mediaDir)).toEqual([expect.stringMatching(/\.svg\.gz$/)]);
-    const path = (await pictureVariant(mediaDir, hashIn(url), 160, 'webp')) ?? '';
-    expect((await sharp(path).metadata()).width).toBe(160);
-    expect(parseMediaName(`${hashIn(url)}.svg.gz`)).toBeNull();
+    expect(await width(hashIn(url), 160, 'webp')).toMatchObject({ width: 160 });
+    expect(await open(`${hashIn(url)}.svg.gz`)).toBeNull();
   });
 
   test('looks the same whether it is rendered now or later', async () => {
-    const now = await storeDrawing(mediaDir, drawing('#8b3a2e'), 'now');
-    const rendered = await readFile((await pictureMaster(mediaDir, hashIn(now.url))) ?? '');
-    await rm(join(mediaDir, `${hashIn(now.url)}.webp`));
-    const later = await storeDrawing(mediaDir, drawing('#8b3a2e'), 'when-asked');
+    const now = await storeDrawing(storage, drawing('#8b3a2e'), 'now');
+    const name = `${hashIn(now.url)}.webp`;
+    const rendered = await open(name);
+    await storage.delete([name]);
+    const later = await storeDrawing(storage, drawing('#8b3a2e'), 'when-asked');
     expect(later).toEqual(now);
-    expect(await readFile((await pictureMaster(mediaDir, hashIn(later.url))) ?? '')).toEqual(
-      rendered,
-    );
+    expect(await open(name)).toEqual(rendered);
   });
 });
 
 test('only the names of pictures are understood', () => {
   const hash = '0123456789abcdef0123456789abcdef';
   expect(parseMediaName(`${hash}.webp`)).toEqual({ hash });
+  expect(parseMediaName(`${hash}.png`)).toEqual({ hash });
   expect(parseMediaName(`${hash}-320.avif`)).toEqual({
     hash,
     variant: { width: 320, format: 'avif' },
@@ -126,6 +133,8 @@ test('only the names of pictures are understood', () => {
     `${hash}.avif`,
     `../${hash}.webp`,
     `${hash}-320.svg`,
+    `${hash}-320.png`,
+    `${hash}-321.avif`,
     'x.webp',
     `${hash}-320.avif.part`,
   ]) {

@@ -1,195 +1,142 @@
-import { createHash } from 'node:crypto';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import sharp, { type Sharp } from 'sharp';
-import { ShopError } from '../errors.ts';
+import sharp from 'sharp';
+import type { Storage, StoredFile } from '../../platform/storage/storage.ts';
 import { PICTURE_WIDTHS, type PictureFormat } from './choices.ts';
+import { atMostTwo, encodeMaster, encodeWidth } from './encode-picture.ts';
+import { hashOf } from './received-picture.ts';
 
-/** The largest width in which a picture is kept, in pixels. */
-const MASTER_WIDTH = 1920;
-/** Larger sources are refused before they are decoded: a small file can hold a very large picture. */
-const MAX_PIXELS = 50_000_000;
-/** The formats we accept. SVG is not among them: it can carry scripts. */
-const ACCEPTED: readonly string[] = ['jpeg', 'png', 'webp', 'gif', 'heif', 'tiff'];
+/** The largest width in which a drawing is kept, in pixels. */
+const DRAWING_WIDTH = 1920;
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
-const atMostTwo = limiter(2);
 
-/**
- * Stores a picture under the hash of its bytes, re-encoded so that nothing but pixels is left.
- * Refuses files that are not pictures, judging by content and not by name.
- */
-export async function storePicture(mediaDir: string, source: Buffer): Promise<{ url: string }> {
-  const format = await formatOf(source);
-  if (!format || !ACCEPTED.includes(format)) {
-    throw new ShopError(
-      'invalid_input',
-      'This file is not a picture. Use JPEG, PNG, WebP, GIF or AVIF.',
-    );
-  }
-  const hash = hashOf(source);
-  await mkdir(mediaDir, { recursive: true });
-  await once(masterPath(mediaDir, hash), (temporary) =>
-    encodeMaster(sharp(source, LIMITS), temporary),
-  );
-  return { url: masterUrl(hash) };
-}
+const TYPES = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg', png: 'image/png' };
+
+export const pictureUrl = (name: string): string => `/media/${name}`;
 
 /**
  * Stores a drawing that this program made. Its bitmap is rendered now or on first request; the
  * drawing itself is never served.
  */
 export async function storeDrawing(
-  mediaDir: string,
+  storage: Storage,
   svg: string,
   render: 'now' | 'when-asked',
 ): Promise<{ url: string }> {
   const hash = hashOf(Buffer.from(svg));
-  await mkdir(mediaDir, { recursive: true });
+  const name = master(hash);
   if (render === 'now') {
-    await once(masterPath(mediaDir, hash), (temporary) =>
-      renderDrawing(Buffer.from(svg), temporary),
-    );
+    if (!(await storage.has(name))) {
+      await keepMade(storage, name, () => renderDrawing(Buffer.from(svg)));
+    }
   } else {
-    await once(drawingPath(mediaDir, hash), async (temporary) =>
-      writeFile(temporary, await zip(svg)),
-    );
+    await storage.write(drawing(hash), await zip(svg), 'application/gzip');
   }
-  return { url: masterUrl(hash) };
+  return { url: pictureUrl(name) };
 }
 
-/** The file of a picture in full size; null if there is no such picture. */
-export async function pictureMaster(mediaDir: string, hash: string): Promise<string | null> {
-  const master = masterPath(mediaDir, hash);
-  if (await exists(master)) return master;
-  const drawing = drawingPath(mediaDir, hash);
-  if (!(await exists(drawing))) return null;
-  await once(master, async (temporary) =>
-    renderDrawing(await unzip(await readFile(drawing)), temporary),
-  );
-  return master;
-}
+/** The media type of a picture's file, by its name. */
+export const pictureType = (name: string): string =>
+  TYPES[name.split('.').at(-1) as keyof typeof TYPES] ?? 'application/octet-stream';
 
 /**
- * The file of a picture in one width and format, made on first request; null if there is no such
- * picture or the shop does not serve that width.
+ * The file of a picture by its name, in one width and format if the name says so; that is made when it is
+ * first asked for. Null if there is no such picture or the shop serves no such width.
  */
-export async function pictureVariant(
-  mediaDir: string,
-  hash: string,
-  width: number,
-  format: PictureFormat,
-): Promise<string | null> {
-  if (!PICTURE_WIDTHS.some((served) => served === width)) return null;
-  const variant = join(mediaDir, `${hash}-${width}.${format}`);
-  if (await exists(variant)) return variant;
-  const master = await pictureMaster(mediaDir, hash);
-  if (!master) return null;
-  await once(variant, async (temporary) => {
-    const resized = sharp(master, LIMITS).resize({ width, withoutEnlargement: true });
-    await encoded(resized, format).toFile(temporary);
-  });
-  return variant;
+export async function openPicture(storage: Storage, name: string): Promise<StoredFile | null> {
+  const asked = parseMediaName(name);
+  if (!asked) return null;
+  const kept = await storage.read(name);
+  if (kept) return kept;
+  const made = await make(storage, name, asked);
+  return made && { body: Readable.from([made]), bytes: made.length };
+}
+
+/** Whether there is such a picture; what `openPicture` would make is made. */
+export async function hasPicture(storage: Storage, name: string): Promise<boolean> {
+  const asked = parseMediaName(name);
+  if (!asked) return false;
+  return (await storage.has(name)) || (await make(storage, name, asked)) !== null;
+}
+
+/** The side of a square icon of the shop's own, in pixels; null for any other picture. */
+export async function iconSize(storage: Storage, url: string): Promise<number | null> {
+  const [, name] = /^\/media\/([0-9a-f]{32}\.png)$/.exec(url) ?? [];
+  const icon = name && (await storage.read(name));
+  if (!icon) return null;
+  const { width, height } = await sharp(await buffer(icon.body)).metadata();
+  return width === height ? width : null;
 }
 
 interface MediaName {
   hash: string;
-  /** Left out for the full size. */
+  /** Left out for the picture in full size. */
   variant?: { width: number; format: PictureFormat };
 }
 
-/** Reads `<hash>.webp` and `<hash>-<width>.<format>`; null for any other name. */
+/** Reads `<hash>.webp`, `<hash>.png` (an icon) and `<hash>-<width>.<format>`; null for any other name. */
 export function parseMediaName(name: string): MediaName | null {
   const [, hash, width, format] =
-    /^([0-9a-f]{32})(?:-(\d{1,4}))?\.(avif|webp|jpg)$/.exec(name) ?? [];
+    /^([0-9a-f]{32})(?:-(\d{1,4}))?\.(avif|webp|jpg|png)$/.exec(name) ?? [];
   if (!hash) return null;
-  if (width) return { hash, variant: { width: Number(width), format: format as PictureFormat } };
-  return format === 'webp' ? { hash } : null;
+  if (!width) return format === 'webp' || format === 'png' ? { hash } : null;
+  if (format === 'png' || !PICTURE_WIDTHS.some((served) => served === Number(width))) return null;
+  return { hash, variant: { width: Number(width), format: format as PictureFormat } };
 }
 
-const LIMITS = { limitInputPixels: MAX_PIXELS } as const;
+const master = (hash: string) => `${hash}.webp`;
+const drawing = (hash: string) => `${hash}.svg.gz`;
 
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 32);
-const masterUrl = (hash: string) => `/media/${hash}.webp`;
-const masterPath = (mediaDir: string, hash: string) => join(mediaDir, `${hash}.webp`);
-const drawingPath = (mediaDir: string, hash: string) => join(mediaDir, `${hash}.svg.gz`);
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
-
-async function formatOf(source: Buffer): Promise<string | undefined> {
-  try {
-    const image = sharp(source, LIMITS);
-    const { format } = await image.metadata();
-    // A valid header is not enough: the pixels must decode as well.
-    if (format && ACCEPTED.includes(format)) await image.resize(8).toBuffer();
-    return format;
-  } catch {
-    return undefined;
-  }
+/** Makes a picture's file and keeps it; null if there is nothing to make it of. */
+function make(
+  storage: Storage,
+  name: string,
+  { hash, variant }: MediaName,
+): Promise<Buffer | null> {
+  return sharingWork(storage, name, async () => {
+    if (!variant) return name === master(hash) ? renderStored(storage, hash) : null;
+    const kept = await storage.read(master(hash));
+    const source = kept ? await buffer(kept.body) : await make(storage, master(hash), { hash });
+    if (!source) return null;
+    const { width, format } = variant;
+    return keepMade(storage, name, () => encodeWidth(sharp(source), width, format).toBuffer());
+  });
 }
 
-const renderDrawing = (svg: Buffer, path: string) => encodeMaster(sharp(svg), path);
-
-async function encodeMaster(image: Sharp, path: string): Promise<void> {
-  await image
-    .autoOrient()
-    .resize({ width: MASTER_WIDTH, height: MASTER_WIDTH, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: 88, effort: 1 })
-    .toFile(path);
+/** Renders a drawing that waited to be asked for; null if there is none. */
+async function renderStored(storage: Storage, hash: string): Promise<Buffer | null> {
+  const stored = await storage.read(drawing(hash));
+  if (!stored) return null;
+  const svg = await buffer(stored.body);
+  return keepMade(storage, master(hash), async () => renderDrawing(await unzip(svg)));
 }
 
-function encoded(image: Sharp, format: PictureFormat): Sharp {
-  if (format === 'avif') return image.avif({ quality: 58, effort: 1 });
-  if (format === 'webp') return image.webp({ quality: 80, effort: 3 });
-  return image.flatten({ background: '#ffffff' }).jpeg({ quality: 82, mozjpeg: true });
+const renderDrawing = (svg: Buffer) => encodeMaster(sharp(svg), DRAWING_WIDTH).toBuffer();
+
+async function keepMade(
+  storage: Storage,
+  name: string,
+  work: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const bytes = await atMostTwo(work);
+  await storage.write(name, bytes, pictureType(name));
+  return bytes;
 }
 
-const making = new Map<string, Promise<void>>();
+type Work = Promise<Buffer | null>;
+const underWay = new WeakMap<Storage, Map<string, Work>>();
 
-/**
- * Makes a file unless it exists. It gets a temporary name first, so that nobody reads half a file.
- * Concurrent calls for the same file share the work.
- */
-async function once(path: string, make: (temporary: string) => Promise<unknown>): Promise<void> {
-  const begun = making.get(path);
+/** Calls for the same file at the same time share the work. */
+function sharingWork(storage: Storage, name: string, work: () => Work): Work {
+  const ofStorage = underWay.get(storage) ?? new Map<string, Work>();
+  underWay.set(storage, ofStorage);
+  const begun = ofStorage.get(name);
   if (begun) return begun;
-  const work = atMostTwo(async () => {
-    if (await exists(path)) return;
-    const temporary = `${path}.${process.pid}.part`;
-    try {
-      await make(temporary);
-      await rename(temporary, path);
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-  }).finally(() => making.delete(path));
-  making.set(path, work);
-  return work;
-}
-
-/** Runs at most `count` tasks at once; the others wait, first come, first served. */
-function limiter(count: number): <T>(task: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-
-  return async (task) => {
-    if (running >= count) await new Promise<void>((go) => waiting.push(go));
-    else running++;
-    try {
-      return await task();
-    } finally {
-      // Pass the place to the next in line, so that nobody can jump the queue.
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
+  const made = work().finally(() => ofStorage.delete(name));
+  ofStorage.set(name, made);
+  return made;
 }

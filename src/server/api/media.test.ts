@@ -9,7 +9,9 @@ import {
 } from 'fastify-type-provider-zod';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { storePicture } from '../../domain/media/pictures.ts';
+import { pictureUrl } from '../../domain/media/pictures.ts';
+import { readPicture } from '../../domain/media/received-picture.ts';
+import { FolderStorage } from '../../platform/storage/folder-storage.ts';
 import type { App } from '../app-types.ts';
 import { registerErrors } from '../plugins/errors.ts';
 import { mediaRoutes } from './media.ts';
@@ -26,10 +28,13 @@ beforeAll(async () => {
   plain.setValidatorCompiler(validatorCompiler);
   plain.setSerializerCompiler(serializerCompiler);
   registerErrors(plain);
-  mediaRoutes(plain, { mediaDir });
+  const storage = new FolderStorage(mediaDir);
+  mediaRoutes(plain, storage);
   app = plain;
   const source = sharp({ create: { width: 800, height: 800, channels: 3, background: '#d9cbb3' } });
-  ({ url } = await storePicture(mediaDir, await source.png().toBuffer()));
+  const { name, bytes } = await readPicture(await source.png().toBuffer());
+  await storage.write(name, bytes);
+  url = pictureUrl(name);
 });
 afterAll(async () => {
   await app.close();

@@ -1,42 +1,52 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { extname } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { ShopError } from '../../domain/errors.ts';
-import { parseMediaName, pictureMaster, pictureVariant } from '../../domain/media/pictures.ts';
+import { hasPicture, openPicture, pictureType } from '../../domain/media/pictures.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import type { App } from '../app-types.ts';
 
-const TYPES: Record<string, string> = {
-  '.avif': 'image/avif',
-  '.webp': 'image/webp',
-  '.jpg': 'image/jpeg',
-};
+/** Pictures that are known to be where browsers are sent for them. */
+const KNOWN = { max: 20_000, ttl: 10 * 60 * 1000 };
 
-/** Pictures by the hash of their content: an address never shows anything else, so it is kept for ever. */
-export function mediaRoutes(app: App, { mediaDir }: { mediaDir: string }): void {
+/**
+ * Pictures by the hash of their content: an address never shows anything else, so it is kept for ever. Where
+ * browsers can read the storage themselves, they are sent there.
+ */
+export function mediaRoutes(app: App, storage: Storage): void {
+  const known = new LRUCache<string, true>(KNOWN);
+  const isThere = async (name: string) => {
+    if (known.has(name)) return true;
+    if (!(await hasPicture(storage, name))) return false;
+    known.set(name, true);
+    return true;
+  };
+
   app.get(
     '/media/:name',
     {
       schema: { hide: true, params: z.object({ name: z.string() }) },
     },
     async ({ params: { name }, headers }, reply) => {
-      const path = await fileOf(mediaDir, name);
-      if (!path) throw new ShopError('not_found', 'There is no such picture.');
+      const elsewhere = storage.publicUrl(name);
+      if (elsewhere !== undefined) {
+        if (!(await isThere(name))) throw notThere();
+        return reply.header('cache-control', 'public, max-age=3600').redirect(elsewhere, 302);
+      }
       const etag = `"${name}"`;
+      const isKept = headers['if-none-match'] === etag;
+      const picture = await openPicture(storage, name);
+      if (!picture) throw notThere();
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
-      if (headers['if-none-match'] === etag) return reply.code(304).send();
-      const { size } = await stat(path);
-      reply.header('content-length', size).type(TYPES[extname(path)] ?? 'application/octet-stream');
-      return reply.send(createReadStream(path));
+      if (isKept) {
+        picture.body.destroy();
+        return reply.code(304).send();
+      }
+      return reply
+        .header('content-length', picture.bytes)
+        .type(pictureType(name))
+        .send(picture.body);
     },
   );
 }
 
-async function fileOf(mediaDir: string, name: string): Promise<string | null> {
-  const asked = parseMediaName(name);
-  if (!asked) return null;
-  const { hash, variant } = asked;
-  return variant
-    ? pictureVariant(mediaDir, hash, variant.width, variant.format)
-    : pictureMaster(mediaDir, hash);
-}
+const notThere = () => new ShopError('not_found', 'There is no such picture.');

@@ -1,6 +1,8 @@
+import { iconSize } from '../../domain/media/pictures.ts';
 import { readSettings } from '../../domain/settings/settings.ts';
 import { tag } from '../../domain/tags.ts';
 import type { Db } from '../../platform/database.ts';
+import type { Storage } from '../../platform/storage/storage.ts';
 import type { App } from '../app-types.ts';
 
 /** The light theme's paper colour, as in the tokens: a manifest has only one theme. */
@@ -20,16 +22,26 @@ const ICONS = [
   icon('maskable', 512, 'maskable'),
 ];
 
+/** The smallest icon with which browsers offer to install a site, in pixels. */
+const INSTALLABLE = 144;
+
+/** The owner's icon, if devices can use it; else the program's. */
+async function iconsOf(siteFavicon: string | undefined, storage: Storage) {
+  const size = siteFavicon ? await iconSize(storage, siteFavicon) : null;
+  if (!siteFavicon || size === null || size < INSTALLABLE) return ICONS;
+  return [{ src: siteFavicon, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' }];
+}
+
 /**
- * How a device shows the installed shop: under the owner's name for it, with the program's icons.
+ * How a device shows the installed shop: under the owner's name for it, with the owner's icon or the program's.
  */
-export function webManifestRoutes(app: App, db: Db): void {
+export function webManifestRoutes(app: App, db: Db, storage: Storage): void {
   app.get(
     '/manifest.webmanifest',
     { config: { public: true }, schema: { hide: true } },
     async (_request, reply) => {
       reply.tag(tag.settings).type('application/manifest+json; charset=utf-8');
-      const { siteTitle: name, heroSubtitle, locale } = await readSettings(db);
+      const { siteTitle: name, siteFavicon, heroSubtitle, locale } = await readSettings(db);
       return JSON.stringify({
         id: '/',
         name,
@@ -42,7 +54,7 @@ export function webManifestRoutes(app: App, db: Db): void {
         background_color: PAPER,
         theme_color: PAPER,
         categories: ['shopping'],
-        icons: ICONS,
+        icons: await iconsOf(siteFavicon, storage),
       });
     },
   );
