@@ -106,11 +106,11 @@ export function productFilter(filters: ProductRowFilters): { where: string; valu
   if (search !== undefined) {
     values.push(search.toLowerCase().replace(/[\\%_]/g, '\\$&'), codeIn(search));
     const contains = `like '%' || $1 || '%'`;
-    // The arrays are made once, before any product is looked at.
+    // Both lists are made once and then looked up by hash: `any(array(…))` would be gone through for every product.
     conditions.push(`(lower(p.name) ${contains} or lower(p.category) ${contains}
-      or p.brand_id = any(array(select id from brands where lower(name) ${contains}))
-      or p.id = any(array(select product_id from variants
-        where $2 <> '' and ${hasCode('$2')} and retired_at is null limit ${MOST_CODED})))`);
+      or p.brand_id in (select id from brands where lower(name) ${contains})
+      or p.id in (select product_id from variants
+        where $2 <> '' and ${hasCode('$2')} and retired_at is null limit ${MOST_CODED}))`);
   }
   add(status, (all) => `p.status = any(${all})`);
   add(lowered(brand), (all) => {
