@@ -26,7 +26,7 @@ type Shape = { width: 1; height: 1 } | { width: 4; height: 3 } | { width: 16; he
 /** By width. */
 const SHAPES = { 1: 'aspect-square', 4: 'aspect-4/3', 16: 'aspect-video' };
 
-/** A picture in the best format and width for the screen; a placeholder when it cannot be loaded. */
+/** A picture in the best format and width for the screen; a placeholder where there is none or it cannot be loaded. */
 export function Picture(props: PictureProps) {
   return <LoadingPicture key={props.src} {...props} />;
 }
@@ -44,7 +44,9 @@ function LoadingPicture({
   const image = useRef<HTMLImageElement>(null);
   // Rendered as visible, so that it shows without JavaScript; only the browser knows that it is
   // still loading.
-  const [state, setState] = useState<'shown' | 'waiting' | 'failed'>('shown');
+  const [state, setState] = useState<'shown' | 'waiting' | 'failed'>(
+    src === '' ? 'failed' : 'shown',
+  );
 
   useLayoutEffect(() => {
     const element = image.current;

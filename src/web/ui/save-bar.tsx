@@ -8,12 +8,17 @@ type SaveBarProps = {
   saving: boolean;
   /** What stands in the way: it was refused, or could not be sent. */
   problem?: ReactNode;
+  /** The button; left out: Save. */
+  save?: string;
+  /** Another way to save, as the primary button. */
+  primary?: ReactNode;
   onSave: () => void;
   onDiscard: () => void;
 };
 
 /** Stands at the lower edge as soon as something differs: names the changes, saves all or nothing. */
-export function SaveBar({ changes, saving, problem, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { changes, saving, problem, save = 'Save', primary, onSave, onDiscard } = props;
   return (
     <section
       aria-label="Unsaved changes"
@@ -34,13 +39,21 @@ export function SaveBar({ changes, saving, problem, onSave, onDiscard }: SaveBar
           </p>
         )}
       </div>
-      <div className="ml-auto flex gap-2">
+      <div className="ml-auto flex flex-wrap justify-end gap-2">
         <Button size="sm" variant="secondary" onClick={onDiscard}>
           Discard
         </Button>
-        <Button size="sm" busy={saving} busyLabel="Saving…" onClick={onSave} title="Ctrl S">
-          Save
+        <Button
+          size="sm"
+          variant={primary ? 'secondary' : 'primary'}
+          busy={saving}
+          busyLabel="Saving…"
+          onClick={onSave}
+          title="Ctrl S"
+        >
+          {save}
         </Button>
+        {primary}
       </div>
     </section>
   );

@@ -68,6 +68,8 @@ type RecordFormOptions<Values extends FieldValues, Saved, Version> = {
   failed: string;
   /** API paths to ask again. */
   touches: string[];
+  /** Where the form has what the API calls so; left out: under the same name. */
+  pathOf?(path: string): string;
   /** What to call a field in 'changes', where its name would not do. */
   names?: Partial<Record<Path<Values>, string>>;
 };
@@ -111,16 +113,31 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
       of.onSaved?.(saved);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 401) return;
-      const [first, ...others] = error instanceof ApiError ? Object.entries(error.fields) : [];
-      if (!first) return tellFailure(error, of.failed);
-      for (const [path, text] of [first, ...others]) {
-        setError(path as Path<Values>, { type: 'server', message: text });
-      }
-      setFocus(first[0] as Path<Values>);
+      // Signing in again, or what somebody else saved, is shown over the form or in it.
+      if (error instanceof ApiError && (error.status === 401 || error.conflict)) return;
+      const refused = error instanceof ApiError ? Object.entries(error.fields) : [];
+      if (refused.length === 0) return tellFailure(error, of.failed);
+      const paths = refused.map(([path, text]) => {
+        const field = (of.pathOf?.(path) ?? path) as Path<Values>;
+        setError(field, { type: 'server', message: text });
+        return field;
+      });
+      if (paths[0]) focus(paths[0]);
     },
     onSettled: () => Promise.all(of.touches.map((path) => refetchAfterWrite(queryClient, [path]))),
   });
+
+  /** Fields that the form does not know by name are parts of the page that say which they are. */
+  function focus(path: string): void {
+    setFocus(path as Path<Values>);
+    for (let part = path; part !== ''; part = part.split('.').slice(0, -1).join('.')) {
+      const place = document.querySelector(`[data-field="${part}"]`);
+      if (!place) continue;
+      const control = place.matches(FOCUSABLE) ? place : place.querySelector(FOCUSABLE);
+      if (control instanceof HTMLElement) control.focus();
+      return;
+    }
+  }
 
   const problems = flatten(errors);
   const { error } = saving;
@@ -135,7 +152,7 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
       typeof value === 'string' ? `${nameOf(key)} (“${value}”)` : nameOf(key),
     );
   const isAboutFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
-  const failure = error && !isAboutFields ? failureText(error, of.failed) : undefined;
+  const failure = error && !isAboutFields && !conflict ? failureText(error, of.failed) : undefined;
 
   function stateNow(): FormProgress['state'] {
     if (saving.isPending) return 'saving';
@@ -188,11 +205,14 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
           take(theirs.values, theirs.version);
           reset({ ...theirs.values, ...Object.fromEntries(mine) }, { keepDefaultValues: true });
         },
-        focus: (path: string) => setFocus(path as Path<Values>),
+        focus,
       },
     },
   );
 }
+
+/** What can have the focus: the first of these in a part of the page gets it. */
+const FOCUSABLE = 'input, textarea, select, button, [tabindex]';
 
 /** Every error with its path: 'variants.3.sku'. */
 function flatten(errors: FieldErrors, before = ''): { path: string; text: string }[] {

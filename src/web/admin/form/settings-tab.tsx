@@ -3,14 +3,16 @@ import { SaveBar } from '../../ui/save-bar.tsx';
 import { FormFrame, Problems } from './form-frame.tsx';
 import type { FormProgress } from './record-form.ts';
 
-/** A form that stands in the page: its cards, and a save bar as soon as something differs. */
-export function SettingsTab({
-  progress,
-  children,
-}: {
+type SettingsTabProps = {
   progress: FormProgress;
+  /** What the save bar's button says, and another way to save beside it. */
+  save?: string;
+  primary?: ReactNode;
   children: ReactNode;
-}) {
+};
+
+/** A form that stands in the page: its cards, and a save bar as soon as something differs. */
+export function SettingsTab({ progress, save, primary, children }: SettingsTabProps) {
   const { state, changes, problems, failure, submit, discard, readOnly } = progress;
   const isRefused = problems.length > 0 || failure !== undefined;
   return (
@@ -21,6 +23,8 @@ export function SettingsTab({
           changes={changes}
           saving={state === 'saving'}
           problem={isRefused ? <Problems progress={progress} /> : undefined}
+          save={save}
+          primary={primary}
           onSave={submit}
           onDiscard={discard}
         />

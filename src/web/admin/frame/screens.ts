@@ -1,8 +1,10 @@
 import {
   Cog6ToothIcon,
   CreditCardIcon,
+  CubeIcon,
   EnvelopeIcon,
   Squares2X2Icon,
+  TagIcon,
   TruckIcon,
   UsersIcon,
 } from '@heroicons/react/24/outline';
@@ -45,6 +47,10 @@ const transactions = showList(
   async () => (await import('../payments/transactions-list.tsx')).transactions,
 );
 
+const productEditor = show(
+  async () => (await import('../products/product-editor.tsx')).ProductEditor,
+);
+
 /**
  * The back office's screens, in the order of its menu: Dashboard, Products, Brands, Orders, Payments, Analytics,
  * Users, Mail, Settings. The addresses, the menu, the search and the keyboard are all read here.
@@ -58,6 +64,48 @@ export const SCREENS: readonly Screen[] = [
     icon: Squares2X2Icon,
     key: 'd',
     show: show(async () => (await import('../dashboard/dashboard-screen.tsx')).DashboardScreen),
+  },
+  {
+    name: 'Products',
+    path: '/admin/products',
+    needs: 'products.view',
+    icon: CubeIcon,
+    key: 'p',
+    show: show(async () => (await import('../products/products-list.tsx')).ProductsScreen),
+    below: [
+      { name: 'Add Product', path: '/admin/products/new', show: productEditor },
+      { name: 'Product', path: '/admin/products/$id', show: productEditor },
+    ],
+    parts: [
+      {
+        name: 'Reviews',
+        path: '/admin/products/reviews',
+        needs: 'reviews.view',
+        show: showList(async () => (await import('../reviews/reviews-list.tsx')).reviews),
+      },
+      {
+        name: 'Search words',
+        path: '/admin/products/search-words',
+        needs: 'products.view',
+        show: show(
+          async () => (await import('../search-words/search-words-screen.tsx')).SearchWordsScreen,
+        ),
+      },
+      {
+        name: 'Imports',
+        path: '/admin/products/imports',
+        needs: 'products.view',
+        show: show(async () => (await import('../imports/imports-screen.tsx')).ImportsScreen),
+      },
+    ],
+  },
+  {
+    name: 'Brands',
+    path: '/admin/brands',
+    needs: 'brands.view',
+    icon: TagIcon,
+    key: 'b',
+    show: show(async () => (await import('../brands/brands-screen.tsx')).BrandsScreen),
   },
   {
     name: 'Orders',

@@ -28,6 +28,8 @@ export type ListDefinition<Row> = {
   sort: string;
   /** Filters that come with the list; the first is usually all of it. */
   views?: readonly { name: string; search: Search }[];
+  /** How a row looks as a card: the list is then a grid of cards, or a table by choice. */
+  card?: ListCard<Row>;
   /** What stands at the end of a row: usually a menu of what can be done with it. */
   actions?(row: Row): ReactNode;
   /** What can be done with several rows at once. */
@@ -37,6 +39,14 @@ export type ListDefinition<Row> = {
   /** What the button that reads the list again is called; left out: Refresh. */
   refresh?: string;
   empty: EmptyText;
+};
+
+export type ListCard<Row> = {
+  picture(row: Row): ReactNode;
+  /** Under the picture, below the row's name. */
+  text(row: Row): ReactNode;
+  /** How many are drawn while the first ones are loading. */
+  skeletons: number;
 };
 
 export type EmptyText = {
@@ -55,6 +65,8 @@ export type Filter =
       /** Several of the options at once. */
       many?: boolean;
     }
+  /** One of many values, which the server is asked for as one types. */
+  | { kind: 'pick'; label: string; from: `/api/admin/${string}`; parameters: Search }
   /** Days of the shop, from and to: '2026-11-01..2026-11-30'. */
   | { kind: 'dates'; label: string };
 
@@ -66,9 +78,13 @@ export type Selection =
 export type BulkAct<Row> = {
   id: string;
   label: string;
-  busy: string;
   needs: Permission;
   destructive?: boolean;
+} & (BulkCalls<Row> | BulkDrawer);
+
+/** Asked about, and then done by a call for each row. */
+export type BulkCalls<Row> = {
+  busy: string;
   /** Asked before it is done. @param count how many rows are chosen */
   ask(count: number): Question;
   /** The call for one row. */
@@ -78,4 +94,14 @@ export type BulkAct<Row> = {
   /** '3 orders marked as delivered'. */
   done(count: number): string;
   touches: string[];
+};
+
+/** Done by a drawer of its own, for all rows at once. */
+export type BulkDrawer = { drawer: ComponentType<BulkDrawerProps> };
+
+export type BulkDrawerProps = {
+  open: boolean;
+  selection: Selection;
+  /** @param isDone whether nothing needs to stay chosen */
+  onClose(isDone?: boolean): void;
 };

@@ -1,12 +1,15 @@
 import { AdjustmentsHorizontalIcon, ChevronDownIcon, XMarkIcon } from '@heroicons/react/24/outline';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { formatDate } from '../../shared/format.ts';
+import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { CONTROL_CLASSES } from '../../ui/form-field.tsx';
 import { Drawer } from '../../ui/modal.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { useShortcuts } from '../frame/shortcuts.ts';
 import type { Filter, Search } from './list-definition.ts';
 
@@ -88,6 +91,9 @@ function FilterChoice({ name, filter, value, go }: FilterChoiceProps) {
   if (filter.kind === 'dates') {
     return <Days label={filter.label} value={value} onChange={(days) => go({ [name]: days })} />;
   }
+  if (filter.kind === 'pick') {
+    return <Pick filter={filter} value={value} onChange={(one) => go({ [name]: one })} />;
+  }
   const chosen = value === '' ? [] : value.split(',');
   return (
     <fieldset>
@@ -105,6 +111,44 @@ function FilterChoice({ name, filter, value, go }: FilterChoiceProps) {
         />
       ))}
     </fieldset>
+  );
+}
+
+type PickProps = {
+  filter: Extract<Filter, { kind: 'pick' }>;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** One of the values that the server knows; those that begin with what was typed come first. */
+function Pick({ filter, value, onChange }: PickProps) {
+  const { label, from, parameters } = filter;
+  const [search, setSearch] = useState('');
+  const { data, error } = useQuery({
+    ...apiQuery<string[]>(from, { ...parameters, search }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  return (
+    <div className="grid gap-1">
+      <SearchField label={`Search: ${label}`} value={search} onSearch={setSearch} />
+      <fieldset aria-busy={!data}>
+        <legend className="sr-only">{label}</legend>
+        {data?.map((one) => (
+          <Checkbox
+            key={one}
+            label={one}
+            checked={one === value}
+            onChange={(event) => onChange(event.target.checked ? one : '')}
+          />
+        ))}
+      </fieldset>
+      {(error || data?.length === 0) && (
+        <p role="status" className="py-2 text-ink-soft text-sm">
+          {error ? error.message : search ? `Nothing called “${search}”` : 'Nothing yet'}
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -211,6 +255,7 @@ function filterText(filter: Filter, value: string, settings: Settings): string {
       .map((one) => filter.options.find((option) => option.value === one)?.label ?? one);
     return `${filter.label}: ${labels.join(', ')}`;
   }
+  if (filter.kind === 'pick') return `${filter.label}: ${value}`;
   const [from, to] = value
     .split('..')
     .map((day) => day && formatDate(day, { ...settings, timeZone: 'UTC' }, 'medium'));

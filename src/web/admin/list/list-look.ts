@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** How a list looks in this browser: what is not worth an address. */
-type ListLook = { dense: boolean; hiddenColumns: string[] };
+type ListLook = { dense: boolean; hiddenColumns: string[]; asTable: boolean };
 
 const KEY = 'adminLists';
 const listeners = new Set<() => void>();
@@ -38,6 +38,9 @@ export function useListLook(path: string, columns: readonly { id: string; hidden
   return {
     dense: all['*']?.dense ?? false,
     hiddenColumns: new Set(hidden),
+    /** For lists that can be cards as well. */
+    asTable: all[path]?.asTable ?? false,
+    showAsTable: (asTable: boolean) => change(path, { asTable }),
     setDense: (dense: boolean) => change('*', { dense }),
     showColumn: (id: string, shown: boolean) =>
       change(path, {

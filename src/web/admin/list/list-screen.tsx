@@ -19,6 +19,7 @@ import { PageHeader } from '../frame/page-header.tsx';
 import { useShortcuts } from '../frame/shortcuts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
+import { CardGrid, CardSwitch, CardsSkeleton } from './card-grid.tsx';
 import type { BulkAct, ListDefinition } from './list-definition.ts';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
 import { useListLook } from './list-look.ts';
@@ -131,6 +132,7 @@ export function ListScreen<Row extends object>({
             <BulkMenu list={list} open={open} nothing={list.bulkMenu.nothing} onChoose={setAsked} />
           )}
           <LookMenu list={list} open={open} />
+          {list.card && <CardSwitch list={list} />}
         </div>
         <ChosenFilters
           filters={list.filters}
@@ -186,10 +188,26 @@ type RowsProps<Row> = Part<Row> & { canChoose: boolean; choosesOnPhone: boolean 
 function Rows<Row extends object>({ list, open, canChoose, choosesOnPhone }: RowsProps<Row>) {
   const look = useListLook(list.path, list.columns);
   const { state, rows, search, selection, select } = open;
+  const card = look.asTable ? undefined : list.card;
+  const choice = canChoose
+    ? {
+        isChosen: (row: Row) => isChosen(selection, list.rowId(row)),
+        choose: (some: Row[], value: boolean) =>
+          select(withChosen(selection, some.map(list.rowId), value)),
+        label: list.rowName,
+        onPhone: choosesOnPhone,
+      }
+    : undefined;
   switch (state) {
     case 'loading':
+      if (card) return <CardsSkeleton count={card.skeletons} />;
       return <DataTableSkeleton rows={Math.min(pageSizeOf(list, search), 10)} />;
     case 'ready':
+      if (card) {
+        return (
+          <CardGrid list={list} card={card} rows={rows} choice={choice} stale={open.isStale} />
+        );
+      }
       return (
         <DataTable
           label={list.title}
@@ -203,17 +221,7 @@ function Rows<Row extends object>({ list, open, canChoose, choosesOnPhone }: Row
           dense={look.dense}
           stale={open.isStale}
           stickyHead
-          choice={
-            canChoose
-              ? {
-                  isChosen: (row) => isChosen(selection, list.rowId(row)),
-                  choose: (some, value) =>
-                    select(withChosen(selection, some.map(list.rowId), value)),
-                  label: list.rowName,
-                  onPhone: choosesOnPhone,
-                }
-              : undefined
-          }
+          choice={choice}
           actions={list.actions}
         />
       );
@@ -272,6 +280,7 @@ function StaleNotice<Row>({ open }: { open: OpenList<Row> }) {
 function LookMenu<Row>({ list }: Part<Row>) {
   const look = useListLook(list.path, list.columns);
   const [, ...optional] = list.columns;
+  if (list.card && !look.asTable) return <span className="ml-auto max-lg:hidden" />;
   return (
     <span className="ml-auto max-lg:hidden">
       <Popover

@@ -47,6 +47,8 @@ function filterText(filter: Filter, value: string): string | undefined {
       const chosen = value.split(',').filter((one) => known.includes(one));
       return (filter.many ? chosen : chosen.slice(0, 1)).join(',');
     }
+    case 'pick':
+      return value.trim().slice(0, 200);
     case 'dates':
       return /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/.test(value) && value !== '..'
         ? value

@@ -1,0 +1,279 @@
+import { ChevronDownIcon, PlusIcon } from '@heroicons/react/24/outline';
+import { type KeyboardEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ChipsField } from '../../ui/chips-field.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { FieldError } from '../../ui/form-field.tsx';
+import { Menu, MenuAction } from '../../ui/menu.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import {
+  type Matrix,
+  type VariantDraft,
+  variantsWith,
+  withOption,
+  withOptionMoved,
+  withOptionName,
+  withoutOption,
+  withoutValue,
+  withValue,
+  withValueMoved,
+  withValueName,
+} from './variant-draft.ts';
+
+type OptionEditorProps = {
+  matrix: Matrix;
+  onChange: (matrix: Matrix) => void;
+  /** How many of a variant were ever sold, by its id. */
+  soldOf: (id: string) => number;
+  /** Opens the choice of a picture for all variants that have a value. */
+  onPicture: (variants: VariantDraft[], name: string) => void;
+  /** Why an option is not accepted, by its place. */
+  problem: (option: number) => string | undefined;
+  readOnly: boolean;
+};
+
+/** What is asked before saved variants are given up. */
+type Loss = { name: string; matrix: Matrix; lost: VariantDraft[] };
+
+const PROPOSED = ['Colour', 'Size', 'Strength', 'Flavour', 'Resistance'];
+
+/** What shoppers can choose: an option a line, its values as chips. Changes count once the form is saved. */
+export function OptionEditor(props: OptionEditorProps) {
+  const { matrix, onChange, soldOf, onPicture, problem, readOnly } = props;
+  const [loss, setLoss] = useState<Loss>();
+  const [renamed, setRenamed] = useState<{ option: number; value: string }>();
+  const { options } = matrix;
+
+  /** Asks first if variants go that are already saved. */
+  function lose(name: string, next: Matrix): void {
+    const kept = new Set(next.variants.map(({ key }) => key));
+    const lost = matrix.variants.filter(({ id, key }) => id !== undefined && !kept.has(key));
+    if (lost.length === 0) onChange(next);
+    else setLoss({ name, matrix: next, lost });
+  }
+
+  return (
+    <div className="grid gap-5">
+      {options.map((option, place) => {
+        const { name, values } = option;
+        const wrong = problem(place);
+        return (
+          <div
+            // An option has nothing of its own but its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={place}
+            data-field={`matrix.options.${place}`}
+            className="grid items-start gap-3 sm:grid-cols-[12rem_minmax(0,1fr)_auto]"
+          >
+            <TextField
+              label={`Option ${place + 1}`}
+              value={name}
+              autoComplete="off"
+              placeholder={PROPOSED[place]}
+              readOnly={readOnly}
+              aria-invalid={wrong !== undefined && name.trim() === '' ? true : undefined}
+              onChange={({ target }) => onChange(withOptionName(matrix, place, target.value))}
+            />
+            <div className="grid gap-1.5">
+              <ChipsField
+                label={`Values of ${name || `option ${place + 1}`}`}
+                placeholder="Type a value and press Enter"
+                values={values}
+                readOnly={readOnly}
+                onAdd={(added) =>
+                  onChange(added.reduce((next, value) => withValue(next, place, value), matrix))
+                }
+                onRemove={(value) => lose(value, withoutValue(matrix, place, value))}
+                chip={(value, at) =>
+                  renamed?.option === place && renamed.value === value ? (
+                    <ValueName
+                      key={value}
+                      value={value}
+                      others={values}
+                      onRename={(to) => {
+                        setRenamed(undefined);
+                        if (to !== undefined) onChange(withValueName(matrix, place, value, to));
+                      }}
+                    />
+                  ) : (
+                    <ValueChip
+                      key={value}
+                      value={value}
+                      readOnly={readOnly}
+                      onRename={() => setRenamed({ option: place, value })}
+                      onMove={(step) =>
+                        values[at + step] === undefined
+                          ? undefined
+                          : () => onChange(withValueMoved(matrix, place, at, at + step))
+                      }
+                      onPicture={() => onPicture(variantsWith(matrix, place, value), value)}
+                      onRemove={() => lose(value, withoutValue(matrix, place, value))}
+                    />
+                  )
+                }
+              />
+              {wrong && <FieldError id={`option-${place}-error`}>{wrong}</FieldError>}
+            </div>
+            {!readOnly && (
+              <div className="sm:pt-6.5">
+                <Menu
+                  trigger={
+                    <Button variant="secondary" aria-label={`Change ${name || 'the option'}`}>
+                      Change
+                      <ChevronDownIcon aria-hidden="true" className="size-4" />
+                    </Button>
+                  }
+                >
+                  {place > 0 && (
+                    <MenuAction
+                      onSelect={() => onChange(withOptionMoved(matrix, place, place - 1))}
+                    >
+                      Move Up
+                    </MenuAction>
+                  )}
+                  {place < options.length - 1 && (
+                    <MenuAction
+                      onSelect={() => onChange(withOptionMoved(matrix, place, place + 1))}
+                    >
+                      Move Down
+                    </MenuAction>
+                  )}
+                  <MenuAction destructive onSelect={() => lose(name, withoutOption(matrix, place))}>
+                    Remove Option
+                  </MenuAction>
+                </Menu>
+              </div>
+            )}
+          </div>
+        );
+      })}
+      {!readOnly && options.length < MOST_OPTIONS && (
+        <div>
+          <Button variant="secondary" size="sm" onClick={() => onChange(withOption(matrix))}>
+            <PlusIcon aria-hidden="true" className="size-4" />
+            {options.length === 0 ? 'Add Options' : 'Add Another Option'}
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={loss !== undefined}
+        onClose={() => setLoss(undefined)}
+        title={`Remove ${loss?.name || 'the Option'}`}
+        action="Remove"
+        busyAction="Removing…"
+        destructive
+        busy={false}
+        onConfirm={() => {
+          if (loss) onChange(loss.matrix);
+          setLoss(undefined);
+        }}
+      >
+        {loss && <LossText loss={loss} soldOf={soldOf} />}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** More would be nothing that a shopper can choose by. */
+const MOST_OPTIONS = 3;
+
+function LossText({ loss: { lost }, soldOf }: { loss: Loss; soldOf: (id: string) => number }) {
+  const sold = lost.filter(({ id = '' }) => soldOf(id) > 0);
+  return (
+    <>
+      <p>
+        Once you save, {lost.length === 1 ? 'this variant is' : `these ${lost.length} variants are`}{' '}
+        no longer offered.
+        {sold.length > 0
+          ? ` ${sold.length === 1 ? 'The one' : `The ${sold.length}`} that were sold stay in their orders.`
+          : ' None of them was ever sold.'}
+      </p>
+      <ul className="max-h-48 list-disc overflow-y-auto pl-5 text-sm">
+        {lost.map(({ key, id = '', sku, values }) => (
+          <li key={key}>
+            {values.filter(Boolean).join(' / ') || sku}
+            {soldOf(id) > 0 && <span className="text-ink-soft"> ({soldOf(id)} sold)</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+type ValueChipProps = {
+  value: string;
+  readOnly: boolean;
+  onRename: () => void;
+  /** @returns nothing where there is no further place */
+  onMove: (step: 1 | -1) => (() => void) | undefined;
+  onPicture: () => void;
+  onRemove: () => void;
+};
+
+function ValueChip({ value, readOnly, onRename, onMove, onPicture, onRemove }: ValueChipProps) {
+  if (readOnly) return <span className={CHIP}>{value}</span>;
+  const earlier = onMove(-1);
+  const later = onMove(1);
+  return (
+    <Menu
+      trigger={
+        <button type="button" className={`${CHIP} hover:bg-line`}>
+          {value}
+          <ChevronDownIcon aria-hidden="true" className="ml-1 size-3.5 text-ink-soft" />
+        </button>
+      }
+    >
+      <MenuAction onSelect={onRename}>Rename</MenuAction>
+      {earlier && <MenuAction onSelect={earlier}>Move Before</MenuAction>}
+      {later && <MenuAction onSelect={later}>Move After</MenuAction>}
+      <MenuAction onSelect={onPicture}>Use a Picture for It</MenuAction>
+      <MenuAction destructive onSelect={onRemove}>
+        Remove
+      </MenuAction>
+    </Menu>
+  );
+}
+
+const CHIP =
+  'wrap-anywhere relative flex min-h-8 items-center rounded-full bg-sunken px-3 text-left text-sm after:absolute after:-inset-y-1 after:inset-x-0';
+
+type ValueNameProps = {
+  value: string;
+  others: readonly string[];
+  /** @param to nothing if it stays as it is */
+  onRename: (to: string | undefined) => void;
+};
+
+/** In the place of the chip. Another value's name is not taken. */
+function ValueName({ value, others, onRename }: ValueNameProps) {
+  const [typed, setTyped] = useState(value);
+  const name = typed.trim();
+  const isTaken = others.some(
+    (other) => other !== value && other.toLowerCase() === name.toLowerCase(),
+  );
+  const end = () =>
+    onRename(name === '' || isTaken || /[,;]/.test(name) || name === value ? undefined : name);
+  return (
+    <input
+      aria-label={`New name of ${value}`}
+      aria-invalid={isTaken || undefined}
+      // The menu that led here gives the focus back to its button, which is gone.
+      ref={(element) => {
+        setTimeout(() => element?.focus());
+      }}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={end}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Enter') {
+          event.preventDefault();
+          end();
+        } else if (event.key === 'Escape') {
+          event.stopPropagation();
+          onRename(undefined);
+        }
+      }}
+      className="h-8 min-w-24 rounded-full border border-accent bg-surface px-3 text-base sm:text-sm"
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import type { ProductRow } from '../../../domain/catalog/admin-schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { uuidV4 } from '../../shared/uuid.ts';
+import type { Act } from '../act.tsx';
+
+export const PRODUCTS_PATH = '/api/admin/products';
+
+/** What shows products: asked again after a change. The shop's own pages are, too, when they are next opened. */
+export const TOUCHED_BY_PRODUCTS = [
+  PRODUCTS_PATH,
+  '/api/admin/analytics',
+  '/api/admin/audit',
+  '/api/products',
+];
+
+export const productHref = (id: string): string => `/admin/products/${id}`;
+
+type ProductActsOptions = {
+  go: (href: string) => void;
+  /** Opens its details; left out where they are shown anyway. */
+  details?: () => void;
+  /** After it was deleted. */
+  onDeleted?: () => void;
+};
+
+/** What can be done about a product, from its row and from its page. */
+export function productActs(
+  product: Pick<ProductRow, 'id' | 'name' | 'slug' | 'status'>,
+  { go, details, onDeleted }: ProductActsOptions,
+): Act[] {
+  const { id, name, slug, status } = product;
+  const path = `${PRODUCTS_PATH}/${id}`;
+  const acts: (Act | false)[] = [
+    details !== undefined && {
+      id: 'edit',
+      label: 'Edit',
+      needs: 'products.edit',
+      open: () => go(productHref(id)),
+    },
+    details !== undefined && {
+      id: 'details',
+      label: 'Product Details',
+      needs: 'products.view',
+      open: details,
+    },
+    {
+      id: 'shop',
+      label: 'View in Shop',
+      needs: 'products.view',
+      notNow: status === 'published' ? undefined : 'It is not published yet',
+      open: () => void window.open(`/product/${slug}`, '_blank', 'noopener'),
+    },
+    {
+      id: 'duplicate',
+      label: 'Duplicate',
+      busy: 'Duplicating…',
+      needs: 'products.edit',
+      run: async () => {
+        const headers = { 'Idempotency-Key': uuidV4() };
+        const copy = await apiSend<{ id: string }>('POST', `${path}/duplicate`, undefined, headers);
+        go(productHref(copy.id));
+        return { done: 'Product duplicated', note: 'The copy is a draft.' };
+      },
+      failed: 'Failed to duplicate product',
+      touches: TOUCHED_BY_PRODUCTS,
+    },
+    status === 'published'
+      ? {
+          id: 'hide',
+          label: 'Hide from Shop',
+          busy: 'Hiding…',
+          needs: 'products.edit',
+          run: async () => {
+            await apiSend('PUT', path, { status: 'draft' });
+            return { done: 'Product hidden', note: 'It is a draft now.' };
+          },
+          failed: 'Failed to update product',
+          touches: TOUCHED_BY_PRODUCTS,
+        }
+      : {
+          id: 'publish',
+          label: 'Publish',
+          busy: 'Publishing…',
+          needs: 'products.edit',
+          run: async () => {
+            await apiSend('PUT', path, { status: 'published' });
+            return { done: 'Product published' };
+          },
+          failed: 'Failed to update product',
+          touches: TOUCHED_BY_PRODUCTS,
+        },
+    {
+      id: 'delete',
+      label: 'Delete',
+      busy: 'Deleting…',
+      needs: 'products.edit',
+      destructive: true,
+      ask: {
+        title: 'Delete Product',
+        text: (
+          <p>
+            “<span className="wrap-anywhere font-strong">{name}</span>” leaves the shop at once.
+            Orders and reviews keep its name.
+          </p>
+        ),
+      },
+      run: async () => {
+        await apiSend('DELETE', path);
+        onDeleted?.();
+        return { done: 'Product deleted successfully' };
+      },
+      failed: 'Failed to delete product',
+      touches: TOUCHED_BY_PRODUCTS,
+    },
+  ];
+  return acts.filter((act): act is Act => act !== false);
+}

@@ -1,0 +1,300 @@
+import { useQueryClient } from '@tanstack/react-query';
+import * as z from 'zod';
+import {
+  type ProductDetail,
+  ProductInput,
+  type ProductStatus,
+} from '../../../domain/catalog/admin-schema.ts';
+import { apiFetch } from '../../shared/api-client.ts';
+import { useSettings } from '../../shared/settings.ts';
+import type { PictureItem } from '../form/picture-gallery.tsx';
+import { type RecordForm, useRecordForm } from '../form/record-form.ts';
+import { momentAt, wallClockAt } from '../form/shop-time.ts';
+import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
+import { type Matrix, newVariant, proposedSku } from './variant-draft.ts';
+
+/** Those that every product of the trade has; others are added by name. */
+export const KNOWN_SPECIFICATIONS = [
+  { name: 'batteryCapacity', label: 'Battery capacity' },
+  { name: 'maxWattage', label: 'Max. wattage' },
+  { name: 'tankCapacity', label: 'Tank capacity' },
+  { name: 'resistance', label: 'Resistance' },
+] as const;
+
+/** A product as the form holds it: everything is text that is typed as text. */
+export type ProductValues = {
+  name: string;
+  description: string;
+  brand: string;
+  type: string;
+  category: string;
+  flavor: string;
+  tags: string[];
+  /** The first one is the product's main picture. */
+  pictures: PictureItem[];
+  price: string;
+  originalPrice: string;
+  matrix: Matrix;
+  specifications: Record<string, string>;
+  otherSpecifications: { name: string; text: string }[];
+  shipping: { weight: string; shippingClass: string; dimensions: string; freeShipping: boolean };
+  inStock: boolean;
+  isNew: boolean;
+  isFeatured: boolean;
+  isSale: boolean;
+  rating: string;
+  reviewCount: string;
+  slug: string;
+  seoTitle: string;
+  seoDescription: string;
+  status: ProductStatus;
+  /** As a clock in the shop shows it: '2026-11-22T09:00'. */
+  publishAt: string;
+};
+
+export type ProductForm = RecordForm<ProductValues>;
+
+/** What was read, with its ETag. */
+export type ReadProduct = ProductDetail & { version?: string };
+
+export const productQuery = (id: string) => ({
+  queryKey: [PRODUCTS_PATH, id, 'with version'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => read(`${PRODUCTS_PATH}/${id}`, { signal }),
+  staleTime: 0,
+});
+
+async function read(path: string, init: RequestInit): Promise<ReadProduct> {
+  const answer = await apiFetch(path, init);
+  const product = (await answer.json()) as ProductDetail;
+  return { ...product, version: answer.headers.get('ETag') ?? undefined };
+}
+
+/** @param product undefined for a new one */
+export function useProductForm(
+  product: ReadProduct | undefined,
+  onSaved: (saved: ReadProduct) => void,
+): ProductForm {
+  const { timeZone } = useSettings();
+  const queryClient = useQueryClient();
+  return useRecordForm<ProductValues, ReadProduct>({
+    schema: schemaIn(timeZone),
+    loaded: product ? toValues(product, timeZone) : NEW,
+    version: product?.version,
+    change: 'products.edit',
+    save: (values, { version, key }) =>
+      read(product ? `${PRODUCTS_PATH}/${product.id}` : PRODUCTS_PATH, {
+        method: product ? 'PUT' : 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          ...(product ? version && { 'If-Match': version } : { 'Idempotency-Key': key }),
+        },
+        body: JSON.stringify(toInput(values, timeZone)),
+      }),
+    reload: (saved) => ({ values: toValues(saved, timeZone), version: saved.version }),
+    onSaved: (saved) => {
+      queryClient.setQueryData(productQuery(saved.id).queryKey, saved);
+      onSaved(saved);
+    },
+    done: product ? 'Product updated successfully' : 'Product added successfully',
+    failed: product ? 'Failed to update product' : 'Failed to add product',
+    touches: TOUCHED_BY_PRODUCTS,
+    names: NAMES,
+    pathOf: formPath,
+  });
+}
+
+/** Fields whose names are not what the screen calls them. */
+const NAMES = {
+  originalPrice: 'price before',
+  matrix: 'options and variants',
+  otherSpecifications: 'specifications',
+  isNew: 'New',
+  isFeatured: 'Featured',
+  isSale: 'Sale',
+  inStock: 'on sale',
+  slug: 'address',
+  seoTitle: 'search title',
+  seoDescription: 'search text',
+  publishAt: 'time of publishing',
+  flavor: 'flavour',
+} as const;
+
+/** The API's own schema, told where each field stands in the form. */
+const schemaIn = (timeZone: string) =>
+  z.custom<ProductValues>().superRefine((values, context) => {
+    const { error } = ProductInput.safeParse(toInput(values, timeZone));
+    for (const { path, message } of error?.issues ?? []) {
+      const field = formPath(path.join('.'));
+      context.addIssue({ code: 'custom', message, path: field.split('.') });
+    }
+    for (const [place, { name, values: own }] of values.matrix.options.entries()) {
+      const message = name.trim() === '' ? 'An option has a name' : 'An option has a value';
+      if (name.trim() === '' || own.length === 0) {
+        context.addIssue({ code: 'custom', message, path: ['matrix', 'options', place] });
+      }
+    }
+  });
+
+/** Where the form shows what the API calls so. */
+function formPath(path: string): string {
+  return path
+    .replace(/^image(Url|Gallery\b.*)$/, 'pictures')
+    .replace(/^pictureTexts\b.*/, 'pictures')
+    .replace(/^variants\b/, 'matrix.variants')
+    .replace(/^optionNames\b.*/, 'matrix.options');
+}
+
+const NEW: ProductValues = {
+  name: '',
+  description: '',
+  brand: '',
+  type: '',
+  category: '',
+  flavor: '',
+  tags: [],
+  pictures: [],
+  price: '',
+  originalPrice: '',
+  matrix: { options: [], variants: [{ ...newVariant([]), key: 'first' }] },
+  specifications: Object.fromEntries(KNOWN_SPECIFICATIONS.map(({ name }) => [name, ''])),
+  otherSpecifications: [],
+  shipping: { weight: '', shippingClass: '', dimensions: '', freeShipping: false },
+  inStock: true,
+  isNew: false,
+  isFeatured: false,
+  isSale: false,
+  rating: '',
+  reviewCount: '',
+  slug: '',
+  seoTitle: '',
+  seoDescription: '',
+  status: 'draft',
+  publishAt: '',
+};
+
+function toValues(product: ProductDetail, timeZone: string): ProductValues {
+  const { optionNames, variants, specifications, shipping, imageUrl, imageGallery } = product;
+  const isKnown = (name: string) => Object.hasOwn(NEW.specifications, name);
+  const only = optionNames.length === 0 ? variants[0] : undefined;
+  return {
+    name: product.name,
+    description: product.description,
+    brand: product.brand,
+    type: product.type,
+    category: product.category,
+    flavor: product.flavor ?? '',
+    tags: product.tags,
+    pictures: [imageUrl, ...imageGallery]
+      .filter(Boolean)
+      .map((url) => ({ url, text: product.pictureTexts[url] ?? '' })),
+    // The only variant of a product without options has no price of its own in the form.
+    price: only?.price ?? product.price ?? '',
+    originalPrice: only?.originalPrice ?? product.originalPrice ?? '',
+    matrix: {
+      options: optionNames.map((name) => ({
+        name,
+        values: [...new Set(variants.map(({ options }) => options[name] ?? ''))],
+      })),
+      variants: variants.map((variant) => ({
+        key: variant.id,
+        id: variant.id,
+        sku: variant.sku,
+        values: optionNames.map((name) => variant.options[name] ?? ''),
+        price: only ? '' : (variant.price ?? ''),
+        originalPrice: only ? '' : (variant.originalPrice ?? ''),
+        imageUrl: variant.imageUrl ?? '',
+        stock: '',
+      })),
+    },
+    specifications: Object.fromEntries(
+      KNOWN_SPECIFICATIONS.map(({ name }) => [name, specifications[name] ?? '']),
+    ),
+    otherSpecifications: Object.entries(specifications)
+      .filter(([name]) => !isKnown(name))
+      .map(([name, text]) => ({ name, text })),
+    shipping: {
+      weight: shipping.weight ?? '',
+      shippingClass: shipping.shippingClass ?? '',
+      dimensions: shipping.dimensions ?? '',
+      freeShipping: shipping.freeShipping === 'true',
+    },
+    inStock: product.inStock,
+    isNew: product.isNew,
+    isFeatured: product.isFeatured,
+    isSale: product.isSale,
+    rating: Number(product.typedRating) === 0 ? '' : product.typedRating,
+    reviewCount: product.typedReviewCount === 0 ? '' : String(product.typedReviewCount),
+    slug: product.slug,
+    seoTitle: product.seoTitle ?? '',
+    seoDescription: product.seoDescription ?? '',
+    status: product.status,
+    publishAt: product.publishAt ? wallClockAt(product.publishAt, timeZone) : '',
+  };
+}
+
+function toInput(values: ProductValues, timeZone: string): ProductInput {
+  const { matrix, pictures, shipping, otherSpecifications, ...rest } = values;
+  // An option that has no values yet tells no variants apart.
+  const used = matrix.options.flatMap(({ name, values: own }, place) =>
+    own.length > 0 ? [{ name: name.trim(), place }] : [],
+  );
+  const [main, ...others] = pictures;
+  return {
+    name: rest.name,
+    description: rest.description,
+    brand: rest.brand,
+    type: rest.type,
+    category: rest.category,
+    flavor: rest.flavor.trim() || null,
+    tags: rest.tags,
+    imageUrl: main?.url ?? '',
+    imageGallery: others.map(({ url }) => url),
+    pictureTexts: Object.fromEntries(
+      pictures.filter(({ text }) => text.trim() !== '').map(({ url, text }) => [url, text]),
+    ),
+    price: typedPrice(rest.price),
+    originalPrice: typedPrice(rest.originalPrice),
+    optionNames: used.map(({ name }) => name),
+    variants: matrix.variants.map((variant) => ({
+      ...(variant.id !== undefined && { id: variant.id }),
+      sku: variant.sku.trim() || proposedSku(rest.name, variant.values),
+      options: Object.fromEntries(
+        used.map(({ name, place }) => [name, variant.values[place] ?? '']),
+      ),
+      price: typedPrice(variant.price),
+      originalPrice: typedPrice(variant.originalPrice),
+      imageUrl: variant.imageUrl || null,
+      ...(variant.id === undefined && { stock: typedCount(variant.stock) }),
+    })),
+    specifications: Object.fromEntries(
+      [
+        ...Object.entries(rest.specifications),
+        ...otherSpecifications.map(({ name, text }) => [name.trim(), text] as const),
+      ].filter(([name, text]) => name !== '' && text.trim() !== ''),
+    ),
+    shipping: {
+      weight: shipping.weight,
+      shippingClass: shipping.shippingClass as '',
+      dimensions: shipping.dimensions,
+      freeShipping: shipping.freeShipping ? 'true' : 'false',
+    },
+    inStock: rest.inStock,
+    isNew: rest.isNew,
+    isFeatured: rest.isFeatured,
+    isSale: rest.isSale,
+    rating: rest.rating.trim() || '0',
+    reviewCount: typedCount(rest.reviewCount) ?? 0,
+    ...(rest.slug.trim() !== '' && { slug: rest.slug.trim() }),
+    seoTitle: rest.seoTitle.trim() || null,
+    seoDescription: rest.seoDescription.trim() || null,
+    status: rest.status,
+    publishAt: rest.publishAt === '' ? null : momentAt(rest.publishAt, timeZone),
+  };
+}
+
+/** Also as much of Europe writes it: '12,50'. */
+const typedPrice = (text: string): string | null => text.trim().replace(',', '.') || null;
+
+/** What is no number stays none, and is refused. */
+const typedCount = (text: string): number | null =>
+  text.trim() === '' ? null : /^\d+$/.test(text.trim()) ? Number(text.trim()) : Number.NaN;

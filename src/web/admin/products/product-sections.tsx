@@ -1,0 +1,409 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type Path, type PathValue, useWatch } from 'react-hook-form';
+import { SHIPPING_CLASSES } from '../../../domain/catalog/admin-schema.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ChipsField } from '../../ui/chips-field.tsx';
+import { ComboboxField } from '../../ui/combobox-field.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { PictureGallery } from '../form/picture-gallery.tsx';
+import { PRODUCTS_PATH } from './product-acts.tsx';
+import { KNOWN_SPECIFICATIONS, type ProductForm, type ProductValues } from './product-form.ts';
+
+type Section = { form: ProductForm };
+
+/** A part of the editor. */
+export function FormPanel({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel title={title}>
+      <div className="grid gap-5 p-5">{children}</div>
+    </Panel>
+  );
+}
+
+/** The value of a field that is more than an input of the browser, and how to change it. */
+export function useValue<Name extends Path<ProductValues>>(form: ProductForm, name: Name) {
+  const value = useWatch({ control: form.control, name }) as PathValue<ProductValues, Name>;
+  const change = (next: PathValue<ProductValues, Name>) =>
+    form.setValue(name, next, {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  return [value, change] as const;
+}
+
+/** The first refusal of a field or of a part of it. */
+export const problemOf = ({ progress }: ProductForm, path: string): string | undefined =>
+  progress.problems.find((problem) => problem.path === path || problem.path.startsWith(`${path}.`))
+    ?.text;
+
+type ChoiceProps = Section & {
+  name: 'brand' | 'type' | 'category' | 'flavor';
+  label: string;
+} & Pick<ComponentProps<typeof ComboboxField>, 'add' | 'required' | 'hint'>;
+
+/** What other products have there, asked of the server as one types. */
+function Choice({ form, name, ...field }: ChoiceProps) {
+  const [value, change] = useValue(form, name);
+  const [search, setSearch] = useState<string>();
+  const { data } = useChoices(name, search);
+  const { ref, error, onBlur } = form.field(name);
+  return (
+    <ComboboxField
+      {...field}
+      ref={ref}
+      name={name}
+      value={value}
+      onChange={change}
+      onBlur={() => onBlur({ target: { name, value }, type: 'blur' })}
+      options={search === undefined ? undefined : data}
+      onSearch={setSearch}
+      error={error}
+      disabled={form.progress.readOnly}
+    />
+  );
+}
+
+const useChoices = (field: string, search: string | undefined) =>
+  useQuery({
+    ...apiQuery<string[]>(`${PRODUCTS_PATH}/choices`, { field, search }),
+    enabled: search !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+
+/** What it is. */
+export function Basics({ form, onAddBrand }: Section & { onAddBrand: (name: string) => void }) {
+  const [tags, setTags] = useValue(form, 'tags');
+  const [search, setSearch] = useState<string>();
+  const proposals = useChoices('tag', search).data;
+  return (
+    <FormPanel title="Product">
+      <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+      <TextAreaField label="Description" required rows={7} {...form.field('description')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Choice
+          form={form}
+          name="brand"
+          label="Brand"
+          required
+          add={{ label: (name) => `Add the brand “${name}”`, onAdd: onAddBrand }}
+        />
+        <Choice form={form} name="type" label="Type" required />
+        <Choice form={form} name="category" label="Category" />
+        <Choice form={form} name="flavor" label="Flavour" />
+      </div>
+      <div data-field="tags">
+        <ChipsField
+          label="Tags"
+          hint="Found by the shop's search. Enter or a comma ends a tag."
+          values={tags}
+          error={problemOf(form, 'tags')}
+          readOnly={form.progress.readOnly}
+          proposals={proposals}
+          onSearch={setSearch}
+          onAdd={(added) => setTags([...tags, ...added])}
+          onRemove={(tag) => setTags(tags.filter((one) => one !== tag))}
+        />
+      </div>
+    </FormPanel>
+  );
+}
+
+export function Pictures({ form }: Section) {
+  const [pictures, setPictures] = useValue(form, 'pictures');
+  return (
+    <FormPanel title="Pictures">
+      <div data-field="pictures">
+        <PictureGallery
+          label="The first is the main picture"
+          value={pictures}
+          onChange={setPictures}
+          readOnly={form.progress.readOnly}
+          error={problemOf(form, 'pictures')}
+        />
+      </div>
+    </FormPanel>
+  );
+}
+
+/** @param hasVariants variants may have prices of their own */
+export function Price({ form, hasVariants }: Section & { hasVariants: boolean }) {
+  const { currency } = useSettings();
+  return (
+    <FormPanel title="Price">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label={`Price (${currency})`}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          hint={hasVariants ? 'Of every variant that has no price of its own.' : undefined}
+          {...form.field('price')}
+        />
+        <TextField
+          label="Price before"
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Shown crossed out beside the price."
+          {...form.field('originalPrice')}
+        />
+      </div>
+    </FormPanel>
+  );
+}
+
+export function Specifications({ form }: Section) {
+  const [others, setOthers] = useValue(form, 'otherSpecifications');
+  const { readOnly } = form.progress;
+  const put = (place: number, change: Partial<(typeof others)[number]>) =>
+    setOthers(others.map((one, at) => (at === place ? { ...one, ...change } : one)));
+  return (
+    <FormPanel title="Specifications">
+      <div className="grid gap-5 sm:grid-cols-2">
+        {KNOWN_SPECIFICATIONS.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            autoComplete="off"
+            {...form.field(`specifications.${name}`)}
+          />
+        ))}
+      </div>
+      {others.map(({ name, text }, place) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing of its own but its place
+          key={place}
+          className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+        >
+          <TextField
+            label={`Specification ${place + 1}`}
+            value={name}
+            autoComplete="off"
+            readOnly={readOnly}
+            onChange={({ target }) => put(place, { name: target.value })}
+          />
+          <TextField
+            label={`Value of ${name || `specification ${place + 1}`}`}
+            value={text}
+            autoComplete="off"
+            readOnly={readOnly}
+            onChange={({ target }) => put(place, { text: target.value })}
+          />
+          {!readOnly && (
+            <Button
+              variant="secondary"
+              onClick={() => setOthers(others.filter((_, at) => at !== place))}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      ))}
+      {!readOnly && (
+        <div>
+          <Button
+            variant="secondary"
+            size="sm"
+            onClick={() => setOthers([...others, { name: '', text: '' }])}
+          >
+            Add Specification
+          </Button>
+        </div>
+      )}
+    </FormPanel>
+  );
+}
+
+export function Shipping({ form }: Section) {
+  return (
+    <FormPanel title="Shipping">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Weight (g)"
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('shipping.weight')}
+        />
+        <TextField
+          label="Dimensions (cm)"
+          autoComplete="off"
+          placeholder="L x W x H"
+          {...form.field('shipping.dimensions')}
+        />
+        <SelectField
+          label="Shipping class"
+          options={[
+            { value: '', label: 'Not set' },
+            ...SHIPPING_CLASSES.map((value) => ({
+              value,
+              label: value.charAt(0).toUpperCase() + value.slice(1),
+            })),
+          ]}
+          {...form.field('shipping.shippingClass')}
+        />
+      </div>
+      <Flag
+        form={form}
+        name="shipping.freeShipping"
+        label="Ships free: it does not count towards the cost of delivery"
+      />
+    </FormPanel>
+  );
+}
+
+type FlagProps = Section & {
+  name: 'inStock' | 'isNew' | 'isFeatured' | 'isSale' | 'shipping.freeShipping';
+  label: string;
+};
+
+function Flag({ form, name, label }: FlagProps) {
+  const [on, turn] = useValue(form, name);
+  return (
+    <Checkbox
+      label={label}
+      checked={on}
+      disabled={form.progress.readOnly}
+      onChange={({ target }) => turn(target.checked)}
+    />
+  );
+}
+
+/** Whether it can be bought, and what is said about it in the shop. */
+export function Flags({ form }: Section) {
+  return (
+    <Panel title="In the shop">
+      <div className="grid px-5 py-3">
+        <Flag form={form} name="inStock" label="Can be bought" />
+        <Flag form={form} name="isFeatured" label="Featured" />
+        <Flag form={form} name="isNew" label="New" />
+        <Flag form={form} name="isSale" label="Sale" />
+      </div>
+      <div className="grid gap-5 border-line border-t p-5">
+        <p className="text-ink-soft text-sm">Shown until it has its first review:</p>
+        <div className="grid grid-cols-2 items-start gap-4">
+          <TextField
+            label="Rating"
+            inputMode="decimal"
+            placeholder="0"
+            autoComplete="off"
+            {...form.field('rating')}
+          />
+          <TextField
+            label="Reviews"
+            inputMode="numeric"
+            placeholder="0"
+            autoComplete="off"
+            {...form.field('reviewCount')}
+          />
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+const STATUSES = [
+  { value: 'draft', label: 'Draft' },
+  { value: 'scheduled', label: 'Scheduled' },
+  { value: 'published', label: 'Published' },
+];
+
+export function Publishing({ form }: Section) {
+  const { timeZone } = useSettings();
+  const status = useWatch({ control: form.control, name: 'status' });
+  return (
+    <FormPanel title="Publishing">
+      <SelectField
+        label="Status"
+        options={STATUSES}
+        hint={
+          {
+            draft: 'Only colleagues see it.',
+            scheduled: 'It appears in the shop by itself.',
+            published: 'Everybody can see it.',
+          }[status]
+        }
+        {...form.field('status')}
+      />
+      {status === 'scheduled' && (
+        <TextField
+          label="Publish at"
+          type="datetime-local"
+          required
+          hint={`By the shop's clock (${timeZone})`}
+          {...form.field('publishAt')}
+        />
+      )}
+    </FormPanel>
+  );
+}
+
+/** How search engines are likely to show it, and what that is made of. */
+export function SearchResult({ form, savedSlug }: Section & { savedSlug: string | undefined }) {
+  const { siteTitle } = useSettings();
+  const values = useWatch({
+    control: form.control,
+    name: ['name', 'description', 'slug', 'seoTitle', 'seoDescription'],
+  });
+  const [name, description, slug, seoTitle, seoDescription] = values;
+  const address = slug.trim() || slugOf(name);
+  return (
+    <FormPanel title="Search result">
+      <div className="grid gap-0.5 rounded-md border border-line bg-sunken p-4 text-sm">
+        <p className="wrap-anywhere text-ink-soft text-xs">
+          {location.host} › product › {address}
+        </p>
+        <p className="wrap-anywhere text-accent text-lg">
+          {cut(seoTitle.trim() || `${name.trim() || 'Name'} · ${siteTitle}`, 60)}
+        </p>
+        <p className="wrap-anywhere text-ink-soft">
+          {cut(seoDescription.trim() || description.trim() || 'Description', 160)}
+        </p>
+      </div>
+      <TextField
+        label="Title"
+        autoComplete="off"
+        placeholder={name}
+        hint="Left empty, it is the name."
+        {...form.field('seoTitle')}
+      />
+      <TextAreaField
+        label="Text"
+        rows={3}
+        hint="Left empty, it is the beginning of the description."
+        {...form.field('seoDescription')}
+      />
+      <TextField
+        label="Address"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={slugOf(name)}
+        hint={
+          savedSlug !== undefined && slug.trim() !== savedSlug
+            ? `/product/${savedSlug} will lead to the new address.`
+            : 'The last part of the address of its page.'
+        }
+        {...form.field('slug')}
+      />
+    </FormPanel>
+  );
+}
+
+/** As the server is likely to make it of the name. */
+const slugOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+
+const cut = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most).replace(/\s+\S*$/, '')} …` : text;

@@ -1,0 +1,279 @@
+import { ChevronDownIcon, CubeIcon } from '@heroicons/react/24/outline';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { ProductRow } from '../../../domain/catalog/admin-schema.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Menu, MenuAction, MenuLink } from '../../ui/menu.tsx';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useCan } from '../access/session.ts';
+import { ActMenu, useActs } from '../act.tsx';
+import { Moment } from '../frame/moment.tsx';
+import type { Filter, ListDefinition } from '../list/list-definition.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { productBulkActs } from './bulk-acts.ts';
+import { PRODUCTS_PATH, productActs, productHref } from './product-acts.tsx';
+import { ProductBadges, ProductPrice } from './product-look.tsx';
+
+const ProductDetails = openedOnDemand(
+  async () => (await import('./product-details.tsx')).ProductDetails,
+);
+
+const columns: Column<ProductRow>[] = [
+  {
+    id: 'product',
+    head: 'Product',
+    sort: 'name',
+    cell: ({ name, imageUrl, variantCount }) => (
+      <span className="flex gap-3">
+        <Picture
+          src={imageUrl}
+          alt=""
+          sizes="36px"
+          width={1}
+          height={1}
+          className="size-9 shrink-0 rounded-md"
+        />
+        <span className="grid">
+          <span className="wrap-anywhere">{name}</span>
+          {variantCount > 1 && (
+            <span className="font-regular text-ink-soft text-xs">{variantCount} variants</span>
+          )}
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    head: 'Status',
+    from: 'sm',
+    cell: (product) => <ProductBadges product={product} />,
+  },
+  {
+    id: 'stock',
+    head: 'Stock',
+    sort: 'stock',
+    figures: true,
+    from: 'lg',
+    cell: (product) => <StockText product={product} />,
+  },
+  {
+    id: 'price',
+    head: 'Price',
+    sort: 'price',
+    figures: true,
+    cell: (product) => <ProductPrice product={product} />,
+  },
+  { id: 'brand', head: 'Brand', from: 'lg', cell: ({ brand }) => brand },
+  { id: 'type', head: 'Type', from: 'xl', cell: ({ type }) => type },
+  { id: 'category', head: 'Category', from: 'xl', hidden: true, cell: ({ category }) => category },
+  {
+    id: 'sales',
+    head: 'Sold',
+    sort: 'sales',
+    figures: true,
+    from: 'xl',
+    hidden: true,
+    cell: ({ salesCount }) => salesCount,
+  },
+  {
+    id: 'rating',
+    head: 'Rating',
+    figures: true,
+    from: 'xl',
+    hidden: true,
+    cell: ({ rating, reviewCount }) => (reviewCount > 0 ? `${rating} (${reviewCount})` : '—'),
+  },
+  {
+    id: 'created',
+    head: 'Added',
+    sort: 'created',
+    from: 'xl',
+    hidden: true,
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+  {
+    id: 'updated',
+    head: 'Changed',
+    sort: 'updated',
+    from: 'xl',
+    hidden: true,
+    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+  },
+];
+
+type Product = { product: ProductRow };
+
+const StockText = ({ product: { stock } }: Product) =>
+  stock === null ? (
+    <span className="text-ink-soft">not counted</span>
+  ) : (
+    <>
+      {stock}
+      <span className="lg:hidden"> in stock</span>
+    </>
+  );
+
+function ProductMenu({ product }: Product) {
+  const navigate = useNavigate();
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [shows, setShows] = useState(false);
+  const of = useActs(
+    productActs(product, {
+      go: (href) => void navigate({ href }),
+      details: () => setShows(true),
+    }),
+    { returnFocusTo: trigger },
+  );
+  return (
+    <>
+      <ActMenu of={of} acts={of.acts} label={`Actions for ${product.name}`} triggerRef={trigger} />
+      {of.question}
+      <ProductDetails
+        open={shows}
+        onClose={() => setShows(false)}
+        product={product}
+        returnFocusTo={trigger}
+      />
+    </>
+  );
+}
+
+const pick = (label: string, field: string): Filter => ({
+  kind: 'pick',
+  label,
+  from: `${PRODUCTS_PATH}/choices`,
+  parameters: { field },
+});
+
+const NEW = '/admin/products/new';
+
+/** The catalogue. */
+const products: ListDefinition<ProductRow> = {
+  path: PRODUCTS_PATH,
+  title: 'Products',
+  view: 'products.view',
+  pageSize: 12,
+  noun: { one: 'product', many: 'products' },
+  rowId: ({ id }) => id,
+  rowName: ({ name }) => name,
+  href: ({ id }) => productHref(id),
+  columns,
+  card: {
+    skeletons: 6,
+    picture: ({ imageUrl }) => (
+      <Picture
+        src={imageUrl}
+        alt=""
+        sizes="(min-width: 80rem) 18rem, (min-width: 40rem) 40vw, 6rem"
+        width={1}
+        height={1}
+      />
+    ),
+    text: (product) => (
+      <>
+        <span className="text-ink-soft text-xs">
+          {[product.brand, product.type].filter(Boolean).join(' · ')}
+        </span>
+        <ProductPrice product={product} />
+        <ProductBadges product={product} />
+      </>
+    ),
+  },
+  searches: 'Name, brand, category',
+  sort: '-created',
+  filters: {
+    status: {
+      kind: 'choice',
+      label: 'Status',
+      many: true,
+      options: [
+        { value: 'published', label: 'Published' },
+        { value: 'scheduled', label: 'Scheduled' },
+        { value: 'draft', label: 'Draft' },
+      ],
+    },
+    stock: {
+      kind: 'choice',
+      label: 'Stock',
+      options: [
+        { value: 'in', label: 'In stock' },
+        { value: 'low', label: 'Low' },
+        { value: 'out', label: 'Out of stock' },
+      ],
+    },
+    flags: {
+      kind: 'choice',
+      label: 'Flags',
+      many: true,
+      options: [
+        { value: 'featured', label: 'Featured' },
+        { value: 'new', label: 'New' },
+        { value: 'sale', label: 'Sale' },
+      ],
+    },
+    brand: pick('Brand', 'brand'),
+    type: pick('Type', 'type'),
+    category: pick('Category', 'category'),
+  },
+  views: [
+    { name: 'All', search: {} },
+    { name: 'Published', search: { status: 'published' } },
+    { name: 'Drafts', search: { status: 'draft' } },
+    { name: 'Low stock', search: { stock: 'low' } },
+    { name: 'Out of stock', search: { stock: 'out' } },
+    { name: 'On sale', search: { flags: 'sale' } },
+  ],
+  actions: (product) => <ProductMenu product={product} />,
+  bulk: productBulkActs,
+  empty: {
+    icon: CubeIcon,
+    title: 'No products yet',
+    text: 'What you sell stands here. A name, a description, a price, a brand, a type and a picture are enough to begin with.',
+    action: <AddFirst />,
+  },
+};
+
+function AddFirst() {
+  return useCan('products.edit') && <ButtonLink href={NEW}>Add Your First Product</ButtonLink>;
+}
+
+export function ProductsScreen() {
+  const canEdit = useCan('products.edit');
+  return (
+    <ListScreen
+      list={products}
+      create={canEdit ? { label: 'Add Product', href: NEW } : undefined}
+      actions={<FileMenu />}
+    />
+  );
+}
+
+/** The products that the list finds as a file, and the way to bring one in. */
+function FileMenu() {
+  const canEdit = useCan('products.edit');
+  const saving = useMutation({
+    mutationFn: () => saveFile(`${PRODUCTS_PATH}/export.csv${location.search}`, 'products.csv'),
+    onError: ({ message }) =>
+      toast({ title: 'Export failed', description: message, destructive: true }),
+  });
+  return (
+    <Menu
+      trigger={
+        <Button variant="secondary" size="sm" busy={saving.isPending} busyLabel="Exporting…">
+          CSV
+          <ChevronDownIcon aria-hidden="true" className="size-4" />
+        </Button>
+      }
+    >
+      <MenuAction onSelect={() => saving.mutate()}>Export What Is Found</MenuAction>
+      <MenuLink href={IMPORTS}>{canEdit ? 'Import' : 'Imports'}</MenuLink>
+    </Menu>
+  );
+}
+
+const IMPORTS = '/admin/products/imports';

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  STOCK_REASONS,
+  StockChange,
+  type StockMove,
+} from '../../../domain/catalog/admin-schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { apiListQuery } from '../../shared/queries.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { useRecordForm } from '../form/record-form.ts';
+import { Moment } from '../frame/moment.tsx';
+import { TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
+
+/** One variant's stock, as it was when its drawer was opened. */
+export type StockOf = { id: string; name: string; stock: number | null; typed: string };
+
+type StockDrawerProps = { open: boolean; of: StockOf | undefined; onClose: () => void };
+
+const REASON_TEXTS: Record<StockMove['reason'], string> = {
+  received: 'Received',
+  counted: 'Counted',
+  damaged: 'Damaged',
+  returned: 'Returned',
+  other: 'Other',
+  initial: 'First count',
+  sold: 'Sold',
+  cancelled: 'Order cancelled',
+};
+
+const SHOWN = 20;
+
+/** Changes how many there are, at once and with a reason, and tells how the number came about. */
+export function StockDrawer({ open, of, onClose }: StockDrawerProps) {
+  return open && of && <OpenStockDrawer of={of} onClose={onClose} />;
+}
+
+function OpenStockDrawer({ of, onClose }: { of: StockOf; onClose: () => void }) {
+  const path = `/api/admin/variants/${of.id}/stock`;
+  const form = useRecordForm<StockChange>({
+    schema: StockChange,
+    loaded: {
+      change: /^\d+$/.test(of.typed) ? `=${of.typed}` : of.typed,
+      reason: 'received',
+      note: '',
+    },
+    change: 'stock.edit',
+    save: (values, { key }) => apiSend('POST', path, values, { 'Idempotency-Key': key }),
+    onSaved: onClose,
+    done: 'Stock updated',
+    failed: 'Failed to update the stock',
+    touches: [...TOUCHED_BY_PRODUCTS, path],
+  });
+  return (
+    <DrawerForm
+      title={of.name}
+      description={
+        of.stock === null ? 'The stock is not counted.' : `${of.stock} in stock at the moment.`
+      }
+      progress={form.progress}
+      save="Apply Now"
+      busy="Applying…"
+      onClose={onClose}
+    >
+      <TextField
+        label="Change"
+        autoComplete="off"
+        autoFocus
+        required
+        hint="+20 adds, -3 takes away, =50 sets the count, = stops counting. It takes effect at once."
+        {...form.field('change')}
+      />
+      <SelectField
+        label="Reason"
+        options={STOCK_REASONS.map((value) => ({ value, label: REASON_TEXTS[value] }))}
+        {...form.field('reason')}
+      />
+      <TextField label="Note" autoComplete="off" {...form.field('note')} />
+      <Ledger path={path} />
+    </DrawerForm>
+  );
+}
+
+function Ledger({ path }: { path: string }) {
+  const { data, error, refetch } = useQuery({
+    ...apiListQuery<StockMove>(path, { limit: SHOWN }),
+    staleTime: 0,
+  });
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-strong text-sm">What changed it</h3>
+      {data ? (
+        <ol className="divide-y divide-line text-sm">
+          {data.items.map((move) => (
+            <li
+              key={`${move.at} ${move.change}`}
+              className="grid grid-cols-[1fr_auto] gap-x-4 py-2"
+            >
+              <span>
+                {REASON_TEXTS[move.reason]}
+                {move.note && <span className="wrap-anywhere text-ink-soft">: {move.note}</span>}
+              </span>
+              <span className="figures text-right">
+                {move.change > 0 ? '+' : move.change < 0 ? '−' : ''}
+                {Math.abs(move.change)}
+              </span>
+              <span className="text-ink-soft text-xs">
+                <Moment at={move.at} />
+                {move.by && ` · ${move.by}`}
+              </span>
+              <span className="figures text-right text-ink-soft text-xs">
+                {move.stock === null ? 'not counted' : `${move.stock} then`}
+              </span>
+            </li>
+          ))}
+          {data.items.length === 0 && <li className="py-2 text-ink-soft">Nothing yet.</li>}
+          {data.total > data.items.length && (
+            <li className="py-2 text-ink-soft">and {data.total - data.items.length} earlier</li>
+          )}
+        </ol>
+      ) : error ? (
+        <LoadFailure centred text={error.message} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-24 animate-late-fade-in" />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { test } from 'vitest';
+import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
+import { askAs, openBackOffice, signIn } from './back-office.ts';
+import { openBrowser, visit } from './browser.ts';
+import { signUp, writeAddress } from './customer.ts';
+import { isFocused, openPage, press } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const PRODUCTS = '/api/admin/products';
+const DESCRIPTION = 'A pod for those who try before they believe.';
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+/** Of a field that must be filled in: its mark is no part of the name. */
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const chosen = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+
+async function addValues(page: Page, option: string, ...values: string[]): Promise<void> {
+  const input = textbox(page, `Values of ${option}`);
+  for (const value of values) {
+    await input.fill(value);
+    await input.press('Enter');
+    await page.getByRole('button', { name: value, exact: true }).waitFor();
+  }
+}
+
+/** A product without options, as another colleague or program would add it. */
+async function addProduct(page: Page, name: string): Promise<ProductDetail> {
+  const { token } = await signIn(page);
+  const [other] = await askAs<ProductDetail[]>(page, token, 'GET', `${PRODUCTS}?limit=1`);
+  return askAs(page, token, 'POST', PRODUCTS, {
+    name,
+    description: DESCRIPTION,
+    price: '10.00',
+    brand: other?.brand,
+    type: other?.type,
+    imageUrl: other?.imageUrl,
+    variants: [
+      { sku: `SKU-${name}`, options: {}, price: null, originalPrice: null, imageUrl: null },
+    ],
+  });
+}
+
+test.concurrent('a product with options, variants and a picture is added, and bought in the shop', async ({
+  expect,
+}) => {
+  await using visitor = await visit({ width: 1440 });
+  const { page, complaints } = visitor;
+  const name = `Parhelion ${randomUUID().slice(0, 8)}`;
+  await openBackOffice(page, '/admin/products');
+  await page.getByRole('link', { name: 'Add Product' }).click();
+  await textbox(page, 'Name').fill(name);
+  await textbox(page, 'Description').fill(DESCRIPTION);
+  await chosen(page, 'Brand').fill('orr');
+  await page.getByRole('option', { name: 'Orrery' }).click();
+  await chosen(page, 'Type').fill('Pod Kit');
+  await textbox(page, 'Price (GBP)').fill('20');
+  const buffer = await sharp({
+    create: { width: 800, height: 800, channels: 3, background: '#245' },
+  })
+    .png()
+    .toBuffer();
+  const files = page.locator('input[type=file]');
+  await files.setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer });
+  await textbox(page, 'Alternative text of picture 1').fill('The kit from the front');
+
+  await press('Add Options')(page);
+  await textbox(page, 'Option 1').fill('Colour');
+  await addValues(page, 'Colour', 'Grey', 'Blue');
+  await press('Add Another Option')(page);
+  await textbox(page, 'Option 2').fill('Strength');
+  await addValues(page, 'Strength', '3 mg', '6 mg');
+  const grid = page.getByRole('grid', { name: 'Variants' });
+  await expect.poll(() => grid.getByRole('row').count()).toBe(1 + 2 + 4);
+
+  // A group's price is that of its variants; a block from a spreadsheet fills from the cell on.
+  const cell = (row: number, column: number) =>
+    grid.getByRole('row').nth(row).getByRole('gridcell').nth(column);
+  await cell(4, 2).click();
+  await page.keyboard.type('25');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => cell(6, 2).textContent()).toBe('25');
+  await cell(2, 4).click();
+  await page.evaluate((text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.activeElement?.dispatchEvent(paste);
+  }, '4\n0\n7\n9\n');
+  await expect.poll(() => cell(6, 4).textContent()).toBe('9');
+
+  await press('Publish')(page);
+  await shownToast(page).getByText('Product added successfully').waitFor();
+  await page.waitForURL(/\/admin\/products\/[0-9a-f-]{36}$/);
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expect.poll(() => cell(6, 4).textContent()).toBe('9');
+
+  const { token } = await signIn(page);
+  const path = `${PRODUCTS}/${page.url().split('/').at(-1)}`;
+  const product = await askAs<ProductDetail>(page, token, 'GET', path);
+  expect(product.variants).toMatchObject([
+    { options: { Colour: 'Grey', Strength: '3 mg' }, price: null, stock: 4 },
+    { options: { Colour: 'Grey', Strength: '6 mg' }, price: null, stock: 0 },
+    { options: { Colour: 'Blue', Strength: '3 mg' }, price: '25.00', stock: 7 },
+    { options: { Colour: 'Blue', Strength: '6 mg' }, price: '25.00', stock: 9 },
+  ]);
+  expect(product.pictureTexts).toEqual({ [product.imageUrl]: 'The kit from the front' });
+
+  await signUp(page);
+  await writeAddress(page);
+  await openPage(`/product/${product.slug}`)(page);
+  await page.getByText('Blue', { exact: true }).click();
+  await page.getByText('6 mg', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).first().click();
+  await press('Cart, 1 item')(page);
+  await page.getByRole('dialog').getByText('£25.00').first().waitFor();
+  await openPage('/checkout')(page);
+  await press(/^Place Order/)(page);
+  await expect
+    .poll(async () => (await askAs<ProductDetail>(page, token, 'GET', path)).variants[3]?.stock)
+    .toBe(8);
+  expect(complaints).toEqual([]);
+});
+
+test.concurrent('a refusal, a colleague’s save and a reload lose nothing that was typed', async ({
+  expect,
+}) => {
+  await using visitor = await visit({ width: 1440 });
+  const { page } = visitor;
+  const name = `Halo ${randomUUID().slice(0, 8)}`;
+  const other = await addProduct(page, `Other ${name}`);
+  const product = await addProduct(page, name);
+  await openBackOffice(page, `/admin/products/${product.id}`);
+  const sku = field(page, 'SKU');
+  await textbox(page, 'Name').fill(`${name} II`);
+  await textbox(page, 'Price (GBP)').fill('a lot');
+  await sku.fill(other.variants[0]?.sku ?? '');
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  await page.keyboard.press('Control+s');
+  await bar.getByText(/number such as/).waitFor();
+  expect(await isFocused(textbox(page, 'Price (GBP)'))).toBe(true);
+
+  await textbox(page, 'Price (GBP)').fill('11.5');
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await bar.getByRole('button', { name: /SKU/ }).click();
+  await expect.poll(() => isFocused(sku)).toBe(true);
+  expect(await textbox(page, 'Name').inputValue()).toBe(`${name} II`);
+
+  const { token } = await signIn(page);
+  await askAs(page, token, 'PUT', `${PRODUCTS}/${product.id}`, { name: `${name} III` });
+  await sku.fill(`OWN-${name}`);
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/saved this at/).waitFor();
+  expect(await textbox(page, 'Price (GBP)').inputValue()).toBe('11.5');
+
+  // Kept a moment after the last key.
+  const kept = () => page.evaluate(() => Object.values(sessionStorage).join());
+  await expect.poll(kept).toContain(`OWN-${name}`);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await press('Bring Back')(page);
+  expect(await sku.inputValue()).toBe(`OWN-${name}`);
+  expect(await textbox(page, 'Name').inputValue()).toBe(`${name} II`);
+  await bar.getByRole('button', { name: 'Save' }).click();
+  await shownToast(page).getByText('Product updated successfully').waitFor();
+  await page.getByRole('heading', { level: 1, name: `${name} II` }).waitFor();
+});
+
+test.concurrent('stock changes at once and with a reason, whatever becomes of the form', async ({
+  expect,
+}) => {
+  await using visitor = await visit({ width: 1440 });
+  const { page } = visitor;
+  const product = await addProduct(page, `Corona ${randomUUID().slice(0, 8)}`);
+  await openBackOffice(page, `/admin/products/${product.id}`);
+  await textbox(page, 'Description').fill(`${DESCRIPTION} Twice.`);
+  await press('Adjust Stock')(page);
+  const drawer = page.getByRole('dialog', { name: product.name });
+  await drawer.getByRole('textbox', { name: 'Change' }).fill('=50');
+  await drawer.getByLabel('Reason').selectOption('counted');
+  await drawer.getByRole('button', { name: 'Apply Now' }).click();
+  await drawer.waitFor({ state: 'detached' });
+  await page.getByText('50', { exact: true }).waitFor();
+  expect(await textbox(page, 'Description').inputValue()).toBe(`${DESCRIPTION} Twice.`);
+  await press('Adjust Stock')(page);
+  await drawer.getByText('Counted').last().waitFor();
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Control+s');
+  await shownToast(page).getByText('Product updated successfully').waitFor();
+});
