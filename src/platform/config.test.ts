@@ -78,7 +78,7 @@ test.each([
   ['STORAGE_URL', 'https://pictures.example'],
   ['STORAGE_URL', 's3://'],
   ['STORAGE_URL', 's3://user@pictures'],
-  ['STORAGE_URL', 's3://pictures/%2e%2e'],
+  ['STORAGE_URL', 's3://pictures/my%20shop'],
   ['STORAGE_URL', 's3://pictures?region=eu-west-2&acl=public'],
   ['STORAGE_URL', 's3://pictures?endpoint=store.example'],
   ['STORAGE_PUBLIC_URL', 'pictures.example'],

@@ -58,6 +58,20 @@ test('pictures of a saved product are fetched once, and then stand in their plac
   ]);
 });
 
+test("a brand's picture is fetched as well, and shows at once", async () => {
+  await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
+  await using site = await openOtherSite(async (_request, response) => {
+    response.end(await pictureFile());
+  });
+  const owner = await signedInAdmin(shop);
+  const image = `${site.url}/a`;
+  await owner.post('/api/admin/brands', { name: 'Orrery', description: 'Rigs', image });
+  const inShop = async () => (await shop.visitor().get<{ image: string }[]>('/api/brands')).body;
+  expect(await inShop()).toMatchObject([{ image }]);
+  await shop.runJobs();
+  expect(await inShop()).toMatchObject([{ image: expect.stringMatching(OWN) }]);
+});
+
 test('a picture in a private network is not fetched, and its address stays', async () => {
   await using shop = await testShop();
   await using site = await openOtherSite((_request, response) => response.end());

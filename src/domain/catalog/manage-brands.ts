@@ -2,6 +2,7 @@ import { type Db, databaseError, named, type Tx } from '../../platform/database.
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { tag } from '../tags.ts';
+import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import type { BrandChange, BrandInput, BrandQuery, BrandRecord } from './schema.ts';
 
 /** What colleagues do about brands. */
@@ -92,6 +93,7 @@ export async function addBrand(
     [name, description, image, isActive],
   ).catch(refuseTakenName);
   if (!added) throw new Error('an insert returned no row');
+  await keepImageLater(tx, added.id, image);
   const brand = await findBrand(tx, added.id);
   tx.changed(tag.brands);
   tx.record('brand.created', brand.id, null, editable(brand));
@@ -120,11 +122,16 @@ export async function changeBrand(
      where id = $1`,
     [id, name, description, image, isActive],
   ).catch(refuseTakenName);
+  await keepImageLater(tx, id, image);
   // Every page on which one of its products stands names the brand.
   tx.changed(name === before.name ? tag.brands : tag.everything);
   const after = await findBrand(tx, id);
   tx.record('brand.changed', id, editable(before), editable(after));
   return after;
+}
+
+async function keepImageLater(tx: Tx, id: string, image: string | null): Promise<void> {
+  if (image && isElsewhere(image)) await keepPicturesLater(tx, { brandIds: [id] });
 }
 
 /** Without what was left out. */
