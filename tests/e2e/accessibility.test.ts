@@ -301,7 +301,10 @@ test.concurrent('axe finds nothing in the back office', async () => {
   await page.getByRole('grid', { name: 'Variants' }).waitFor();
   await page.getByLabel('Price (GBP)').fill('a lot');
   await press('Save')(page);
-  await page.getByText(/^A price is a number/).first().waitFor();
+  await page
+    .getByText(/^A price is a number/)
+    .first()
+    .waitFor();
   await check(page, 'a product that was refused');
   await press('Discard')(page);
 
