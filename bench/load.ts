@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
 export interface CallOptions {
   headers?: Record<string, string>;
@@ -21,27 +22,32 @@ export interface Load {
   nextCall(): Buffer;
   connections: number;
   milliseconds: number;
+  /** How long a connection rests between two calls, in milliseconds; left out: not at all. */
+  rest?: number;
 }
 
 /**
  * Makes calls over some connections, each as soon as its last answer is in. Plain sockets: an HTTP
  * client would take more of the machine than the server does.
- * @returns how many were answered in all, and a second
+ * @returns how many were answered in all and a second, and how many milliseconds each took
  * @throws when an answer's status is not 200
  */
-export async function load({ port, nextCall, connections, milliseconds }: Load) {
+export async function load({ port, nextCall, connections, milliseconds, rest = 0 }: Load) {
   const clients = await Promise.all(Array.from({ length: connections }, () => openClient(port)));
   const began = performance.now();
-  let answered = 0;
+  const took: number[] = [];
   const work = async (client: Client) => {
     while (performance.now() - began < milliseconds) {
+      const asked = performance.now();
       await client.ask(nextCall());
-      answered++;
+      took.push(performance.now() - asked);
+      if (rest > 0) await pause(rest);
     }
   };
   try {
     await Promise.all(clients.map(work));
-    return { answered, perSecond: (answered * 1000) / (performance.now() - began) };
+    const answered = took.length;
+    return { answered, perSecond: (answered * 1000) / (performance.now() - began), took };
   } finally {
     for (const client of clients) client.close();
   }

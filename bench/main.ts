@@ -2,6 +2,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchCart } from './cart.ts';
 import { benchCatalogue } from './catalogue.ts';
+import { benchImport } from './import.ts';
 import { benchPages } from './pages.ts';
 import { startDatabase } from './servers.ts';
 import { benchStart } from './start.ts';
@@ -9,7 +10,7 @@ import { benchStart } from './start.ts';
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cart|catalogue|start] [--products N] [--quick]';
+  'Usage: npm run bench -- [--only pages|cart|catalogue|start|import] [--products N] [--quick]';
 
 const SMALL = 1_000;
 const CONNECTIONS = 16;
@@ -45,6 +46,7 @@ async function bench(): Promise<void> {
     await benchPages(stack, small, { ...rounds, milliseconds: quick ? 300 : 1_000 });
   if (wanted('cart'))
     await benchCart(stack, small, { ...rounds, milliseconds: quick ? 500 : 2_000 });
+  if (wanted('import')) await benchImport(stack, small, quick ? 10_000 : 100_000);
   if (wanted('start')) await benchStart(stack, large, products, quick ? 1 : 3);
   if (wanted('catalogue')) {
     await benchCatalogue(
@@ -69,7 +71,7 @@ function readOptions() {
         quick: { type: 'boolean', default: false },
       },
     });
-    const isSection = /^(pages|cart|catalogue|start)?$/.test(values.only);
+    const isSection = /^(pages|cart|catalogue|start|import)?$/.test(values.only);
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {
       return { ...values, products: Number(values.products) };
     }

@@ -109,6 +109,42 @@ create table audit_values (
   constraint audit_values_pkey PRIMARY KEY (id)
 );
 
+create table batch_job_parts (
+  job_id uuid not null,
+  place integer not null,
+  size integer not null,
+  input json not null,
+  results json,
+  undo json,
+  constraint batch_job_parts_job_id_fkey FOREIGN KEY (job_id) REFERENCES batch_jobs(id) ON DELETE CASCADE,
+  constraint batch_job_parts_pkey PRIMARY KEY (job_id, place),
+  constraint batch_job_parts_size_check CHECK ((size > 0))
+);
+
+create table batch_jobs (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  title text not null,
+  input json not null,
+  state text default 'waiting'::text not null,
+  needs text not null,
+  by_id text not null,
+  by_name text not null,
+  by_address text,
+  parts integer default 0 not null,
+  total integer default 0 not null,
+  done integer default 0 not null,
+  failures smallint default 0 not null,
+  counts json default '{}'::json not null,
+  errors json default '[]'::json not null,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint batch_jobs_kind_check CHECK ((kind = ANY (ARRAY['bulk'::text, 'import'::text]))),
+  constraint batch_jobs_pkey PRIMARY KEY (id),
+  constraint batch_jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text, 'undoing'::text, 'undone'::text])))
+);
+
 create table brands (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -702,6 +738,8 @@ CREATE INDEX audit_log_by_object ON public.audit_log USING btree (object_id, id 
 
 CREATE INDEX audit_log_by_person ON public.audit_log USING btree (by_kind, by_id, id DESC);
 
+CREATE INDEX batch_jobs_by_newest ON public.batch_jobs USING btree (created_at DESC, id);
+
 CREATE INDEX cart_items_by_touch ON public.cart_items USING btree (touched_at) WHERE (session_hash IS NOT NULL);
 
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
@@ -757,6 +795,8 @@ CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE 
 CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, created_at DESC, id) WHERE ((fulfilment <> 'delivered'::text) AND (voided_at IS NULL));
 
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
+
+CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
 
 CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
 

@@ -62,7 +62,7 @@ async function hasRows(db: Db, table: 'products' | 'footer_settings'): Promise<b
 /** Each table by name: one that is forgotten here makes this fail, and loses nothing. */
 async function emptyCatalogue(tx: Tx): Promise<void> {
   await tx.query(
-    `truncate brands, products, product_slugs, variants, cart_items, wishlist_items, reviews,
+    `truncate brands, products, product_slugs, variants, stock_moves, cart_items, wishlist_items, reviews,
        review_votes, orders, order_items, order_history, invoices, refunds, price_drops, stock_alerts`,
   );
   await tx.query('update invoice_series set last_number = 0');

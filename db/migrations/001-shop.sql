@@ -19,8 +19,8 @@ create table products (
   slug text not null unique,
   name text not null check (btrim(name) <> ''),
   description text not null default '',
-  -- A draft may lack the brand, the price and the picture.
-  brand_id uuid references brands (id),
+  -- A draft may lack the brand, the price and the picture; what was removed from the shop may outlive its brand.
+  brand_id uuid references brands (id) on delete set null,
   category text not null default '',
   type text not null default '',
   flavor text,
@@ -70,9 +70,15 @@ create table products (
   -- The caller's own name for the attempt that made it.
   idempotency_key text unique,
   constraint products_complete check (
-    status = 'draft' or brand_id is not null and base_price is not null and image_url <> ''),
+    status = 'draft' or deleted_at is not null
+    or brand_id is not null and base_price is not null and image_url <> ''),
   constraint products_scheduled_for check (status = 'draft' or publish_at is not null)
 );
+-- What the back office's list is searched, filtered and sorted by, so that it reads this and not whole products.
+-- Nothing that a sale or a review changes stands in it: their updates stay cheap (docs/decisions/020).
+create index products_listed on products (created_at desc, id)
+  include (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_new, is_featured, is_sale)
+  where deleted_at is null;
 create index products_to_publish on products (publish_at) where status = 'scheduled' and deleted_at is null;
 
 -- Every slug that a product ever had leads to it for ever and is given to no other product.
@@ -558,7 +564,13 @@ create table reviews (
   -- Its purchase was cancelled or refunded: its writer still sees it, and it counts nowhere.
   purchase_undone boolean not null default false,
   helpful_count integer not null default 0 check (helpful_count >= 0),
-  created_at timestamptz not null default now()
+  -- Hidden by the shop: its writer still sees it, with the reason, and it counts nowhere.
+  hidden_reason text check (btrim(hidden_reason) <> ''),
+  -- What the shop answered below it.
+  reply text check (btrim(reply) <> ''),
+  replied_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint reviews_reply_is_dated check ((reply is null) = (replied_at is null))
 );
 create unique index reviews_one_a_customer on reviews (product_id, user_id) where user_id is not null;
 create index reviews_by_product on reviews (product_id, created_at desc, id);
@@ -791,6 +803,49 @@ create table secrets (
   description text not null default '',
   updated_at timestamptz not null default now(),
   updated_by text not null
+);
+
+-- Work on many products. The queue does it part by part, each in a transaction that also says that it is done.
+create table batch_jobs (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('bulk', 'import')),
+  -- In words: 'Price +10 %'.
+  title text not null,
+  -- What its parts have in common.
+  input json not null,
+  state text not null default 'waiting'
+    check (state in ('waiting', 'running', 'done', 'failed', 'cancelled', 'undoing', 'undone')),
+  -- What a colleague must be allowed to do to cancel or undo it.
+  needs text not null,
+  by_id text not null,
+  by_name text not null,
+  by_address text,
+  parts integer not null default 0,
+  -- Products, and how many of them it has come to.
+  total integer not null default 0,
+  done integer not null default 0,
+  -- How often a part failed in a row.
+  failures smallint not null default 0,
+  -- What became of the products: {"changed": 12}.
+  counts json not null default '{}',
+  -- The first of its errors.
+  errors json not null default '[]',
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  ended_at timestamptz
+);
+create index batch_jobs_by_newest on batch_jobs (created_at desc, id);
+
+create table batch_job_parts (
+  job_id uuid not null references batch_jobs (id) on delete cascade,
+  place integer not null,
+  size integer not null check (size > 0),
+  input json not null,
+  -- Null: still to be done.
+  results json,
+  -- Null: there is nothing to take back.
+  undo json,
+  primary key (job_id, place)
 );
 
 -- What is told to the owner's webhook. An id is also what a receiver knows a repeat by.

@@ -21,9 +21,10 @@ export type ErrorCode =
   | 'username_taken'
   | 'email_taken'
   | 'slug_taken'
+  | 'name_taken'
+  | 'brand_in_use'
   | 'sku_taken'
   | 'options_taken'
-  | 'last_variant'
   | 'cart_empty'
   | 'address_missing'
   | 'address_unproven'
@@ -31,11 +32,14 @@ export type ErrorCode =
   | 'not_enough_stock'
   | 'amount_changed'
   | 'changed_meanwhile'
+  | 'currency_changed'
   | 'order_too_large'
   | 'limit_reached'
   | 'idempotency_key_reused'
   | 'order_not_cancellable'
   | 'wrong_order_state'
+  | 'wrong_job_state'
+  | 'other_count'
   | 'refund_too_large'
   | 'already_in_stock'
   | 'mail_not_configured'
@@ -54,6 +58,8 @@ export interface RefusalDetails {
   redirectTo?: string;
   /** The total that applies now, decimal text. */
   total?: string;
+  /** How many things stand against it. */
+  count?: number;
   /** The thing as it is now, who saved it last and when: for a change to an older version of it. */
   current?: object;
   by?: string;

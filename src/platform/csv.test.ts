@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvText } from './csv.ts';
+import { csvText, readCsv, UnreadableCsv } from './csv.ts';
 
 test('cells are parted by commas, rows by line ends', () => {
   expect(
@@ -25,3 +26,50 @@ test.each(['=1+1', '+44 20', '-2', '@SUM(A1)', '\tcell', '\rcell'])(
     expect(csvText([[value]]).replace(/^"/, '')).toMatch(/^'/);
   },
 );
+
+async function rowsOf(file: Buffer | string) {
+  const rows = [];
+  for await (const row of readCsv(Buffer.from(file as string))) rows.push(row);
+  return rows;
+}
+
+test('what was written is read again, formulas and all', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(fc.oneof(fc.string(), fc.constantFrom("'=1", '-3', 'a\r\nb')), SIZE), SIZE),
+      async (written) => {
+        // A row of one empty cell is an empty line, which holds nothing.
+        const rows = written.filter((row) => row.join('') !== '');
+        const read = await rowsOf(csvText(rows));
+        expect(read.map(({ cells }) => cells)).toEqual(rows);
+      },
+    ),
+    { numRuns: 200 },
+  ));
+
+const SIZE = { minLength: 2, maxLength: 4 };
+
+test.each([
+  ['\n', 'utf8'],
+  ['\r\n', 'utf8'],
+  ['\n', 'utf16le'],
+] as const)('lines end with %j and are counted as an editor does (%s)', async (eol, encoding) => {
+  const text = ['\ufeffName;Price', '"two', 'lines";1', '', '', 'é;2'].join(eol);
+  expect(await rowsOf(Buffer.from(text, encoding))).toEqual([
+    { line: 1, cells: ['Name', 'Price'] },
+    { line: 2, cells: [`two${eol}lines`, '1'] },
+    { line: 6, cells: ['é', '2'] },
+  ]);
+});
+
+test.each([
+  ['a quotation mark that is not closed', 'a,b\n1,2\n3,"4\n5,6\n', 3],
+  ['a quotation mark within a cell', 'a,b\n1,2" wide\n', 2],
+  ['text after a quotation mark', 'a,b\n1,2\n"3"x,4\n', 3],
+  ['a cell of 10 MB', `a,b\n1,${'x'.repeat(10_000_000)}\n`, 2],
+  ['another encoding', Buffer.from('a,b\n1,2\n3,caf\xe9\n', 'latin1'), 3],
+  ['a workbook', Buffer.from('PK\x03\x04 and more'), undefined],
+  ['an empty file', '', undefined],
+])('%s is refused', async (_what, file, line) => {
+  await expect(rowsOf(file)).rejects.toMatchObject({ constructor: UnreadableCsv, line });
+});

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { tellRestocked } from '../domain/alerts/stock-alerts.ts';
 import { tellNewProducts } from '../domain/alerts/tell-new-products.ts';
 import { tellPriceDrops } from '../domain/alerts/tell-price-drops.ts';
+import { forgetBatchJobs, runBatchJob } from '../domain/batch-jobs/batch-jobs.ts';
+import { runJob } from '../domain/batch-jobs/run-batch-job.ts';
 import { deletePastGuestCarts } from '../domain/cart/cart.ts';
 import { copyPictures, keepPictures } from '../domain/catalog/keep-pictures.ts';
 import { publishDue, publishProducts } from '../domain/catalog/publish-products.ts';
@@ -27,6 +29,7 @@ import { bySystem, type Database, write } from '../platform/database.ts';
 import { forgetFailedJobs, freeLostJobs, type Job, job } from '../platform/queue.ts';
 import { openStorage } from '../platform/storage/storage.ts';
 import { task } from '../platform/task.ts';
+import { BATCH_JOBS } from './batch-jobs.ts';
 import { LETTERS } from './letters.ts';
 import { createMailer } from './mailer.ts';
 
@@ -52,6 +55,7 @@ const TIDIED = [
   deleteOldDeliveries,
   forgetChanges,
   forgetEmptySearches,
+  forgetBatchJobs,
   deletePastGuestCarts,
   deletePastGuestWishlists,
 ];
@@ -93,6 +97,7 @@ export function listJobs(options: JobOptions): Job[] {
       write(db, bySystem('reviews'), (tx) => recheckReviews(tx, orderId)),
     ),
     job(alone('invite-reviews'), (_, signal) => inviteReviews(db, signal), EVERY_HOUR),
+    job(runBatchJob, ({ jobId }, signal) => runJob(db, BATCH_JOBS, jobId, signal)),
     job(tellOwnerTask, (event) => passOn(mailer, event)),
     job(sendWebhook, ({ id }) =>
       deliver({ db, secretKey, allowPrivate: config.allowPrivateAddresses }, id),

@@ -291,23 +291,27 @@ test('former addresses lead on for ever, and go to no other product', async () =
 test('of two who take an address or a code at the same time, one gets it', async () => {
   const { shop, owner } = await shopWithOwner();
   await using _ = shop;
-  const race = (product: object) =>
-    Promise.all([addProduct(owner, product), addProduct(owner, product)]);
-  const outcome = async (product: object) => {
-    const answers = (await race(product)).toSorted((a, b) => a.status - b.status);
-    return answers.map(({ status, body }) => [status, Object.keys(body.fields ?? {})]);
+  const race = (product: object, rival: object = {}) =>
+    Promise.all([addProduct(owner, product), addProduct(owner, { ...product, ...rival })]);
+  const outcome = async (product: object, rival?: object) => {
+    const answers = (await race(product, rival)).toSorted((a, b) => a.status - b.status);
+    return answers.map(({ status, body }) => [status, Object.keys(body.fields ?? {})[0]]);
   };
   expect(await outcome({ ...LUNA, slug: 'comet' })).toEqual([
-    [201, []],
-    [409, ['slug']],
+    [201, undefined],
+    [409, 'slug'],
   ]);
-  const variants = [
-    { sku: 'COM-1', options: { Size: 'S' } },
-    { sku: 'COM-2', options: { Size: 'M' } },
-  ];
-  expect(await outcome({ ...LUNA, variants })).toEqual([
-    [201, []],
-    [409, [expect.stringMatching(/^variants\.\d\.sku$/)]],
+  const variants = [{ sku: 'COM-1', options: { Size: 'S' } }];
+  const rival = {
+    name: 'Rival',
+    variants: [
+      { sku: 'X', options: { Size: 'S' } },
+      { sku: 'com-1', options: { Size: 'M' } },
+    ],
+  };
+  expect(await outcome({ ...LUNA, variants }, rival)).toEqual([
+    [201, undefined],
+    [409, expect.stringMatching(/^variants\.[01]\.sku$/)],
   ]);
   const both = await race({ ...LUNA, name: 'Nova' });
   expect(both.map(({ body }) => body.slug).sort()).toEqual(['nova', 'nova-2']);

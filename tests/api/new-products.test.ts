@@ -69,7 +69,7 @@ test('who has bought here is told what is new, in one mail a day', async () => {
   const ada = await buyer(shop, old);
   await shop.customer();
   const [first, second] = await shop.addProducts({}, { stock: 3 });
-  await shop.sql(`update products set created_at = created_at - interval '1 hour' where id = $1`, [
+  await shop.sql(`update products set publish_at = publish_at - interval '1 hour' where id = $1`, [
     first?.id,
   ]);
   await tellNewProducts(shop.database);
@@ -116,7 +116,7 @@ test('only what can be bought is told of, the newest twelve', async () => {
     ...Array.from({ length: 13 }, () => ({})),
   );
   for (const [place, { id }] of added.entries()) {
-    await shop.sql(`update products set created_at = now() + $2 * interval '1 ms' where id = $1`, [
+    await shop.sql(`update products set publish_at = now() + $2 * interval '1 ms' where id = $1`, [
       id,
       place - 100,
     ]);

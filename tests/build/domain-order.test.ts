@@ -14,6 +14,7 @@ const ORDER = [
   'content',
   'staff',
   'audit',
+  'batch-jobs',
   'catalog',
   'customers',
   'cart',
@@ -34,6 +35,7 @@ const TABLES: Record<string, string[]> = {
   media: ['unused_pictures'],
   staff: ['admin_networks', 'admin_users', 'admin_sessions'],
   audit: ['audit_log', 'audit_values'],
+  'batch-jobs': ['batch_jobs', 'batch_job_parts'],
   catalog: [
     'brands',
     'products',

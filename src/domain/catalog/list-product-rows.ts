@@ -8,6 +8,7 @@ import type {
   ProductRowFilters,
   ProductRowQuery,
 } from './admin-schema.ts';
+import { codeIn, hasCode } from './search/search-query.ts';
 import { LOW } from './stock.ts';
 
 /** Products as colleagues see them: drafts too, with what was typed. */
@@ -87,6 +88,9 @@ export async function listProductRows(
   return { products: page.rows.map(presentRow), total: counted.rows[0]?.total ?? 0 };
 }
 
+/** A code that so many share finds no more of them. */
+const MOST_CODED = 500;
+
 /**
  * The list's filters as a condition on `products` p, with the values of its parameters from $1 on.
  */
@@ -99,14 +103,15 @@ export function productFilter(filters: ProductRowFilters): { where: string; valu
     values.push(value);
     conditions.push(condition(`$${values.length}`));
   };
-  // Arrays are made first, so that each part of a search can be looked up in an index.
-  add(search?.toLowerCase().replace(/[\\%_]/g, '\\$&'), (text) => {
-    const contains = `like '%' || ${text} || '%'`;
-    return `(lower(p.name) ${contains} or lower(p.category) ${contains}
+  if (search !== undefined) {
+    values.push(search.toLowerCase().replace(/[\\%_]/g, '\\$&'), codeIn(search));
+    const contains = `like '%' || $1 || '%'`;
+    // The arrays are made once, before any product is looked at.
+    conditions.push(`(lower(p.name) ${contains} or lower(p.category) ${contains}
       or p.brand_id = any(array(select id from brands where lower(name) ${contains}))
       or p.id = any(array(select product_id from variants
-        where retired_at is null and lower(sku) like ${text} || '%' limit 1000)))`;
-  });
+        where $2 <> '' and ${hasCode('$2')} and retired_at is null limit ${MOST_CODED})))`);
+  }
   add(status, (all) => `p.status = any(${all})`);
   add(lowered(brand), (all) => {
     return `p.brand_id = any(array(select id from brands where lower(name) = any(${all})))`;

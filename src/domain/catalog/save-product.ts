@@ -8,7 +8,7 @@ import {
   type ProductDetail,
   ProductInput,
 } from './admin-schema.ts';
-import { holdOfferPrice, noteDrop } from './change-price.ts';
+import { holdOfferPrice, noteDrop } from './price-drops.ts';
 import { refuseTaken, slugTaken } from './create-product.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import { findProductDetail } from './list-product-rows.ts';
@@ -29,7 +29,13 @@ export async function addProduct(tx: Tx, input: ProductInput, key?: string): Pro
   if (!isNew) return id;
   const blank = await findProductDetail(tx, id);
   const variants = input.variants ?? [
-    { sku: await freeSku(tx, slug), options: {}, price: null, originalPrice: null, imageUrl: null },
+    {
+      sku: await freeSku(tx, slug.toUpperCase()),
+      options: {},
+      price: null,
+      originalPrice: null,
+      imageUrl: null,
+    },
   ];
   const product = checked({ ...NEW_PRODUCT, ...input, slug, variants });
   await writeProduct(tx, blank, await tidyProduct(tx, product, blank));
@@ -54,7 +60,9 @@ export async function changeProduct(
   const current = await findProductDetail(tx, id);
   await refuse(current);
   const before = typedOf(current);
-  const product = checked({ ...before, ...change }, before, change);
+  // Only a plan can be kept: of what is published already, a new one has to be made.
+  const publishAt = current.status === 'scheduled' ? current.publishAt : null;
+  const product = checked({ ...before, publishAt, ...change }, before, change);
   const wanted = await tidyProduct(tx, product, current);
   if (isSame(wanted, before)) return current;
   await writeProduct(tx, current, wanted);
@@ -89,16 +97,18 @@ export async function duplicateProduct(tx: Tx, id: string): Promise<string> {
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * The product that comes of a change, if it is one that the shop can have. Faults that it had
- * before, and that the change does not touch, are tolerated.
+ * The product that comes of a change, if it is one that the shop can have. Faults that a published
+ * product had before, and that the change does not touch, are tolerated.
  * @throws invalid_input
  */
 function checked(product: object, before?: TypedProduct, change: object = product): ProductInput {
   const { data, error } = ProductInput.safeParse(product);
+  const isNew = before?.status !== 'published' || 'status' in change;
   const fields: Record<string, string> = {};
   for (const { path, message } of error?.issues ?? []) {
-    const isOwn = before?.status === 'draft' || OF_VARIANTS.has(String(path[0]));
-    if (isOwn || !before || String(path[0]) in change) fields[path.join('.')] ??= message;
+    const [field = ''] = path.map(String);
+    const isTouched = isNew || field in change || OF_VARIANTS.has(field);
+    if (isTouched) fields[path.join('.')] ??= message;
   }
   const [message] = Object.values(fields);
   if (message !== undefined) throw new ShopError('invalid_input', message, { fields });

@@ -164,7 +164,7 @@ export async function changeStock(
 }
 
 /** @throws invalid_input, not_enough_stock */
-function stockAfter(before: number | null, change: string): number | null {
+export function stockAfter(before: number | null, change: string): number | null {
   if (change === '=') return null;
   const refuse = (message: string, code: 'invalid_input' | 'not_enough_stock' = 'invalid_input') =>
     new ShopError(code, message, { fields: { change: message } });

@@ -1,5 +1,14 @@
-import { bySystem, type Database, named, type Tx, write } from '../../../platform/database.ts';
+import {
+  bySystem,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+  write,
+} from '../../../platform/database.ts';
 import { readSettings } from '../../settings/settings.ts';
+import type { EmptySearch, EmptySearchQuery } from '../schema.ts';
+import type { ProductSearch } from './product-search.ts';
 import { wordsIn } from './words.ts';
 
 /** How long counts wait in memory before they are written. */
@@ -73,6 +82,40 @@ async function addCounts(tx: Tx, counts: ReadonlyMap<string, number>): Promise<v
      on conflict (day, words) do update set count = empty_searches.count + excluded.count`,
     [[...counts.keys()], [...counts.values()], timeZone],
   );
+}
+
+const SORTED_BY: Record<EmptySearchQuery['sort']['column'], string> = {
+  count: 'sum(count)',
+  lastDay: 'max(day)',
+  words: 'words',
+};
+
+/** What was looked for and not found, and what it finds by now. */
+export async function listEmptySearches(
+  db: Db,
+  productSearch: ProductSearch,
+  { search, sort, limit, offset }: EmptySearchQuery,
+): Promise<{ searches: EmptySearch[]; total: number }> {
+  const found =
+    'from empty_searches where $1::text is null or strpos(words, lower($1)) > 0 group by words';
+  const wanted = [search ?? null];
+  const counted = await db.query<{ total: number }>(
+    `select count(*) as total from (select words ${found}) w`,
+    wanted,
+  );
+  const { rows } = await db.query<Omit<EmptySearch, 'found'>>(
+    `select words, sum(count)::int as count, to_char(max(day), 'YYYY-MM-DD') as "lastDay" ${found}
+     order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, words limit $2 offset $3`,
+    [...wanted, limit, offset],
+  );
+  const searches = await Promise.all(
+    rows.map(async (row) => {
+      const page = { sortBy: 'featured', limit: 1, offset: 0 } as const;
+      const { total } = await productSearch.search({ search: row.words }, page);
+      return { ...row, found: total };
+    }),
+  );
+  return { searches, total: counted.rows[0]?.total ?? 0 };
 }
 
 /** Deletes old counts. */

@@ -258,7 +258,7 @@ function facetsOf({ brands, kinds }: Tally, filters: ProductFilters): Facets {
     if (unfiltered > 0) {
       types.set(type, (types.get(type) ?? 0) + (isCategory(category) ? products : 0));
     }
-    if (products > 0 && isType(type)) {
+    if (products > 0 && category !== '' && isType(type)) {
       categories.set(category, (categories.get(category) ?? 0) + products);
     }
     if (!isCategory(category) || !isType(type)) continue;

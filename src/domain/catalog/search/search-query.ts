@@ -210,6 +210,12 @@ const isPlural = (word: string): boolean => word.length > 3 && word.endsWith('s'
 const SHORTEST_CODE = 4;
 const MAX_CODED = 200;
 
+/** Whether the code (SKU) of a variant begins with a text that `codeIn` made, as SQL for an index. */
+export const hasCode = (parameter: string): string =>
+  `${CODE} >= ${parameter} and ${CODE} < ${parameter} || '~'`;
+
+const CODE = `regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"`;
+
 /** The ids of the products that have a variant whose code (SKU) begins with the whole text. */
 export async function findCode(db: Db, typed: string): Promise<string[]> {
   const code = codeIn(typed);
@@ -218,9 +224,7 @@ export async function findCode(db: Db, typed: string): Promise<string[]> {
     db,
     'products-by-code',
     `select product_id as id from variants
-     where regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C" >= $1
-       and regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C" < $1 || '~'
-       and retired_at is null
+     where ${hasCode('$1')} and retired_at is null
      limit ${MAX_CODED + 1}`,
     [code],
   );

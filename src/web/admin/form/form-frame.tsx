@@ -62,28 +62,33 @@ function ConflictNotice({
   progress: FormProgress;
 }) {
   const settings = useSettings();
+  const notice = useRef<HTMLDivElement>(null);
+  // It stands at the form's head, and what was pressed at its foot.
+  useEffect(() => notice.current?.scrollIntoView({ block: 'center' }), []);
   const { by = 'Somebody', at, clashes = [] } = conflict ?? {};
   return (
-    <Notice
-      live
-      title={`${by} saved this ${at ? `at ${formatMoment(at, settings)}` : 'meanwhile'}`}
-      action={
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" variant="secondary" onClick={keepMine}>
-            Keep Mine
-          </Button>
-          <Button size="sm" variant="secondary" onClick={loadTheirs}>
-            Load Theirs
-          </Button>
-        </div>
-      }
-    >
-      Yours was not saved.{' '}
-      {clashes.length > 0
-        ? `Now there is another ${clashes.join(', ')}.`
-        : 'They changed other fields than you did.'}{' '}
-      Keep what you typed and save again, or load theirs, which takes it away.
-    </Notice>
+    <div ref={notice}>
+      <Notice
+        live
+        title={`${by} saved this ${at ? `at ${formatMoment(at, settings)}` : 'meanwhile'}`}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" variant="secondary" onClick={keepMine}>
+              Keep Mine
+            </Button>
+            <Button size="sm" variant="secondary" onClick={loadTheirs}>
+              Load Theirs
+            </Button>
+          </div>
+        }
+      >
+        Yours was not saved.{' '}
+        {clashes.length > 0
+          ? `Now there is another ${clashes.join(', ')}.`
+          : 'They changed other fields than you did.'}{' '}
+        Keep what you typed and save again, or load theirs, which takes it away.
+      </Notice>
+    </div>
   );
 }
 
@@ -200,6 +205,9 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>, onSave: () => void)
     const listener = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
+      // What opened over the form comes first.
+      const dialog = document.querySelector('[role=dialog]');
+      if (dialog && !dialog.contains(form.current)) return;
       const [unsaved, another] = document.querySelectorAll('form[data-save=unsaved]');
       const focused = document.activeElement?.closest('form[data-save]');
       if (form.current === (focused ?? (another ? null : unsaved))) save();

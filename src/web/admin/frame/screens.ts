@@ -4,6 +4,7 @@ import {
   CubeIcon,
   EnvelopeIcon,
   Squares2X2Icon,
+  TagIcon,
   TruckIcon,
   UsersIcon,
 } from '@heroicons/react/24/outline';
@@ -75,6 +76,36 @@ export const SCREENS: readonly Screen[] = [
       { name: 'Add Product', path: '/admin/products/new', show: productEditor },
       { name: 'Product', path: '/admin/products/$id', show: productEditor },
     ],
+    parts: [
+      {
+        name: 'Reviews',
+        path: '/admin/products/reviews',
+        needs: 'reviews.view',
+        show: showList(async () => (await import('../reviews/reviews-list.tsx')).reviews),
+      },
+      {
+        name: 'Search words',
+        path: '/admin/products/search-words',
+        needs: 'products.view',
+        show: show(
+          async () => (await import('../search-words/search-words-screen.tsx')).SearchWordsScreen,
+        ),
+      },
+      {
+        name: 'Imports',
+        path: '/admin/products/imports',
+        needs: 'products.view',
+        show: show(async () => (await import('../imports/imports-screen.tsx')).ImportsScreen),
+      },
+    ],
+  },
+  {
+    name: 'Brands',
+    path: '/admin/brands',
+    needs: 'brands.view',
+    icon: TagIcon,
+    key: 'b',
+    show: show(async () => (await import('../brands/brands-screen.tsx')).BrandsScreen),
   },
   {
     name: 'Orders',

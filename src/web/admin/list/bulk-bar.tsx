@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAdmin } from '../access/session.ts';
-import type { BulkAct, ListDefinition } from './list-definition.ts';
+import type { BulkAct, BulkCalls, ListDefinition } from './list-definition.ts';
 import { narrowing } from './list-search.ts';
 import { callEach, countOf, idsOf, isChosen, type Outcome } from './selection.ts';
 import { NOTHING_CHOSEN, type OpenList } from './use-list.ts';
@@ -32,7 +32,7 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
   const acts = list.bulk?.filter(({ needs }) => permissions.includes(needs)) ?? [];
 
   const running = useMutation({
-    mutationFn: async (act: BulkAct<Row>) => {
+    mutationFn: async (act: BulkCalls<Row>) => {
       setProgress(0);
       const ids = await idsOf(list, selection);
       return callEach(ids, act.run, setProgress);
@@ -57,7 +57,8 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
   });
 
   if (count === 0 || acts.length === 0) return null;
-  const question = asked?.ask(count);
+  const calls = asked && 'run' in asked ? asked : undefined;
+  const question = calls?.ask(count);
   const number = (value: number) => value.toLocaleString(locale);
   return (
     <section
@@ -118,17 +119,31 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
         </div>
       </div>
       <ConfirmDialog
-        open={asked !== undefined}
+        open={calls !== undefined}
         onClose={() => !running.isPending && onAsk(undefined)}
         title={question?.title ?? ''}
         action={question?.action ?? asked?.label ?? ''}
-        busyAction={`${asked?.busy} ${number(progress)} of ${number(count)}`}
+        busyAction={`${calls?.busy} ${number(progress)} of ${number(count)}`}
         destructive={asked?.destructive}
         busy={running.isPending}
-        onConfirm={() => asked && running.mutate(asked)}
+        onConfirm={() => calls && running.mutate(calls)}
       >
         {question?.text}
       </ConfirmDialog>
+      {acts.map(
+        (act) =>
+          'drawer' in act && (
+            <act.drawer
+              key={act.id}
+              open={asked?.id === act.id}
+              selection={selection}
+              onClose={(isDone) => {
+                onAsk(undefined);
+                if (isDone) select(NOTHING_CHOSEN);
+              }}
+            />
+          ),
+      )}
     </section>
   );
 }

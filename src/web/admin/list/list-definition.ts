@@ -78,9 +78,13 @@ export type Selection =
 export type BulkAct<Row> = {
   id: string;
   label: string;
-  busy: string;
   needs: Permission;
   destructive?: boolean;
+} & (BulkCalls<Row> | BulkDrawer);
+
+/** Asked about, and then done by a call for each row. */
+export type BulkCalls<Row> = {
+  busy: string;
   /** Asked before it is done. @param count how many rows are chosen */
   ask(count: number): Question;
   /** The call for one row. */
@@ -90,4 +94,14 @@ export type BulkAct<Row> = {
   /** '3 orders marked as delivered'. */
   done(count: number): string;
   touches: string[];
+};
+
+/** Done by a drawer of its own, for all rows at once. */
+export type BulkDrawer = { drawer: ComponentType<BulkDrawerProps> };
+
+export type BulkDrawerProps = {
+  open: boolean;
+  selection: Selection;
+  /** @param isDone whether nothing needs to stay chosen */
+  onClose(isDone?: boolean): void;
 };

@@ -1,16 +1,21 @@
-import { CubeIcon } from '@heroicons/react/24/outline';
+import { ChevronDownIcon, CubeIcon } from '@heroicons/react/24/outline';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { ProductRow } from '../../../domain/catalog/admin-schema.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { saveFile } from '../../shared/save-file.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
+import { Menu, MenuAction, MenuLink } from '../../ui/menu.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { toast } from '../../ui/toast.ts';
 import { useCan } from '../access/session.ts';
 import { ActMenu, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { Filter, ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
+import { productBulkActs } from './bulk-acts.ts';
 import { PRODUCTS_PATH, productActs, productHref } from './product-acts.tsx';
 import { ProductBadges, ProductPrice } from './product-look.tsx';
 
@@ -147,7 +152,7 @@ const pick = (label: string, field: string): Filter => ({
 
 const NEW = '/admin/products/new';
 
-/** The catalogue. What is done with several at once is added to `bulk`. */
+/** The catalogue. */
 const products: ListDefinition<ProductRow> = {
   path: PRODUCTS_PATH,
   title: 'Products',
@@ -224,6 +229,7 @@ const products: ListDefinition<ProductRow> = {
     { name: 'On sale', search: { flags: 'sale' } },
   ],
   actions: (product) => <ProductMenu product={product} />,
+  bulk: productBulkActs,
   empty: {
     icon: CubeIcon,
     title: 'No products yet',
@@ -242,6 +248,32 @@ export function ProductsScreen() {
     <ListScreen
       list={products}
       create={canEdit ? { label: 'Add Product', href: NEW } : undefined}
+      actions={<FileMenu />}
     />
   );
 }
+
+/** The products that the list finds as a file, and the way to bring one in. */
+function FileMenu() {
+  const canEdit = useCan('products.edit');
+  const saving = useMutation({
+    mutationFn: () => saveFile(`${PRODUCTS_PATH}/export.csv${location.search}`, 'products.csv'),
+    onError: ({ message }) =>
+      toast({ title: 'Export failed', description: message, destructive: true }),
+  });
+  return (
+    <Menu
+      trigger={
+        <Button variant="secondary" size="sm" busy={saving.isPending} busyLabel="Exporting…">
+          CSV
+          <ChevronDownIcon aria-hidden="true" className="size-4" />
+        </Button>
+      }
+    >
+      <MenuAction onSelect={() => saving.mutate()}>Export What Is Found</MenuAction>
+      <MenuLink href={IMPORTS}>{canEdit ? 'Import' : 'Imports'}</MenuLink>
+    </Menu>
+  );
+}
+
+const IMPORTS = '/admin/products/imports';

@@ -11,12 +11,13 @@ type GalleryZoomProps = {
   returnFocusTo: RefObject<HTMLElement | null>;
   name: string;
   pictures: string[];
+  texts: Record<string, string> | undefined;
   shown: number;
   onShow: (place: number) => void;
 };
 
 /** One picture full screen; a press zooms in, and the picture can be dragged. */
-export function GalleryZoom({ pictures, shown, onShow, name, ...modal }: GalleryZoomProps) {
+export function GalleryZoom({ pictures, texts, shown, onShow, name, ...modal }: GalleryZoomProps) {
   const several = pictures.length > 1;
   const last = pictures.length - 1;
   const picture = pictures[shown];
@@ -52,6 +53,7 @@ export function GalleryZoom({ pictures, shown, onShow, name, ...modal }: Gallery
           key={picture}
           picture={picture}
           name={name}
+          text={texts?.[picture] ?? name}
           onStep={(by) => onShow(shown + by)}
         />
       )}
@@ -59,9 +61,14 @@ export function GalleryZoom({ pictures, shown, onShow, name, ...modal }: Gallery
   );
 }
 
-type CloserLookProps = { picture: string; name: string; onStep: (by: number) => void };
+type CloserLookProps = {
+  picture: string;
+  name: string;
+  text: string;
+  onStep: (by: number) => void;
+};
 
-function CloserLook({ picture, name, onStep }: CloserLookProps) {
+function CloserLook({ picture, name, text, onStep }: CloserLookProps) {
   const frame = useRef<HTMLButtonElement>(null);
   /**
    * Where the press was, as fractions of the picture's width and height; undefined if not zoomed
@@ -110,7 +117,7 @@ function CloserLook({ picture, name, onStep }: CloserLookProps) {
           focus ? 'w-[200vmin] cursor-zoom-out' : 'w-[min(100%,calc(100dvh-11rem))] cursor-zoom-in',
         )}
       >
-        <Picture src={picture} alt={name} sizes="200vmin" width={1} height={1} spinner />
+        <Picture src={picture} alt={text} sizes="200vmin" width={1} height={1} spinner />
       </button>
     </div>
   );

@@ -17,11 +17,13 @@ type ProductGalleryProps = {
   /** The chosen variant's options, which the first picture shows; empty where there is no choice. */
   choice: string;
   pictures: string[];
+  /** What pictures show, by their URLs, where the owner said so. */
+  texts?: Record<string, string> | undefined;
   badges: ReactNode;
 };
 
 /** A product's pictures: swipe, step with the arrow keys, choose by thumbnail, enlarge. */
-export function ProductGallery({ name, choice, pictures, badges }: ProductGalleryProps) {
+export function ProductGallery({ name, choice, pictures, texts, badges }: ProductGalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const zoomButton = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState(0);
@@ -66,11 +68,14 @@ export function ProductGallery({ name, choice, pictures, badges }: ProductGaller
             <li key={picture} className="w-full shrink-0 snap-center">
               <Picture
                 src={picture}
-                alt={pictureName(
-                  place === 0 && choice ? `${name}, ${choice}` : name,
-                  place,
-                  pictures.length,
-                )}
+                alt={
+                  texts?.[picture] ??
+                  pictureName(
+                    place === 0 && choice ? `${name}, ${choice}` : name,
+                    place,
+                    pictures.length,
+                  )
+                }
                 sizes="(min-width: 84rem) 44rem, (min-width: 64rem) 55vw, 100vw"
                 width={1}
                 height={1}
@@ -127,6 +132,7 @@ export function ProductGallery({ name, choice, pictures, badges }: ProductGaller
         returnFocusTo={zoomButton}
         name={name}
         pictures={pictures}
+        texts={texts}
         shown={shown}
         onShow={show}
       />

@@ -78,6 +78,26 @@ test('the way down to the product is told with absolute addresses', () => {
   ]);
 });
 
+test('what the owner wrote for search engines stands in place of name and description', () => {
+  const seo = { seoTitle: 'Mint liquid', seoDescription: 'Cool as ice, in 3 and 6 mg.' };
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(siteConfigQuery.queryKey, [{ key: 'site_title', value: 'Cirrus' }]);
+  const { meta } = productHead(queryClient, { ...PRODUCT, ...seo }, defaultOffer(PRODUCT.variants));
+  const head = JSON.stringify(meta);
+  expect(head).toContain('Mint liquid');
+  expect(head).toContain('Cool as ice, in 3 and 6 mg.');
+  expect(head).not.toContain('Cool.');
+  expect(structuredData({ ...PRODUCT, ...seo })[0]).toMatchObject({
+    name: 'Mint',
+    description: 'Cool as ice, in 3 and 6 mg.',
+  });
+});
+
+test('the way down to a product without a category leaves it out', () => {
+  const [, crumbs] = structuredData({ ...PRODUCT, category: '' });
+  expect(crumbs?.itemListElement).toHaveLength(2);
+});
+
 test('each picture is shown once, the main one first', () => {
   expect(picturesOf(PRODUCT, defaultOffer(PRODUCT.variants))).toEqual([
     '/media/00ab.webp',

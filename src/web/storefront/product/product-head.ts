@@ -17,8 +17,8 @@ import { loadedSettings } from '../../shared/settings.ts';
 export function productHead(queryClient: QueryClient, product: ProductView, variant: VariantView) {
   const { publicUrl, currency } = loadedSettings(queryClient);
   return pageHead(queryClient, {
-    title: product.name,
-    description: excerpt(product.description),
+    title: product.seoTitle ?? product.name,
+    description: product.seoDescription ?? excerpt(product.description),
     path: productPath(product),
     image: offerPicture(product, variant),
     type: 'product',
@@ -37,7 +37,14 @@ export type Breadcrumb = { name: string; href: string };
 /** The breadcrumbs to a product. */
 export const breadcrumbs = (product: ProductView): Breadcrumb[] => [
   { name: 'Products', href: '/products' },
-  { name: product.category, href: `/products?category=${encodeURIComponent(product.category)}` },
+  ...(product.category
+    ? [
+        {
+          name: product.category,
+          href: `/products?category=${encodeURIComponent(product.category)}`,
+        },
+      ]
+    : []),
   { name: product.name, href: productPath(product) },
 ];
 
@@ -47,8 +54,8 @@ function productData(product: ProductView, publicUrl: string, currency: string):
     '@context': 'https://schema.org',
     '@type': 'Product',
     name,
-    description,
-    category,
+    description: product.seoDescription ?? description,
+    category: category || undefined,
     brand: { '@type': 'Brand', name: brand },
     image: [...new Set([product.imageUrl, ...product.imageGallery])].map((picture) =>
       absoluteUrl(publicUrl, previewPicture(picture)),

@@ -46,6 +46,7 @@ export function ProductPage({ product, variant, onChoose }: ProductPageProps) {
           name={product.name}
           choice={Object.values(variant.options).join(', ')}
           pictures={picturesOf(product, variant)}
+          texts={product.pictureTexts}
           badges={<ProductBadges product={product} />}
         />
         <div className="lg:sticky lg:top-28 lg:self-start">

@@ -1,0 +1,200 @@
+import {
+  type By,
+  bySystem,
+  type Database,
+  named,
+  type Tx,
+  write,
+} from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+import { tag } from '../tags.ts';
+import { type JobResult, runBatchJob, setState } from './batch-jobs.ts';
+import type { BatchJobError, BatchJobKindName, BatchJobState } from './schema.ts';
+
+/** How often in a row a batch may fail before the job is given up. */
+const MOST_FAILURES = 3;
+
+/** How many errors are shown with a job. */
+const ERRORS_SHOWN = 100;
+
+/** What a batch did. */
+export interface PartOutcome {
+  results: JobResult[];
+  /** What takes it back, as JSON; left out: nothing can. */
+  undo?: unknown;
+}
+
+/** A kind of work on many products. It is done in transactions: the job says in each how far it has come. */
+export interface BatchJobKind {
+  kind: BatchJobKindName;
+  /** Does one part. @param job what all parts have in common, as it was given to `startBatchJob` */
+  run(tx: Tx, job: unknown, part: unknown): Promise<PartOutcome>;
+  /** Takes back what `run` said, where nothing was changed since. */
+  undo?(tx: Tx, undo: unknown): Promise<JobResult[]>;
+}
+
+interface RunningJob {
+  kind: BatchJobKindName;
+  state: BatchJobState;
+  input: unknown;
+  parts: number;
+}
+
+/**
+ * Does a job batch by batch until it ends, or until the program is shutting down: then the queue goes on later.
+ * Each batch is done once, whatever happens to the process.
+ */
+export async function runJob(
+  db: Database,
+  kinds: BatchJobKind[],
+  jobId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const by = await findStarter(db, jobId);
+  if (!by) return;
+  try {
+    while (await write(db, by, (tx) => doNextPart(tx, kinds, jobId))) {
+      if (!signal.aborted) continue;
+      await write(db, ITSELF, (tx) => tx.queue(runBatchJob, { jobId }));
+      return;
+    }
+  } catch (error) {
+    await write(db, ITSELF, (tx) => noteFailure(tx, jobId));
+    throw error;
+  }
+}
+
+const ITSELF = bySystem('batch jobs');
+
+async function findStarter(db: Database, jobId: string): Promise<By | undefined> {
+  const [job] = await named<{ id: string; address: string | null }>(
+    db,
+    'starter-of-batch-job',
+    'select by_id as id, by_address as address from batch_jobs where id = $1',
+    [jobId],
+  );
+  return job && { kind: 'staff', ...job };
+}
+
+/** @returns whether there may be another */
+async function doNextPart(tx: Tx, kinds: BatchJobKind[], jobId: string): Promise<boolean> {
+  const [job] = await named<RunningJob>(
+    tx,
+    'hold-running-batch-job',
+    'select kind, state, input, parts from batch_jobs where id = $1 for update',
+    [jobId],
+  );
+  const kind = kinds.find(({ kind }) => kind === job?.kind);
+  if (!job || !kind) return false;
+  const isUndo = job.state === 'undoing';
+  if (!isUndo && job.state !== 'waiting' && job.state !== 'running') return false;
+  const part = isUndo ? await nextToUndo(tx, jobId) : await nextToDo(tx, jobId);
+  if (!part) {
+    await setState(tx, jobId, isUndo ? 'undone' : 'done');
+    tx.record('batch_job.ended', jobId);
+    if (job.parts > 1) tx.changed(tag.everything);
+    return false;
+  }
+  const done = isUndo
+    ? { results: (await kind.undo?.(tx, part.input)) ?? [] }
+    : await kind.run(tx, job.input, part.input);
+  await notePart(tx, jobId, part, done, isUndo);
+  // Shoppers' kept answers are dropped once, at the end, and not again with every batch.
+  if (job.parts > 1) tx.tags.clear();
+  return true;
+}
+
+interface NextPart {
+  place: number;
+  size: number;
+  input: unknown;
+}
+
+async function nextToDo(tx: Tx, jobId: string): Promise<NextPart | undefined> {
+  const [part] = await named<NextPart>(
+    tx,
+    'next-batch-job-part',
+    `select place, size, input from batch_job_parts
+     where job_id = $1 and results is null order by place limit 1`,
+    [jobId],
+  );
+  return part;
+}
+
+async function nextToUndo(tx: Tx, jobId: string): Promise<NextPart | undefined> {
+  const [part] = await named<NextPart>(
+    tx,
+    'next-batch-job-undo',
+    `select place, size, undo as input from batch_job_parts
+     where job_id = $1 and undo is not null order by place limit 1`,
+    [jobId],
+  );
+  return part;
+}
+
+async function notePart(
+  tx: Tx,
+  jobId: string,
+  { place, size }: NextPart,
+  { results, undo }: PartOutcome,
+  isUndo: boolean,
+): Promise<void> {
+  await named(
+    tx,
+    'note-batch-job-part',
+    `update batch_job_parts set results = $3, undo = $4, input = 'null'
+     where job_id = $1 and place = $2`,
+    [jobId, place, JSON.stringify(results), undo === undefined ? null : JSON.stringify(undo)],
+  );
+  const counts: Record<string, number> = {};
+  for (const { result } of results) counts[result] = (counts[result] ?? 0) + 1;
+  const errors = results.flatMap(({ id, name, errors: each = [] }) =>
+    each.map((error): BatchJobError => ({ ...error, ...(id && { id }), name })),
+  );
+  await named(
+    tx,
+    'note-batch-job-progress',
+    `update batch_jobs set done = done + $2, failures = 0, started_at = coalesce(started_at, now()),
+       state = case when $5 then state else 'running' end,
+       counts = (
+         select coalesce(json_object_agg(what, count), '{}') from (
+           select what, sum(count) as count from (
+             select key as what, value::int as count from json_each_text(counts)
+             union all select key, value::int from json_each_text($3::json)
+           ) each group by what order by what
+         ) summed
+       ),
+       errors = case when json_array_length(errors) >= ${ERRORS_SHOWN} then errors
+         else (errors::jsonb || $4::jsonb)::json end
+     where id = $1`,
+    [jobId, size, JSON.stringify(counts), JSON.stringify(errors.slice(0, ERRORS_SHOWN)), isUndo],
+  );
+  tx.record('batch_job.advanced', jobId, null, counts);
+}
+
+/** Gives a job up that fails again and again. Its earlier batches stay. */
+async function noteFailure(tx: Tx, jobId: string): Promise<void> {
+  const [job] = await named<{ failures: number }>(
+    tx,
+    'note-batch-job-failure',
+    'update batch_jobs set failures = failures + 1 where id = $1 returning failures',
+    [jobId],
+  );
+  if ((job?.failures ?? 0) < MOST_FAILURES) return;
+  await setState(tx, jobId, 'failed');
+  tx.changed(tag.everything);
+}
+
+/** Does something, or answers why it was refused, with nothing done. */
+export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T | ShopError> {
+  const recorded = tx.records.length;
+  await tx.query('savepoint attempt');
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    await tx.query('rollback to savepoint attempt');
+    tx.records.length = recorded;
+    return error;
+  }
+}

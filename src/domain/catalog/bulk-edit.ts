@@ -1,0 +1,304 @@
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { moneyText, parseMoney } from '../../platform/money.ts';
+import type { JobPart, JobResult } from '../batch-jobs/batch-jobs.ts';
+import { attempt, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
+import { ShopError } from '../errors.ts';
+import { ProductInput } from './admin-schema.ts';
+import type { BulkCall, BulkChange, BulkPreview } from './bulk-schema.ts';
+import { productFilter } from './list-product-rows.ts';
+import { stockAfter } from './stock.ts';
+import { inputOf } from './stored-input.ts';
+import {
+  changeStored,
+  differenceOf,
+  holdStored,
+  readStored,
+  revertStored,
+  type StoredChange,
+  type StoredProduct,
+} from './stored-products.ts';
+
+/** How many products a transaction changes: few enough that no checkout waits long for one of them. */
+const BATCH = 200;
+
+/** A change with what has to be looked up only once. */
+export interface BulkInput {
+  change: BulkChange;
+  brand: { id: string; name: string } | null;
+}
+
+/** Changes many products in the same way, as a job. */
+export const bulkEdit: BatchJobKind = {
+  kind: 'bulk',
+  run: async (tx, job, part) => {
+    const input = job as BulkInput;
+    const ids = part as string[];
+    const held = await holdStored(tx, ids);
+    const { pairs, results } = planBulk(input, ids, held);
+    const { stock } = input.change;
+    const why = { reason: stock?.reason ?? 'other', note: stock?.note || null };
+    const undo = await changeStored(tx, pairs, why);
+    return { results, ...(undo.length > 0 && { undo }) };
+  },
+  undo: async (tx, undo) => {
+    const changes = undo as StoredChange[];
+    const together = await attempt(tx, () => revert(tx, changes));
+    if (!(together instanceof ShopError)) return together;
+    // A code of a deleted product belongs to another by now.
+    const results: JobResult[] = [];
+    for (const change of changes) {
+      const alone = await attempt(tx, () => revert(tx, [change]));
+      results.push(...(alone instanceof ShopError ? [left(change)] : alone));
+    }
+    return results;
+  },
+};
+
+async function revert(tx: Tx, changes: StoredChange[]): Promise<JobResult[]> {
+  const held = await holdStored(
+    tx,
+    changes.map(({ id }) => id),
+  );
+  const undone = await revertStored(tx, held, changes, { reason: 'other', note: 'Undone' });
+  return changes.map((change) =>
+    undone.has(change.id) ? { id: change.id, name: change.name, result: 'undone' } : left(change),
+  );
+}
+
+const left = ({ id, name }: StoredChange): JobResult => ({
+  id,
+  name,
+  result: 'left, since they were changed meanwhile',
+});
+
+/**
+ * The products that are meant, by id.
+ * @throws other_count if the filter finds another number than its reader saw
+ */
+export async function findMeant(db: Db, { ids, filter, except = [], expected }: BulkCall) {
+  if (ids) return [...new Set(ids)];
+  const { where, values } = productFilter(filter ?? {});
+  const { rows } = await db.query<{ id: string }>(
+    `select p.id from products p where ${where} order by p.id`,
+    values,
+  );
+  if (rows.length !== expected) {
+    throw new ShopError(
+      'other_count',
+      `By now the filter finds ${rows.length}. Look again before you go on.`,
+    );
+  }
+  const left = new Set(except);
+  return rows.map(({ id }) => id).filter((id) => !left.has(id));
+}
+
+/** @throws invalid_input for an unknown brand */
+export async function readBulkInput(db: Db, change: BulkChange): Promise<BulkInput> {
+  const name = change.set?.brand;
+  if (name === undefined) return { change, brand: null };
+  const [brand] = await named<{ id: string; name: string }>(
+    db,
+    'brand-by-name',
+    'select id, name from brands where lower(name) = lower($1)',
+    [name],
+  );
+  if (brand) return { change, brand };
+  const message = `There is no brand ${name}`;
+  throw new ShopError('invalid_input', message, { fields: { 'change.set.brand': message } });
+}
+
+export function* bulkParts(ids: string[]): Generator<JobPart> {
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const input = ids.slice(at, at + BATCH);
+    yield { size: input.length, input };
+  }
+}
+
+const EXAMPLES = 5;
+const REFUSALS_SHOWN = 100;
+
+/** What a change would do to products, without doing it. */
+export async function previewBulk(db: Db, input: BulkInput, ids: string[]): Promise<BulkPreview> {
+  const preview: BulkPreview = {
+    count: ids.length,
+    changed: 0,
+    examples: [],
+    refused: [],
+    refusedCount: 0,
+  };
+  for (const { input: part } of bulkParts(ids)) {
+    const { pairs, results } = planBulk(
+      input,
+      part as string[],
+      await readStored(db, part as string[]),
+    );
+    preview.changed += pairs.length;
+    for (const { before, after } of pairs.slice(0, EXAMPLES - preview.examples.length)) {
+      preview.examples.push({
+        id: before.id,
+        name: before.name,
+        ...inWords(input.change, before, after),
+      });
+    }
+    for (const { id = '', name, errors: [error] = [] } of results) {
+      if (!error) continue;
+      preview.refusedCount++;
+      if (preview.refused.length < REFUSALS_SHOWN) {
+        preview.refused.push({ id, name, message: error.message });
+      }
+    }
+  }
+  return preview;
+}
+
+function planBulk(input: BulkInput, ids: string[], held: Map<string, StoredProduct>) {
+  const pairs: { before: StoredProduct; after: StoredProduct }[] = [];
+  const results = ids.map((id) => {
+    const before = held.get(id);
+    const after = before?.deleted_at === null ? changed(before, input) : 'It was deleted.';
+    const name = before?.name ?? id;
+    if (typeof after === 'string') {
+      return { id, name, result: 'refused', errors: [{ message: after }] };
+    }
+    if (!before || !differenceOf(before, after)) return { id, name, result: 'unchanged' };
+    pairs.push({ before, after });
+    return { id, name, result: input.change.delete ? 'deleted' : 'changed' };
+  });
+  return { pairs, results };
+}
+
+/** The product as the change makes it, or why it cannot. */
+function changed(product: StoredProduct, { change, brand }: BulkInput): StoredProduct | string {
+  try {
+    const after = change.delete ? deleted(product) : edited(product, change, brand);
+    if (change.set?.status === 'published') refuseIncomplete(after);
+    return after;
+  } catch (error) {
+    if (error instanceof ShopError) return error.message;
+    throw error;
+  }
+}
+
+/** Codes of a deleted product are free for others. */
+function deleted(product: StoredProduct): StoredProduct {
+  const at = new Date().toISOString();
+  const variants = product.variants.map((variant) => ({ ...variant, retired_at: at }));
+  return { ...product, deleted_at: at, variants };
+}
+
+function edited(
+  product: StoredProduct,
+  { price, set = {}, stock }: BulkChange,
+  brand: BulkInput['brand'],
+): StoredProduct {
+  const priced = (amount: number | null) =>
+    price && amount !== null ? changedPrice(amount, price) : amount;
+  const former = (amount: number | null) => (price?.also ? priced(amount) : amount);
+  return {
+    ...product,
+    base_price: priced(product.base_price),
+    base_original_price: former(product.base_original_price),
+    is_new: set.isNew ?? product.is_new,
+    is_featured: set.isFeatured ?? product.is_featured,
+    is_sale: set.isSale ?? product.is_sale,
+    is_in_stock: set.inStock ?? product.is_in_stock,
+    brand_id: brand?.id ?? product.brand_id,
+    brand: brand?.name ?? product.brand,
+    status: set.status ?? product.status,
+    publish_at:
+      set.status === 'published' && product.status !== 'published'
+        ? new Date().toISOString()
+        : product.publish_at,
+    variants: product.variants.map((variant) => ({
+      ...variant,
+      price: priced(variant.price),
+      original_price: former(variant.original_price),
+      stock: stock ? stockAfter(variant.stock, stock.change) : variant.stock,
+    })),
+  };
+}
+
+/** The highest price, in minor units: ten digits. */
+const HIGHEST = 9_999_999_999;
+
+/**
+ * A price changed by an amount, or by a percentage that is rounded half up to a whole minor unit.
+ * @throws invalid_input below 0
+ */
+export function changedPrice(
+  amount: number,
+  { by, value }: NonNullable<BulkChange['price']>,
+): number {
+  const hundredths = signedHundredths(value);
+  const after =
+    by === 'amount'
+      ? amount + hundredths
+      : Number((BigInt(amount) * BigInt(10_000 + hundredths) + 5_000n) / 10_000n);
+  if (after < 0) throw refusal(`${moneyText(amount)} would fall below 0.00.`);
+  if (after > HIGHEST) throw refusal(`${moneyText(amount)} would become too high.`);
+  return after;
+}
+
+const signedHundredths = (value: string): number =>
+  value.startsWith('-') ? -parseMoney(value.slice(1)) : parseMoney(value);
+
+const refusal = (message: string) => new ShopError('invalid_input', message);
+
+function refuseIncomplete(product: StoredProduct): void {
+  const { error } = ProductInput.safeParse(inputOf(product));
+  if (error) throw refusal(error.issues[0]?.message ?? 'It is not complete.');
+}
+
+/** What changes about a product, as the preview shows it. */
+function inWords(change: BulkChange, before: StoredProduct, after: StoredProduct) {
+  if (change.delete) return { before: 'In the shop', after: 'Deleted' };
+  const say = (product: StoredProduct) => describe(change, product).join(' · ');
+  return { before: say(before), after: say(after) };
+}
+
+function describe({ price, set = {}, stock }: BulkChange, product: StoredProduct): string[] {
+  const flag = (name: string, isWanted: boolean | undefined, is: boolean) =>
+    isWanted === undefined ? [] : [is ? name : `not ${name}`];
+  return [
+    ...(price ? [pricesOf(product)] : []),
+    ...flag('new', set.isNew, product.is_new),
+    ...flag('featured', set.isFeatured, product.is_featured),
+    ...flag('sale', set.isSale, product.is_sale),
+    ...flag('in stock', set.inStock, product.is_in_stock),
+    ...(set.brand === undefined ? [] : [product.brand || 'no brand']),
+    ...(set.status === undefined ? [] : [product.status]),
+    ...(stock ? [stockOf(product)] : []),
+  ];
+}
+
+/** '10.00', or '10.00 to 14.00' where variants differ. */
+function pricesOf({ base_price, variants }: StoredProduct): string {
+  const all = variants.map(({ price }) => price ?? base_price).filter((price) => price !== null);
+  if (all.length === 0) return 'no price';
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  return low === high ? moneyText(low) : `${moneyText(low)} to ${moneyText(high)}`;
+}
+
+function stockOf({ variants }: StoredProduct): string {
+  const counted = variants.flatMap(({ stock }) => (stock === null ? [] : [stock]));
+  if (counted.length === 0) return 'not counted';
+  return `${counted.reduce((sum, each) => sum + each, 0)} in stock`;
+}
+
+/** What a change does, in words, as the list of jobs says it. */
+export function titleOf({ price, set = {}, stock, delete: isDeletion }: BulkChange): string {
+  if (isDeletion) return 'Delete';
+  const sign = price && !price.value.startsWith('-') ? '+' : '';
+  const onOff = (name: string, on: boolean | undefined) =>
+    on === undefined ? [] : [`${name} ${on ? 'on' : 'off'}`];
+  return [
+    ...(price ? [`Price ${sign}${price.value}${price.by === 'percent' ? ' %' : ''}`] : []),
+    ...onOff('New', set.isNew),
+    ...onOff('Featured', set.isFeatured),
+    ...onOff('Sale', set.isSale),
+    ...onOff('In stock', set.inStock),
+    ...(set.brand === undefined ? [] : [`Brand ${set.brand}`]),
+    ...(set.status === undefined ? [] : [set.status === 'draft' ? 'Hide' : 'Publish']),
+    ...(stock ? [`Stock ${stock.change}`] : []),
+  ].join(', ');
+}

@@ -1,0 +1,158 @@
+/**
+ * The columns of a file of products: what the export writes and what the import understands. The browser loads it, so it
+ * imports no library.
+ */
+
+/** The most options whose columns are recognised. */
+const MOST_OPTIONS = 10;
+
+interface Column {
+  /** The heading that the export writes. */
+  heading: string;
+  /** What it is, where the heading doesn't say. */
+  hint?: string;
+  /** Other headings that mean it, Shopify's among them; letter case and punctuation don't matter. */
+  alsoCalled?: readonly string[];
+}
+
+const SINGLE = {
+  handle: {
+    heading: 'Handle',
+    hint: 'The address; rows of one product share it',
+    alsoCalled: ['URL handle', 'Slug'],
+  },
+  name: { heading: 'Title', alsoCalled: ['Name', 'Product name'] },
+  description: { heading: 'Description', hint: 'Plain text' },
+  html: {
+    heading: 'Body (HTML)',
+    hint: 'The description as HTML; its text is kept',
+    alsoCalled: ['Body HTML'],
+  },
+  brand: { heading: 'Vendor', hint: 'The brand', alsoCalled: ['Brand'] },
+  category: { heading: 'Product Category', alsoCalled: ['Category', 'Standard Product Type'] },
+  type: { heading: 'Type', alsoCalled: ['Product type', 'Custom Product Type'] },
+  flavor: { heading: 'Flavor', alsoCalled: ['Flavour'] },
+  tags: { heading: 'Tags', hint: 'Parted by commas' },
+  published: {
+    heading: 'Published',
+    hint: 'FALSE makes a draft',
+    alsoCalled: ['Published on online store'],
+  },
+  status: {
+    heading: 'Status',
+    hint: 'published, draft or scheduled; Shopify: active, draft, archived',
+  },
+  publishAt: {
+    heading: 'Publish At',
+    hint: 'When a scheduled product appears: 2026-12-01T09:00:00Z',
+  },
+  inStock: { heading: 'In Stock', hint: 'The switch: FALSE stops the sale' },
+  isNew: { heading: 'New' },
+  isFeatured: { heading: 'Featured' },
+  isSale: { heading: 'Sale' },
+  price: {
+    heading: 'Price',
+    hint: 'The product’s; variants may have their own',
+    alsoCalled: ['Product price'],
+  },
+  originalPrice: {
+    heading: 'Compare At Price',
+    hint: 'The product’s former price',
+    alsoCalled: ['Original price'],
+  },
+  sku: { heading: 'Variant SKU', alsoCalled: ['SKU'] },
+  grams: {
+    heading: 'Variant Grams',
+    hint: 'Weight in grams',
+    alsoCalled: ['Weight', 'Grams', 'Weight value (grams)'],
+  },
+  stock: {
+    heading: 'Variant Inventory Qty',
+    hint: 'Empty: not counted',
+    alsoCalled: ['Stock', 'Inventory quantity'],
+  },
+  tracker: {
+    heading: 'Variant Inventory Tracker',
+    hint: 'Empty: the stock is not counted',
+    alsoCalled: ['Inventory tracker'],
+  },
+  variantPrice: { heading: 'Variant Price', hint: 'Empty: as the product' },
+  variantOriginalPrice: { heading: 'Variant Compare At Price' },
+  picture: {
+    heading: 'Image Src',
+    hint: 'A picture’s address; one a row',
+    alsoCalled: ['Image', 'Product image URL'],
+  },
+  picturePlace: { heading: 'Image Position' },
+  pictureText: { heading: 'Image Alt Text' },
+  variantPicture: { heading: 'Variant Image', alsoCalled: ['Variant image URL'] },
+  seoTitle: { heading: 'SEO Title' },
+  seoDescription: { heading: 'SEO Description' },
+  specifications: { heading: 'Specifications', hint: 'As JSON: {"Battery": "1000 mAh"}' },
+  shippingClass: { heading: 'Shipping Class', hint: 'standard, express, overnight or fragile' },
+  dimensions: { heading: 'Dimensions' },
+  freeShipping: { heading: 'Free Shipping' },
+  rating: { heading: 'Rating', hint: 'Shown until there is a review' },
+  reviewCount: { heading: 'Review Count' },
+} satisfies Record<string, Column>;
+
+export type SingleColumn = keyof typeof SINGLE;
+/** `option1Name` and `option1Value` are the first option's. */
+export type ColumnKey = SingleColumn | `option${number}Name` | `option${number}Value`;
+
+const optionColumns = (place: number): [ColumnKey, Column][] => [
+  [`option${place}Name`, { heading: `Option${place} Name` }],
+  [`option${place}Value`, { heading: `Option${place} Value` }],
+];
+
+/** All columns in the order in which one looks for them, with as many options as can be recognised. */
+export const COLUMNS: ReadonlyMap<ColumnKey, Column> = new Map([
+  ...(Object.entries(SINGLE) as [ColumnKey, Column][]),
+  ...Array.from({ length: MOST_OPTIONS }, (_, index) => optionColumns(index + 1)).flat(),
+]);
+
+/** Which heading of a file means which column; what isn't there is not read. */
+export type Mapping = Record<string, ColumnKey>;
+
+const plain = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+
+const BY_HEADING = new Map(
+  [...COLUMNS].flatMap(([key, { heading, alsoCalled = [] }]) =>
+    [heading, ...alsoCalled].map((name) => [plain(name), key] as const),
+  ),
+);
+
+/** What Shopify calls otherwise since its files begin with the title and have a `URL handle`. */
+const SHOPIFYS_OWN: ReadonlyMap<string, ColumnKey> = new Map([
+  ['description', 'html'],
+  ['price', 'variantPrice'],
+  ['compareatprice', 'variantOriginalPrice'],
+]);
+
+/** The columns that a file's headings name; of two that mean the same, the first. */
+export function recogniseColumns(headings: readonly string[]): Mapping {
+  const isShopifys = headings.some((heading) => plain(heading) === 'urlhandle');
+  const mapping: Mapping = {};
+  const found = new Set<ColumnKey>();
+  for (const heading of headings) {
+    const key =
+      (isShopifys ? SHOPIFYS_OWN.get(plain(heading)) : undefined) ?? BY_HEADING.get(plain(heading));
+    if (!key || found.has(key)) continue;
+    found.add(key);
+    mapping[heading] = key;
+  }
+  return mapping;
+}
+
+const NOT_EXPORTED: ReadonlySet<string> = new Set(['html', 'published', 'tracker']);
+
+/** The columns of an export. @param options how many options the product with most of them has */
+export function exportColumns(options: number): { key: ColumnKey; heading: string }[] {
+  const keys: ColumnKey[] = (Object.keys(SINGLE) as SingleColumn[]).filter(
+    (key) => !NOT_EXPORTED.has(key),
+  );
+  const place = keys.indexOf('sku');
+  const named = Array.from({ length: options }, (_, index) => optionColumns(index + 1)).flat();
+  const all = [...keys.slice(0, place), ...named.map(([key]) => key), ...keys.slice(place)];
+  return all.map((key) => ({ key, heading: COLUMNS.get(key)?.heading ?? key }));
+}

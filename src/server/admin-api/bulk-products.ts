@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { findBatchJob, startBatchJob } from '../../domain/batch-jobs/batch-jobs.ts';
+import { runJob } from '../../domain/batch-jobs/run-batch-job.ts';
+import { BatchJobView } from '../../domain/batch-jobs/schema.ts';
+import { ProductRowFilters } from '../../domain/catalog/admin-schema.ts';
+import {
+  bulkParts,
+  findMeant,
+  previewBulk,
+  readBulkInput,
+  titleOf,
+} from '../../domain/catalog/bulk-edit.ts';
+import {
+  BulkCall,
+  BulkPreview,
+  ImportColumns,
+  ImportOptions,
+  ImportReport,
+} from '../../domain/catalog/bulk-schema.ts';
+import { exportProducts } from '../../domain/catalog/csv/export-products.ts';
+import {
+  checkImport,
+  LARGEST_FILE,
+  readImportColumns,
+  startImport,
+} from '../../domain/catalog/csv/start-import.ts';
+import { ShopError } from '../../domain/errors.ts';
+import { todayIn } from '../../domain/settings/format.ts';
+import { readSettings } from '../../domain/settings/settings.ts';
+import type { Database } from '../../platform/database.ts';
+import type { App } from '../app-types.ts';
+import { BATCH_JOBS } from '../batch-jobs.ts';
+
+const tags = ['Back office'];
+const Started = z.object({ job: BatchJobView });
+
+/** Many products at once: changed in bulk, written to a file, read from one. */
+export async function adminBulkProductRoutes(app: App, db: Database): Promise<void> {
+  const ending = new AbortController();
+  app.addHook('onClose', async () => ending.abort());
+  /** Short work is done before the answer; the queue would only begin it a moment later. */
+  const finish = async (jobId: string, isShort: boolean) => {
+    if (isShort) await runJob(db, BATCH_JOBS, jobId, ending.signal);
+    return findBatchJob(db, jobId);
+  };
+
+  app.post(
+    '/api/admin/products/bulk',
+    {
+      config: { needs: 'stock.edit' },
+      schema: {
+        tags,
+        summary: 'Changes many products, or says what a change would do',
+        body: BulkCall,
+        response: { 200: BulkPreview, 202: Started },
+      },
+    },
+    async (request, reply) => {
+      const { change, preview } = request.body;
+      const { admin } = request.adminSession();
+      const isStockOnly = change.stock && !change.price && !change.set && !change.delete;
+      const needs = isStockOnly ? 'stock.edit' : 'products.edit';
+      if (!admin.permissions.includes(needs)) {
+        throw new ShopError('forbidden', 'Your role does not allow this. An owner can change it.');
+      }
+      const input = await readBulkInput(db, change);
+      const ids = await findMeant(db, request.body);
+      if (preview) return previewBulk(db, input, ids);
+      const parts = [...bulkParts(ids)];
+      const jobId = await request.write((tx) => {
+        const by = { needs, by: tx.by, username: admin.username } as const;
+        return startBatchJob(tx, { kind: 'bulk', title: titleOf(change), input, ...by }, parts);
+      });
+      return reply.code(202).send({ job: await finish(jobId, parts.length <= 1) });
+    },
+  );
+
+  app.get(
+    '/api/admin/products/export.csv',
+    {
+      config: { needs: 'products.view' },
+      schema: {
+        tags,
+        summary: 'The products that the list’s filters find; importing the file changes nothing',
+        querystring: ProductRowFilters,
+        produces: ['text/csv'],
+      },
+    },
+    async ({ query }, reply) => {
+      const { timeZone } = await readSettings(db);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="products_${todayIn(timeZone)}.csv"`)
+        .send(Readable.from(exportProducts(db, query)));
+    },
+  );
+
+  await app.register(async (uploads: App) => {
+    await uploads.register(multipart, {
+      limits: { files: 1, fields: 10, fieldSize: 100_000, parts: 20, fileSize: LARGEST_FILE },
+    });
+    uploads.post(
+      '/api/admin/products/import',
+      {
+        config: { needs: 'products.edit' },
+        schema: {
+          tags,
+          summary:
+            'Imports a CSV file (multipart: file, dryRun, mapping, createBrands, columnsOnly), by a job if it is long',
+          consumes: ['multipart/form-data'],
+          response: { 200: z.union([ImportReport, ImportColumns]), 202: Started },
+        },
+      },
+      async (request, reply) => {
+        const { file, fileName, options } = await receive(request);
+        if (options.columnsOnly) return readImportColumns(file, options);
+        if (options.dryRun) return checkImport(db, file, options);
+        const { username } = request.adminSession().admin;
+        const started = await request.write((tx) =>
+          startImport(tx, file, fileName, options, username),
+        );
+        const job = await finish(started.jobId, started.isShort);
+        if (job.state !== 'done') return reply.code(202).send({ job });
+        const { created = 0, updated = 0, unchanged = 0, refused = 0 } = job.counts;
+        return {
+          rows: started.rows,
+          created,
+          updated,
+          unchanged,
+          refused,
+          errors: job.errors,
+          job,
+        };
+      },
+    );
+  });
+}
+
+/** @throws invalid_input */
+async function receive(request: FastifyRequest) {
+  const fields: Record<string, unknown> = {};
+  let file: Buffer | undefined;
+  let fileName = '';
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') fields[part.fieldname] = part.value;
+      else if (part.fieldname !== 'file') part.file.resume();
+      else {
+        file = await part.toBuffer();
+        fileName = part.filename;
+      }
+    }
+  } catch (error) {
+    throw tooLarge(error) ?? error;
+  }
+  if (!file) throw refusal('file', 'Choose a CSV file.');
+  const { data, error } = ImportOptions.safeParse(fields);
+  if (data) return { file, fileName, options: data };
+  const [issue] = error.issues;
+  throw refusal(String(issue?.path[0] ?? ''), issue?.message ?? 'Not accepted');
+}
+
+const refusal = (field: string, message: string) =>
+  new ShopError('invalid_input', message, { fields: { [field]: message } });
+
+const tooLarge = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'
+    ? refusal('file', `A file has at most ${LARGEST_FILE / 1024 / 1024} MB.`)
+    : undefined;

@@ -1,0 +1,162 @@
+import { ArrowUpTrayIcon } from '@heroicons/react/24/outline';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
+import { apiListQuery, refetchAfterWrite } from '../../shared/queries.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Column } from '../../ui/data-table.tsx';
+import { Drawer } from '../../ui/modal.tsx';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { useCan } from '../access/session.ts';
+import { type Act, ActMenu, useActs } from '../act.tsx';
+import { Moment } from '../frame/moment.tsx';
+import { isUnderWay, JOBS_PATH, JobProgress, jobActs, stateText } from '../jobs/job-progress.tsx';
+import type { ListDefinition } from '../list/list-definition.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { TOUCHED_BY_PRODUCTS } from '../products/product-acts.tsx';
+
+const ImportWindow = openedOnDemand(async () => (await import('./import-window.tsx')).ImportWindow);
+
+type Job = { job: BatchJobView };
+
+const columns: Column<BatchJobView>[] = [
+  {
+    id: 'title',
+    head: 'What',
+    cell: (job) => (
+      <span className="grid">
+        <span className="wrap-anywhere">{job.title}</span>
+        <span className="font-regular text-ink-soft text-xs">
+          {job.kind === 'import' ? 'Import' : 'Change'} by {job.by}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'state', head: 'State', cell: (job) => <State job={job} /> },
+  { id: 'summary', head: 'Result', from: 'lg', cell: ({ summary }) => summary },
+  {
+    id: 'created',
+    head: 'Started',
+    sort: 'created',
+    from: 'sm',
+    cell: ({ createdAt }) => <Moment at={createdAt} />,
+  },
+];
+
+function State({ job }: Job) {
+  const { locale } = useSettings();
+  if (!isUnderWay(job)) return <span className="whitespace-nowrap">{stateText(job)}</span>;
+  const number = (value: number) => value.toLocaleString(locale);
+  return (
+    <span className="figures">
+      {stateText(job)}: {number(job.done)} of {number(job.total)}
+    </span>
+  );
+}
+
+function JobMenu({ job }: Job) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [shows, setShows] = useState(false);
+  const details: Act = {
+    id: 'job-details',
+    label: 'Details',
+    needs: 'products.view',
+    open: () => setShows(true),
+  };
+  const of = useActs([details, ...jobActs(job)], { returnFocusTo: trigger });
+  return (
+    <>
+      <ActMenu of={of} acts={of.acts} label={`Actions for ${job.title}`} triggerRef={trigger} />
+      {of.question}
+      {shows && (
+        <Drawer open onOpenChange={setShows} title={job.title} returnFocusTo={trigger}>
+          <JobProgress id={job.id} touches={TOUCHED_BY_PRODUCTS} />
+        </Drawer>
+      )}
+    </>
+  );
+}
+
+const jobs: ListDefinition<BatchJobView> = {
+  path: JOBS_PATH,
+  title: 'Imports',
+  view: 'products.view',
+  pageSize: 20,
+  noun: { one: 'job', many: 'jobs' },
+  rowId: ({ id }) => id,
+  rowName: ({ title }) => title,
+  columns,
+  sort: '-created',
+  filters: {
+    kind: {
+      kind: 'choice',
+      label: 'Kind',
+      options: [
+        { value: 'import', label: 'Imports' },
+        { value: 'bulk', label: 'Changes' },
+      ],
+    },
+  },
+  actions: (job) => <JobMenu job={job} />,
+  empty: {
+    icon: ArrowUpTrayIcon,
+    title: 'No imports yet',
+    text: 'A CSV file of your products, an export of this shop or of Shopify, adds and changes many at once. Changes of many products stand here as well.',
+  },
+};
+
+/** How often the list is read again while something is under way. */
+const ASK_MS = 2_000;
+
+/** Keeps the list up to date while jobs are under way. */
+function useProgress(): void {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...apiListQuery<BatchJobView>(JOBS_PATH, { state: 'waiting,running,undoing', limit: 1 }),
+    staleTime: 0,
+    refetchInterval: ASK_MS,
+  });
+  const progress = data && JSON.stringify([data.total, data.items]);
+  const refetch = useEffectEvent(() =>
+    client.invalidateQueries({
+      queryKey: [JOBS_PATH],
+      predicate: ({ queryKey }) => !JSON.stringify(queryKey).includes('undoing'),
+    }),
+  );
+  const known = useRef(progress);
+  useEffect(() => {
+    if (known.current !== undefined && known.current !== progress) void refetch();
+    known.current = progress;
+  }, [progress]);
+}
+
+/** Imports and changes of many products: how far they are, and a window for the next import. */
+export function ImportsScreen() {
+  useProgress();
+  const canImport = useCan('products.edit');
+  const [imports, setImports] = useState(false);
+  const client = useQueryClient();
+  return (
+    <>
+      <ListScreen
+        list={jobs}
+        actions={
+          canImport && (
+            <Button size="sm" onClick={() => setImports(true)}>
+              <ArrowUpTrayIcon aria-hidden="true" className="size-4" />
+              Import CSV
+            </Button>
+          )
+        }
+      />
+      <ImportWindow
+        open={imports}
+        onClose={() => {
+          setImports(false);
+          void refetchAfterWrite(client, [JOBS_PATH]);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,174 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { Act } from '../act.tsx';
+import { ActButton, useActs } from '../act.tsx';
+
+export const JOBS_PATH = '/api/admin/jobs';
+
+/** How often a job is asked how far it is. */
+const ASK_MS = 1_000;
+
+const STATES: Record<BatchJobView['state'], string> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  undoing: 'Taking back',
+  undone: 'Undone',
+};
+
+export const stateText = ({ state }: BatchJobView): string => STATES[state];
+
+export const isUnderWay = ({ state }: Pick<BatchJobView, 'state'>): boolean =>
+  state === 'waiting' || state === 'running' || state === 'undoing';
+
+/** What can be done about a job. */
+export function jobActs(job: BatchJobView): Act[] {
+  const path = `${JOBS_PATH}/${job.id}`;
+  const touches = [JOBS_PATH];
+  const acts: (Act | false)[] = [
+    job.canCancel && {
+      id: 'cancel-job',
+      label: 'Cancel',
+      busy: 'Cancelling…',
+      needs: 'stock.edit',
+      run: async () => {
+        await apiSend('POST', `${path}/cancel`);
+        return { done: 'Cancelled', note: 'What was done so far stays.' };
+      },
+      failed: 'Failed to cancel',
+      touches,
+    },
+    job.canUndo && {
+      id: 'undo-job',
+      label: 'Undo',
+      busy: 'Taking back…',
+      needs: 'stock.edit',
+      run: async () => {
+        await apiSend('POST', `${path}/undo`);
+        return { done: 'Taking it back', note: 'What was changed since is left alone.' };
+      },
+      failed: 'Failed to undo',
+      touches,
+    },
+    !isUnderWay(job) && {
+      id: 'job-result',
+      label: 'Download Result',
+      busy: 'Downloading…',
+      needs: 'products.view',
+      run: async () => {
+        await saveFile(`${path}/result.csv`, 'result.csv');
+        return { done: 'Result downloaded' };
+      },
+      failed: 'Download failed',
+      touches: [],
+    },
+  ];
+  return acts.filter((act): act is Act => act !== false);
+}
+
+type JobProgressProps = {
+  id: string;
+  /** API paths that show what the job changes: asked again when it ends. */
+  touches: string[];
+};
+
+/** How far a job is, what became of it, and what can be done about it. */
+export function JobProgress({ id, touches }: JobProgressProps) {
+  const {
+    data: job,
+    error,
+    refetch,
+  } = useQuery({
+    ...apiQuery<BatchJobView>(JOBS_PATH, id),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? ASK_MS : false),
+  });
+  const client = useQueryClient();
+  const state = job?.state;
+  const tellEnd = useEffectEvent(() => {
+    for (const path of [...touches, JOBS_PATH]) void refetchAfterWrite(client, [path]);
+  });
+  useEffect(() => {
+    if (state && !isUnderWay({ state })) tellEnd();
+  }, [state]);
+  if (job) return <Progress job={job} />;
+  if (error) return <LoadFailure centred text={error.message} onRetry={refetch} />;
+  return <Skeleton className="h-24 animate-late-fade-in" />;
+}
+
+function Progress({ job }: { job: BatchJobView }) {
+  const { locale } = useSettings();
+  const of = useActs(jobActs(job));
+  const number = (value: number) => value.toLocaleString(locale);
+  return (
+    <section aria-label="Progress" className="grid gap-4 text-sm">
+      <div className="grid gap-2">
+        <p role="status" className="flex flex-wrap justify-between gap-x-4">
+          <span className="font-strong">
+            {stateText(job)}
+            {job.summary && `: ${job.summary}`}
+          </span>
+          <span className="figures text-ink-soft">
+            {number(job.done)} of {number(job.total)}
+          </span>
+        </p>
+        <progress
+          aria-label={job.title}
+          value={job.done}
+          max={Math.max(1, job.total)}
+          className="h-1.5 w-full accent-accent"
+        />
+        {isUnderWay(job) && (
+          <p className="text-ink-soft">
+            It goes on when you close this. Imports has a list of all.
+          </p>
+        )}
+      </div>
+      <JobErrors errors={job.errors} />
+      <div className="flex flex-wrap gap-2">
+        {of.acts.map((act) => (
+          <ActButton key={act.id} of={of} act={act} />
+        ))}
+      </div>
+      {of.question}
+    </section>
+  );
+}
+
+/** What was not done, and why. */
+export function JobErrors({ errors }: { errors: BatchJobView['errors'] }) {
+  if (errors.length === 0) return null;
+  return (
+    <ul
+      aria-label="Not done"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+      tabIndex={0}
+      className="max-h-64 divide-y divide-line overflow-y-auto rounded-lg border border-line"
+    >
+      {errors.map((error, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+        <li key={place} className="wrap-anywhere grid gap-0.5 px-4 py-2">
+          <span className="text-ink-soft text-xs">
+            {[
+              error.line !== undefined && `Line ${error.line}`,
+              error.column,
+              error.line === undefined && error.name,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          {error.message}
+        </li>
+      ))}
+    </ul>
+  );
+}
