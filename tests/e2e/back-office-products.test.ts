@@ -31,7 +31,7 @@ async function addValues(page: Page, option: string, ...values: string[]): Promi
 /** A product without options, as another colleague or program would add it. */
 async function addProduct(page: Page, name: string): Promise<ProductDetail> {
   const { token } = await signIn(page);
-  const [other] = await askAs<ProductDetail[]>(page, token, 'GET', `${PRODUCTS}?limit=1`);
+  const [other] = await askAs<ProductDetail[]>(page, token, 'GET', `${PRODUCTS}?status=published&sort=created&limit=1`);
   return askAs(page, token, 'POST', PRODUCTS, {
     name,
     description: DESCRIPTION,
@@ -51,7 +51,7 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   await using visitor = await visit({ width: 1440 });
   const { page, complaints } = visitor;
   const name = `Parhelion ${randomUUID().slice(0, 8)}`;
-  await openBackOffice(page, '/admin/products');
+  await openBackOffice(page, '/admin/products?search=Orrery');
   await page.getByRole('link', { name: 'Add Product' }).click();
   await textbox(page, 'Name').fill(name);
   await textbox(page, 'Description').fill(DESCRIPTION);

@@ -83,7 +83,7 @@ export function VariantGrid(props: VariantGridProps) {
   const columns: GridColumn<Line>[] = [
     {
       id: 'name',
-      head: matrix.options.map(({ name }) => name).join(' / '),
+      head: matrix.options.map(({ name }) => name).join(' / ') || 'Variant',
       read: ({ name }) => name,
       show: ({ name, isGroup, variants: own }) => (
         <span className="flex flex-wrap items-center gap-2">
