@@ -264,6 +264,7 @@ test.concurrent('axe finds nothing in the back office', async () => {
   await checkAll(page, [
     '/admin',
     '/admin/orders',
+    '/admin/products/imports',
     '/admin/orders?search=nobody&payment=pending',
     '/admin/payments/transactions',
     '/admin/mail',
