@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // The tests wait for PostgreSQL more than they reckon themselves.
     maxWorkers: '100%',
+    // Files that run one after the other in a process load what they share once: no test changes what a module holds.
+    isolate: false,
     projects: [
       {
         test: {

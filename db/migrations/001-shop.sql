@@ -19,8 +19,8 @@ create table products (
   slug text not null unique,
   name text not null check (btrim(name) <> ''),
   description text not null default '',
-  -- A draft may lack the brand, the price and the picture.
-  brand_id uuid references brands (id),
+  -- A draft may lack the brand, the price and the picture; what was removed from the shop may outlive its brand.
+  brand_id uuid references brands (id) on delete set null,
   category text not null default '',
   type text not null default '',
   flavor text,
@@ -70,7 +70,8 @@ create table products (
   -- The caller's own name for the attempt that made it.
   idempotency_key text unique,
   constraint products_complete check (
-    status = 'draft' or brand_id is not null and base_price is not null and image_url <> ''),
+    status = 'draft' or deleted_at is not null
+    or brand_id is not null and base_price is not null and image_url <> ''),
   constraint products_scheduled_for check (status = 'draft' or publish_at is not null)
 );
 -- What the back office's list is searched, filtered and sorted by, so that it reads this and not whole products.
@@ -563,7 +564,13 @@ create table reviews (
   -- Its purchase was cancelled or refunded: its writer still sees it, and it counts nowhere.
   purchase_undone boolean not null default false,
   helpful_count integer not null default 0 check (helpful_count >= 0),
-  created_at timestamptz not null default now()
+  -- Hidden by the shop: its writer still sees it, with the reason, and it counts nowhere.
+  hidden_reason text check (btrim(hidden_reason) <> ''),
+  -- What the shop answered below it.
+  reply text check (btrim(reply) <> ''),
+  replied_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint reviews_reply_is_dated check ((reply is null) = (replied_at is null))
 );
 create unique index reviews_one_a_customer on reviews (product_id, user_id) where user_id is not null;
 create index reviews_by_product on reviews (product_id, created_at desc, id);

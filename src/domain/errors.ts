@@ -21,9 +21,10 @@ export type ErrorCode =
   | 'username_taken'
   | 'email_taken'
   | 'slug_taken'
+  | 'name_taken'
+  | 'brand_in_use'
   | 'sku_taken'
   | 'options_taken'
-  | 'last_variant'
   | 'cart_empty'
   | 'address_missing'
   | 'address_unproven'
@@ -31,6 +32,7 @@ export type ErrorCode =
   | 'not_enough_stock'
   | 'amount_changed'
   | 'changed_meanwhile'
+  | 'currency_changed'
   | 'order_too_large'
   | 'limit_reached'
   | 'idempotency_key_reused'
@@ -56,6 +58,8 @@ export interface RefusalDetails {
   redirectTo?: string;
   /** The total that applies now, decimal text. */
   total?: string;
+  /** How many things stand against it. */
+  count?: number;
   /** The thing as it is now, who saved it last and when: for a change to an older version of it. */
   current?: object;
   by?: string;

@@ -107,8 +107,8 @@ export const BOUNDS = {
       [500, DAY],
     ],
   },
-  /** Guesses that fill a bound at the same moment tell the owner of it once. */
-  staffLocksTold: { name: 'staff lock told', windows: [[1, 10]] },
+  /** By account: guesses from many networks fill many bounds, and tell the owner of it once. */
+  staffLocksTold: { name: 'staff lock told', windows: [[1, 15 * MINUTE]] },
   /** By session, so that somebody at an unattended screen cannot lock the owner out elsewhere. */
   currentPasswords: { name: 'current password', windows: GUESSES },
   /** By network: links from mails that do not work. */
@@ -144,6 +144,9 @@ export const BOUNDS = {
     ],
   },
 
+  /** By network: pages that must be rendered because no kept answer has them. Kept ones cost next to nothing. */
+  pageRenders: { name: 'page render', windows: [[300, MINUTE]], final: true },
+
   /** By account: each change writes to an address that the customer typed. */
   emailChanges: { name: 'change of address', windows: [[10, DAY]] },
 } as const satisfies Record<string, Bound>;
@@ -157,6 +160,7 @@ const CALLS_A_MINUTE = {
   resetPassword: 20,
   confirmEmail: 20,
   changePassword: 20,
+  changeProfile: 20,
   deleteAccount: 20,
   changeNotifications: 20,
   exportData: 20,

@@ -41,7 +41,9 @@ export const DayRange = z
   .transform((text, context) => {
     if (text === '') return undefined;
     const [, from = '', to = ''] = /^([\d-]*)\.\.([\d-]*)$/.exec(text) ?? [];
-    const isDay = (day: string) => day === '' || z.iso.date().safeParse(day).success;
+    // PostgreSQL has no year 0.
+    const isDay = (day: string) =>
+      day === '' || (z.iso.date().safeParse(day).success && !day.startsWith('0000'));
     if (from + to === '' || !isDay(from) || !isDay(to)) {
       context.addIssue({ code: 'custom', message: NO_DAYS });
       return z.NEVER;

@@ -86,6 +86,8 @@ export const Problem = z
     redirectTo: z.string().optional(),
     /** The total that applies now, in refusals about an amount that changed. */
     total: MoneyText.optional(),
+    /** How many things stand against it: the products of a brand that was to be deleted. */
+    count: z.number().int().optional(),
     /** The thing as it is now, who saved it last and when, in refusals of `If-Match`. */
     current: z.unknown().optional(),
     by: z.string().optional(),

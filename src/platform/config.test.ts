@@ -13,6 +13,7 @@ test('an empty environment has a default for everything', () => {
     webConcurrency: 1,
     trustProxy: false,
     rateLimitExempt: [],
+    connectionsPerAddress: 500,
     sendgridUrl: 'https://api.sendgrid.com',
     recaptchaUrl: 'https://www.google.com',
     allowPrivateAddresses: false,
@@ -39,6 +40,24 @@ test('proxies are trusted by number, by address and by range', () => {
   expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
 });
 
+test('a bucket is read with its folder, its region and where else it is', () => {
+  expect(readConfig({ STORAGE_URL: 's3://pictures' }).storage).toEqual({
+    name: 'pictures',
+    prefix: '',
+  });
+  const storage = readConfig({
+    STORAGE_URL: 's3://pictures/my/shop/?region=auto&endpoint=http://127.0.0.1:9000',
+    STORAGE_PUBLIC_URL: 'https://cdn.example/shop/',
+  }).storage;
+  expect(storage).toEqual({
+    name: 'pictures',
+    prefix: 'my/shop/',
+    region: 'auto',
+    endpoint: 'http://127.0.0.1:9000',
+    publicUrl: 'https://cdn.example/shop',
+  });
+});
+
 test.each([
   ['PORT', '65536'],
   ['PORT', '80a'],
@@ -56,6 +75,14 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['RATE_LIMIT_EXEMPT', '10.0.0.1,'],
   ['RATE_LIMIT_EXEMPT', 'localhost'],
+  ['STORAGE_URL', 'https://pictures.example'],
+  ['STORAGE_URL', 's3://'],
+  ['STORAGE_URL', 's3://user@pictures'],
+  ['STORAGE_URL', 's3://pictures/%2e%2e'],
+  ['STORAGE_URL', 's3://pictures?region=eu-west-2&acl=public'],
+  ['STORAGE_URL', 's3://pictures?endpoint=store.example'],
+  ['STORAGE_PUBLIC_URL', 'pictures.example'],
+  ['STORAGE_PUBLIC_URL', 'https://pictures.example?v=1'],
   ['SMTP_URL', 'mail.example'],
   ['SMTP_URL', 'https://mail.example'],
   ['SMTP_URL', 'smtp:'],

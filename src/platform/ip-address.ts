@@ -52,3 +52,6 @@ export function addressMatcher(entries: string[]): (address: string) => boolean 
 }
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
+
+/** Whether an address is this machine's own. */
+export const isLoopback = addressMatcher(['127.0.0.0/8', '::1']);

@@ -33,9 +33,11 @@ export function post(
       answer.destroy();
       resolve(answer.statusCode ?? 0);
     });
-    call.once('error', (error) =>
+    call.on('error', (error) =>
       reject(signal.aborted ? new Error(`No answer within ${TIMEOUT_MS / 1000} seconds`) : error),
     );
+    // A receiver that switches protocols ends the call without an answer and without an error.
+    call.once('close', () => reject(new Error('The connection was closed without an answer')));
     call.end(body);
   });
 }

@@ -16,6 +16,7 @@ import { PublicCache } from '../platform/public-cache.ts';
 import { openStorage } from '../platform/storage/storage.ts';
 import { adminAuditRoutes } from './admin-api/audit.ts';
 import { adminBatchJobRoutes } from './admin-api/batch-jobs.ts';
+import { adminBrandRoutes } from './admin-api/brands.ts';
 import { adminBulkProductRoutes } from './admin-api/bulk-products.ts';
 import { adminContentRoutes } from './admin-api/content.ts';
 import { adminCustomerRoutes } from './admin-api/customers.ts';
@@ -27,6 +28,7 @@ import { adminOrderRoutes } from './admin-api/orders.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
 import { adminPictureRoutes } from './admin-api/pictures.ts';
 import { adminProductRoutes } from './admin-api/products.ts';
+import { adminReviewRoutes } from './admin-api/reviews.ts';
 import { adminSearchRoutes } from './admin-api/search.ts';
 import { adminSynonymRoutes } from './admin-api/search-synonyms.ts';
 import { adminSessionRoutes } from './admin-api/session.ts';
@@ -177,7 +179,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminMailRoutes(api, mailer);
     adminWebhookRoutes(api, database, secretKey);
     adminTransactionRoutes(api, database);
-    adminSynonymRoutes(api, database);
+    adminBrandRoutes(api, database);
+    adminReviewRoutes(api, database);
+    adminSynonymRoutes(api, database, search);
     adminContentRoutes(api, database);
     adminBatchJobRoutes(api, database);
     await adminBulkProductRoutes(api, database);
@@ -193,7 +197,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     const captchaUrl = async () =>
       (await readSettings(database)).enableCaptcha ? config.recaptchaUrl : undefined;
     const { publicUrl } = config;
-    await registerPages(app, { cache, publicUrl, captchaUrl, loadSite: pages });
+    const { limits } = database;
+    await registerPages(app, { cache, limits, publicUrl, captchaUrl, loadSite: pages });
   }
 
   await database.changes.listen();

@@ -1,5 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { BOUNDS, countOrRefuse } from '../domain/limits.ts';
+import { isLoopback } from '../platform/ip-address.ts';
 import { KeptAnswer } from '../platform/kept-answer.ts';
+import type { Limits } from '../platform/limits.ts';
 import type { PublicCache } from '../platform/public-cache.ts';
 import type { App } from './app-types.ts';
 import { releaseRendered, withCaptcha } from './content-security-policy.ts';
@@ -26,6 +30,7 @@ export type LoadSite = (app: App) => Promise<Site>;
 
 export interface PageOptions {
   cache: PublicCache;
+  limits: Limits;
   publicUrl: string;
   /** Where reCAPTCHA comes from, while the owner asks for it. */
   captchaUrl(): Promise<string | undefined>;
@@ -37,7 +42,7 @@ export interface PageOptions {
  * every visitor, so it is kept as bytes until one of those answers changes.
  */
 export async function registerPages(app: App, options: PageOptions): Promise<void> {
-  const { cache, publicUrl, captchaUrl, loadSite } = options;
+  const { cache, limits, publicUrl, captchaUrl, loadSite } = options;
   const site = await loadSite(app);
 
   // An unknown API path must not fall through to a page.
@@ -47,6 +52,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
     if (!address) return reply.callNotFound();
     if (address.movedTo) return reply.redirect(address.movedTo, 308);
     const { key } = address;
+    if (!cache.find(key)) await refuseFlood(limits, request);
     const render = async () => renderPage(app, site, new URL(publicUrl + key), await captchaUrl());
     let unkept: Rendered | undefined;
     const kept = await cache.answer(key, async () => {
@@ -67,6 +73,17 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
       .headers({ ...headers, 'cache-control': 'no-store' })
       .send(body);
   });
+}
+
+/**
+ * Rendering takes a hundred times the work of a kept answer, and anybody can ask for pages that nobody has asked
+ * for before. What comes from this machine passes: a proxy that nobody told us of sends everybody's calls.
+ * @throws too_many_requests
+ */
+async function refuseFlood(limits: Limits, request: FastifyRequest): Promise<void> {
+  const network = request.network();
+  if (!network || isLoopback(request.ip)) return;
+  await countOrRefuse(limits, 'pages', BOUNDS.pageRenders, network);
 }
 
 interface Rendered {

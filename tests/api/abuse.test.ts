@@ -135,6 +135,30 @@ test('a guest’s votes are counted as one voter’s, a mailbox’s wishes as on
   expect(await wish('bob@shop.example')).toBe(200);
 });
 
+test('nobody counts against a mailbox by naming it in a call that is not about it', async () => {
+  await using shop = await testShop();
+  await setLimits(shop, { limit_votes_mailbox: 1, limit_cancellations_mailbox: 1 });
+  const product = await shop.addProduct();
+  await shop.sql(
+    `insert into reviews (product_id, customer_name, rating, comment) values ($1, 'Ada', 5, 'Good')`,
+    [product.id],
+  );
+  const [review] = await shop.sql<{ id: string }>('select id from reviews');
+  const victim = await shop.customer({ cart: [product] });
+  const named = { email: `${victim.username}@shop.example` };
+  const helpful = `/api/reviews/${review?.id}/helpful`;
+  expect((await shop.guest().put(helpful, named)).status).toBe(200);
+  expect((await victim.put(helpful)).status).toBe(200);
+  // Nor is anybody's own count spared by naming another.
+  expect((await victim.put(helpful, { email: 'nobody@shop.example' })).status).toBe(429);
+
+  const stranger = await shop.customer({ cart: [product] });
+  const cancel = async (customer: Customer, body?: object) =>
+    (await customer.post(`/api/user/orders/${await placeOrder(customer)}/cancel`, body)).status;
+  expect(await cancel(stranger, named)).toBe(200);
+  expect(await cancel(victim)).toBe(200);
+});
+
 test('an account keeps so many addresses', async () => {
   await using shop = await testShop();
   await setLimits(shop, { limit_addresses_kept: 2 });

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type {
+  FooterEntry,
   FooterLink,
-  FooterSettings,
   NavigationItem,
   PageContent,
 } from '../../src/domain/content/schema.ts';
@@ -66,7 +66,7 @@ test.each(LISTS)(
       createdAt: '',
       ...change,
     });
-    expect(changed).toEqual({ ...added, ...change });
+    expect(changed).toEqual({ ...added, ...change, version: expect.any(String) });
     expect(await inShop()).toContainEqual(expect.objectContaining(change));
 
     expect((await owner.put(one, { isActive: false })).status).toBe(200);
@@ -181,7 +181,7 @@ const FOOTER_MESSAGES = {
 test('each text of the footer is needed, and a change of one leaves the others', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
-  const { body: before } = await owner.get<FooterSettings>(FOOTER);
+  const { version, ...before } = (await owner.get<FooterEntry>(FOOTER)).body;
   for (const [name, message] of Object.entries(FOOTER_MESSAGES)) {
     expect(await owner.put(FOOTER, { [name]: '  ' })).toMatchObject({
       status: 400,
@@ -190,7 +190,11 @@ test('each text of the footer is needed, and a change of one leaves the others',
   }
   await shop.visitor().get('/api/footer-settings');
   const after = { ...before, companyName: 'Fern & Fog Ltd' };
-  expect((await owner.put(FOOTER, { companyName: ' Fern & Fog Ltd ' })).body).toEqual(after);
+  const { body: changed } = await owner.put<FooterEntry>(FOOTER, {
+    companyName: ' Fern & Fog Ltd ',
+  });
+  expect(changed).toEqual({ ...after, version: expect.any(String) });
+  expect(changed.version).not.toBe(version);
   expect((await shop.visitor().get('/api/footer-settings')).body).toEqual(after);
 });
 
@@ -199,7 +203,7 @@ test('changes of two texts of the footer at a time both last', async () => {
   const owner = await signedInAdmin(shop);
   const changes = Object.keys(FOOTER_MESSAGES).map((name) => [name, `new ${name}`] as const);
   await Promise.all(changes.map(([name, text]) => owner.put(FOOTER, { [name]: text })));
-  expect((await owner.get(FOOTER)).body).toEqual(Object.fromEntries(changes));
+  expect((await owner.get(FOOTER)).body).toMatchObject(Object.fromEntries(changes));
 });
 
 test('a page is in the shop as soon as it is written, and under its new slug', async () => {
@@ -212,7 +216,7 @@ test('a page is in the shop as soon as it is written, and under its new slug', a
     ...page,
     content: JSON.stringify(page.content),
   });
-  expect(added).toEqual({ ...page, id: added.id, isActive: true });
+  expect(added).toEqual({ ...page, id: added.id, isActive: true, version: expect.any(String) });
   expect((await read('size-guide')).body).toEqual(page);
   const sections = [...page.content.sections, { heading: 'Tanks', content: 'Large.' }];
   await owner.put(`${PAGES}/${added.id}`, { slug: 'sizes', content: { sections } });

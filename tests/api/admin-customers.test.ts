@@ -34,6 +34,17 @@ test('customers are listed with what they ordered and spent, found by words, and
   expect((await owner.get(`${CUSTOMERS}?sort=spent`)).status).toBe(400);
 });
 
+test('a customer’s orders are found by the customer, whatever address they were placed with', async () => {
+  await using shop = await testShop();
+  const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
+  await customerWithOrder(shop, await shop.addProduct());
+  const owner = await signedInAdmin(shop);
+  await owner.put(of(customer), { email: 'moved@shop.example' });
+  const { body } = await owner.get(`/api/admin/orders?search=${customer.id.toUpperCase()}`);
+  expect(body).toMatchObject([{ id: orderId }]);
+  expect((await owner.get(`/api/admin/orders?search=${crypto.randomUUID()}`)).body).toEqual([]);
+});
+
 test('what was refunded or cancelled is not spent', async () => {
   await using shop = await testShop();
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());

@@ -105,6 +105,17 @@ test('guesses from everywhere that close the account to strangers are told of as
   expect((await shop.outbox()).map(({ kind }) => kind)).toEqual(['shop-event']);
 });
 
+test('guesses from many networks tell the owner once in a quarter of an hour', async () => {
+  await using shop = await testShop({ env: { TRUST_PROXY: '127.0.0.1' } });
+  await addAdmin(shop);
+  for (const network of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) {
+    const from = { 'x-forwarded-for': network };
+    for (let n = 0; n < 5; n++) await shop.visitor().post(SIGN_IN, WRONG, from);
+  }
+  await shop.runJobs();
+  expect(await shop.outbox()).toHaveLength(1);
+});
+
 test('a lock holds for one account and one address alone', async () => {
   await using shop = await testShop({ env: { TRUST_PROXY: '127.0.0.1' } });
   await addAdmin(shop);

@@ -35,7 +35,15 @@ test('every setting is listed, with its standard where nothing is stored', async
     `${SITE_CONFIG}?search=session&limit=1`,
   );
   expect(headers['x-total-count']).toBe('1');
-  expect(body).toEqual([{ key: 'session_timeout', value: '120', type: 'number', updatedAt: null }]);
+  expect(body).toEqual([
+    {
+      key: 'session_timeout',
+      value: '120',
+      type: 'number',
+      updatedAt: null,
+      version: expect.any(String),
+    },
+  ]);
 });
 
 test('a setting holds at once, for visitors too', async () => {

@@ -82,6 +82,7 @@ test('owners see who works here: searched, filtered, sorted, page by page', asyn
       passwordChangeRequired: false,
       lastSeenAt: null,
       createdAt: expect.any(String),
+      version: expect.any(String),
     },
   ]);
 });

@@ -76,6 +76,7 @@ test('an order is a payment transaction', async () => {
       },
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
+      version: expect.any(String),
     },
   ]);
 });

@@ -126,3 +126,30 @@ test('the line of a customer is not there for others', async () => {
   }
   expect(await owner.cart()).toMatchObject([{ quantity: 1 }]);
 });
+
+test('a cart holds at most 200 different items; more of those that it has still go in', async () => {
+  await using shop = await testShop();
+  const { id: productId, variants } = await shop.addProduct({
+    name: 'Luna',
+    variants: Array.from({ length: 201 }, () => ({ stock: 9 })),
+  });
+  const guest = shop.guest();
+  const [first, ...others] = variants.map(({ id }) => id);
+  await add(guest, { productId, variantId: first });
+  await shop.sql(
+    `insert into cart_items (session_hash, variant_id)
+     select session_hash, unnest($1::uuid[]) from cart_items`,
+    [others.slice(0, 199)],
+  );
+  expect(await add(guest, { productId, variantId: others[199] })).toMatchObject({
+    status: 409,
+    body: { code: 'limit_reached', message: 'A cart holds at most 200 different items.' },
+  });
+  expect(await add(guest, { productId, variantId: first })).toMatchObject({
+    status: 200,
+    body: { quantity: 2 },
+  });
+  const { body } = await add(guest, { productId, variantId: first, quantity: 9 });
+  expect(body).toMatchObject({ code: 'not_enough_stock' });
+  expect(await cartOf(guest)).toHaveLength(100);
+});

@@ -41,6 +41,19 @@ test('an amount that differs from the shop’s total is refused, with the total 
   expect(await customer.checkout({ amount: '22.95' })).toMatchObject({ total: '22.95' });
 });
 
+test('the same figures in another currency are another amount', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '12.00' })] });
+  await shop.sql(`update site_config set value = 'USD' where key = 'currency'`);
+  expect(await refused(shop, customer, { amount: '22.95', currency: 'GBP' })).toMatchObject({
+    status: 409,
+    body: { code: 'currency_changed', message: expect.stringContaining('22.95 USD') },
+  });
+  expect(await customer.checkout({ amount: '22.95', currency: 'USD' })).toMatchObject({
+    currency: 'USD',
+  });
+});
+
 test('the amount may be a number, and one that is none is refused', async () => {
   await using shop = await testShop();
   const customer = await shop.customer({ cart: [await shop.addProduct({ price: '12.00' })] });

@@ -57,16 +57,17 @@ test('one address holds no more connections than its bound, and may have another
   for (const line of lines) line.destroy();
 });
 
-test.each([{ RATE_LIMIT_EXEMPT: '127.0.0.0/8' }, { TRUST_PROXY: '127.0.0.1' }, { TRUST_PROXY: '1' }])(
-  'an exempt address and a proxy hold any number: %o',
-  async (env) => {
-    await using shop = await testShop({ env: { CONNECTIONS_PER_ADDRESS: '1', ...env } });
-    const { port } = new URL(await shop.listen());
-    const lines: Socket[] = [];
-    for (let n = 0; n < 3; n++) expect(await hold(port, lines)).toBe(true);
-    for (const line of lines) line.destroy();
-  },
-);
+test.each([
+  { RATE_LIMIT_EXEMPT: '127.0.0.0/8' },
+  { TRUST_PROXY: '127.0.0.1' },
+  { TRUST_PROXY: '1' },
+])('an exempt address and a proxy hold any number: %o', async (env) => {
+  await using shop = await testShop({ env: { CONNECTIONS_PER_ADDRESS: '1', ...env } });
+  const { port } = new URL(await shop.listen());
+  const lines: Socket[] = [];
+  for (let n = 0; n < 3; n++) expect(await hold(port, lines)).toBe(true);
+  for (const line of lines) line.destroy();
+});
 
 test('what is no request is refused like everything else', async () => {
   await using shop = await testShop();

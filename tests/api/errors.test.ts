@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { setSetting, signedInAdmin } from '../support/admin.ts';
 import { testShop } from '../support/test-shop.ts';
 
 const SORRY = {
@@ -102,4 +103,27 @@ test('the program says that it runs, and whether it can serve', async () => {
   await expect
     .poll(() => visitor.get('/readyz'))
     .toMatchObject({ status: 200, body: { status: 'ready' } });
+});
+
+test.each(['\u0000', '\ud800'])('a text that no database can hold is refused: %j', async (half) => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const content = { sections: [{ heading: `A${half}`, content: 'B' }] };
+  const page = { slug: 'a-page', title: 'A page', content };
+  for (const { status, body } of [
+    await admin.post('/api/admin/page-content', page),
+    await admin.put('/api/admin/search-synonyms', { groups: [[`a${half}b`, 'c']] }),
+    await setSetting(admin, 'site_title', `A${half}`),
+  ]) {
+    expect({ status, body }).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  }
+});
+
+test('a day before all calendars is refused', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  for (const list of ['orders', 'mail', 'audit']) {
+    const { status } = await admin.get(`/api/admin/${list}?date=0000-01-01..`);
+    expect(status).toBe(400);
+  }
 });

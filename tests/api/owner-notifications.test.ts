@@ -1,8 +1,11 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { WebhookDelivery } from '../../src/domain/notifications/schema.ts';
 import { recordRefund } from '../../src/domain/orders/record-refund.ts';
 import { signedInAdmin } from '../support/admin.ts';
+import { mailsTo, openMailbox } from '../support/mailbox.ts';
 import { customerWithOrder } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 import { openWebhookReceiver } from '../support/webhook-receiver.ts';
@@ -143,6 +146,37 @@ test.each([410, 302])('a receiver that answers %s gets no second call at once', 
   expect(receiver.received).toHaveLength(1);
   const [delivery] = await shop.sql<{ status: string }>('select status from webhook_deliveries');
   expect(delivery?.status).toBe(status === 410 ? 'failed' : 'waiting');
+});
+
+test('the owner is told of every order, however many mails others get a day', async () => {
+  await using mailbox = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: mailbox.url } });
+  await set(shop, 'limit_mails_mailbox', '1');
+  await set(shop, 'notification_email', 'owner@shop.example');
+  for (let order = 0; order < 2; order++) await customerWithOrder(shop, await shop.addProduct());
+  await shop.runJobs();
+  await shop.sendMail();
+  expect(await mailsTo(mailbox.folder, { to: 'owner@shop.example' })).toHaveLength(2);
+});
+
+test('a receiver that switches protocols instead of answering holds nothing up', async () => {
+  await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
+  const server = createServer((connection) => {
+    connection.on('error', () => {});
+    connection.once('data', () =>
+      connection.write(
+        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+      ),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  await set(shop, 'webhook_url', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await (await signedInAdmin(shop)).post('/api/admin/webhook/test');
+  await shop.runJobs();
+  expect(await shop.sql('select status, last_error from webhook_deliveries')).toEqual([
+    { status: 'waiting', last_error: 'The connection was closed without an answer' },
+  ]);
 });
 
 test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])(

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { LoadSite } from '../../src/server/pages.ts';
 import { parseQueryString } from '../../src/web/ui/query-string.ts';
 import { ask } from '../support/ask.ts';
+import { pretendCounts } from '../support/sign-in.ts';
 import { testShop } from '../support/test-shop.ts';
 
 /** Pages that say which address they were rendered for, with what else `more` puts into them. */
@@ -45,6 +46,26 @@ test('only scripts that the renderer wrote may run, and no style that stands in 
     expect(body).not.toContain(nonces.at(-1));
   }
   expect(new Set(nonces).size).toBe(2);
+});
+
+test('a network has only so many pages rendered in a minute; kept ones, and other networks, are free', async () => {
+  await using shop = await testShop({ env: { TRUST_PROXY: '127.0.0.1' }, pages: pagesThatSay() });
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const here = from('2001:db8::1');
+  const { etag } = (await shop.visitor().get('/brands')).headers;
+  expect((await shop.visitor().get('/faq-1', here)).status).toBe(200);
+  await pretendCounts(shop, 'page render', 299);
+  expect((await shop.visitor().get('/faq-2', here)).status).toBe(200);
+  const { status, headers, body } = await shop.visitor().get('/faq-3', from('2001:db8::2'));
+  expect({ status, body }).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'retry-after': expect.stringMatching(/^[1-6]\d?$/),
+  });
+  expect((await shop.visitor().get('/brands', here)).headers).toMatchObject({ etag });
+  expect((await shop.visitor().get('/faq-3', from('2001:db8:0:1::1'))).status).toBe(200);
+  // This machine itself, or a proxy that the shop was not told of.
+  expect((await shop.visitor().get('/faq-4')).status).toBe(200);
 });
 
 test('a copy that is still valid keeps the policy that it came with', async () => {

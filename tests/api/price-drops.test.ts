@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { tellPriceDrops } from '../../src/domain/alerts/tell-price-drops.ts';
+import { changeProduct } from '../../src/domain/catalog/save-product.ts';
 import type { Customer } from '../support/customer.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
@@ -56,7 +57,10 @@ test('of variants, the price that the listing shows counts', async () => {
 test('a refused change of price notes nothing', async () => {
   await using shop = await testShop();
   const mug = await shop.addProduct({ price: '10.00' });
-  await expect(shop.reprice(mug, '5.00', { id: mug.id })).rejects.toThrow('no such product');
+  const change = { price: '5.00', brand: 'Nobody' };
+  await expect(shop.write((tx) => changeProduct(tx, mug.id, change))).rejects.toMatchObject({
+    code: 'invalid_input',
+  });
   expect(await drops(shop)).toEqual([]);
 });
 

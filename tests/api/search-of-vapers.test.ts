@@ -169,7 +169,7 @@ test('the owner edits the synonyms, and every process follows them from then on'
   const groups = [['mango', 'king of fruit', 'Frozen']];
   const changed = await owner.put<SearchSynonyms>(SYNONYMS, { groups });
   expect(changed).toMatchObject({ status: 200, body: { groups } });
-  expect((await owner.get(SYNONYMS)).body).toEqual({ groups });
+  expect((await owner.get(SYNONYMS)).body).toMatchObject({ groups });
   for (const each of [own, other]) {
     await expect.poll(() => found('king of fruit', each)).toEqual(['Mango Ice']);
     expect(await found('frozen', each)).toEqual(['Mango Ice']);
@@ -178,7 +178,7 @@ test('the owner edits the synonyms, and every process follows them from then on'
   expect(
     await own.sql(`select before, after from audit_log join audit_values using (id)
        where action = 'search_synonyms.changed'`),
-  ).toEqual([{ before: before.body, after: { groups } }]);
+  ).toEqual([{ before: { groups: before.body.groups }, after: { groups } }]);
 
   expect((await owner.put(SYNONYMS, before.body)).status).toBe(200);
   await expect.poll(() => found('mouthpiece', own)).toEqual(['Drip Tip']);
@@ -203,8 +203,51 @@ test('synonyms that search could not use are refused', async () => {
   const manager = await signedInAdmin(own, 'maya', 'manager');
   expect((await manager.put(SYNONYMS, { groups: [['a b', 'c']] })).status).toBe(200);
   const support = await signedInAdmin(own, 'sam', 'support');
-  expect((await support.get(SYNONYMS)).body).toEqual({ groups: [['a b', 'c']] });
+  expect((await support.get(SYNONYMS)).body).toMatchObject({ groups: [['a b', 'c']] });
   expect((await support.put(SYNONYMS, { groups: [] })).status).toBe(403);
+});
+
+test('synonyms that somebody else has changed meanwhile are not written over, even the first time', async () => {
+  await using own = await testShop();
+  const owner = await signedInAdmin(own);
+  const mara = await signedInAdmin(own, 'mara', 'manager');
+  const ifMatch = { 'if-match': String((await owner.get(SYNONYMS)).headers.etag) };
+  const both = await Promise.all(
+    [owner, mara].map((colleague, n) =>
+      colleague.put(SYNONYMS, { groups: [['mango', `fruit ${n}`]] }, ifMatch),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'changed_meanwhile',
+    current: { groups: [['mango', expect.stringMatching(/^fruit/)]] },
+  });
+});
+
+test('what was not found is listed by how often, with what it finds by now', async () => {
+  await using own = await testShop();
+  await own.addProducts({ name: 'Mango Ice' }, { name: 'Mango Sun' });
+  await own.sql(
+    `insert into empty_searches values
+       (current_date - 3, 'king of fruit', 2), (current_date, 'king of fruit', 3),
+       (current_date - 1, 'elf bar', 4)`,
+  );
+  const owner = await signedInAdmin(own);
+  const EMPTY = '/api/admin/empty-searches';
+  const { body, headers } = await owner.get(EMPTY);
+  expect(headers['x-total-count']).toBe('2');
+  expect(body).toEqual([
+    { words: 'king of fruit', count: 5, lastDay: expect.any(String), found: 0 },
+    { words: 'elf bar', count: 4, lastDay: expect.any(String), found: 0 },
+  ]);
+  await owner.put(SYNONYMS, { groups: [['mango', 'king of fruit']] });
+  expect((await owner.get(`${EMPTY}?search=KING`)).body).toMatchObject([{ found: 2 }]);
+  const words = async (query: string) =>
+    (await owner.get<{ words: string }[]>(EMPTY + query)).body.map((each) => each.words);
+  expect(await words('?sort=words')).toEqual(['elf bar', 'king of fruit']);
+  expect(await words('?sort=lastDay&limit=1')).toEqual(['elf bar']);
+  expect((await owner.get(`${EMPTY}?sort=found`)).status).toBe(400);
+  expect((await own.visitor().get(EMPTY)).status).toBe(401);
 });
 
 test('searches that find nothing are counted by day, without anything personal', async () => {

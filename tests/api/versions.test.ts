@@ -94,33 +94,36 @@ const EDITORS: [
   ],
 ];
 
-test.each(EDITORS)('%s: of two who save at once the second is told who was first', async (...of) => {
-  const [, open, mine, theirs] = of;
-  await using shop = await testShop();
-  const [mara, lee] = [await signedInAdmin(shop, 'mara'), await signedInAdmin(shop, 'lee')];
-  const { path, version, rest } = await open(mara, shop);
-  const put = (who: Visitor, change: object, tag?: string) =>
-    who.put<Refusal & Versioned>(path, { ...rest, ...change }, tag ? { 'if-match': tag } : {});
+test.each(EDITORS)(
+  '%s: of two who save at once the second is told who was first',
+  async (...of) => {
+    const [, open, mine, theirs] = of;
+    await using shop = await testShop();
+    const [mara, lee] = [await signedInAdmin(shop, 'mara'), await signedInAdmin(shop, 'lee')];
+    const { path, version, rest } = await open(mara, shop);
+    const put = (who: Visitor, change: object, tag?: string) =>
+      who.put<Refusal & Versioned>(path, { ...rest, ...change }, tag ? { 'if-match': tag } : {});
 
-  const answers = await Promise.all([
-    put(mara, mine, `"${version}"`),
-    put(lee, theirs, `"${version}"`),
-  ]);
-  const saved = answers.find(({ status }) => status === 200);
-  const refused = answers.find(({ status }) => status === 409);
-  expect(saved?.headers.etag).toBe(`"${saved?.body.version}"`);
-  expect(refused?.body).toMatchObject({
-    code: 'changed_meanwhile',
-    by: saved === answers[0] ? 'mara' : 'lee',
-    at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-    current: { ...(saved === answers[0] ? mine : theirs), version: saved?.body.version },
-  });
+    const answers = await Promise.all([
+      put(mara, mine, `"${version}"`),
+      put(lee, theirs, `"${version}"`),
+    ]);
+    const saved = answers.find(({ status }) => status === 200);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(saved?.headers.etag).toBe(`"${saved?.body.version}"`);
+    expect(refused?.body).toMatchObject({
+      code: 'changed_meanwhile',
+      by: saved === answers[0] ? 'mara' : 'lee',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      current: { ...(saved === answers[0] ? mine : theirs), version: saved?.body.version },
+    });
 
-  // Whoever has seen what is there now may save, and so may a client that asks for nothing.
-  expect((await put(mara, mine, `"${refused?.body.current.version}"`)).status).toBe(200);
-  expect((await put(lee, theirs, `"${version}"`)).status).toBe(409);
-  expect(await put(lee, theirs)).toMatchObject({ status: 200, body: theirs });
-});
+    // Whoever has seen what is there now may save, and so may a client that asks for nothing.
+    expect((await put(mara, mine, `"${refused?.body.current.version}"`)).status).toBe(200);
+    expect((await put(lee, theirs, `"${version}"`)).status).toBe(409);
+    expect(await put(lee, theirs)).toMatchObject({ status: 200, body: theirs });
+  },
+);
 
 test('a tag counts by its text: weak, among others, or any at all', async () => {
   await using shop = await testShop();

@@ -91,3 +91,21 @@ test('the wishes of another session, or of a customer, are not there', async () 
   expect((await customer.get('/api/wishlist')).body).toEqual([]);
   expect((await guest.get<unknown[]>('/api/wishlist')).body).toHaveLength(1);
 });
+
+test('a wishlist holds at most 500 products', async () => {
+  await using shop = await testShop();
+  const products = await shop.addProducts(...Array.from({ length: 501 }, () => ({})));
+  const [first, ...others] = products.map(({ id }) => id);
+  const guest = shop.guest();
+  await guest.post('/api/wishlist', { productId: first });
+  await shop.sql(
+    `insert into wishlist_items (session_hash, product_id)
+     select session_hash, unnest($1::uuid[]) from wishlist_items`,
+    [others.slice(0, 499)],
+  );
+  expect(await guest.post('/api/wishlist', { productId: others[499] })).toMatchObject({
+    status: 409,
+    body: { code: 'limit_reached', message: 'A wishlist holds at most 500 products.' },
+  });
+  expect((await guest.post('/api/wishlist', { productId: first })).status).toBe(200);
+});

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { test, vi } from 'vitest';
 import type { OutboxEntry } from '../../src/domain/mail/schema.ts';
+import { check, checkOpen, DESKTOP, PHONE } from './axe.ts';
 import { openBackOffice, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { buy, buyAndReceive, order, putIntoCart, receive } from './customer.ts';
@@ -21,53 +21,6 @@ openBrowser();
 // Each looks at many screens, in two widths and two themes, while others do the same.
 vi.setConfig({ testTimeout: 900_000 });
 
-const PHONE = 360;
-const DESKTOP = 1440;
-
-/** The page behind it is out of reach meanwhile, and looked at without it. */
-const DIALOG = '[role=dialog]';
-
-/** What depends on colour alone, and so is looked at again in the dark. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-
-type Part = { widths?: number[]; within?: string };
-
-/** Axe finds nothing in either theme, and nothing sticks out sideways, at these widths. */
-async function check(page: Page, what: string, part: Part = {}): Promise<void> {
-  const { widths = [PHONE, DESKTOP], within = 'html' } = part;
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await switchTo(page, 'light');
-    // One frame and only what is wrong: the rest costs more time than the search itself.
-    const axe = () =>
-      new AxeBuilder({ page })
-        .include(within)
-        .setLegacyMode()
-        .options({ resultTypes: ['violations'] });
-    const light = await axe().analyze();
-    await switchTo(page, 'dark');
-    const dark = await axe().withRules(COLOUR_RULES).analyze();
-    const found = [...light.violations, ...dark.violations];
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect({
-      what,
-      width,
-      found: found.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
-      sideways,
-    }).toEqual({ what, width, found: [], sideways: 0 });
-  }
-}
-
-/** Colours fade from one theme to the other: waits until they have. */
-async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    const fades = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(fades.map(({ finished }) => finished));
-  });
-}
-
 async function checkAll(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
@@ -78,15 +31,6 @@ async function checkAll(page: Page, paths: string[]): Promise<void> {
     await page.waitForLoadState('networkidle');
     await check(page, path);
   }
-}
-
-/** Checks what is open, and closes it. */
-async function checkOpen(page: Page, name: string, widths?: number[]): Promise<void> {
-  const dialog = page.getByRole('dialog', { name });
-  await dialog.waitFor();
-  await check(page, name, { widths, within: DIALOG });
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await dialog.waitFor({ state: 'detached' });
 }
 
 test.concurrent('axe finds nothing on any screen of a guest', async () => {
@@ -207,7 +151,7 @@ test.concurrent('axe finds nothing in what opens over a page', async () => {
   await press('ADD: Nimbus Lumen Pod Kit')(page);
   const picker = page.getByRole('dialog', { name: 'Nimbus Lumen Pod Kit' });
   await picker.waitFor();
-  await check(page, 'the variant picker', { within: DIALOG });
+  await check(page, 'the variant picker', { within: '[role=dialog]' });
   await picker.getByRole('button', { name: 'Add to Cart' }).click();
   await press('Cart, 1 item')(page);
   await checkOpen(page, 'Your Cart (1)');
@@ -232,7 +176,7 @@ test.concurrent('axe finds nothing where a mail about what is sold out is asked 
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Notify me' }).click();
   await form.getByText('Please enter a valid email address').waitFor();
-  await check(page, 'the form of an alert', { within: DIALOG });
+  await check(page, 'the form of an alert', { within: '[role=dialog]' });
   await page.route('**/api/stock-alerts', (route) =>
     route.fulfill({ json: { message: 'Noted.' } }),
   );
@@ -263,6 +207,9 @@ test.concurrent('axe finds nothing in the back office', async () => {
   await openBackOffice(page, '/admin');
   await checkAll(page, [
     '/admin',
+    '/admin/products',
+    '/admin/products?search=nothing+like+it',
+    '/admin/products/new',
     '/admin/orders',
     '/admin/products/imports',
     '/admin/orders?search=nobody&payment=pending',
@@ -288,6 +235,24 @@ test.concurrent('axe finds nothing in the back office', async () => {
   await page.getByText('Please write a text').waitFor();
   await check(page, 'a dashboard whose forms were filled in wrongly');
 
+  await page.goto('/admin/products?search=Sidereal');
+  await press('Table')(page);
+  await check(page, 'products as a table');
+  await press(/^Actions for Sidereal/)(page);
+  await page.getByRole('menuitem', { name: 'Product Details' }).click();
+  await page.getByRole('heading', { name: 'Variants' }).waitFor();
+  await checkOpen(page, 'Product Details');
+  await page.locator('[data-row-link]').first().click();
+  await page.getByRole('grid', { name: 'Variants' }).waitFor();
+  await page.getByLabel('Price (GBP)').fill('a lot');
+  await press('Save')(page);
+  await page
+    .getByText(/^A price is a number/)
+    .first()
+    .waitFor();
+  await check(page, 'a product that was refused');
+  await press('Discard')(page);
+
   await page.goto('/admin/orders');
   await press(/^Actions for order/)(page);
   await page.getByRole('menuitem').first().waitFor();
@@ -300,7 +265,7 @@ test.concurrent('axe finds nothing in the back office', async () => {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('ada');
   await page.getByRole('option').first().waitFor();
-  await check(page, 'the search of the back office', { within: DIALOG });
+  await check(page, 'the search of the back office', { within: '[role=dialog]' });
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
   await checkOpen(page, 'Keyboard shortcuts');
@@ -353,6 +318,26 @@ test.concurrent('axe finds nothing where customers, colleagues and settings are 
   await page.goto('/admin/users');
   await press('Add Colleague')(page);
   await checkOpen(page, 'Add Colleague', [PHONE]);
+});
+
+test.concurrent('axe finds nothing where brands, reviews and search words are looked after', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  await openBackOffice(page, '/admin/brands');
+  await checkAll(page, [
+    '/admin/brands',
+    '/admin/products/reviews',
+    '/admin/products/reviews?hidden=true',
+    '/admin/products/search-words',
+  ]);
+  await press('Add Synonyms')(page);
+  await checkOpen(page, 'Add Synonyms', [PHONE]);
+  await page.goto('/admin/brands?edit=new');
+  await checkOpen(page, 'Add Brand', [PHONE]);
+  await page.goto('/admin/products/reviews');
+  await press(/^Actions for the review/)(page);
+  await page.getByRole('menuitem', { name: 'Reply' }).click();
+  await checkOpen(page, 'Reply', [PHONE]);
 });
 
 test.concurrent('axe finds nothing at the age gate', async () => {

@@ -195,7 +195,7 @@ test.concurrent('a new colleague gets a password that works once, and chooses th
   await dashboard(page).waitFor();
 });
 
-test.concurrent('a setting is saved by the bar, and not left behind unsaved', async ({
+test.concurrent('a setting is saved by the bar, not left behind unsaved, and not over a colleague’s', async ({
   expect,
 }) => {
   await using visitor = await visit();
@@ -216,7 +216,15 @@ test.concurrent('a setting is saved by the bar, and not left behind unsaved', as
     await asked.getByRole('button', { name: 'Keep Editing' }).click();
     await asked.waitFor({ state: 'detached' });
     await field.fill(address);
+    const theirs = `colleague-${address}`;
+    await askAs(page, token, 'PUT', path, { key: 'notification_email', value: theirs });
     await bar.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^admin saved this/).waitFor();
+    await page.getByText(`another send to (“${theirs}”)`).waitFor();
+    await page.getByRole('button', { name: 'Keep Mine' }).click();
+    await expect.poll(() => field.inputValue()).toBe(address);
+    // The focus was on what is gone; this is the only form with something unsaved.
+    await page.keyboard.press('Control+s');
     await shownToast(page).getByText('Settings updated successfully').waitFor();
     await bar.waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Admins' }).click();

@@ -258,6 +258,9 @@ test('the shop has a link and a page from when the owner adds them until they ar
 
   await page.goto('/admin/settings?tab=footer-links');
   await remove('Which size?', 'Footer link');
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await shownToast(page).getByText('Footer link is back').waitFor();
+  await remove('Which size?', 'Footer link');
   await page.getByRole('tab', { name: 'Pages' }).click();
   await remove('Size Guide', 'Page');
   expect((await page.goto('/size-guide'))?.status()).toBe(404);

@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, inject, test } from 'vitest';
+import { check } from './axe.ts';
 import { openBrowser, visit } from './browser.ts';
 import { buy } from './customer.ts';
 import { openLine } from './dead-line.ts';
@@ -62,8 +62,7 @@ test('a page that was never seen gives way to one that leads to those that were'
   await context.setOffline(true);
   await page.goto('/product/nimbus-lumen-pod-kit');
   await page.getByRole('heading', { name: 'No connection' }).waitFor();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations).toEqual([]);
+  await check(page, 'the page without a connection');
   await page.getByRole('link', { name: /^Mango Ice Nic Salt/ }).click();
   await page.getByRole('heading', { name: 'Mango Ice Nic Salt', level: 1 }).waitFor();
 

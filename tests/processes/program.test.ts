@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { changePrice } from '../../src/domain/catalog/change-price.ts';
+import { changeProduct } from '../../src/domain/catalog/save-product.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { bySystem, Database, write } from '../../src/platform/database.ts';
 import { ask } from '../support/ask.ts';
@@ -36,8 +36,8 @@ test('two processes make an empty database a shop, serve it together, and end wh
       return new Set(answers.map(([shown]) => shown?.price));
     };
     await expect.poll(prices, WITHIN_A_SECOND).toEqual(new Set(['9.00']));
-    const change = { productId: product.id, price: 1200, originalPrice: null };
-    await write(database, bySystem('test'), (tx) => changePrice(tx, change));
+    const repriced = { price: '12.00' };
+    await write(database, bySystem('test'), (tx) => changeProduct(tx, product.id, repriced));
     await expect.poll(prices, WITHIN_A_SECOND).toEqual(new Set(['12.00']));
   } finally {
     await database.close();

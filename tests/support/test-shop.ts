@@ -1,13 +1,10 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { inject } from 'vitest';
-import { changePrice } from '../../src/domain/catalog/change-price.ts';
-import {
-  removeProduct,
-  renameProduct,
-  retireVariant,
-  switchProduct,
-} from '../../src/domain/catalog/change-product.ts';
+import type { ProductChange, ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
+import { removeProduct } from '../../src/domain/catalog/change-product.ts';
+import { findProductDetail } from '../../src/domain/catalog/list-product-rows.ts';
+import { changeProduct } from '../../src/domain/catalog/save-product.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { changeStock } from '../../src/domain/catalog/stock.ts';
 import type { Mailer } from '../../src/domain/mail/mailer.ts';
@@ -15,7 +12,6 @@ import { sendDueMail } from '../../src/domain/mail/send-mail.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { bySystem, Database, type Tx, write } from '../../src/platform/database.ts';
 import { createLog } from '../../src/platform/log.ts';
-import { parseMoney } from '../../src/platform/money.ts';
 import { PublicCache } from '../../src/platform/public-cache.ts';
 import type { Job } from '../../src/platform/queue.ts';
 import { createApp } from '../../src/server/app.ts';
@@ -161,15 +157,18 @@ export class TestShop implements AsyncDisposable {
     return addProducts(this.database, products);
   }
 
-  /** Changes what a product costs, as its owner would. */
-  reprice(product: { id: string }, price: string, variant?: { id: string }): Promise<void> {
-    const change = {
-      productId: product.id,
-      ...(variant && { variantId: variant.id }),
-      price: parseMoney(price),
-      originalPrice: null,
-    };
-    return this.write((tx) => changePrice(tx, change));
+  /** Changes what a product or one of its variants costs, as its owner would. */
+  async reprice(product: { id: string }, price: string, variant?: { id: string }): Promise<void> {
+    const change = { price, originalPrice: null };
+    if (!variant) return this.#change(product.id, () => change);
+    await this.#change(product.id, ({ variants }) => ({
+      variants: variants.map((each) => (each.id === variant.id ? { ...each, ...change } : each)),
+    }));
+  }
+
+  /** Saves a product as its editor would. */
+  async #change(id: string, change: (current: ProductDetail) => ProductChange): Promise<void> {
+    await this.write(async (tx) => changeProduct(tx, id, change(await findProductDetail(tx, id))));
   }
 
   async setStock(variantId: string, stock: number | null): Promise<void> {
@@ -182,16 +181,23 @@ export class TestShop implements AsyncDisposable {
   }
 
   renameSlug(productId: string, slug: string): Promise<void> {
-    return this.write((tx) => renameProduct(tx, productId, { slug }));
+    return this.#change(productId, () => ({ slug }));
   }
 
   /** Turns the owner's switch. */
-  switchProduct(productId: string, isInStock: boolean): Promise<void> {
-    return this.write((tx) => switchProduct(tx, productId, isInStock));
+  switchProduct(productId: string, inStock: boolean): Promise<void> {
+    return this.#change(productId, () => ({ inStock }));
   }
 
-  retireVariant(variantId: string): Promise<void> {
-    return this.write((tx) => retireVariant(tx, variantId));
+  /** Takes a variant out of its product. */
+  async retireVariant(variantId: string): Promise<void> {
+    const [found] = await this.sql<{ id: string }>(
+      'select product_id as id from variants where id = $1',
+      [variantId],
+    );
+    await this.#change(found?.id ?? '', ({ variants }) => ({
+      variants: variants.filter(({ id }) => id !== variantId),
+    }));
   }
 
   /** Someone without cookies or session id. */

@@ -1,6 +1,6 @@
 import { bySystem, type Database, type Db, named, type Tx } from '../../platform/database.ts';
 import { inBatches } from '../../platform/in-batches.ts';
-import type { AccountPart } from '../customers/account-part.ts';
+import type { AccountPart, Mailbox } from '../customers/account-part.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
 import { readLimits } from '../limits.ts';
@@ -24,10 +24,9 @@ export async function askForAlert(
       fields: { email: 'Please enter a valid email address' },
     });
   }
-  // Alerts for the account's own address follow the account when it changes or is deleted; others
-  // do not.
+  // Alerts for the address that the account has proved follow it when it changes or is deleted; others do not.
   const { limit_alerts_waiting: most } = await readLimits(tx);
-  const isOwn = address.toLowerCase() === customer?.email.toLowerCase();
+  const isOwn = customer?.emailConfirmed && address.toLowerCase() === customer.email.toLowerCase();
   const [variant] = await named<{ isBuyable: boolean; waitsForMany: boolean }>(
     tx,
     'ask-for-alert',
@@ -43,7 +42,7 @@ export async function askForAlert(
        do update set user_id = coalesce(excluded.user_id, stock_alerts.user_id)
      )
      select is_buyable as "isBuyable", for_many as "waitsForMany" from variant, waits`,
-    [variantId, address, isOwn ? customer?.id : null, most],
+    [variantId, address, isOwn ? customer.id : null, most],
   );
   if (!variant) throw new ShopError('not_found', 'This product does not exist.');
   if (variant.isBuyable) throw new ShopError('already_in_stock', 'It is in stock again.');
@@ -128,10 +127,7 @@ interface CustomerAlert {
 }
 
 /** A customer's alerts, whether asked for while signed in or with the account's address. */
-const listCustomerAlerts = (
-  db: Db,
-  customer: { id: string; email: string },
-): Promise<CustomerAlert[]> =>
+const listCustomerAlerts = (db: Db, customer: Mailbox & { id: string }): Promise<CustomerAlert[]> =>
   named<CustomerAlert>(
     db,
     'alerts-of-customer',
@@ -139,17 +135,17 @@ const listCustomerAlerts = (
        a.created_at as "createdAt"
      from stock_alerts a join variants v on v.id = a.variant_id join products p on p.id = v.product_id
      left join offers o on o.variant_id = v.id
-     where a.user_id = $1 or lower(a.email) = lower($2) order by a.created_at, a.id`,
-    [customer.id, customer.email],
+     where a.user_id = $1 or ($3 and lower(a.email) = lower($2)) order by a.created_at, a.id`,
+    [customer.id, customer.email, customer.emailConfirmed],
   );
 
 /** Deletes a customer's alerts: the account is being deleted. */
-async function forgetAlerts(tx: Tx, customer: { id: string; email: string }): Promise<void> {
+async function forgetAlerts(tx: Tx, customer: Mailbox & { id: string }): Promise<void> {
   await named(
     tx,
     'forget-alerts',
-    'delete from stock_alerts where user_id = $1 or lower(email) = lower($2)',
-    [customer.id, customer.email],
+    'delete from stock_alerts where user_id = $1 or ($3 and lower(email) = lower($2))',
+    [customer.id, customer.email, customer.emailConfirmed],
   );
 }
 

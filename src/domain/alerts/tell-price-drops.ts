@@ -1,6 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { BATCH } from '../../platform/in-batches.ts';
-import { type PriceDrop, takePriceDrops } from '../catalog/change-price.ts';
+import { type PriceDrop, takePriceDrops } from '../catalog/price-drops.ts';
 import { enqueueMails } from '../mail/outbox.ts';
 
 /** Long enough to correct a price just lowered, and to collect several drops into one mail. */

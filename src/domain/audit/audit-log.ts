@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { countedPage } from '../counted-page.ts';
 import type { AuditEntry, AuditQuery } from './schema.ts';
 
 type AuditRow = Omit<AuditEntry, 'at' | 'by'> & {
@@ -22,24 +23,24 @@ const FOUND = `
 /** Who changed what, newest first. `timeZone` is the one that its days are in. */
 export async function listAudit(
   db: Db,
-  { search, by, object, objectId, date, sort, limit, offset }: AuditQuery,
+  { search, by, object, objectId, date, sort, ...page }: AuditQuery,
   timeZone: string,
 ): Promise<{ entries: AuditEntry[]; total: number }> {
   const wanted = [search, by, object, objectId, date?.from, date?.to].map((value) => value ?? null);
-  // Not named statements: planned for these very filters, they use an index.
-  const values = [...wanted, timeZone];
   const direction = sort.descending ? 'desc' : 'asc';
-  const counted = await db.query<{ total: number }>(`select count(*) as total ${FOUND}`, values);
-  const { rows } = await db.query<AuditRow>(
-    `select line.*, v.address, v.before, v.after, v.id is null as "isErased"
+  const { rows, total } = await countedPage<AuditRow>(
+    db,
+    FOUND,
+    [...wanted, timeZone],
+    page,
+    (limited) => `select line.*, v.address, v.before, v.after, v.id is null as "isErased"
      from (
        select l.id, l.at, l.by_kind as "byKind", l.by_id as "byId", a.username as "byName", l.action,
          split_part(l.action, '.', 1) as object, l.object_id as "objectId", l.fields
-       ${FOUND} order by l.id ${direction} limit $8 offset $9
+       ${FOUND} order by l.id ${direction} ${limited}
      ) line left join audit_values v on v.id = line.id order by line.id ${direction}`,
-    [...values, limit, offset],
   );
-  return { entries: rows.map(present), total: counted.rows[0]?.total ?? 0 };
+  return { entries: rows.map(present), total };
 }
 
 const present = ({ at, byKind, byId, byName, ...row }: AuditRow): AuditEntry => ({

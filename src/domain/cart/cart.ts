@@ -9,6 +9,7 @@ import {
   type CartItemView,
   type CartLineView,
   MAX_LINE_QUANTITY,
+  MAX_LINES,
 } from './schema.ts';
 
 const LINE = `id, variant_id as "variantId", quantity,
@@ -35,7 +36,7 @@ export async function listCart(db: Db, owner: Owner): Promise<CartItemView[]> {
 /**
  * Adds to the owner's line for the variant, or creates it. One statement, so that simultaneous adds
  * are all counted. Lines created by one transaction keep their order.
- * @throws not_found, sold_out, not_enough_stock
+ * @throws not_found, sold_out, not_enough_stock, limit_reached
  */
 export async function addToCart(
   tx: Tx,
@@ -50,6 +51,8 @@ export async function addToCart(
      select $1, o.variant_id, $4, clock_timestamp() from offers o
      where o.product_id = $2 and (o.variant_id = $3 or ($3 is null and o.is_default))
        and o.is_buyable and (o.stock is null or o.stock >= $4)
+       and (exists (select from cart_items where ${column} = $1 and variant_id = o.variant_id)
+         or (select count(*) from cart_items where ${column} = $1) < ${MAX_LINES})
      on conflict (${column}, variant_id) where ${column} is not null
      do update set quantity = line.quantity + excluded.quantity, touched_at = now()
      where line.quantity + excluded.quantity <= (
@@ -57,7 +60,7 @@ export async function addToCart(
      returning id, variant_id as "variantId", quantity, $2::uuid as "productId"`,
     [value, productId, variantId ?? null, quantity],
   );
-  return rows[0] ?? refuseAdding(tx, productId, variantId);
+  return rows[0] ?? refuseAdding(tx, owner, productId, variantId);
 }
 
 /**
@@ -90,7 +93,7 @@ export async function changeQuantity(
     [value, itemId],
   );
   if (!line) throw new ShopError('not_found', 'This item is not in your cart.');
-  return refuseAdding(tx, line.productId, line.variantId);
+  return refuseAdding(tx, owner, line.productId, line.variantId);
 }
 
 /** @throws not_found, also for another owner's line */
@@ -167,7 +170,12 @@ export async function deletePastGuestCarts(tx: Tx): Promise<void> {
 }
 
 /** Finds out why nothing was added, and says so. */
-async function refuseAdding(db: Db, productId: string, variantId?: string): Promise<never> {
+async function refuseAdding(
+  db: Db,
+  owner: Owner,
+  productId: string,
+  variantId?: string,
+): Promise<never> {
   const [product] = await findProducts(db, [productId]);
   const variant = variantId
     ? product?.variants.find(({ id }) => id === variantId)
@@ -175,6 +183,9 @@ async function refuseAdding(db: Db, productId: string, variantId?: string): Prom
   if (!product || !variant) throw new ShopError('not_found', 'This product does not exist.');
   const name = [product.name, ...Object.values(variant.options)].join(', ');
   if (!variant.inStock) throw new ShopError('sold_out', `${name} is sold out.`);
+  if ((await countOtherLines(db, owner, variant.id)) >= MAX_LINES) {
+    throw new ShopError('limit_reached', `A cart holds at most ${MAX_LINES} different items.`);
+  }
   throw new ShopError(
     'not_enough_stock',
     variant.available === null
@@ -182,4 +193,15 @@ async function refuseAdding(db: Db, productId: string, variantId?: string): Prom
       : `Only ${variant.available} of ${name} left.`,
     { fields: { quantity: 'More than there is in stock' } },
   );
+}
+
+async function countOtherLines(db: Db, owner: Owner, variantId: string): Promise<number> {
+  const { column, value } = ownerColumn(owner);
+  const [counted] = await named<{ count: number }>(
+    db,
+    `count-other-lines-${column}`,
+    `select count(*) as count from cart_items where ${column} = $1 and variant_id <> $2`,
+    [value, variantId],
+  );
+  return counted?.count ?? 0;
 }

@@ -6,6 +6,9 @@ import { ImageUrl, Uuid } from '../wire.ts';
 /** The most of one variant that a cart line holds. */
 export const MAX_LINE_QUANTITY = 999;
 
+/** The most lines that a cart holds: far more than an order may have, so that nobody makes one that is slow to read. */
+export const MAX_LINES = 200;
+
 const Quantity = z
   .number('Quantity must be a whole number')
   .int('Quantity must be a whole number')

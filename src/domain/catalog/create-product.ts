@@ -116,7 +116,8 @@ async function findBrands(tx: Tx, products: { brand: string }[]): Promise<Map<st
     tx,
     'brands-by-name',
     `select b.id, wanted.name
-     from unnest($1::text[]) as wanted (name) join brands b on lower(b.name) = lower(wanted.name)`,
+     from unnest($1::text[]) as wanted (name) join brands b on lower(b.name) = lower(wanted.name)
+     for key share of b`,
     [[...new Set(products.map(({ brand }) => brand))]],
   );
   return new Map(rows.map(({ id, name }) => [name, id]));

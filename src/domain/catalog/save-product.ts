@@ -8,7 +8,7 @@ import {
   type ProductDetail,
   ProductInput,
 } from './admin-schema.ts';
-import { holdOfferPrice, noteDrop } from './change-price.ts';
+import { holdOfferPrice, noteDrop } from './price-drops.ts';
 import { refuseTaken, slugTaken } from './create-product.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import { findProductDetail } from './list-product-rows.ts';

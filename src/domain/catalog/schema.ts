@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { anyOf, SearchText, sortedBy } from '../list-query.ts';
 import { ImageUrl, MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
 import { SORTS } from './choices.ts';
 
@@ -140,6 +141,72 @@ export const BrandView = z.object({
   productCount: z.number().int().min(0),
 });
 export type BrandView = z.infer<typeof BrandView>;
+
+/** A brand as the back office shows it. */
+export const BrandRecord = BrandView.extend({
+  /** Whether the shop's page of brands shows it; its products are on sale either way. */
+  isActive: z.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  version: z.string(),
+});
+export type BrandRecord = z.infer<typeof BrandRecord>;
+
+export const BrandQuery = Page.extend({
+  /** Part of a name or a description. */
+  search: SearchText,
+  isActive: anyOf(['true', 'false']),
+  sort: sortedBy(['name', 'products', 'createdAt', 'updatedAt'], 'name'),
+});
+export type BrandQuery = z.infer<typeof BrandQuery>;
+
+/** A new brand; without `isActive` it is active. */
+export const BrandInput = z.object({
+  name: z
+    .string('Brand name is required')
+    .overwrite((name) => name.normalize().replace(/\s+/g, ' ').trim())
+    .min(1, 'Brand name is required')
+    .max(100, 'At most 100 characters')
+    // The shop's filter takes it for every brand.
+    .refine((name) => name.toLowerCase() !== 'all', 'No brand can be called “all”'),
+  description: z
+    .string('Description is required')
+    .trim()
+    .min(1, 'Description is required')
+    .max(2000, 'At most 2000 characters'),
+  image: z
+    .string()
+    .trim()
+    .max(2000, 'At most 2000 characters')
+    .nullable()
+    .transform((address) => address || null)
+    .pipe(ImageUrl.nullable())
+    .optional(),
+  isActive: z.boolean('Active or not must be said').optional(),
+});
+export type BrandInput = z.infer<typeof BrandInput>;
+
+/** What a colleague changes about a brand; what is left out stays. */
+export const BrandChange = BrandInput.partial();
+export type BrandChange = z.infer<typeof BrandChange>;
+
+/** A search that found nothing, over the days for which such searches are kept. */
+export const EmptySearch = z.object({
+  words: z.string(),
+  /** How often it was counted. */
+  count: z.number().int().min(1),
+  /** The last day of the shop on which it was. */
+  lastDay: z.iso.date(),
+  /** How many products it finds by now. */
+  found: z.number().int().min(0),
+});
+export type EmptySearch = z.infer<typeof EmptySearch>;
+
+export const EmptySearchQuery = Page.extend({
+  search: SearchText,
+  sort: sortedBy(['count', 'lastDay', 'words'], '-count'),
+});
+export type EmptySearchQuery = z.infer<typeof EmptySearchQuery>;
 
 /** A product as shown in a mail; all its URLs are absolute. */
 export interface LetterProduct {

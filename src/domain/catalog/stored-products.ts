@@ -1,9 +1,9 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { tag } from '../tags.ts';
-import { noteDrops } from './change-price.ts';
 import { refuseTaken } from './create-product.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import { holdProducts, refreshOffers } from './offers.ts';
+import { noteDrops } from './price-drops.ts';
 import { staffId } from './stock.ts';
 
 /** Products as the database has them, many at a time: what changes and imports in bulk read and write. */

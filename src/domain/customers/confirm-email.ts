@@ -83,8 +83,8 @@ export async function confirmEmail(
   await setEmail(tx, userId, email);
   await endLinks(tx, userId);
   if (former.email.toLowerCase() === email.toLowerCase()) return email;
-  for (const { move } of parts) await move?.(tx, secretKey, former.email, email);
-  const told = former.isProven ? [former.email, email] : [email];
+  for (const { move } of parts) await move?.(tx, secretKey, former, email);
+  const told = former.emailConfirmed ? [former.email, email] : [email];
   for (const recipient of told) await tellChange(tx, userId, recipient, email, true);
   return email;
 }

@@ -7,6 +7,7 @@ import {
   type Tx,
   write,
 } from '../../platform/database.ts';
+import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { endLinks } from './account-links.ts';
 import type { AccountPart } from './account-part.ts';
@@ -35,18 +36,21 @@ const SORTED_BY: Record<CustomerQuery['sort']['column'], string> = {
 
 export async function listCustomers(
   db: Db,
-  { search, isActive, sort, limit, offset }: CustomerQuery,
+  { search, isActive, sort, ...page }: CustomerQuery,
 ): Promise<{ customers: CustomerEntry[]; total: number }> {
   const found = `from users u where ($1::boolean[] is null or u.is_active = any($1))
     and ($2::text is null or u.id::text = lower($2)
       or strpos(lower(concat_ws(' ', u.first_name, u.last_name, u.username, u.email)), lower($2)) > 0)`;
   const wanted = [isActive ?? null, search ?? null];
-  const counted = await db.query<{ total: number }>(`select count(*) as total ${found}`, wanted);
-  const { rows } = await db.query<CustomerRow>(
-    `select ${COLUMNS} ${found} order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, u.id limit $3 offset $4`,
-    [...wanted, limit, offset],
+  const order = `${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, u.id`;
+  const { rows, total } = await countedPage<CustomerRow>(
+    db,
+    found,
+    wanted,
+    page,
+    (limited) => `select ${COLUMNS} ${found} order by ${order} ${limited}`,
   );
-  return { customers: rows.map(present), total: counted.rows[0]?.total ?? 0 };
+  return { customers: rows.map(present), total };
 }
 
 /** @throws not_found */
@@ -108,13 +112,14 @@ async function moveMailbox(
   tx: Tx,
   parts: readonly AccountPart[],
   secretKey: string,
-  { id, email: former }: CustomerEntry,
+  former: CustomerEntry,
   email: string,
 ): Promise<void> {
+  const { id } = former;
   await endLinks(tx, id);
-  if (former !== '') {
+  if (former.email !== '') {
     for (const { move } of parts) await move?.(tx, secretKey, former, email);
-    await tellChange(tx, id, former, email, true);
+    await tellChange(tx, id, former.email, email, true);
   }
   await tellChange(tx, id, email, email, true);
   await askToConfirm(tx, id, email);

@@ -64,6 +64,8 @@ export interface LetterKind<About, Letter> {
    * order.
    */
   reachesUnproven?: true;
+  /** For the shop's owner: not counted by mailbox, or strangers could use up what the owner is told. */
+  isForOwner?: true;
   /** After this many hours it is no longer worth sending. */
   hoursOfUse?: number;
   /** Undefined if it must not be sent because its subject is gone. */

@@ -1,5 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { DeliveryFailure } from '../../platform/mail/transport.ts';
+import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import type { Mailer } from './mailer.ts';
 import { sendMail } from './outbox.ts';
@@ -22,7 +23,8 @@ const present = ({ createdAt, dueAt, sentAt, ...row }: OutboxRow): OutboxEntry =
   sentAt: sentAt?.toISOString() ?? null,
 });
 
-const FILTER = `($1::text[] is null or o.status = any($1))
+const FOUND = `from mail_outbox o left join users u on u.id = o.user_id
+  where ($1::text[] is null or o.status = any($1))
   and ($2::text[] is null or o.kind = any($2))
   and ($3::date is null or o.created_at >= $3::date::timestamp at time zone $5)
   and ($4::date is null or o.created_at < ($4::date + 1)::timestamp at time zone $5)
@@ -31,26 +33,21 @@ const FILTER = `($1::text[] is null or o.status = any($1))
 /** The mail that the search and the filters find, waiting or done, newest first. */
 export async function listOutbox(
   db: Db,
-  { search, status, kind, date, sort, limit, offset }: OutboxQuery,
+  { search, status, kind, date, sort, ...page }: OutboxQuery,
   /** The shop's, for its days. */
   timeZone: string,
 ): Promise<{ entries: OutboxEntry[]; total: number }> {
   const beginning = search && `${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const filter = [status, kind, date?.from ?? null, date?.to ?? null, timeZone, beginning ?? null];
-  // Not a named statement: planned for this very filter, it uses its index; one plan for all would
-  // scan.
-  const counted = await db.query<{ total: number }>(
-    `select count(*) as total from mail_outbox o left join users u on u.id = o.user_id
-     where ${FILTER}`,
+  const order = `o.created_at ${sort.descending ? 'desc' : 'asc'}, o.id`;
+  const { rows, total } = await countedPage<OutboxRow>(
+    db,
+    FOUND,
     filter,
+    page,
+    (limited) => `select ${COLUMNS} ${FOUND} order by ${order} ${limited}`,
   );
-  const direction = sort.descending ? 'desc' : 'asc';
-  const { rows } = await db.query<OutboxRow>(
-    `select ${COLUMNS} from mail_outbox o left join users u on u.id = o.user_id
-     where ${FILTER} order by o.created_at ${direction}, o.id limit $7 offset $8`,
-    [...filter, limit, offset],
-  );
-  return { entries: rows.map(present), total: counted.rows[0]?.total ?? 0 };
+  return { entries: rows.map(present), total };
 }
 
 /**

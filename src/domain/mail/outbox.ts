@@ -73,19 +73,24 @@ interface CustomerMail {
   sentAt: Date | null;
 }
 
+/** Whose mail it is. What names no account belongs to whoever has proved to read it. */
+interface MailReader {
+  id: string;
+  email: string;
+  emailConfirmed: boolean;
+}
+
 /** The mail to a customer that is still in the outbox, waiting or sent, oldest first. */
-export const listCustomerMail = (
-  db: Db,
-  customer: { id: string; email: string },
-): Promise<CustomerMail[]> =>
+export const listCustomerMail = (db: Db, customer: MailReader): Promise<CustomerMail[]> =>
   named<CustomerMail>(
     db,
     'mail-of-customer',
     `select kind, coalesce(recipient, $2) as to, status, created_at as "createdAt",
        sent_at as "sentAt"
-     from mail_outbox where user_id = $1 or (user_id is null and lower(recipient) = lower($2))
+     from mail_outbox
+     where user_id = $1 or ($3 and user_id is null and lower(recipient) = lower($2))
      order by created_at, id`,
-    [customer.id, customer.email],
+    [customer.id, customer.email, customer.emailConfirmed],
   );
 
 /**
@@ -93,16 +98,13 @@ export const listCustomerMail = (
  * another account's mail alone, even if this was once its address, and mail that is being sent
  * right now.
  */
-export async function forgetRecipient(
-  tx: Tx,
-  customer: { id: string; email: string },
-): Promise<void> {
+export async function forgetRecipient(tx: Tx, customer: MailReader): Promise<void> {
   await named(
     tx,
     'forget-recipient',
     `delete from mail_outbox
      where user_id = $1
-       or (user_id is null and lower(recipient) = lower($2) and status <> 'sending')`,
-    [customer.id, customer.email],
+       or ($3 and user_id is null and lower(recipient) = lower($2) and status <> 'sending')`,
+    [customer.id, customer.email, customer.emailConfirmed],
   );
 }

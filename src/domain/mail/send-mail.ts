@@ -109,10 +109,10 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
       mail = await holdNext(tx);
       if (!mail) return 'none';
       const { id, kind } = mail;
-      const { hoursOfUse = Number.POSITIVE_INFINITY } = mailer.letters[kind];
+      const { hoursOfUse = Number.POSITIVE_INFINITY, isForOwner = false } = mailer.letters[kind];
       const isTooLate = mail.ageHours > hoursOfUse;
       const letter = isTooLate ? undefined : await composeLetter(tx, mailer, mail);
-      if (!letter || (await isTooMuch(tx, mail, letter.to))) {
+      if (!letter || (!isForOwner && (await isTooMuch(tx, mail, letter.to)))) {
         await drop(tx, mailer, mail);
         return 'dealt with';
       }

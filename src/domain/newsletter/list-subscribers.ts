@@ -1,34 +1,39 @@
 import { csvText } from '../../platform/csv.ts';
 import { type Db, named } from '../../platform/database.ts';
+import { countedPage } from '../counted-page.ts';
 import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { SubscriberQuery, SubscriberView } from './schema.ts';
 
-/** The newsletter's subscribers, latest first. */
+const SORTED_BY: Record<SubscriberQuery['sort']['column'], string> = {
+  subscribedAt: 'subscribed_at',
+  email: 'lower(email)',
+};
+
+/** The newsletter's subscribers. */
 export async function listSubscribers(
   db: Db,
-  { confirmed, limit, offset }: SubscriberQuery,
+  { search, confirmed, sort, ...page }: SubscriberQuery,
 ): Promise<{ subscribers: SubscriberView[]; total: number }> {
-  const [counted] = await named<{ total: number }>(
+  const found = `from newsletter_subscribers
+    where ($1::boolean is null or (confirmed_at is not null) = $1)
+      and ($2::text is null or strpos(lower(email), lower($2)) > 0)`;
+  const { rows, total } = await countedPage<
+    Omit<SubscriberView, 'subscribedAt'> & { subscribedAt: Date }
+  >(
     db,
-    'count-subscribers',
-    `select count(*) as total from newsletter_subscribers
-     where $1::boolean is null or (confirmed_at is not null) = $1`,
-    [confirmed ?? null],
+    found,
+    [confirmed ?? null, search ?? null],
+    page,
+    (limited) =>
+      `select id, email, subscribed_at as "subscribedAt", confirmed_at is not null as confirmed ${found}
+       order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, id ${limited}`,
   );
-  const rows = await named<{ id: string; email: string; subscribedAt: Date; confirmed: boolean }>(
-    db,
-    'subscribers',
-    `select id, email, subscribed_at as "subscribedAt", confirmed_at is not null as confirmed
-     from newsletter_subscribers
-     where $1::boolean is null or (confirmed_at is not null) = $1
-     order by subscribed_at desc, id limit $2 offset $3`,
-    [confirmed ?? null, limit, offset],
-  );
-  return {
-    subscribers: rows.map((row) => ({ ...row, subscribedAt: row.subscribedAt.toISOString() })),
-    total: counted?.total ?? 0,
-  };
+  const subscribers = rows.map((row) => ({
+    ...row,
+    subscribedAt: row.subscribedAt.toISOString(),
+  }));
+  return { subscribers, total };
 }
 
 /** All subscribers as a CSV file, latest first; dates are in the shop's time zone. */

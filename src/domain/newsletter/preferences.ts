@@ -1,12 +1,8 @@
 import type { Db, Tx } from '../../platform/database.ts';
-import type { AccountPart } from '../customers/account-part.ts';
+import type { AccountPart, Mailbox } from '../customers/account-part.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { findWishes, saveWishes } from '../customers/notification-preferences.ts';
-import type {
-  NotificationChanges,
-  NotificationPreferences,
-  UserView,
-} from '../customers/schema.ts';
+import type { NotificationChanges, NotificationPreferences } from '../customers/schema.ts';
 import { findSubscription, forgetSubscriber, moveSubscription } from './customer-subscription.ts';
 import { subscribe } from './subscribe.ts';
 
@@ -16,10 +12,10 @@ import { subscribe } from './subscribe.ts';
  */
 export async function findPreferences(
   db: Db,
-  { id, email }: Pick<UserView, 'id' | 'email'>,
+  customer: Mailbox & { id: string },
 ): Promise<NotificationPreferences> {
-  const promotionalEmails = (await findSubscription(db, email)) !== undefined;
-  return { ...(await findWishes(db, id)), promotionalEmails };
+  const promotionalEmails = (await findSubscription(db, customer)) !== undefined;
+  return { ...(await findWishes(db, customer.id)), promotionalEmails };
 }
 
 /** Switching promotional mail on asks the address to confirm, as for every subscriber. */
@@ -30,19 +26,21 @@ export async function savePreferences(
   changes: NotificationChanges,
 ): Promise<NotificationPreferences> {
   // Use the address as it is now: the session was read before the customer was locked.
-  const { email } = await holdCustomer(tx, id);
+  const mailbox = await holdCustomer(tx, id);
   await saveWishes(tx, id, changes);
-  if (changes.promotionalEmails === true) await subscribe(tx, secretKey, email);
-  if (changes.promotionalEmails === false) await forgetSubscriber(tx, email);
-  return findPreferences(tx, { id, email });
+  if (changes.promotionalEmails === true && mailbox.email !== '') {
+    await subscribe(tx, secretKey, mailbox.email);
+  }
+  if (changes.promotionalEmails === false) await forgetSubscriber(tx, mailbox);
+  return findPreferences(tx, { id, ...mailbox });
 }
 
 /** The newsletter's and the mail preferences' part of a customer account. */
 export const newsletterPart: AccountPart = {
   export: async (db, customer) => ({
     notificationPreferences: await findPreferences(db, customer),
-    newsletter: { subscribedAt: (await findSubscription(db, customer.email)) ?? null },
+    newsletter: { subscribedAt: (await findSubscription(db, customer)) ?? null },
   }),
-  erase: (tx, { email }) => forgetSubscriber(tx, email),
+  erase: forgetSubscriber,
   move: moveSubscription,
 };

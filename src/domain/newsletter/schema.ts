@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { SearchText, sortedBy } from '../list-query.ts';
 import { emailAddress, Page, Timestamp, Uuid } from '../wire.ts';
 
 export const Subscription = z.object({ email: emailAddress() });
@@ -14,8 +15,11 @@ export const SubscriberView = z.object({
 export type SubscriberView = z.infer<typeof SubscriberView>;
 
 export const SubscriberQuery = Page.extend({
+  /** Part of an address. */
+  search: SearchText,
   /** Only subscribers who have confirmed, or only those who have not. */
   confirmed: z.enum(['true', 'false']).optional(),
+  sort: sortedBy(['subscribedAt', 'email'], '-subscribedAt'),
 });
 export type SubscriberQuery = z.infer<typeof SubscriberQuery>;
 

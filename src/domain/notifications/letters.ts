@@ -14,6 +14,7 @@ declare module '../mail/letter-kind.ts' {
 export const ownerLetters: LettersOf<OwnerLetter> = {
   'shop-event': {
     about: ShopEvent,
+    isForOwner: true,
     hoursOfUse: 72,
     async compose({ tx, links, about: { type, data } }) {
       const { locale } = await readSettings(tx);

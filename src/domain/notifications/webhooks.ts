@@ -11,6 +11,7 @@ import {
 } from '../../platform/database.ts';
 import { isPrivate, post } from '../../platform/outbound.ts';
 import { task } from '../../platform/task.ts';
+import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import type { SettingChange } from '../settings/schema.ts';
 import { readSecret, storeSecret } from '../settings/secrets.ts';
@@ -175,18 +176,21 @@ const present = ({ createdAt, lastTriedAt, nextTryAt, ...row }: DeliveryRow): We
 /** What went to the webhook in the last 30 days, the newest first. */
 export async function listDeliveries(
   db: Db,
-  { status, search, sort, limit, offset }: DeliveryQuery,
+  { status, search, sort, ...page }: DeliveryQuery,
 ): Promise<{ deliveries: WebhookDelivery[]; total: number }> {
   const found = `from webhook_deliveries where ($1::text[] is null or status = any($1))
     and ($2::text is null or strpos(type, lower($2)) > 0 or id::text = lower($2)
       or strpos(lower(last_error), lower($2)) > 0)`;
   const wanted = [status ?? null, search ?? null];
-  const counted = await db.query<{ total: number }>(`select count(*) as total ${found}`, wanted);
-  const { rows } = await db.query<DeliveryRow>(
-    `select ${COLUMNS} ${found} order by created_at ${sort.descending ? 'desc' : 'asc'}, id limit $3 offset $4`,
-    [...wanted, limit, offset],
+  const order = `created_at ${sort.descending ? 'desc' : 'asc'}, id`;
+  const { rows, total } = await countedPage<DeliveryRow>(
+    db,
+    found,
+    wanted,
+    page,
+    (limited) => `select ${COLUMNS} ${found} order by ${order} ${limited}`,
   );
-  return { deliveries: rows.map(present), total: counted.rows[0]?.total ?? 0 };
+  return { deliveries: rows.map(present), total };
 }
 
 /** Sends a delivery again, under the same id and whether or not it was accepted. @throws not_found */

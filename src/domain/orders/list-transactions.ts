@@ -1,5 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { countedPage } from '../counted-page.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import type { PaymentTransactionView, TransactionQuery } from './schema.ts';
@@ -33,7 +34,7 @@ const COLUMNS = `
       order by i.position)
    from order_items i where i.order_id = o.id) as items`;
 
-const FILTER = `voided_at is null and ($1::text[] is null or payment_status = any($1))
+const FOUND = `from orders where voided_at is null and ($1::text[] is null or payment_status = any($1))
   and ($2::text[] is null or lower(payment_provider) = any($2))
   and ($3::text is null or strpos(lower(payer_name), $3) > 0 or strpos(right(id::text, 8), $3) > 0
     or $4 <> '' and strpos((total::numeric / 100)::numeric(15, 2)::text, $4) > 0)`;
@@ -50,7 +51,7 @@ export async function listTransactions(
   db: Db,
   query: TransactionQuery,
 ): Promise<{ transactions: PaymentTransactionView[]; total: number }> {
-  const { search, status, paymentChannel, sort, limit, offset } = query;
+  const { search, status, paymentChannel, sort } = query;
   const filter = [
     status ?? null,
     paymentChannel?.map((channel) => channel.trim().toLowerCase()) ?? null,
@@ -58,20 +59,16 @@ export async function listTransactions(
     amountPart(search),
   ];
   const order = `${SORT_KEYS[sort.column]} ${sort.descending ? 'desc' : 'asc'}, id`;
-  // Not a named statement: planned for this very filter, it uses the index; one plan for all would
-  // scan.
-  const counted = await db.query<{ total: number }>(
-    `select count(*) as total from orders where ${FILTER}`,
+  const { rows, total } = await countedPage<TransactionRow>(
+    db,
+    FOUND,
     filter,
-  );
-  const { rows } = await db.query<TransactionRow>(
-    `select ${COLUMNS}
-     from (select * from orders where ${FILTER}
-       order by ${order} limit $5 offset $6) o
+    query,
+    (limited) => `select ${COLUMNS}
+     from (select * ${FOUND} order by ${order} ${limited}) o
      order by ${order}`,
-    [...filter, limit, offset],
   );
-  return { transactions: rows.map(presentTransaction), total: counted.rows[0]?.total ?? 0 };
+  return { transactions: rows.map(presentTransaction), total };
 }
 
 /** A search as part of an amount: '£1,299.5' as '1299.5'; empty if it is none. */

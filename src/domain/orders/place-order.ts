@@ -28,6 +28,7 @@ export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
  * nothing.
  * @throws cart_empty, address_missing (with where to add one), not_found (address, shipping rate),
  *   sold_out, not_enough_stock (naming the line), amount_changed (with the total that holds),
+ *   currency_changed,
  *   payment_method_unavailable, address_unproven, limit_reached, order_too_large
  */
 export async function placeOrder(
@@ -50,7 +51,7 @@ export async function placeOrder(
   await reserveStock(tx, lines);
   const priced = await quote(tx, lines, request.shippingRateId);
   refuseLargeAmount(priced, limits);
-  refuseOtherAmount(priced, request.amount);
+  refuseOtherAmount(priced, request);
   const order = { customer, method, lines, address, priced, key: request.idempotencyKey };
   const orderId = await insertOrder(tx, order);
   await insertItems(tx, orderId, lines);
@@ -205,8 +206,14 @@ function refuseShortage(lines: OrderLine[]): void {
   }
 }
 
-function refuseOtherAmount(priced: Quote, amount: string | undefined): void {
+function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutRequest): void {
   const total = moneyText(priced.total);
+  if (currency !== undefined && currency !== priced.currency) {
+    throw new ShopError(
+      'currency_changed',
+      `The shop’s prices are in ${priced.currency} by now: the total is ${total} ${priced.currency}. Please load the page anew.`,
+    );
+  }
   if (amount === undefined || amount === total) return;
   throw new ShopError(
     'amount_changed',

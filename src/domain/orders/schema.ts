@@ -45,6 +45,8 @@ export const Checkout = z.object({
         .transform((amount) => amount.toFixed(2)),
     ])
     .optional(),
+  /** What the amount is in, compared as well: the same figures are another price in another currency. */
+  currency: z.string().max(3).optional(),
   /** Left out: the customer's default address. */
   addressId: Uuid.optional(),
   /** Left out: the default rate. */

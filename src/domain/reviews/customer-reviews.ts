@@ -5,7 +5,7 @@ import type { OwnReview, ReviewableProduct } from './schema.ts';
 
 /**
  * The customer's own reviews, newest first, including those that nobody else sees: of products no
- * longer sold, and of purchases that were undone.
+ * longer sold, of purchases that were undone, and what the shop has hidden.
  */
 export async function listOwnReviews(
   db: Db,
@@ -18,16 +18,18 @@ export async function listOwnReviews(
     'select count(*) as total from reviews where user_id = $1',
     [userId],
   );
-  const rows = await named<ReviewRow & { purchaseUndone: boolean }>(
+  const rows = await named<ReviewRow & Pick<OwnReview, 'purchaseUndone' | 'hiddenReason'>>(
     db,
     'own-reviews',
-    `select ${REVIEW_COLUMNS}, r.purchase_undone as "purchaseUndone" from reviews r join products p on p.id = r.product_id
+    `select ${REVIEW_COLUMNS}, r.purchase_undone as "purchaseUndone", r.hidden_reason as "hiddenReason"
+     from reviews r join products p on p.id = r.product_id
      where r.user_id = $1 order by r.created_at desc, r.id limit $2 offset $3`,
     [userId, page.limit, page.offset],
   );
-  const reviews = rows.map(({ purchaseUndone, ...row }) => ({
+  const reviews = rows.map(({ purchaseUndone, hiddenReason, ...row }) => ({
     ...presentReview(row),
     purchaseUndone,
+    hiddenReason,
   }));
   return { reviews, total: counted?.total ?? 0 };
 }

@@ -3,25 +3,33 @@ import { ShopError } from '../errors.ts';
 import type { Page } from '../wire.ts';
 import type { ReviewSummary, ReviewView } from './schema.ts';
 
-export interface ReviewRow extends Omit<ReviewView, 'createdAt'> {
+export interface ReviewRow extends Omit<ReviewView, 'createdAt' | 'reply'> {
   createdAt: Date;
+  reply: string | null;
+  repliedAt: Date | null;
 }
 
 /** The columns of a ReviewRow, for a statement that names `reviews` r and `products` p. */
 export const REVIEW_COLUMNS = `r.id, r.product_id as "productId", p.name as "productName", p.slug as "productSlug",
   r.title, r.rating, r.comment, r.customer_name as "customerName",
   r.is_verified and not r.purchase_undone as verified,
-  r.helpful_count as "helpfulCount", r.created_at as "createdAt"`;
+  r.helpful_count as "helpfulCount", r.created_at as "createdAt", r.reply, r.replied_at as "repliedAt"`;
 
 /** Whether a review (`reviews` r) counts and is shown to everybody (docs/rules.md, Reviews). */
-export const COUNTS = 'not r.purchase_undone';
+export const COUNTS = 'not r.purchase_undone and r.hidden_reason is null';
 
 const OF_PRODUCTS_ON_SALE = `from reviews r join products p on p.id = r.product_id
   where p.is_public and ${COUNTS}`;
 
-export const presentReview = ({ createdAt, ...review }: ReviewRow): ReviewView => ({
+export const presentReview = ({
+  createdAt,
+  reply,
+  repliedAt,
+  ...review
+}: ReviewRow): ReviewView => ({
   ...review,
   createdAt: createdAt.toISOString(),
+  reply: reply === null || repliedAt === null ? null : { text: reply, at: repliedAt.toISOString() },
 });
 
 export interface ReviewList {

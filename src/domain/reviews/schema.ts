@@ -1,8 +1,12 @@
 import * as z from 'zod';
 import type { LetterProduct } from '../catalog/schema.ts';
 import { SessionId } from '../customers/schema.ts';
-import { personProse, personText, Timestamp, Uuid } from '../wire.ts';
-import { REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './choices.ts';
+import { anyOf, SearchText, sortedBy } from '../list-query.ts';
+import { ImageUrl, Page, personProse, personText, Timestamp, Uuid } from '../wire.ts';
+import { HIDDEN_REASON_MAX, REPLY_MAX, REVIEWER_NAME_MAX, REVIEWER_NAME_MIN } from './choices.ts';
+
+/** What the shop answered below a review. */
+const Reply = z.object({ text: z.string(), at: Timestamp });
 
 export const ReviewView = z.object({
   id: Uuid,
@@ -17,6 +21,7 @@ export const ReviewView = z.object({
   verified: z.boolean(),
   helpfulCount: z.number().int().min(0),
   createdAt: Timestamp,
+  reply: Reply.nullable(),
 });
 export type ReviewView = z.infer<typeof ReviewView>;
 
@@ -24,12 +29,56 @@ export type ReviewView = z.infer<typeof ReviewView>;
 export const OwnReview = ReviewView.extend({
   /** The order was cancelled or refunded: nobody else sees the review, and it counts nowhere. */
   purchaseUndone: z.boolean(),
+  /** Why the shop hid it: nobody else sees it, and it counts nowhere. Null: it is not hidden. */
+  hiddenReason: z.string().nullable(),
 });
 export type OwnReview = z.infer<typeof OwnReview>;
 
-/** The newest reviews; each also names its product as `product.name`. */
+/** A review as the back office shows it. */
+export const ReviewRecord = OwnReview.extend({
+  productImage: ImageUrl,
+  /** Who wrote it; null if the account is gone or it was not written here. */
+  customerId: Uuid.nullable(),
+  version: z.string(),
+});
+export type ReviewRecord = z.infer<typeof ReviewRecord>;
+
+const YES_NO = ['true', 'false'] as const;
+
+export const ReviewQuery = Page.extend({
+  /** Part of the product's name, the reviewer's name, the title or the text. */
+  search: SearchText,
+  rating: anyOf(['1', '2', '3', '4', '5']),
+  /** A product's id or its whole name, in any case. */
+  product: SearchText,
+  verified: anyOf(YES_NO),
+  hidden: anyOf(YES_NO),
+  /** Whether the shop replied. */
+  answered: anyOf(YES_NO),
+  sort: sortedBy(['createdAt', 'rating', 'helpful', 'product'], '-createdAt'),
+});
+export type ReviewQuery = z.infer<typeof ReviewQuery>;
+
+export const ReviewedProductQuery = Page.extend({ search: SearchText });
+
+export const ReviewReply = z.object({
+  text: personProse('Please enter a reply')
+    .min(1, 'Please enter a reply')
+    .max(REPLY_MAX, `At most ${REPLY_MAX} characters`),
+});
+
+/** Its writer reads the reason. */
+export const HiddenReview = z.object({
+  reason: personProse('Please enter a reason')
+    .min(1, 'Please enter a reason')
+    .max(HIDDEN_REASON_MAX, `At most ${HIDDEN_REASON_MAX} characters`),
+});
+
+/** The newest reviews, without what the shop replied; each also names its product as `product.name`. */
 export const LatestReviews = z.object({
-  reviews: z.array(ReviewView.extend({ product: z.object({ name: z.string() }) })),
+  reviews: z.array(
+    ReviewView.omit({ reply: true }).extend({ product: z.object({ name: z.string() }) }),
+  ),
 });
 export type LatestReviews = z.infer<typeof LatestReviews>;
 

@@ -1,10 +1,9 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { DeliveryFailure } from '../../platform/mail/transport.ts';
-import { openSecret } from '../../platform/secret-box.ts';
 import { ShopError } from '../errors.ts';
 import { sendMail } from '../mail/outbox.ts';
 import type { EmailKeyStatus } from './schema.ts';
-import { removeSecret, storeSecret } from './secrets.ts';
+import { readSecret, removeSecret, storeSecret } from './secrets.ts';
 
 /** The name under which the key is stored and for which it is encrypted. */
 const NAME = 'sendgrid_api_key';
@@ -32,15 +31,8 @@ export async function emailKeyStatus(db: Db, inEnvironment: boolean): Promise<Em
 
 /** The key that the owner stored. @throws DeliveryFailure if it can no longer be decrypted */
 export async function readEmailKey(db: Db, secretKey: string): Promise<string | undefined> {
-  const [stored] = await named<{ sealed: Buffer }>(
-    db,
-    'email-key',
-    'select encrypted_value as sealed from secrets where key_name = $1',
-    [NAME],
-  );
-  if (!stored) return undefined;
-  const key = openSecret(secretKey, NAME, stored.sealed);
-  if (key !== undefined) return key;
+  const key = await readSecret(db, secretKey, NAME);
+  if (key !== undefined || !(await emailKeyStatus(db, false)).configured) return key;
   throw new DeliveryFailure(
     'The stored SendGrid API key was encrypted with another SECRET_KEY: please enter it again',
     { outcome: 'later', concernsAll: true },

@@ -23,15 +23,17 @@ type SettingView = Omit<SettingEntry, 'version'>;
 
 type Stored = Map<string, { value: string; updatedAt: Date }>;
 
-/** What is stored, by key; for a secret only that there is one. */
-async function readStored(db: Db): Promise<Stored> {
+/** What is stored, all of it or of one key; for a secret only that there is one. */
+async function readStored(db: Db, key: SettingKey | null = null): Promise<Stored> {
   const rows = await named<{ key: string; value: string; updatedAt: Date }>(
     db,
     'stored-settings',
-    `select key, value, updated_at as "updatedAt" from site_config
-     union all
-     select key_name, $1, updated_at from secrets`,
-    [SECRET_MASK],
+    `select key, value, "updatedAt" from (
+       select key, value, updated_at as "updatedAt" from site_config
+       union all
+       select key_name, $1, updated_at from secrets
+     ) as stored where $2::text is null or key = $2`,
+    [SECRET_MASK, key],
   );
   return new Map(rows.map((row) => [row.key, row]));
 }
@@ -92,7 +94,7 @@ export async function saveSetting(
   const after = setting.secret && value !== '' ? SECRET_MASK : value;
   tx.record('setting.changed', key, { value: before }, { value: after });
   tx.changed(tag.settings);
-  return present(key, await readStored(tx));
+  return present(key, await readStored(tx, key));
 }
 
 const refusal = (key: string, message: string): ShopError =>

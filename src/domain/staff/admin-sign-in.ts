@@ -88,12 +88,12 @@ async function countAttempt(
     if (!isKnown) await limits.takeBack(anywhere, username);
   };
   return {
-    /** Whether it was the last one for a while; of some at the same moment, for one of them. */
+    /** Whether it was the last one for a while, and the first of which the owner is to hear. */
     closes: async () => {
       const isFull =
         (await limits.isFull(here, username, network)) ||
         (!isKnown && (await limits.isFull(anywhere, username)));
-      return isFull && (await limits.count(BOUNDS.staffLocksTold, username, network)) === 0;
+      return isFull && (await limits.count(BOUNDS.staffLocksTold, username)) === 0;
     },
     forget: async () => {
       await limits.forget(here, username, network);

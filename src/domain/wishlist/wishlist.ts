@@ -25,7 +25,10 @@ export async function listWishlist(db: Db, owner: Owner): Promise<WishlistItemVi
   });
 }
 
-/** Adding a product twice counts once. @throws not_found */
+/** The most products that a wishlist holds, so that nobody makes one that is slow to read. */
+const MAX_WISHES = 500;
+
+/** Adding a product twice counts once. @throws not_found, limit_reached */
 export async function addToWishlist(
   tx: Tx,
   owner: Owner,
@@ -37,13 +40,18 @@ export async function addToWishlist(
   const [item] = await named<{ id: string }>(
     tx,
     `add-to-wishlist-${column}`,
-    `insert into wishlist_items (${column}, product_id) values ($1, $2)
+    `insert into wishlist_items (${column}, product_id)
+     select $1, $2
+     where exists (select from wishlist_items where ${column} = $1 and product_id = $2)
+       or (select count(*) from wishlist_items where ${column} = $1) < ${MAX_WISHES}
      on conflict (${column}, product_id) where ${column} is not null
      do update set touched_at = now()
      returning id`,
     [value, productId],
   );
-  if (!item) throw new Error('the wishlist answered no item');
+  if (!item) {
+    throw new ShopError('limit_reached', `A wishlist holds at most ${MAX_WISHES} products.`);
+  }
   return { id: item.id, productId, product };
 }
 

@@ -16,7 +16,7 @@ export function adminNewsletterRoutes(app: App, db: Db): void {
       config: { needs: 'newsletter.view' },
       schema: {
         tags,
-        summary: 'Who wants the newsletter, the latest first',
+        summary: 'Who wants the newsletter',
         querystring: SubscriberQuery,
         response: { 200: z.array(SubscriberView) },
       },

@@ -1,12 +1,21 @@
-import { SearchSynonyms, SynonymsEntry } from '../../domain/catalog/schema.ts';
+import { z } from 'zod';
+import {
+  EmptySearch,
+  EmptySearchQuery,
+  SearchSynonyms,
+  SynonymsEntry,
+} from '../../domain/catalog/schema.ts';
+import { listEmptySearches } from '../../domain/catalog/search/empty-searches.ts';
+import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
 import { changeSynonyms, readSynonyms, SYNONYMS } from '../../domain/catalog/search-synonyms.ts';
 import type { Db } from '../../platform/database.ts';
+import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
 import { refuseStale, sendVersioned } from '../versions.ts';
 
 const tags = ['Back office'];
 
-export function adminSynonymRoutes(app: App, db: Db): void {
+export function adminSynonymRoutes(app: App, db: Db, search: ProductSearch): void {
   app.get(
     '/api/admin/search-synonyms',
     {
@@ -38,6 +47,23 @@ export function adminSynonymRoutes(app: App, db: Db): void {
         ),
       );
       return sendVersioned(reply, changed);
+    },
+  );
+
+  app.get(
+    '/api/admin/empty-searches',
+    {
+      config: { needs: 'products.view' },
+      schema: {
+        tags,
+        summary: 'What shoppers looked for and did not find, in words that name nobody',
+        querystring: EmptySearchQuery,
+        response: { 200: z.array(EmptySearch) },
+      },
+    },
+    async ({ query }, reply) => {
+      const { searches, total } = await listEmptySearches(db, search, query);
+      return withTotal(reply, searches, total);
     },
   );
 }

@@ -40,6 +40,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
   app.put(
     '/api/user/profile',
     {
+      config: { counted: 'changeProfile' },
       schema: {
         tags,
         summary:

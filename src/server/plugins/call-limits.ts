@@ -67,14 +67,17 @@ export function registerCallLimits(app: FastifyInstance, db: Database, exempt: s
 
 type NameEntry = [by: Parameters<typeof boundOfAction>[2], name: string | undefined];
 
-/** Under which names a call is counted; the mailbox is the one that it names, or else the customer's. */
+/** Under which names a call is counted; the mailbox is the one that it is about, or else the customer's. */
 async function namesOf(request: FastifyRequest) {
   const owner = await request.owner();
   const customer = await request.customer();
-  const body = z.object({ email: z.string() }).safeParse(request.body);
+  // A body that the route does not read is not what the call is about: anybody could count against anybody.
+  const body = request.routeOptions.schema?.body
+    ? z.object({ email: z.string() }).safeParse(request.body).data
+    : undefined;
   return {
     account: owner && ('userId' in owner ? owner.userId : owner.sessionHash.toString('hex')),
     network: request.network(),
-    mailbox: body.data?.email ?? customer?.email,
+    mailbox: body?.email ?? customer?.email,
   };
 }

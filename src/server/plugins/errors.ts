@@ -36,13 +36,15 @@ const STATUS: Record<ErrorCode, number> = {
   username_taken: 409,
   email_taken: 409,
   slug_taken: 409,
+  name_taken: 409,
+  brand_in_use: 409,
   sku_taken: 409,
   options_taken: 409,
-  last_variant: 409,
   sold_out: 409,
   not_enough_stock: 409,
   amount_changed: 409,
   changed_meanwhile: 409,
+  currency_changed: 409,
   order_too_large: 409,
   limit_reached: 409,
   address_unproven: 409,
@@ -63,12 +65,22 @@ const STATUS: Record<ErrorCode, number> = {
   too_many_requests: 429,
 };
 
-/** PostgreSQL's SQLSTATE `character_not_in_repertoire`: its texts cannot hold NUL. */
-const UNSTORABLE_CHARACTER = '22021';
+/**
+ * PostgreSQL's SQLSTATEs `character_not_in_repertoire` and `untranslatable_character`: neither its texts nor
+ * its JSON can hold NUL.
+ */
+const UNSTORABLE = new Set(['22021', '22P05']);
+/** `invalid_text_representation`, which says so of half a surrogate pair in JSON. */
+const NOT_READABLE = '22P02';
 const UNSTORABLE_TEXT: Problem = {
   message: 'The request holds a character that no text may have.',
   code: 'invalid_input',
 };
+
+function holdsUnstorable(error: unknown): boolean {
+  const { code = '', message = '' } = databaseError(error) ?? {};
+  return UNSTORABLE.has(code) || (code === NOT_READABLE && message.endsWith('for type json'));
+}
 
 /** PostgreSQL's SQLSTATE `foreign_key_violation`: the referenced row is gone. */
 const GONE = '23503';
@@ -97,6 +109,7 @@ export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | ShopError, request, reply) => {
     if (error instanceof ShopError) {
       const { retryAfter, ...details } = error.details;
+      reply.header('cache-control', 'no-store');
       if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
       return reply.code(STATUS[error.code]).send({
         message: error.message,
@@ -106,8 +119,7 @@ export function registerErrors(app: FastifyInstance): void {
     }
     if (hasZodFastifySchemaValidationErrors(error))
       return reply.code(400).send(inputProblem(error));
-    if (databaseError(error)?.code === UNSTORABLE_CHARACTER)
-      return reply.code(400).send(UNSTORABLE_TEXT);
+    if (holdsUnstorable(error)) return reply.code(400).send(UNSTORABLE_TEXT);
     if (isOfFormerCustomer(error)) {
       return reply.code(STATUS.not_signed_in).send({
         message: 'Please sign in to continue.',
@@ -119,6 +131,7 @@ export function registerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) =>
     reply
       .code(404)
+      .header('cache-control', 'no-store')
       .send({ message: 'There is nothing at this address.', code: 'not_found' } satisfies Problem),
   );
 }

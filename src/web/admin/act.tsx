@@ -32,13 +32,15 @@ type ActAtOnce = {
   ask?: Question;
   /** The button's text meanwhile. */
   busy: string;
-  /** Does it. @returns what the toast says */
-  run(): Promise<{ done: string; note?: string }>;
+  /** Does it. @returns what the toast says, and the second act that takes it back, where there is one */
+  run(): Promise<Done>;
   /** What the toast says if the server gives no reason. */
   failed: string;
   /** API paths to ask again, after a refusal too: what is on screen is then out of date. */
   touches: string[];
 };
+
+type Done = { done: string; note?: string; undo?: () => Promise<Done> };
 
 type ActWithForm = {
   /** Opens the form that does it. */
@@ -82,14 +84,28 @@ export function useActs(
 
   const running = useMutation({
     mutationFn: (act: Act & ActAtOnce) => act.run(),
-    onSuccess: ({ done, note }) => toast({ title: done, description: note }),
+    onSuccess: tell,
     onError: (error, act) => tellFailure(error, act.failed),
     onSettled: (_done, error, act) => {
       // An ended session leaves the question open: once signed in again, it is answered by one press.
       if (!(error instanceof ApiError && error.status === 401)) setAsked(undefined);
-      return Promise.all(act.touches.map((path) => refetchAfterWrite(queryClient, [path])));
+      return refetch(act);
     },
   });
+
+  const refetch = ({ touches }: ActAtOnce) =>
+    Promise.all(touches.map((path) => refetchAfterWrite(queryClient, [path])));
+
+  // What did it may be gone by the time that it is taken back.
+  function tell({ done, note, undo }: Done, act: ActAtOnce): void {
+    const takeBack = (again: () => Promise<Done>) =>
+      again()
+        .then((undone) => tell(undone, act))
+        .catch((error) => tellFailure(error, 'Failed to undo it'))
+        .finally(() => refetch(act));
+    const action = undo && { label: 'Undo', run: () => takeBack(undo) };
+    toast({ title: done, description: note, action });
+  }
 
   function perform(act: Act): void {
     if (act.notNow !== undefined || running.isPending) return;

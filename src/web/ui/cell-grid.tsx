@@ -23,6 +23,8 @@ export type GridColumn<Row> = {
   /** Enter, a double press or, with its letter, typing opens something about the row. */
   open?(row: Row, typed: string): void;
   figures?: boolean;
+  /** Takes what room there is. */
+  wide?: boolean;
   inputMode?: 'decimal' | 'numeric';
 };
 
@@ -281,7 +283,7 @@ export function CellGrid<Row>(props: CellGridProps<Row>) {
                     }}
                     className={classNames(
                       'h-11 border-line border-b px-3 py-1 outline-none focus:shadow-[inset_0_0_0_2px_var(--color-accent)]',
-                      place === 0 ? 'min-w-32' : 'min-w-24',
+                      column.wide ? 'w-full min-w-40' : place === 0 ? 'min-w-36' : 'min-w-20',
                       column.figures && 'figures text-right',
                       edits && !readOnly ? 'cursor-cell' : 'cursor-default',
                       isMarked(rowPlace, place) && !isActive && 'bg-accent-soft',

@@ -27,7 +27,7 @@ export function Notice({ tone = 'warm', title, action, children, live }: NoticeP
       className={classNames('flex flex-wrap items-start gap-3 rounded-lg p-4 text-sm', box)}
     >
       <Icon aria-hidden="true" className={classNames('size-5 shrink-0', ink)} />
-      <div className="grid min-w-0 flex-1 gap-1">
+      <div className="grid min-w-0 flex-1 basis-48 gap-1">
         <p className="font-strong">{title}</p>
         {children && <div className="wrap-anywhere">{children}</div>}
       </div>

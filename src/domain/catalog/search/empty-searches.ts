@@ -1,5 +1,15 @@
-import { bySystem, type Database, named, type Tx, write } from '../../../platform/database.ts';
+import {
+  bySystem,
+  type Database,
+  type Db,
+  named,
+  type Tx,
+  write,
+} from '../../../platform/database.ts';
+import { countedPage } from '../../counted-page.ts';
 import { readSettings } from '../../settings/settings.ts';
+import type { EmptySearch, EmptySearchQuery } from '../schema.ts';
+import type { ProductSearch } from './product-search.ts';
 import { wordsIn } from './words.ts';
 
 /** How long counts wait in memory before they are written. */
@@ -73,6 +83,33 @@ async function addCounts(tx: Tx, counts: ReadonlyMap<string, number>): Promise<v
      on conflict (day, words) do update set count = empty_searches.count + excluded.count`,
     [[...counts.keys()], [...counts.values()], timeZone],
   );
+}
+
+/** What was looked for and not found, and what it finds by now. */
+export async function listEmptySearches(
+  db: Db,
+  productSearch: ProductSearch,
+  { search, sort, ...page }: EmptySearchQuery,
+): Promise<{ searches: EmptySearch[]; total: number }> {
+  const found =
+    'from empty_searches where $1::text is null or strpos(words, lower($1)) > 0 group by words';
+  const grouped = `from (select words, sum(count)::int as count, max(day) as day ${found}) as e`;
+  const { rows, total } = await countedPage<Omit<EmptySearch, 'found'>>(
+    db,
+    grouped,
+    [search ?? null],
+    page,
+    (limited) => `select words, count, to_char(day, 'YYYY-MM-DD') as "lastDay" ${grouped}
+     order by ${sort.column === 'lastDay' ? 'day' : sort.column} ${sort.descending ? 'desc' : 'asc'}, words ${limited}`,
+  );
+  const searches = await Promise.all(
+    rows.map(async (row) => {
+      const first = { sortBy: 'featured', limit: 1, offset: 0 } as const;
+      const { total: foundNow } = await productSearch.search({ search: row.words }, first);
+      return { ...row, found: foundNow };
+    }),
+  );
+  return { searches, total };
 }
 
 /** Deletes old counts. */

@@ -45,7 +45,7 @@ export function usePlaceOrder() {
       return apiSend<CheckoutResult>(
         'POST',
         '/api/checkout',
-        { sessionId: guestSessionId(), ...choices },
+        { sessionId: guestSessionId(), currency: settings.currency, ...choices },
         { 'Idempotency-Key': attempt.current.key },
       );
     },

@@ -1,6 +1,6 @@
 import { HandThumbUpIcon } from '@heroicons/react/24/outline';
 import type { OwnReview as Review } from '../../../domain/reviews/schema.ts';
-import { ReviewDate, VerifiedMark } from '../../shared/review-marks.tsx';
+import { ReviewDate, ShopReply, VerifiedMark } from '../../shared/review-marks.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
@@ -17,6 +17,8 @@ export function OwnReview({ review }: { review: Review }) {
     helpfulCount,
     createdAt,
     purchaseUndone,
+    hiddenReason,
+    reply,
   } = review;
   return (
     <article
@@ -41,6 +43,12 @@ export function OwnReview({ review }: { review: Review }) {
         {title && <h3 className="font-strong">{title}</h3>}
         <p className="max-w-prose whitespace-pre-line">{comment}</p>
       </div>
+      {hiddenReason !== null && (
+        <p className="wrap-anywhere whitespace-pre-line text-ink-soft text-sm">
+          Only you see this review, and it counts nowhere: the shop has hidden it. Its reason:{' '}
+          {hiddenReason}
+        </p>
+      )}
       {purchaseUndone && (
         <p className="text-ink-soft text-sm">
           Only you see this review: the order was cancelled or refunded.
@@ -53,6 +61,7 @@ export function OwnReview({ review }: { review: Review }) {
           <span className="figures">{helpfulText(helpfulCount)}</span>
         </span>
       </p>
+      <ShopReply reply={reply} />
     </article>
   );
 }

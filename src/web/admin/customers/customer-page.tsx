@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { CustomerDetail } from '../../../domain/customers/schema.ts';
+import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { tellFailure } from '../../shared/failures.ts';
-import { apiQuery } from '../../shared/queries.ts';
+import { apiListQuery, apiQuery } from '../../shared/queries.ts';
 import { saveFile } from '../../shared/save-file.ts';
+import { DataTable } from '../../ui/data-table.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toQueryString } from '../../ui/query-string.ts';
@@ -15,6 +17,7 @@ import type { Act } from '../act.tsx';
 import { DetailPage, DetailState } from '../detail/detail-page.tsx';
 import { HistoryPanel } from '../detail/history-panel.tsx';
 import { Moment } from '../frame/moment.tsx';
+import { orders as orderList } from '../orders/orders-list.tsx';
 import { CUSTOMERS_PATH, customerActs, nameOf } from './customer-acts.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerPills, Spent } from './customers-list.tsx';
@@ -83,18 +86,29 @@ async function exportData(id: string): Promise<void> {
   }
 }
 
+/** How many orders the page shows. */
+const SHOWN = 5;
+const ORDER_COLUMNS = orderList.columns.filter(({ id }) =>
+  ['order', 'date', 'status', 'amount'].includes(id),
+);
+
 function Orders({ customer }: { customer: CustomerDetail }) {
-  const { email, username, orders, lastOrderAt } = customer;
+  const { id, orders, lastOrderAt } = customer;
+  const { data } = useQuery({
+    ...apiListQuery<OrderRow>(orderList.path, { search: id, limit: SHOWN }),
+    staleTime: 0,
+    enabled: orders > 0,
+  });
   return (
     <Panel
       title="Orders"
       action={
         orders > 0 && (
           <SiteLink
-            href={`/admin/orders${toQueryString({ search: email || username })}`}
+            href={`/admin/orders${toQueryString({ search: id })}`}
             className="text-accent text-sm underline-offset-4 hover:underline"
           >
-            View orders
+            {orders > SHOWN ? `View all ${orders} orders` : 'View orders'}
           </SiteLink>
         )
       }
@@ -102,17 +116,30 @@ function Orders({ customer }: { customer: CustomerDetail }) {
       {orders === 0 ? (
         <p className="px-5 py-6 text-ink-soft text-sm">Nothing was ordered yet.</p>
       ) : (
-        <dl className="figures grid grid-cols-2 gap-4 px-5 py-4 text-sm sm:grid-cols-3">
-          <Fact name="Orders">{orders}</Fact>
-          <Fact name="Spent">
-            <Spent customer={customer} />
-          </Fact>
-          {lastOrderAt && (
-            <Fact name="Last order">
-              <Moment at={lastOrderAt} />
+        <>
+          <dl className="figures grid grid-cols-2 gap-4 px-5 py-4 text-sm sm:grid-cols-3">
+            <Fact name="Orders">{orders}</Fact>
+            <Fact name="Spent">
+              <Spent customer={customer} />
             </Fact>
+            {lastOrderAt && (
+              <Fact name="Last order">
+                <Moment at={lastOrderAt} />
+              </Fact>
+            )}
+          </dl>
+          {data && data.items.length > 0 && (
+            <div className="border-line border-t">
+              <DataTable
+                label={`Orders of ${nameOf(customer)}`}
+                columns={ORDER_COLUMNS}
+                rows={data.items}
+                rowId={orderList.rowId}
+                href={orderList.href}
+              />
+            </div>
           )}
-        </dl>
+        </>
       )}
     </Panel>
   );

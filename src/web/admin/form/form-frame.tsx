@@ -62,28 +62,33 @@ function ConflictNotice({
   progress: FormProgress;
 }) {
   const settings = useSettings();
+  const notice = useRef<HTMLDivElement>(null);
+  // It stands at the form's head, and what was pressed at its foot.
+  useEffect(() => notice.current?.scrollIntoView({ block: 'center' }), []);
   const { by = 'Somebody', at, clashes = [] } = conflict ?? {};
   return (
-    <Notice
-      live
-      title={`${by} saved this ${at ? `at ${formatMoment(at, settings)}` : 'meanwhile'}`}
-      action={
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" variant="secondary" onClick={keepMine}>
-            Keep Mine
-          </Button>
-          <Button size="sm" variant="secondary" onClick={loadTheirs}>
-            Load Theirs
-          </Button>
-        </div>
-      }
-    >
-      Yours was not saved.{' '}
-      {clashes.length > 0
-        ? `Now there is another ${clashes.join(', ')}.`
-        : 'They changed other fields than you did.'}{' '}
-      Keep what you typed and save again, or load theirs, which takes it away.
-    </Notice>
+    <div ref={notice}>
+      <Notice
+        live
+        title={`${by} saved this ${at ? `at ${formatMoment(at, settings)}` : 'meanwhile'}`}
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" variant="secondary" onClick={keepMine}>
+              Keep Mine
+            </Button>
+            <Button size="sm" variant="secondary" onClick={loadTheirs}>
+              Load Theirs
+            </Button>
+          </div>
+        }
+      >
+        Yours was not saved.{' '}
+        {clashes.length > 0
+          ? `Now there is another ${clashes.join(', ')}.`
+          : 'They changed other fields than you did.'}{' '}
+        Keep what you typed and save again, or load theirs, which takes it away.
+      </Notice>
+    </div>
   );
 }
 

@@ -218,7 +218,13 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
     },
     run: async () => {
       await apiSend('DELETE', `${path}/${item.id}`);
-      return { done: `${capitalised(noun.one)} deleted successfully` };
+      return {
+        done: `${capitalised(noun.one)} deleted successfully`,
+        undo: async () => {
+          await apiSend('POST', path, item);
+          return { done: `${capitalised(noun.one)} is back` };
+        },
+      };
     },
     failed: `Failed to delete ${noun.one}`,
     touches: [path, ...touches],

@@ -113,7 +113,8 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
       of.onSaved?.(saved);
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.status === 401) return;
+      // Signing in again, or what somebody else saved, is shown over the form or in it.
+      if (error instanceof ApiError && (error.status === 401 || error.conflict)) return;
       const refused = error instanceof ApiError ? Object.entries(error.fields) : [];
       if (refused.length === 0) return tellFailure(error, of.failed);
       const paths = refused.map(([path, text]) => {
@@ -151,7 +152,7 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
       typeof value === 'string' ? `${nameOf(key)} (“${value}”)` : nameOf(key),
     );
   const isAboutFields = error instanceof ApiError && Object.keys(error.fields).length > 0;
-  const failure = error && !isAboutFields ? failureText(error, of.failed) : undefined;
+  const failure = error && !isAboutFields && !conflict ? failureText(error, of.failed) : undefined;
 
   function stateNow(): FormProgress['state'] {
     if (saving.isPending) return 'saving';

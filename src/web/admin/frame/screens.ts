@@ -4,6 +4,7 @@ import {
   CubeIcon,
   EnvelopeIcon,
   Squares2X2Icon,
+  TagIcon,
   TruckIcon,
   UsersIcon,
 } from '@heroicons/react/24/outline';
@@ -71,7 +72,25 @@ export const SCREENS: readonly Screen[] = [
     icon: CubeIcon,
     key: 'p',
     show: show(async () => (await import('../products/products-list.tsx')).ProductsScreen),
+    below: [
+      { name: 'Add Product', path: '/admin/products/new', show: productEditor },
+      { name: 'Product', path: '/admin/products/$id', show: productEditor },
+    ],
     parts: [
+      {
+        name: 'Reviews',
+        path: '/admin/products/reviews',
+        needs: 'reviews.view',
+        show: showList(async () => (await import('../reviews/reviews-list.tsx')).reviews),
+      },
+      {
+        name: 'Search words',
+        path: '/admin/products/search-words',
+        needs: 'products.view',
+        show: show(
+          async () => (await import('../search-words/search-words-screen.tsx')).SearchWordsScreen,
+        ),
+      },
       {
         name: 'Imports',
         path: '/admin/products/imports',
@@ -79,10 +98,14 @@ export const SCREENS: readonly Screen[] = [
         show: show(async () => (await import('../imports/imports-screen.tsx')).ImportsScreen),
       },
     ],
-    below: [
-      { name: 'Add Product', path: '/admin/products/new', show: productEditor },
-      { name: 'Product', path: '/admin/products/$id', show: productEditor },
-    ],
+  },
+  {
+    name: 'Brands',
+    path: '/admin/brands',
+    needs: 'brands.view',
+    icon: TagIcon,
+    key: 'b',
+    show: show(async () => (await import('../brands/brands-screen.tsx')).BrandsScreen),
   },
   {
     name: 'Orders',

@@ -3,12 +3,10 @@ import { FULFILMENTS } from '../../../domain/orders/choices.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { PAYMENT_STATUSES, PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
-import { formatMoney } from '../../shared/format.ts';
-import { useSettings } from '../../shared/settings.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { orderBulkActs } from './order-acts.tsx';
+import { amountColumn, dateColumn, numberColumn, payerColumn } from './order-columns.tsx';
 import { itemsText, itemText } from './order-items.ts';
 import { OrderMenu } from './order-menu.tsx';
 import { FULFILMENT_NAMES, PAYMENT_NAMES, StatusBadge } from './status-badge.tsx';
@@ -18,22 +16,8 @@ export const ORDERS_PATH = '/api/admin/orders';
 
 /** The columns of an order wherever orders are listed. */
 export const orderColumns: Column<OrderRow>[] = [
-  {
-    id: 'order',
-    head: 'Order',
-    cell: ({ id }) => (
-      <span className="figures whitespace-nowrap" title={id}>
-        {orderNumber(id)}
-      </span>
-    ),
-  },
-  {
-    id: 'customer',
-    head: 'Customer',
-    sort: 'customer',
-    from: 'sm',
-    cell: ({ payerName }) => <span className="wrap-anywhere font-strong">{payerName}</span>,
-  },
+  numberColumn,
+  payerColumn('Customer', 'customer'),
   {
     id: 'items',
     head: 'Items',
@@ -48,13 +32,7 @@ export const orderColumns: Column<OrderRow>[] = [
     drops: true,
     cell: ({ paymentMethod }) => <span className="whitespace-nowrap">{paymentMethod}</span>,
   },
-  {
-    id: 'date',
-    head: 'Date',
-    sort: 'createdAt',
-    from: 'lg',
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-  },
+  dateColumn,
   {
     id: 'status',
     head: 'Status',
@@ -65,20 +43,8 @@ export const orderColumns: Column<OrderRow>[] = [
       </>
     ),
   },
-  {
-    id: 'amount',
-    head: 'Amount',
-    sort: 'amount',
-    figures: true,
-    from: 'sm',
-    cell: (order) => <Amount order={order} />,
-  },
+  amountColumn,
 ];
-
-function Amount({ order: { amount, currency } }: { order: OrderRow }) {
-  const settings = useSettings();
-  return <span className="font-strong">{formatMoney(amount, { ...settings, currency })}</span>;
-}
 
 /** Still to be delivered, whether paid already or not. */
 const ALIVE = 'pending,completed,partially_refunded';

@@ -3,12 +3,11 @@ import { useRef, useState } from 'react';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { TransactionEntry } from '../../../domain/orders/schema.ts';
 import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
-import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { ActMenu, useActs } from '../act.tsx';
-import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
+import { amountColumn, dateColumn, numberColumn, payerColumn } from '../orders/order-columns.tsx';
 import { TRANSACTIONS_PATH, transactionActs, transactionBulkActs } from './transaction-acts.tsx';
 import { STATUS_OPTIONS, TransactionStatus } from './transaction-status.tsx';
 
@@ -16,14 +15,7 @@ const TransactionForm = openedOnDemand(
   async () => (await import('./transaction-form.tsx')).TransactionForm,
 );
 
-type Row = { transaction: TransactionEntry };
-
-function Amount({ transaction: { amount, currency } }: Row) {
-  const settings = useSettings();
-  return <span className="font-strong">{formatMoney(amount, { ...settings, currency })}</span>;
-}
-
-function TransactionMenu({ transaction }: Row) {
+function TransactionMenu({ transaction }: { transaction: TransactionEntry }) {
   const settings = useSettings();
   const trigger = useRef<HTMLButtonElement>(null);
   const [edits, setEdits] = useState(false);
@@ -62,22 +54,8 @@ export const transactions: ListDefinition<TransactionEntry> = {
   href: ({ id }) => `/admin/orders/${id}`,
   refresh: 'Reload',
   columns: [
-    {
-      id: 'order',
-      head: 'Order',
-      cell: ({ id }) => (
-        <span className="figures whitespace-nowrap" title={id}>
-          {orderNumber(id)}
-        </span>
-      ),
-    },
-    {
-      id: 'payerName',
-      head: 'Payer',
-      sort: 'payerName',
-      from: 'sm',
-      cell: ({ payerName }) => <span className="wrap-anywhere font-strong">{payerName}</span>,
-    },
+    numberColumn,
+    payerColumn('Payer', 'payerName'),
     {
       id: 'charge',
       head: 'Charge ID',
@@ -96,26 +74,13 @@ export const transactions: ListDefinition<TransactionEntry> = {
       from: 'lg',
       cell: ({ paymentMethod }) => <span className="whitespace-nowrap">{paymentMethod}</span>,
     },
-    {
-      id: 'date',
-      head: 'Date',
-      sort: 'createdAt',
-      from: 'lg',
-      cell: ({ createdAt }) => <Moment at={createdAt} />,
-    },
+    dateColumn,
     {
       id: 'status',
       head: 'Status',
       cell: ({ status }) => <TransactionStatus status={status} />,
     },
-    {
-      id: 'amount',
-      head: 'Amount',
-      sort: 'amount',
-      figures: true,
-      from: 'sm',
-      cell: (transaction) => <Amount transaction={transaction} />,
-    },
+    amountColumn,
   ],
   searches: 'Payer, charge ID, number, amount',
   sort: '-createdAt',

@@ -109,6 +109,7 @@ export function VariantGrid(props: VariantGridProps) {
       instead: ({ isGroup, variants: own }) =>
         isGroup ? '' : proposedSku(product.name, own[0]?.values ?? []),
       edits: ({ isGroup }) => !isGroup,
+      wide: true,
     },
     {
       id: 'price',
@@ -143,7 +144,7 @@ export function VariantGrid(props: VariantGridProps) {
   if (!readOnly) {
     columns.push({
       id: 'remove',
-      head: '',
+      head: 'Remove',
       read: () => '',
       show: ({ isGroup, name }) =>
         !isGroup && (

@@ -179,7 +179,7 @@ function StockOfSaved({ stock, readOnly, onOpen }: StockOfSavedProps) {
     <div className="grid content-start gap-1.5">
       <p className="font-strong text-sm">Stock</p>
       <p className="figures flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-        {stock === null ? 'Not counted' : stock}
+        <span>{stock === null ? 'Not counted' : stock}</span>
         {!readOnly && (
           <Button variant="secondary" size="sm" onClick={onOpen}>
             Adjust Stock

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { Controller } from 'react-hook-form';
 import { type AcceptedPaymentEntry, AcceptedPaymentForm } from '../../../domain/content/schema.ts';
 import type { ActivePaymentMethod } from '../../../domain/payments/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
+import { PictureField } from '../form/picture-field.tsx';
 import { type ShownList, useEntryForm } from './entry-form.ts';
 
 const ACCEPTED: ShownList = {
@@ -60,11 +62,21 @@ function AcceptedPaymentDrawer(props: ItemFormProps<AcceptedPaymentEntry>) {
         hint="Visa, Mastercard, Amex, PayPal, Apple Pay or Discover. For any other, the shop shows the name."
         {...form.field('icon')}
       />
-      <TextField
-        label="Logo"
-        hint="Address of a picture that is shown instead of the icon"
-        placeholder="https://"
-        {...form.field('iconUrl')}
+      <Controller
+        control={form.control}
+        name="iconUrl"
+        render={({ field: { value, onChange, ref } }) => (
+          <PictureField
+            label="Logo"
+            hint="Shown instead of the icon. Drop or paste one here."
+            kind="paymentLogo"
+            failed="Failed to upload payment logo"
+            value={value}
+            onChange={onChange}
+            error={form.field('iconUrl').error}
+            ref={ref}
+          />
+        )}
       />
     </DrawerForm>
   );

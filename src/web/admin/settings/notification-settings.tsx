@@ -26,7 +26,6 @@ const NAMES = {
 /** What the owner is told of, by mail and by webhook. */
 export function NotificationSettings({ entries }: { entries: SettingEntry[] }) {
   const form = useSettingsForm(NAMES, entries, 'settings.edit');
-  const { readOnly } = form.progress;
   return (
     <div className="grid gap-6">
       <SettingsTab progress={form.progress}>
@@ -47,14 +46,12 @@ export function NotificationSettings({ entries }: { entries: SettingEntry[] }) {
             label="Send to"
             type="email"
             hint="Empty: the address that the shop's mail comes from"
-            readOnly={readOnly}
             {...form.field('notification_email')}
           />
           <TextField
             label="Low stock at"
             hint="You are told when a variant has this many pieces left"
             inputMode="numeric"
-            readOnly={readOnly}
             {...form.field('low_stock')}
           />
         </SettingsCard>
@@ -67,7 +64,6 @@ export function NotificationSettings({ entries }: { entries: SettingEntry[] }) {
             type="url"
             placeholder="https://"
             hint="Empty: none"
-            readOnly={readOnly}
             {...form.field('webhook_url')}
           />
         </SettingsCard>

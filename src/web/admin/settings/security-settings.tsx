@@ -19,7 +19,6 @@ const NAMES = {
 /** Who may enter the back office, from where, and for how long. */
 export function SecuritySettings({ entries }: { entries: SettingEntry[] }) {
   const form = useSettingsForm(NAMES, entries, 'security.edit');
-  const { readOnly } = form.progress;
   const withCaptcha = form.watch('enable_captcha') === 'true';
   return (
     <SettingsTab progress={form.progress}>
@@ -32,14 +31,12 @@ export function SecuritySettings({ entries }: { entries: SettingEntry[] }) {
           label="Session timeout"
           hint="Minutes without use, 15 to 480"
           inputMode="numeric"
-          readOnly={readOnly}
           {...form.field('session_timeout')}
         />
         <TextField
           label="Failed sign-ins"
           hint="3 to 10; then the account is closed to that network for a while"
           inputMode="numeric"
-          readOnly={readOnly}
           {...form.field('max_login_attempts')}
         />
       </SettingsCard>
@@ -54,7 +51,6 @@ export function SecuritySettings({ entries }: { entries: SettingEntry[] }) {
               label="Site key"
               autoComplete="off"
               spellCheck={false}
-              readOnly={readOnly}
               {...form.field('google_recaptcha_site_key')}
             />
             <TextField
@@ -62,7 +58,6 @@ export function SecuritySettings({ entries }: { entries: SettingEntry[] }) {
               hint="It is never shown again. Leave the dots to keep it."
               autoComplete="off"
               spellCheck={false}
-              readOnly={readOnly}
               {...form.field('google_recaptcha_secret_key')}
             />
           </>
@@ -76,7 +71,6 @@ export function SecuritySettings({ entries }: { entries: SettingEntry[] }) {
           label="Allowed addresses"
           hint="One a line: 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32"
           spellCheck={false}
-          readOnly={readOnly}
           {...form.field('ip_whitelist')}
         />
       </SettingsCard>

@@ -60,7 +60,7 @@ function ReviewTiles() {
   );
 }
 
-function ReviewTile({ review }: { review: ReviewView }) {
+function ReviewTile({ review }: { review: Omit<ReviewView, 'reply'> }) {
   const settings = useSettings();
   return (
     <article className="flex flex-col">

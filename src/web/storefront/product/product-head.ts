@@ -38,7 +38,12 @@ export type Breadcrumb = { name: string; href: string };
 export const breadcrumbs = (product: ProductView): Breadcrumb[] => [
   { name: 'Products', href: '/products' },
   ...(product.category
-    ? [{ name: product.category, href: `/products?category=${encodeURIComponent(product.category)}` }]
+    ? [
+        {
+          name: product.category,
+          href: `/products?category=${encodeURIComponent(product.category)}`,
+        },
+      ]
     : []),
   { name: product.name, href: productPath(product) },
 ];

@@ -1,6 +1,6 @@
 import { HandThumbUpIcon } from '@heroicons/react/24/outline';
 import type { ReviewView } from '../../../domain/reviews/schema.ts';
-import { ReviewDate, VerifiedMark } from '../../shared/review-marks.tsx';
+import { ReviewDate, ShopReply, VerifiedMark } from '../../shared/review-marks.tsx';
 import { useHelpfulVote } from '../../shared/review-writing.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stars } from '../../ui/stars.tsx';
@@ -13,7 +13,7 @@ type ReviewItemProps = {
 
 /** One review on its product's page. */
 export function ReviewItem({ review, voted }: ReviewItemProps) {
-  const { title, rating, comment, customerName, verified, createdAt } = review;
+  const { title, rating, comment, customerName, verified, createdAt, reply } = review;
   return (
     <article className="grid justify-items-start gap-3 py-7">
       <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -29,6 +29,7 @@ export function ReviewItem({ review, voted }: ReviewItemProps) {
         </p>
         <HelpfulButton review={review} voted={voted} />
       </div>
+      <ShopReply reply={reply} />
     </article>
   );
 }

@@ -1,0 +1,182 @@
+import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { countedPage } from '../counted-page.ts';
+import { ShopError } from '../errors.ts';
+import { tag } from '../tags.ts';
+import type { BrandChange, BrandInput, BrandQuery, BrandRecord } from './schema.ts';
+
+/** What colleagues do about brands. */
+
+export type Brand = Omit<BrandRecord, 'version'>;
+
+interface BrandRow extends Omit<Brand, 'createdAt' | 'updatedAt'> {
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const SELECT = `select b.id, b.name, b.description, b.image, b.is_active as "isActive",
+  coalesce(c.products, 0) as "productCount", b.created_at as "createdAt", b.updated_at as "updatedAt"`;
+
+/** Drafts count too: they are the brand's as well. */
+const COUNTED = (brands: string) => `left join (
+  select brand_id, count(*) as products from products where deleted_at is null ${brands} group by brand_id
+) c on c.brand_id = b.id`;
+
+const present = ({ createdAt, updatedAt, ...brand }: BrandRow): Brand => ({
+  ...brand,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+});
+
+/** What of a brand is edited: its version and the audit log are about this. */
+export const editable = ({ name, description, image, isActive }: Brand) => ({
+  name,
+  description,
+  image,
+  isActive,
+});
+
+const SORTED_BY: Record<BrandQuery['sort']['column'], string> = {
+  name: 'lower(b.name)',
+  products: 'coalesce(c.products, 0)',
+  createdAt: 'b.created_at',
+  updatedAt: 'b.updated_at',
+};
+
+export async function listBrandRecords(
+  db: Db,
+  { search, isActive, sort, ...page }: BrandQuery,
+): Promise<{ brands: Brand[]; total: number }> {
+  const found = `from brands b where ($1::boolean[] is null or b.is_active = any($1))
+    and ($2::text is null or strpos(lower(concat_ws(' ', b.name, b.description)), lower($2)) > 0)`;
+  const { rows, total } = await countedPage<BrandRow>(
+    db,
+    found,
+    [isActive ?? null, search ?? null],
+    page,
+    (limited) => `${SELECT} from (select b.* ${found}) b ${COUNTED('')}
+     order by ${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'}, lower(b.name) ${limited}`,
+  );
+  return { brands: rows.map(present), total };
+}
+
+/** @throws not_found */
+export async function findBrand(db: Db, id: string): Promise<Brand> {
+  const brand = await readBrand(db, id);
+  if (!brand) throw new ShopError('not_found', 'This brand does not exist.');
+  return brand;
+}
+
+async function readBrand(db: Db, id: string): Promise<Brand | undefined> {
+  const [row] = await named<BrandRow>(
+    db,
+    'brand',
+    `${SELECT} from brands b ${COUNTED('and brand_id = $1')} where b.id = $1`,
+    [id],
+  );
+  return row && present(row);
+}
+
+/** Locks brands until the transaction ends, in id order, against products being added to them too. */
+const holdBrands = (tx: Tx, ids: string[]) =>
+  named(tx, 'hold-brands', 'select from brands where id = any($1) order by id for update', [ids]);
+
+/** @throws name_taken */
+export async function addBrand(
+  tx: Tx,
+  { name, description, image = null, isActive = true }: BrandInput,
+): Promise<Brand> {
+  const [added] = await named<{ id: string }>(
+    tx,
+    'add-brand',
+    `insert into brands (name, description, image, is_active) values ($1, $2, $3, $4) returning id`,
+    [name, description, image, isActive],
+  ).catch(refuseTakenName);
+  if (!added) throw new Error('an insert returned no row');
+  const brand = await findBrand(tx, added.id);
+  tx.changed(tag.brands);
+  tx.record('brand.created', brand.id, null, editable(brand));
+  return brand;
+}
+
+/**
+ * Changes a brand. A new name shows wherever its products do.
+ * @param check refuses the brand as it is now
+ * @throws not_found, name_taken
+ */
+export async function changeBrand(
+  tx: Tx,
+  id: string,
+  change: BrandChange,
+  check: (current: Brand) => Promise<void>,
+): Promise<Brand> {
+  await holdBrands(tx, [id]);
+  const before = await findBrand(tx, id);
+  await check(before);
+  const { name, description, image, isActive } = { ...editable(before), ...given(change) };
+  await named(
+    tx,
+    'change-brand',
+    `update brands set name = $2, description = $3, image = $4, is_active = $5, updated_at = now()
+     where id = $1`,
+    [id, name, description, image, isActive],
+  ).catch(refuseTakenName);
+  // Every page on which one of its products stands names the brand.
+  tx.changed(name === before.name ? tag.brands : tag.everything);
+  const after = await findBrand(tx, id);
+  tx.record('brand.changed', id, editable(before), editable(after));
+  return after;
+}
+
+/** Without what was left out. */
+const given = (change: BrandChange) =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+
+/**
+ * Deletes a brand, and gives its products to another.
+ * @throws not_found, brand_in_use with the number of its products if they are to go nowhere,
+ *   invalid_input if they cannot go there
+ */
+export async function removeBrand(tx: Tx, id: string, moveTo: string | undefined): Promise<void> {
+  // Both at once, in order: of two deletions, neither can give its products to a brand that is gone.
+  await holdBrands(tx, moveTo === undefined ? [id] : [id, moveTo]);
+  const brand = await findBrand(tx, id);
+  const heir = moveTo === undefined ? undefined : await findHeir(tx, brand, moveTo);
+  if (heir) await moveProducts(tx, brand, heir);
+  else if (brand.productCount > 0) throw inUse(brand);
+  await named(tx, 'delete-brand', 'delete from brands where id = $1', [id]);
+  const hasMoved = heir !== undefined && brand.productCount > 0;
+  tx.changed(hasMoved ? tag.everything : tag.brands);
+  const moved = hasMoved ? { products: brand.productCount, movedTo: heir.name } : null;
+  tx.record('brand.deleted', id, editable(brand), moved);
+}
+
+async function findHeir(tx: Tx, brand: Brand, moveTo: string): Promise<Brand> {
+  const heir = moveTo === brand.id ? undefined : await readBrand(tx, moveTo);
+  if (heir) return heir;
+  const message = 'Choose another brand for its products.';
+  throw new ShopError('invalid_input', message, { fields: { moveTo: message } });
+}
+
+/** Those that were removed from the shop go too: one that is brought back has a brand. */
+const moveProducts = (tx: Tx, from: Brand, to: Brand) =>
+  named(
+    tx,
+    'move-products-of-brand',
+    'update products set brand_id = $2, updated_at = now() where brand_id = $1',
+    [from.id, to.id],
+  );
+
+function inUse({ name, productCount }: Brand): ShopError {
+  const products = productCount === 1 ? '1 product is' : `${productCount} products are`;
+  return new ShopError(
+    'brand_in_use',
+    `${products} of the brand ${name}. Choose the brand that takes them over.`,
+    { count: productCount },
+  );
+}
+
+function refuseTakenName(error: unknown): never {
+  if (databaseError(error)?.constraint !== 'brands_name_key') throw error;
+  const message = 'Another brand has this name.';
+  throw new ShopError('name_taken', message, { fields: { name: message } });
+}

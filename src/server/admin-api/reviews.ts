@@ -1,0 +1,145 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import {
+  editable,
+  findReviewRecord,
+  hideReview,
+  listReviewedProducts,
+  listReviewRecords,
+  type Review,
+  replyToReview,
+} from '../../domain/reviews/manage-reviews.ts';
+import {
+  HiddenReview,
+  ReviewedProductQuery,
+  ReviewQuery,
+  ReviewRecord,
+  ReviewReply,
+} from '../../domain/reviews/schema.ts';
+import { Uuid } from '../../domain/wire.ts';
+import type { Db } from '../../platform/database.ts';
+import { pageOf, withTotal } from '../api/list-answer.ts';
+import type { App } from '../app-types.ts';
+import { refuseStale, sendVersioned, versioned } from '../versions.ts';
+
+const tags = ['Back office'];
+const params = z.object({ id: Uuid });
+const config = { needs: 'reviews.edit' } as const;
+const response = { 200: ReviewRecord };
+
+/** The reviews, and what colleagues may do about them. */
+export function adminReviewRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/admin/reviews',
+    {
+      config: { needs: 'reviews.view' },
+      schema: {
+        tags,
+        summary: 'Every review, hidden ones too',
+        querystring: ReviewQuery,
+        response: { 200: z.array(ReviewRecord) },
+      },
+    },
+    async ({ query }, reply) => {
+      const { reviews, total } = await listReviewRecords(db, query);
+      const rows = reviews.map((review) => versioned(review, editable(review)));
+      return withTotal(reply, rows, total);
+    },
+  );
+
+  app.get(
+    '/api/admin/reviews/products',
+    {
+      config: { needs: 'reviews.view' },
+      schema: {
+        tags,
+        summary: 'Names of products that have reviews, to filter by',
+        querystring: ReviewedProductQuery,
+        response: { 200: z.array(z.string()) },
+      },
+    },
+    async ({ query }, reply) => pageOf(reply, await listReviewedProducts(db, query.search), query),
+  );
+
+  app.get(
+    '/api/admin/reviews/:id',
+    {
+      config: { needs: 'reviews.view' },
+      schema: { tags, summary: 'One review', params, response },
+    },
+    async ({ params: { id } }, reply) => answer(reply, await findReviewRecord(db, id)),
+  );
+
+  app.put(
+    '/api/admin/reviews/:id/reply',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Puts the shop’s reply below a review, in place of a former one',
+        params,
+        body: ReviewReply,
+        response,
+      },
+    },
+    async (request, reply) =>
+      answer(
+        reply,
+        await request.write((tx) =>
+          replyToReview(tx, request.params.id, request.body.text, refuseChanged(request, tx)),
+        ),
+      ),
+  );
+
+  app.delete(
+    '/api/admin/reviews/:id/reply',
+    { config, schema: { tags, summary: 'Takes the shop’s reply away', params, response } },
+    async (request, reply) =>
+      answer(
+        reply,
+        await request.write((tx) =>
+          replyToReview(tx, request.params.id, null, refuseChanged(request, tx)),
+        ),
+      ),
+  );
+
+  app.put(
+    '/api/admin/reviews/:id/hidden',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'Hides a review from everybody but its writer, who reads the reason',
+        params,
+        body: HiddenReview,
+        response,
+      },
+    },
+    async (request, reply) =>
+      answer(
+        reply,
+        await request.write((tx) =>
+          hideReview(tx, request.params.id, request.body.reason, refuseChanged(request, tx)),
+        ),
+      ),
+  );
+
+  app.delete(
+    '/api/admin/reviews/:id/hidden',
+    { config, schema: { tags, summary: 'Shows a hidden review again', params, response } },
+    async (request, reply) =>
+      answer(
+        reply,
+        await request.write((tx) =>
+          hideReview(tx, request.params.id, null, refuseChanged(request, tx)),
+        ),
+      ),
+  );
+}
+
+/** Refuses a review that somebody else changed meanwhile. */
+const refuseChanged = (request: FastifyRequest, tx: Db) => (current: Review) =>
+  refuseStale(request, tx, { object: current.id, current, what: editable(current) });
+
+const answer = (reply: FastifyReply, review: Review) =>
+  sendVersioned(reply, review, editable(review));

@@ -1,0 +1,168 @@
+import { TagIcon } from '@heroicons/react/24/outline';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import type { BrandRecord } from '../../../domain/catalog/schema.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { toQueryString } from '../../ui/query-string.ts';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { useCan } from '../access/session.ts';
+import { ActMenu, useActs } from '../act.tsx';
+import { Moment } from '../frame/moment.tsx';
+import type { ListDefinition } from '../list/list-definition.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { BRANDS_PATH, brandActs } from './brand-acts.tsx';
+
+const BrandDrawer = openedOnDemand(async () => (await import('./brand-form.tsx')).BrandDrawer);
+const DeleteBrandForm = openedOnDemand(
+  async () => (await import('./delete-brand-form.tsx')).DeleteBrandForm,
+);
+
+const SCREEN = '/admin/brands';
+
+const columns: Column<BrandRecord>[] = [
+  {
+    id: 'name',
+    head: 'Name',
+    sort: 'name',
+    cell: ({ name, image, description }) => (
+      <span className="flex gap-3">
+        <span className="w-10 shrink-0">
+          {image ? (
+            <Picture
+              src={image}
+              alt=""
+              sizes="2.5rem"
+              width={1}
+              height={1}
+              className="rounded-md"
+            />
+          ) : (
+            <span className="grid aspect-square place-items-center rounded-md bg-sunken text-ink-faint">
+              <TagIcon aria-hidden="true" className="size-5" />
+            </span>
+          )}
+        </span>
+        <span className="min-w-0">
+          <span className="wrap-anywhere">{name}</span>
+          <span className="wrap-anywhere line-clamp-2 font-regular text-ink-soft text-xs">
+            {description}
+          </span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'products',
+    head: 'Products',
+    sort: 'products',
+    figures: true,
+    from: 'sm',
+    cell: ({ productCount }) => (
+      <>
+        {productCount}
+        <span className="sm:hidden">{productCount === 1 ? ' product' : ' products'}</span>
+      </>
+    ),
+  },
+  {
+    id: 'active',
+    head: 'Status',
+    cell: ({ isActive }) => (
+      <StatusPill tone={isActive ? 'accent' : undefined}>
+        {isActive ? 'Active' : 'Inactive'}
+      </StatusPill>
+    ),
+  },
+  {
+    id: 'updatedAt',
+    head: 'Changed',
+    sort: 'updatedAt',
+    from: 'xl',
+    drops: true,
+    cell: ({ updatedAt }) => <Moment at={updatedAt} />,
+  },
+];
+
+const brands: ListDefinition<BrandRecord> = {
+  path: BRANDS_PATH,
+  title: 'Brands',
+  view: 'brands.view',
+  pageSize: 20,
+  noun: { one: 'brand', many: 'brands' },
+  rowId: ({ id }) => id,
+  rowName: ({ name }) => name,
+  columns,
+  searches: 'Name, description',
+  sort: 'name',
+  filters: {
+    isActive: {
+      kind: 'choice',
+      label: 'Status',
+      options: [
+        { value: 'true', label: 'Active' },
+        { value: 'false', label: 'Inactive' },
+      ],
+    },
+  },
+  actions: (brand) => <BrandMenu brand={brand} />,
+  empty: {
+    icon: TagIcon,
+    title: 'No brands yet',
+    text: 'Every product is of a brand, and the shop has a page of them all.',
+  },
+};
+
+/** The brands; `edit` in the address opens one of them, or `new` the form of another one. */
+export function BrandsScreen() {
+  const navigate = useNavigate();
+  const { edit = '', ...others } = useSearch({ strict: false }) as Record<string, string>;
+  const listed = toQueryString(others);
+  const list = useMemo(
+    () => ({
+      ...brands,
+      href: ({ id }: BrandRecord) => `${SCREEN}${listed}${listed ? '&' : '?'}edit=${id}`,
+    }),
+    [listed],
+  );
+  const canEdit = useCan('products.edit');
+  return (
+    <>
+      <ListScreen
+        list={list}
+        create={
+          canEdit
+            ? { label: 'Add Brand', href: `${SCREEN}${toQueryString({ ...others, edit: 'new' })}` }
+            : undefined
+        }
+      />
+      <BrandDrawer
+        open={edit !== ''}
+        id={edit}
+        onClose={() => navigate({ href: SCREEN + listed })}
+      />
+    </>
+  );
+}
+
+function BrandMenu({ brand }: { brand: BrandRecord }) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [deletes, setDeletes] = useState(false);
+  const of = useActs(
+    brandActs(brand, () => setDeletes(true)),
+    { returnFocusTo: trigger },
+  );
+  return (
+    <>
+      <ActMenu of={of} acts={of.acts} label={`Actions for ${brand.name}`} triggerRef={trigger} />
+      {of.question}
+      <DeleteBrandForm
+        open={deletes}
+        onClose={() => setDeletes(false)}
+        brand={brand}
+        returnFocusTo={trigger}
+      />
+    </>
+  );
+}

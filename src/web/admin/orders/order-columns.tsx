@@ -1,0 +1,49 @@
+import { orderNumber } from '../../../domain/orders/order-text.ts';
+import type { OrderRow } from '../../../domain/orders/schema.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { Moment } from '../frame/moment.tsx';
+
+/** Columns of orders, as themselves and as transactions. */
+type Listed = Pick<OrderRow, 'id' | 'payerName' | 'amount' | 'currency' | 'createdAt'>;
+
+export const numberColumn: Column<Listed> = {
+  id: 'order',
+  head: 'Order',
+  cell: ({ id }) => (
+    <span className="figures whitespace-nowrap" title={id}>
+      {orderNumber(id)}
+    </span>
+  ),
+};
+
+export const payerColumn = (head: string, sort: string): Column<Listed> => ({
+  id: sort,
+  head,
+  sort,
+  from: 'sm',
+  cell: ({ payerName }) => <span className="wrap-anywhere font-strong">{payerName}</span>,
+});
+
+export const dateColumn: Column<Listed> = {
+  id: 'date',
+  head: 'Date',
+  sort: 'createdAt',
+  from: 'lg',
+  cell: ({ createdAt }) => <Moment at={createdAt} />,
+};
+
+export const amountColumn: Column<Listed> = {
+  id: 'amount',
+  head: 'Amount',
+  sort: 'amount',
+  figures: true,
+  from: 'sm',
+  cell: (order) => <Amount order={order} />,
+};
+
+function Amount({ order: { amount, currency } }: { order: Listed }) {
+  const settings = useSettings();
+  return <span className="font-strong">{formatMoney(amount, { ...settings, currency })}</span>;
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const PHONE = 360;
+export const DESKTOP = 1440;
+
+/** What depends on colour alone, and so is looked at again in the dark. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+type Part = { widths?: number[]; within?: string };
+
+/** Axe finds nothing in either theme, and nothing sticks out sideways, at these widths. */
+export async function check(page: Page, what: string, part: Part = {}): Promise<void> {
+  const { widths = [PHONE, DESKTOP], within = 'html' } = part;
+  await prepare(page);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const found: string[] = [];
+    await page.emulateMedia({ colorScheme: 'light' });
+    found.push(...(await allButColours(page, within)), ...(await colours(page, within)));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...(await colours(page, within)));
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect({ what, width, found, sideways }).toEqual({ what, width, found: [], sideways: 0 });
+  }
+}
+
+/** Checks what is open, and closes it. */
+export async function checkOpen(page: Page, name: string, widths?: number[]): Promise<void> {
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.waitFor();
+  // The page behind it is out of reach meanwhile, and looked at without it.
+  await check(page, name, { widths, within: '[role=dialog]' });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+/** Loads axe into the page, and takes its fading away: one theme follows the other at once. */
+async function prepare(page: Page): Promise<void> {
+  if (await page.evaluate(() => 'axe' in window)) return;
+  await page.evaluate(AXE);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+const allButColours = (page: Page, within: string): Promise<string[]> =>
+  page.evaluate(
+    async ([selector, left]) => {
+      const { violations } = await window.axe.run(selector, {
+        resultTypes: ['violations'],
+        rules: Object.fromEntries(left.map((id) => [id, { enabled: false }])),
+      });
+      return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
+    },
+    [within, COLOUR_RULES] as const,
+  );
+
+/** How the texts looked that axe passed, by the page. */
+const passed = new WeakMap<Page, Set<string>>();
+
+/**
+ * What axe finds wrong with the colours of texts. That is most of its work, so a text that looks in every respect like
+ * one that it passed before, here or on an earlier screen, is not measured again.
+ */
+async function colours(page: Page, within: string): Promise<string[]> {
+  const known = passed.get(page) ?? new Set();
+  passed.set(page, known);
+  const { found, looks } = await page.evaluate(lookAtColours, {
+    within,
+    rules: COLOUR_RULES,
+    known: [...known],
+  });
+  for (const look of looks) known.add(look);
+  return found;
+}
+
+type Asked = { within: string; rules: string[]; known: string[] };
+
+/** Runs in the page, and so stands alone. */
+async function lookAtColours({ within, rules, known }: Asked) {
+  const lengthOf = (element: Element) => element.textContent?.length ?? 0;
+  const before = new Set(known);
+  /** Of all that look the same the longest text, since axe does not judge a single letter. */
+  const fresh = new Map<string, Element>();
+  for (const element of document.querySelectorAll(`${within}, ${within} *`)) {
+    const hasText = [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+    );
+    if (!hasText && !element.matches('input, select, textarea')) continue;
+    // Axe does not measure what nobody sees, or what only somebody who sees it needs.
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    if (element.getBoundingClientRect().width <= 1 || element.closest('[aria-hidden=true]'))
+      continue;
+    const look = lookOf(element);
+    const other = fresh.get(look);
+    if (before.has(look) || (other && lengthOf(other) >= lengthOf(element))) continue;
+    fresh.set(look, element);
+  }
+  if (fresh.size === 0) return { found: [], looks: [] };
+  const { violations, passes } = await window.axe.run(
+    { include: [...fresh.values()] },
+    { runOnly: { type: 'rule', values: rules }, elementRef: true, selectors: false },
+  );
+  const measured = new Set(
+    passes
+      .filter(({ id }) => id === 'color-contrast')
+      .flatMap(({ nodes }) => nodes)
+      .filter(({ any: [check] }) => check?.data?.contrastRatio && !check.data.messageKey)
+      .map(({ element }): Element | undefined => element),
+  );
+  return {
+    found: violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
+    looks: [...fresh].filter(([, element]) => measured.has(element)).map(([look]) => look),
+  };
+
+  /** All that the contrast of a text hangs on: its own style, and the grounds that lie under it. */
+  function lookOf(element: Element): string {
+    const { color, fontSize, fontWeight, textShadow, textDecorationLine } =
+      getComputedStyle(element);
+    const parent = element.parentElement;
+    const look = [element.tagName, color, fontSize, fontWeight, textShadow, textDecorationLine];
+    // A link within a text is told from the text around it.
+    if (parent) look.push(getComputedStyle(parent).color);
+    let isCovered = false;
+    for (let ground: Element | null = element; ground; ground = ground.parentElement) {
+      const style = getComputedStyle(ground);
+      look.push(style.opacity, style.filter);
+      if (isCovered) continue;
+      look.push(style.backgroundColor, style.backgroundImage);
+      isCovered = /^rgb\(/.test(style.backgroundColor);
+      // It may lie over something that is not around it: no two such texts are the same.
+      const isOver = ['absolute', 'fixed'].includes(style.position);
+      if (isOver && !isCovered) look.push(crypto.randomUUID());
+    }
+    return look.join();
+  }
+}
