@@ -8,11 +8,11 @@ import {
   type ProductDetail,
   ProductInput,
 } from './admin-schema.ts';
-import { holdOfferPrice, noteDrop } from './price-drops.ts';
 import { refuseTaken, slugTaken } from './create-product.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import { findProductDetail } from './list-product-rows.ts';
 import { refreshOffers } from './offers.ts';
+import { holdOfferPrice, noteDrop } from './price-drops.ts';
 import { publishProducts } from './publish-products.ts';
 import { freeSku, holdVariants, saveVariants } from './save-variants.ts';
 import { type TypedProduct, tidyProduct, typedOf } from './typed-product.ts';
