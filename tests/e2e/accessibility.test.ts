@@ -211,6 +211,7 @@ test.concurrent('axe finds nothing in the back office', async () => {
     '/admin/products?search=nothing+like+it',
     '/admin/products/new',
     '/admin/orders',
+    '/admin/products/imports',
     '/admin/orders?search=nobody&payment=pending',
     '/admin/payments/transactions',
     '/admin/mail',

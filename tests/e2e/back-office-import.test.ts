@@ -56,7 +56,11 @@ test('a file is checked and imported, and what it brought is changed in bulk and
   await openBackOffice(page, '/admin/products/imports');
   await page.getByRole('button', { name: 'Actions for Price +10 %' }).first().click();
   await page.getByRole('menuitem', { name: 'Undo' }).click();
-  await page.getByRole('row', { name: 'Price +10 %' }).first().getByText('Undone').waitFor();
+  await page
+    .getByRole('row', { name: 'Price +10 %' })
+    .first()
+    .getByText('Undone', { exact: true })
+    .waitFor();
   await openPage(`/product/${handle}`)(page);
   await page.getByText('£20.00').first().waitFor();
   expect(complaints).toEqual([]);

@@ -1,3 +1,4 @@
+import { ArrowRightIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
@@ -156,7 +157,7 @@ function Preview({ preview, products }: PreviewProps) {
             <li key={id} className="grid gap-0.5 px-4 py-2">
               <span className="wrap-anywhere">{name}</span>
               <span className="figures text-ink-soft text-xs">
-                {before} <span aria-hidden="true">→</span>
+                {before} <ArrowRightIcon aria-hidden="true" className="inline size-3" />
                 <span className="sr-only">becomes</span>{' '}
                 <span className="font-strong text-ink">{after}</span>
               </span>
