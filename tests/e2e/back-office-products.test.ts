@@ -31,7 +31,12 @@ async function addValues(page: Page, option: string, ...values: string[]): Promi
 /** A product without options, as another colleague or program would add it. */
 async function addProduct(page: Page, name: string): Promise<ProductDetail> {
   const { token } = await signIn(page);
-  const [other] = await askAs<ProductDetail[]>(page, token, 'GET', `${PRODUCTS}?status=published&sort=created&limit=1`);
+  const [other] = await askAs<ProductDetail[]>(
+    page,
+    token,
+    'GET',
+    `${PRODUCTS}?status=published&sort=created&limit=1`,
+  );
   return askAs(page, token, 'POST', PRODUCTS, {
     name,
     description: DESCRIPTION,
