@@ -96,7 +96,10 @@ function get(url: string, allowPrivate: boolean, signal: AbortSignal): Promise<I
   const agent = filteringAgent(url, allowPrivate);
   const headers = { accept: 'image/*', 'accept-encoding': 'identity', 'user-agent': 'Cirrus' };
   return new Promise((resolve, reject) => {
-    send(url, { headers, agent, signal }, resolve).once('error', reject).end();
+    const call = send(url, { headers, agent, signal }, resolve).on('error', reject);
+    // As in `post`: after an answer this changes nothing.
+    call.once('close', () => reject(new Error('The connection was closed without an answer')));
+    call.end();
   });
 }
 

@@ -110,6 +110,7 @@ test.each<[string, object, fields: Record<string, string>]>([
     { slug: 'Small letters, digits and single hyphens' },
   ],
   ['a slug like an id', { slug: NOBODY }, { slug: 'Must not look like an id' }],
+  ['a slug of the API’s own', { slug: 'facets' }, { slug: 'The shop itself uses this address' }],
   [
     'a schedule without a moment',
     { status: 'scheduled' },

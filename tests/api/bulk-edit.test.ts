@@ -272,6 +272,19 @@ test('a long change goes on in batches, drops kept answers once, and does nothin
   ]);
 });
 
+test('who was locked while their change waited has nothing changed any more', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const gone = await signedInAdmin(shop, 'gone', 'manager');
+  const { body } = await change(gone, await addMany(shop, 250), TEN_UP);
+  await shop.sql("update admin_users set is_active = false where username = 'gone'");
+  await shop.runJobs();
+  expect(await jobOf(owner, body.job)).toMatchObject({ state: 'cancelled', done: 0 });
+  expect(await shop.sql('select distinct base_price as price from products')).toEqual([
+    { price: 1000 },
+  ]);
+});
+
 test('two changes of the same products at once both happen, whoever saves meanwhile', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);

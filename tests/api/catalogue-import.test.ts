@@ -231,7 +231,7 @@ test('an unknown brand is refused, or added if that is wished', async () => {
 test('columns can be told apart by hand, and what is not named stays as it is', async () => {
   await using shop = await testShop();
   const admin = await open(shop);
-  const file = csv('Key,What it costs,Notes', 'old-hand,"12,5",private');
+  const file = csv('Key,What it costs,Notes,constructor', 'old-hand,"12,5",private,me');
   const { body: columns } = await upload<ImportColumns>(admin, IMPORT, file, {
     columnsOnly: 'true',
   });
@@ -239,6 +239,7 @@ test('columns can be told apart by hand, and what is not named stays as it is', 
     { heading: 'Key', sample: 'old-hand', column: null },
     { heading: 'What it costs', sample: '12,5', column: null },
     { heading: 'Notes', sample: 'private', column: null },
+    { heading: 'constructor', sample: 'me', column: null },
   ]);
   const mapping = JSON.stringify({ Key: 'handle', 'What it costs': 'price' });
   expect((await importFile(admin, file, { mapping })).body).toMatchObject({ updated: 1 });

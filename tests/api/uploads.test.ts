@@ -244,6 +244,7 @@ describe('a picture from another site', () => {
     ['what redirects to a file', '/file', 'there is no such address'],
     ['what never ends', '/endless', 'it is larger than 15 MB'],
     ['what breaks off', '/broken', 'the other site does not answer'],
+    ['what would talk otherwise', '/switch', 'the other site does not answer'],
   ])('is refused: %s', async (_what, path, reason) => {
     await using other = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
     const admin = await signedInAdmin(other);
@@ -251,6 +252,11 @@ describe('a picture from another site', () => {
       if (url === '/404') response.writeHead(404).end();
       if (url === '/loop') response.writeHead(302, { location: '/loop' }).end();
       if (url === '/file') response.writeHead(302, { location: 'file:///etc/passwd' }).end();
+      if (url === '/switch') {
+        response.socket?.end(
+          'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+        );
+      }
       if (url === '/broken') response.writeHead(200, { 'content-length': 99 }).destroy();
       if (url === '/endless') {
         const more = () => {

@@ -7,6 +7,7 @@ import {
   write,
 } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
+import { type Permission, type Role, roleMay } from '../staff/choices.ts';
 import { tag } from '../tags.ts';
 import { type JobResult, runBatchJob, setState } from './batch-jobs.ts';
 import type { BatchJobError, BatchJobKindName, BatchJobState } from './schema.ts';
@@ -51,7 +52,7 @@ export async function runJob(
   signal: AbortSignal,
 ): Promise<void> {
   const by = await findStarter(db, jobId);
-  if (!by) return;
+  if (!by) return write(db, ITSELF, (tx) => cancelWaiting(tx, jobId));
   try {
     while (await write(db, by, (tx) => doNextPart(tx, kinds, jobId))) {
       if (!signal.aborted) continue;
@@ -66,14 +67,41 @@ export async function runJob(
 
 const ITSELF = bySystem('batch jobs');
 
+/**
+ * In whose name the job is done. Who was locked or lost the right while it waited has nothing done any more, but
+ * it can still be undone by others.
+ */
 async function findStarter(db: Database, jobId: string): Promise<By | undefined> {
-  const [job] = await named<{ id: string; address: string | null }>(
+  const [job] = await named<{
+    id: string;
+    address: string | null;
+    state: BatchJobState;
+    needs: Permission;
+    role: Role | null;
+  }>(
     db,
     'starter-of-batch-job',
-    'select by_id as id, by_address as address from batch_jobs where id = $1',
+    `select by_id as id, by_address as address, state, needs, u.role
+     from batch_jobs j left join admin_users u on u.id::text = j.by_id and u.is_active
+     where j.id = $1`,
     [jobId],
   );
-  return job && { kind: 'staff', ...job };
+  if (!job) return undefined;
+  const { id, address, state, needs, role } = job;
+  const may = state === 'undoing' || (role !== null && roleMay(role, needs));
+  return may ? { kind: 'staff', id, address } : undefined;
+}
+
+async function cancelWaiting(tx: Tx, jobId: string): Promise<void> {
+  const [job] = await named<{ state: BatchJobState }>(
+    tx,
+    'hold-job-to-cancel',
+    `select state from batch_jobs where id = $1 and state in ('waiting', 'running') for update`,
+    [jobId],
+  );
+  if (!job) return;
+  await setState(tx, jobId, 'cancelled');
+  tx.record('batch_job.cancelled', jobId, job, { state: 'cancelled' });
 }
 
 /** @returns whether there may be another */

@@ -18,7 +18,11 @@ export const Slug = z
   .string()
   .max(200, 'At most 200 characters')
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters, digits and single hyphens')
-  .refine((slug) => !z.uuid().safeParse(slug).success, 'Must not look like an id');
+  .refine((slug) => !z.uuid().safeParse(slug).success, 'Must not look like an id')
+  .refine((slug) => !OTHER_CALLS.includes(slug), 'The shop itself uses this address');
+
+/** Beside `GET /api/products/{slug}`: a product of that name could not be read. */
+const OTHER_CALLS = ['best-sellers', 'facets', 'search-reading'];
 
 const upTo = (most: number, missing?: string) =>
   z.string(missing).trim().max(most, `At most ${most} characters`);

@@ -129,6 +129,10 @@ const SHOPIFYS_OWN: ReadonlyMap<string, ColumnKey> = new Map([
   ['compareatprice', 'variantOriginalPrice'],
 ]);
 
+/** What a heading is taken for. A file may call a column `constructor`, which every object has. */
+export const columnAt = (mapping: Mapping, heading: string): ColumnKey | undefined =>
+  Object.hasOwn(mapping, heading) ? mapping[heading] : undefined;
+
 /** The columns that a file's headings name; of two that mean the same, the first. */
 export function recogniseColumns(headings: readonly string[]): Mapping {
   const isShopifys = headings.some((heading) => plain(heading) === 'urlhandle');

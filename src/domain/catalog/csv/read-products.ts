@@ -2,7 +2,7 @@ import { convert } from 'html-to-text';
 import { type CsvRow, UnreadableCsv } from '../../../platform/csv.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
 import { MOST_VARIANTS, type ProductChange } from '../admin-schema.ts';
-import { type ColumnKey, type Mapping, recogniseColumns } from './columns.ts';
+import { type ColumnKey, columnAt, type Mapping, recogniseColumns } from './columns.ts';
 
 /** A variant as a file has it; what the file has no column for is left out. */
 export interface FileVariant {
@@ -106,7 +106,7 @@ class ProductReader {
     this.#width = headings.length;
     this.#places = new Map(
       headings.flatMap((heading, place) => {
-        const key = mapping[heading];
+        const key = columnAt(mapping, heading);
         return key && headings.indexOf(heading) === place ? [[key, place] as const] : [];
       }),
     );
@@ -318,6 +318,8 @@ const FIELDS: Partial<Record<ColumnKey, FieldReader>> = {
     if (html.trim() !== '')
       set.description = convert(html, {
         wordwrap: false,
+        // What a text needs; a hostile one would exhaust the stack.
+        limits: { maxDepth: 50 },
         selectors: [{ selector: 'img', format: 'skip' }],
       });
   },

@@ -1,9 +1,11 @@
-import { gunzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { readCsv, UnreadableCsv } from '../../../platform/csv.ts';
 import type { Db, Tx } from '../../../platform/database.ts';
 import { type JobPart, startBatchJob } from '../../batch-jobs/batch-jobs.ts';
 import { ShopError } from '../../errors.ts';
 import type { ImportColumns, ImportOptions, ImportReport } from '../bulk-schema.ts';
+import { columnAt } from './columns.ts';
 import { type ImportInput, previewImport, type TakenSkus } from './import-products.ts';
 import {
   type FileProduct,
@@ -22,10 +24,10 @@ const PART = 200;
 const ERRORS_SHOWN = 1_000;
 
 /** A browser may pack the file, so that it arrives in time. @throws invalid_input */
-function unpacked(file: Buffer): Buffer {
+async function unpacked(file: Buffer): Promise<Buffer> {
   if (file[0] !== 0x1f || file[1] !== 0x8b) return file;
   try {
-    return gunzipSync(file, { maxOutputLength: LARGEST_FILE });
+    return await promisify(gunzip)(file, { maxOutputLength: LARGEST_FILE });
   } catch {
     throw refusal(
       `This file cannot be unpacked, or has more than ${LARGEST_FILE / 1024 / 1024} MB.`,
@@ -45,8 +47,8 @@ async function reading<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const open = (file: Buffer, { mapping }: ImportOptions): Promise<ProductFile> =>
-  openProductFile(readCsv(unpacked(file)), mapping);
+const open = async (file: Buffer, { mapping }: ImportOptions): Promise<ProductFile> =>
+  openProductFile(readCsv(await unpacked(file)), mapping);
 
 /** The columns of a file, and what they are taken for. @throws invalid_input */
 export const readImportColumns = (file: Buffer, options: ImportOptions): Promise<ImportColumns> =>
@@ -55,7 +57,7 @@ export const readImportColumns = (file: Buffer, options: ImportOptions): Promise
     const columns = headings.map((heading, place) => ({
       heading,
       sample: (sample[place] ?? '').slice(0, 200),
-      column: mapping[heading] ?? null,
+      column: columnAt(mapping, heading) ?? null,
     }));
     return { columns };
   });
