@@ -92,7 +92,7 @@ test('customers see what they wrote, and nobody else’s', async () => {
   const own = await ada.get('/api/user/reviews');
   expect(own.headers).toMatchObject({ 'x-total-count': '2', 'cache-control': 'no-store' });
   expect(own.body).toEqual([
-    { ...second, purchaseUndone: false },
+    { ...second, purchaseUndone: false, hiddenReason: null },
     {
       ...first,
       helpfulCount: 1,
@@ -100,6 +100,7 @@ test('customers see what they wrote, and nobody else’s', async () => {
       productSlug: a.slug,
       verified: true,
       purchaseUndone: false,
+      hiddenReason: null,
     },
   ]);
   expect((await ada.get('/api/user/reviews?limit=1&offset=1')).body).toMatchObject([
