@@ -286,6 +286,7 @@ test('former addresses lead on for ever, and go to no other product', async () =
   expect((await added(owner, { ...LUNA, name: 'Crème Brûlée 50 ml' })).slug).toBe(
     'creme-brulee-50-ml',
   );
+  expect((await added(owner, { ...LUNA, name: 'Facets' })).slug).toBe('facets-2');
   expect((await added(owner, { ...LUNA, name: '雲' })).slug).toBe('product');
 });
 

@@ -7,6 +7,7 @@ import {
   type ProductChange,
   type ProductDetail,
   ProductInput,
+  Slug,
 } from './admin-schema.ts';
 import { refuseTaken, slugTaken } from './create-product.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
@@ -129,7 +130,7 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
     [base],
   );
   const all = new Set(taken.map(({ slug }) => slug));
-  if (!all.has(base)) return base;
+  if (!all.has(base) && Slug.safeParse(base).success) return base;
   for (let number = 2; ; number++) if (!all.has(`${base}-${number}`)) return `${base}-${number}`;
 }
 
