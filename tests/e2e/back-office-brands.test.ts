@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { test } from 'vitest';
 import type { BrandRecord } from '../../src/domain/catalog/schema.ts';
-import { askAs, openBackOffice, signIn } from './back-office.ts';
+import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { signUp } from './customer.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
+keepCatalogueAsItWas();
 
 const BRANDS = '/api/admin/brands';
 

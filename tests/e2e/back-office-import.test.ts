@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ProductRow } from '../../src/domain/catalog/admin-schema.ts';
-import { askAs, openBackOffice, signIn } from './back-office.ts';
+import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { openPage } from './screens.ts';
 
 openBrowser();
+keepCatalogueAsItWas();
 
 test('a file is checked and imported, and what it brought is changed in bulk and back', async () => {
   await using visitor = await visit({ width: 1440 });

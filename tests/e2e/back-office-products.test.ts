@@ -3,13 +3,14 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { test } from 'vitest';
 import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
-import { askAs, openBackOffice, signIn } from './back-office.ts';
+import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { signUp, writeAddress } from './customer.ts';
 import { isFocused, openPage, press } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
+keepCatalogueAsItWas();
 
 const PRODUCTS = '/api/admin/products';
 const DESCRIPTION = 'A pod for those who try before they believe.';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIResponse, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
 import type { Role } from '../../src/domain/staff/choices.ts';
 import type { AdminSignedIn, OneTimePassword } from '../../src/domain/staff/schema.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
@@ -29,6 +29,32 @@ export interface Colleague {
 
 /** The account that the tests share: they never lock it, nor take its rights. */
 const OWNER: Colleague = { username: 'admin', password: ADMIN_PASSWORD };
+
+/** Takes the products and brands that the tests of a file add out of the catalogue again, which all files share. */
+export function keepCatalogueAsItWas(): void {
+  let since = '';
+  beforeAll(() => {
+    since = new Date().toISOString();
+  });
+  afterAll(async () => {
+    const shop = inject('shopUrl');
+    const signedIn = await fetch(`${shop}/api/admin/authenticate`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(OWNER),
+    });
+    const { token } = (await signedIn.json()) as AdminSignedIn;
+    const call = (method: string, path: string) =>
+      fetch(shop + path, { method, headers: { authorization: `Bearer ${token}` } });
+    // A brand is let go when it has no products any more.
+    for (const path of ['/api/admin/products', '/api/admin/brands']) {
+      const all = (await (await call('GET', path)).json()) as { id: string; createdAt: string }[];
+      for (const { id } of all.filter(({ createdAt }) => createdAt >= since)) {
+        expect((await call('DELETE', `${path}/${id}`)).ok).toBe(true);
+      }
+    }
+  });
+}
 
 /** Makes an account of the back office for one test alone, with a password of its own choice. */
 export async function addColleague(page: Page, role: Role): Promise<Colleague> {
