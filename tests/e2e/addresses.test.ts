@@ -15,10 +15,10 @@ async function everyPath(): Promise<string[]> {
   const files = await readdir(new URL('../../src/web/routes', import.meta.url));
   const paths = files
     .map((file) => file.replace(/\.tsx$/, '').replace(/^_shop\.?|_(?=\.)/g, ''))
-    .filter((name) => !['__root', '$', 'dashboard', 'admin'].includes(name))
+    .filter((name) => !['__root', '$', 'dashboard', 'admin.$'].includes(name))
     .map((name) => name.replace('$slug', 'mango-ice-nic-salt').replace(/\$\w+/g, 'x'))
     .map((name) => `/${name.replace(/\.?index$/, '').replaceAll('.', '/')}`);
-  return [...new Set(paths)];
+  return [...new Set(paths), '/admin', '/admin/login', '/admin/orders/x'];
 }
 
 /** A visitor whose pages say when React has taken them over. */

@@ -75,7 +75,7 @@ test('a customer who is signed in is signed out when a colleague deactivates the
   await using shopper = await visit();
   const user = await signUp(shopper.page);
   await shopper.page.goto('/dashboard/settings');
-  await shopper.page.getByRole('heading', { name: 'Notifications' }).waitFor();
+  await shopper.page.getByRole('heading', { name: 'Password', exact: true }).waitFor();
 
   await using colleague = await visit();
   const { page } = colleague;

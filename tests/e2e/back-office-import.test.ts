@@ -18,7 +18,7 @@ test('a file is checked and imported, and what it brought is changed in bulk and
   const picture = other?.imageUrl;
   const csv = [
     'Key,Title,Description,Vendor,Type,Price,Image Src',
-    `${handle},${name},A light across the sky at midnight.,Nimbus,Pod Kits,20.00,${picture}`,
+    `${handle},${name},A light across the sky at midnight.,${other?.brand},Pod Kits,20.00,${picture}`,
     `${handle}-wrong,${name} Wrong,Too short,Nobody,Pod Kits,twenty,${picture}`,
   ].join('\n');
   await openBackOffice(page, '/admin/products/imports');
