@@ -35,7 +35,7 @@ export function SearchField({ label, placeholder, value, onSearch, ref }: Search
   }, [typed]);
 
   return (
-    <span className="relative block min-w-0 flex-1 sm:max-w-sm">
+    <span className="relative block min-w-44 flex-1 sm:max-w-sm">
       <MagnifyingGlassIcon
         aria-hidden="true"
         className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-soft"
