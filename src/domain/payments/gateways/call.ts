@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Provider, providerName } from '../choices.ts';
 import { GatewayError } from './gateway.ts';
 
@@ -27,7 +27,7 @@ export async function call<Answer>(request: Call<Answer>): Promise<Answer> {
       retryAfter: Number(headers.get('retry-after')) || undefined,
     });
   }
-  const body = jsonOf(text);
+  const body = readJson(text);
   if (status >= 400) throw request.refusal(status, body);
   const answer = request.answer.safeParse(body);
   if (status < 300 && answer.success) return answer.data;
@@ -43,7 +43,8 @@ async function send({ fetch, url, init }: Call<unknown>, name: string) {
   }
 }
 
-function jsonOf(text: string): unknown {
+/** What a body says; undefined where it is not JSON. */
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -57,6 +58,10 @@ export const withoutPersonalData = (text: string): string =>
     .replaceAll(/\S+@\S+/g, '…')
     .replaceAll(/\+?\d[\d ()-]{6,}\d/g, '…')
     .slice(0, 200);
+
+/** Our reference, where it is one: what else is taken through the same account has references of other kinds. */
+export const attemptIdIn = (text: string | undefined): string | undefined =>
+  z.uuid().safeParse(text).data;
 
 /** Whether a webhook's body is signed with the secret: an HMAC in hexadecimal. */
 export function isSigned(

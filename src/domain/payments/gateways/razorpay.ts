@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { call, isSigned, withoutPersonalData } from './call.ts';
+import { attemptIdIn, call, isSigned, readJson, withoutPersonalData } from './call.ts';
 import {
   fromUnits,
   type Gateway,
@@ -82,7 +82,7 @@ export const razorpay: GatewayDefinition = {
 };
 
 /** Razorpay gives `[]` for notes that are empty. */
-const Notes = z.record(z.string(), z.unknown()).catch({});
+const Notes = z.object({ attempt_id: z.string().optional() }).catch({});
 
 const Link = z.object({
   id: z.string(),
@@ -114,7 +114,9 @@ const Refusal = z.object({ error: z.object({ description: z.string() }) });
 const Event = z.object({
   event: z.string(),
   payload: z.object({
-    payment_link: z.object({ entity: Link.pick({ id: true, reference_id: true }) }).optional(),
+    payment_link: z
+      .object({ entity: z.object({ id: z.string(), reference_id: z.string().optional() }) })
+      .optional(),
     payment: z.object({ entity: z.object({ id: z.string(), notes: Notes }) }).optional(),
     refund: z.object({ entity: Refund }).optional(),
     dispute: z.object({ entity: z.object({ payment_id: z.string() }) }).optional(),
@@ -241,9 +243,11 @@ class RazorpayGateway implements Gateway {
     if (!isSigned({ rawBody, signature }, 'sha256', webhookSecret)) {
       throw new GatewayError('signature', 'The webhook is not signed by Razorpay');
     }
-    const { event, payload } = Event.parse(JSON.parse(rawBody.toString()));
+    const event = Event.safeParse(readJson(rawBody.toString()));
+    if (!event.success) throw new GatewayError('refused', 'The webhook is of no documented form');
     // Its header with the event's id is not signed; the body is, and is the same when it is sent again.
-    return [eventOf(createHash('sha256').update(rawBody).digest('hex'), event, payload)];
+    const id = createHash('sha256').update(rawBody).digest('hex');
+    return [eventOf(id, event.data.event, event.data.payload)];
   };
 
   test: Gateway['test'] = async () => {
@@ -326,12 +330,11 @@ function refundState({ id, status }: z.infer<typeof Refund>): RefundState {
 
 function eventOf(id: string, type: string, payload: z.infer<typeof Event>['payload']) {
   const { payment_link: link, payment, refund, dispute } = payload;
-  const noted = payment?.entity.notes.attempt_id;
   const event: WebhookEvent = {
     id,
     type,
     about: 'other',
-    attemptId: link?.entity.reference_id ?? (typeof noted === 'string' ? noted : undefined),
+    attemptId: attemptIdIn(link?.entity.reference_id ?? payment?.entity.notes.attempt_id),
     reference: link?.entity.id,
     chargeId: payment?.entity.id ?? refund?.entity.payment_id ?? dispute?.entity.payment_id,
     refundId: refund?.entity.id,
