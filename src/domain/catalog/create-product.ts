@@ -27,24 +27,13 @@ export async function ensureBrands(tx: Tx, brands: NewBrand[]): Promise<void> {
   tx.record('brands.created', null, null, { names: added.map(({ name }) => name) });
 }
 
-/**
- * Adds a product to the shop. @returns its id
- * @throws invalid_input (also for an unknown brand), slug_taken, sku_taken, options_taken
- */
-export async function createProduct(tx: Tx, product: NewProduct): Promise<string> {
-  const [id] = await insertBatch(tx, [product]);
-  if (!id) throw new Error('an insert returned no row');
-  tx.changed(tag.products, tag.product(id));
-  tx.record('product.created', id, null, product);
-  return id;
-}
-
 /** How many products one statement inserts. */
 const BATCH = 1_000;
 
 /**
- * Adds any number of products, or none if `createProduct` would refuse one of them.
+ * Adds any number of products, all of them or none.
  * @param inserted called after each batch with the number added so far
+ * @throws invalid_input (also for an unknown brand), slug_taken, sku_taken, options_taken
  */
 export async function createProducts(
   tx: Tx,
