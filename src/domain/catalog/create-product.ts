@@ -81,11 +81,15 @@ async function insertBatch(tx: Tx, batch: NewProduct[]): Promise<string[]> {
      select id, stock, stock, 'initial', $3 from variant where stock is not null`,
     [JSON.stringify(values), JSON.stringify(variants), staffId(tx)],
   ).catch(refuseTaken);
-  const ownPrices = rows.filter((row) => row.variants.some(({ price }) => price !== null));
-  if (ownPrices.length > 0) {
+  // All others cost their base price and can be bought, as they were inserted.
+  const special = rows.filter(
+    ({ variants }) =>
+      variants.some(({ price }) => price !== null) || variants.every(({ stock }) => stock === 0),
+  );
+  if (special.length > 0) {
     await refreshOffers(
       tx,
-      ownPrices.map(({ id }) => id),
+      special.map(({ id }) => id),
     );
   }
   return rows.map(({ id }) => id);

@@ -178,9 +178,9 @@ async function writeProduct(tx: Tx, current: ProductDetail, wanted: TypedProduct
     const runAt = new Date(wanted.publishAt);
     await tx.queue(publishProducts, {}, { runAt, key: `publish ${id}` });
   }
-  if (wanted.status === 'published') {
-    await refreshOffers(tx, [id]);
-    if (current.status === 'published') await noteDrop(tx, id, oldPrice);
+  await refreshOffers(tx, [id]);
+  if (wanted.status === 'published' && current.status === 'published') {
+    await noteDrop(tx, id, oldPrice);
   }
   const pictures = [wanted.imageUrl, ...wanted.imageGallery];
   pictures.push(...wanted.variants.map(({ imageUrl }) => imageUrl ?? ''));
