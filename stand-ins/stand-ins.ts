@@ -1,6 +1,11 @@
 import { paypalStandIn } from './paypal.ts';
+import { squareStandIn } from './square.ts';
 import type { StandInDefinition } from './stand-in.ts';
 import { stripeStandIn } from './stripe.ts';
 
 /** Every provider that can be stood in for. */
-export const STAND_INS: readonly StandInDefinition[] = [stripeStandIn, paypalStandIn];
+export const STAND_INS: readonly StandInDefinition[] = [
+  stripeStandIn,
+  paypalStandIn,
+  squareStandIn,
+];

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Gateway } from '../../src/domain/payments/gateways/gateway.ts';
+import { paypalStandIn } from '../../stand-ins/paypal.ts';
 import type { ShopperAct } from '../../stand-ins/stand-in.ts';
 import { STAND_INS } from '../../stand-ins/stand-ins.ts';
+import { stripeStandIn } from '../../stand-ins/stripe.ts';
 import { mistyped, type OpenGateway, openGateway, refusal } from '../support/open-gateway.ts';
 
 /** What the shop relies on, whoever the provider is: every adapter against its stand-in, without a shop. */
@@ -50,7 +52,11 @@ describe.each(STAND_INS)('$provider', (provider) => {
     const { gateway, standIn } = opened;
     const { charge, payment, url } = await opened.started();
     expect(await standIn.act(url, 'pay')).toContain(charge.links.returnUrl);
-    const state = await gateway.ask(payment, { take: true });
+    const [state, atOnce] = await Promise.all([
+      gateway.ask(payment, { take: true }),
+      gateway.ask(payment, { take: true }),
+    ]);
+    expect(atOnce).toEqual(state);
     expect(state).toMatchObject({
       status: expect.stringMatching(/^(paid|processing)$/),
       money: charge.money,
@@ -115,11 +121,11 @@ describe.each(STAND_INS)('$provider', (provider) => {
     const { payment } = await opened.started();
     const others = { ...payment, attemptId: randomUUID() };
     expect(await refusal(gateway.ask(others, { take: true }))).toBe('other_payment');
-    const unknown = { ...payment, reference: `${payment.reference.slice(0, -4)}0000` };
+    const unknown = { ...payment, reference: payment.reference.replace(/\w{4}/, '0000') };
     if (provider.forgetsUnpaid) {
       expect(await gateway.ask(unknown, { take: true })).toMatchObject({ status: 'expired' });
     } else expect(await refusal(gateway.ask(unknown, { take: true }))).toBe('other_payment');
-    const known = { ...unknown, chargeId: `${payment.reference.slice(0, -4)}0000` };
+    const known = { ...unknown, chargeId: 'paid-before' };
     expect(await refusal(gateway.ask(known, { take: true }))).toBe('other_payment');
   });
 
@@ -407,4 +413,35 @@ describe.each(STAND_INS)('$provider', (provider) => {
     );
     return events.flat();
   }
+});
+
+test('a payment that Stripe’s bank takes days for is under way until it is there, or has failed', async () => {
+  await using opened = await openGateway(stripeStandIn);
+  const { gateway, standIn } = opened;
+  const { payment, url } = await opened.started();
+  await standIn.act(url, 'pay');
+  const made = standIn.payments.get(payment.reference);
+  if (!made) throw new Error('the stand-in has no such payment');
+  made.status = 'processing';
+  const { chargeId, money } = made;
+  const state = await gateway.ask(payment, { take: true });
+  expect(state).toMatchObject({ status: 'processing', chargeId, money });
+  made.status = 'failed';
+  expect(await gateway.ask(payment, { take: true })).toMatchObject({ status: 'failed' });
+});
+
+test('PayPal’s access token is asked for once, and again when PayPal takes it back', async () => {
+  const before = await openGateway(paypalStandIn);
+  const { gateway, standIn } = before;
+  const port = Number(new URL(standIn.url).port);
+  await gateway.start(before.charge());
+  await gateway.start(before.charge());
+  const isToken = (url: string) => url.endsWith('/v1/oauth2/token');
+  expect(before.called.filter(isToken)).toHaveLength(1);
+  await before[Symbol.asyncDispose]();
+  // One that has given no token yet.
+  await using after = await paypalStandIn.open({ port });
+  await gateway.start(before.charge());
+  expect(after.payments.size).toBe(1);
+  expect(before.called.filter(isToken)).toHaveLength(2);
 });
