@@ -91,9 +91,7 @@ const NewSession = z.strictObject({
   value_a: spare(255),
 });
 
-type Payment = StandInPayment<
-  z.infer<typeof NewSession> & { validation: string; isValidated: boolean }
->;
+type Payment = StandInPayment<z.infer<typeof NewSession> & { validation: string }>;
 
 const taka = ({ money }: Payment) => Math.round(money.amount * (RATES[money.currency] ?? 1));
 const decimal = (hundredths: number) => (hundredths / 100).toFixed(2);
@@ -108,7 +106,7 @@ const WORDS: Readonly<Record<Payment['status'], string>> = {
 };
 
 const recordOf = (payment: Payment): Record<string, string> => ({
-  status: payment.data.isValidated ? 'VALIDATED' : WORDS[payment.status],
+  status: WORDS[payment.status],
   tran_id: payment.data.tran_id,
   tran_date: '2026-11-22 12:00:00',
   val_id: payment.status === 'paid' ? payment.data.validation : '',
@@ -152,6 +150,7 @@ type Query = Readonly<Record<string, string | undefined>>;
 function sslcommerz(): StandIn<Payment['data']> {
   const standIn = new StandIn<Payment['data']>(act);
   const { app, payments } = standIn;
+  const validated = new WeakSet<Payment>();
 
   function act(payment: Payment, what: ShopperAct): WayBack {
     const { success_url, fail_url, cancel_url } = payment.data;
@@ -184,7 +183,7 @@ function sslcommerz(): StandIn<Payment['data']> {
       money: { amount: Math.round(Number(total_amount) * 100), currency },
       status: 'open',
       refunds: [],
-      data: { ...asked.data, validation: newId('val'), isValidated: false },
+      data: { ...asked.data, validation: newId('val') },
     };
     if (taka(payment) < 10_00 || taka(payment) > 500_000_00) return failed('Invalid amount');
     payments.set(payment.reference, payment);
@@ -208,9 +207,9 @@ function sslcommerz(): StandIn<Payment['data']> {
       ({ data, status }) => status === 'paid' && data.validation === query.val_id,
     );
     if (!payment) return { APIConnect: 'DONE', status: 'INVALID_TRANSACTION' };
-    const record = recordOf(payment);
-    payment.data.isValidated = true;
-    return { APIConnect: 'DONE', gw_version: '', ...record };
+    const status = validated.has(payment) ? 'VALIDATED' : 'VALID';
+    validated.add(payment);
+    return { APIConnect: 'DONE', ...recordOf(payment), status };
   });
 
   app.get<{ Querystring: Query }>(
