@@ -43,6 +43,7 @@ export const authorizeNetStandIn: StandInDefinition = {
     signatureKey: KEYS.signature,
     environment: 'sandbox',
   },
+  traits: { newPages: true, endsInSilence: true, hidesRefunds: true, voids: true },
   refuses: [
     {
       what: 'fields in another order',
@@ -101,7 +102,8 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
       return reply.send(marked(error.answer));
     });
     this.app.post('/xml/v1/request.api', (call, reply) => {
-      const [name, fields] = Object.entries(call.body as object)[0] ?? ['', {}];
+      const [[name, fields] = ['', {}], ...more] = Object.entries(call.body as object);
+      if (more.length > 0) throw new Refusal('E00003', 'Data at the root level is invalid.');
       const answer = this.#answer(name, fields as Fields);
       return reply.type('application/json; charset=utf-8').send(marked(answer));
     });
@@ -113,7 +115,7 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
   }
 
   /** The nightly batch: what was taken and given back is on its way. */
-  settleBatch(): void {
+  override settle(): void {
     const batchId = String(randomInt(1_000_000, 9_999_999));
     for (const transaction of this.#transactions) {
       const settled = {
@@ -137,7 +139,7 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
       this.#tell(this.isHolding ? 'fraud.held' : 'authcapture.created', this.#byTransId(transId));
       return returnUrl;
     }
-    // The page stays open for another card.
+    // The page stays open for another card. That its time is up is told nobody.
     if (what === 'decline') this.#submit(payment.reference, payment.money, 'declined');
     if (what === 'expire') payment.data.tokens = [];
     return cancelUrl;
@@ -194,7 +196,9 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
   }
 
   #page({ transactionRequest, hostedPaymentSettings }: Fields): object {
-    const { transactionType, amount, currencyCode, order } = transactionRequest as Fields;
+    const { transactionType, amount, currencyCode, order, userFields } =
+      transactionRequest as Fields;
+    const { userField = [] } = (userFields ?? {}) as { userField?: { value: string }[] };
     const currency = (currencyCode ?? CURRENCIES[0]) as string;
     if (transactionType !== 'authCaptureTransaction')
       throw new Refusal('E00013', 'transactionType');
@@ -213,7 +217,7 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
     else {
       this.payments.set(invoiceNumber, {
         reference: invoiceNumber,
-        attemptId: invoiceNumber,
+        attemptId: userField[0]?.value ?? invoiceNumber,
         money: fromDecimals(amount as string, currency),
         status: 'open',
         refunds: [],
@@ -395,6 +399,7 @@ const REQUESTS: Record<string, Shape> = {
         'country?': /^.{0,60}$/,
       },
       'transactionSettings?': SETTINGS,
+      'userFields?': { userField: [{ name: TEXT, value: TEXT }] },
     },
     hostedPaymentSettings: SETTINGS,
   },

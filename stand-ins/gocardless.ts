@@ -35,6 +35,7 @@ export const gocardlessStandIn: StandInDefinition = {
     processingFee: '0',
     processingFeeType: 'percentage',
   },
+  traits: { newPages: true, endsInSilence: true },
   refuses: [
     { what: 'no idempotency key', change: ({ headers }) => headers.delete('idempotency-key') },
     { what: 'no version', change: ({ headers }) => headers.delete('gocardless-version') },
@@ -64,7 +65,7 @@ function spoil(body: Record<string, unknown>, change: object): void {
 }
 
 export class GocardlessStandIn extends StandIn<RequestData> {
-  /** Shoppers pay by direct debit: the money comes, or not, when `settle` says so. */
+  /** Shoppers pay by direct debit: the money comes, or not, when `settle` or `change` says so. */
   isDebit = false;
   /** Who made what by which idempotency key. */
   readonly #made = new Map<string, string>();
@@ -77,7 +78,8 @@ export class GocardlessStandIn extends StandIn<RequestData> {
           this.#fulfil(payment);
           return redirectUri;
         }
-        if (what === 'expire') this.#cancel(payment);
+        // The page's end is told nobody, and the request stays open for another page.
+        if (what === 'expire') payment.data.flows = [];
         // The page stays open for another bank.
         if (what === 'decline')
           this.#tell(this.#requestEvent(payment, 'bank_authorisation_failed'));
@@ -89,20 +91,24 @@ export class GocardlessStandIn extends StandIn<RequestData> {
     this.#routes();
   }
 
-  /** The bank says days later whether the money of a direct debit came. */
-  settle(reference: string, status: 'confirmed' | 'failed' | 'charged_back'): void {
-    const payment = this.payments.get(reference);
-    if (!payment) throw new Error(`there is no billing request ${reference}`);
+  /** Banks take days: the money of debits comes, and that of refunds is paid out. */
+  override settle(): void {
+    for (const payment of this.payments.values()) {
+      if (payment.status === 'processing') this.change(payment.reference, 'confirmed');
+      for (const made of payment.refunds) {
+        if (made.status !== 'pending') continue;
+        made.status = 'done';
+        this.#tell(this.#refundEvent(payment, made, 'paid'));
+      }
+    }
+  }
+
+  /** What becomes of a payment at the bank. */
+  change(reference: string, status: 'confirmed' | 'failed' | 'charged_back'): void {
+    const payment = found(this.payments.get(reference));
     payment.data.payment = status;
     payment.status = status === 'confirmed' ? 'paid' : 'failed';
     this.#tell(this.#paymentEvent(payment, status));
-  }
-
-  /** The bank pays a refund out, or sends it back. */
-  settleRefund(id: string, status: 'done' | 'failed'): void {
-    const [payment, made] = this.#refundById(id);
-    made.status = status;
-    this.#tell(this.#refundEvent(payment, made, status === 'done' ? 'paid' : 'bounced'));
   }
 
   #fulfil(payment: Payment): void {

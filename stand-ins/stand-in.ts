@@ -53,6 +53,19 @@ export interface StandInDefinition {
     what: string;
     change(call: StartCall): void;
   }[];
+  /** What sets the provider apart, as its documentation has it. Absent: it does not. */
+  traits?: {
+    /** Each call that starts a payment makes another page of it. */
+    newPages?: true;
+    /** Its page knows no way back to the shop. */
+    keepsShoppers?: true;
+    /** Nobody is told that a page's time is up. */
+    endsInSilence?: true;
+    /** It does not say how much of a payment was given back. */
+    hidesRefunds?: true;
+    /** Until the day's batch is settled, a payment is given back as a whole or not at all. */
+    voids?: true;
+  };
   open(options?: { port?: number }): Promise<StandIn>;
 }
 
@@ -130,6 +143,20 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
   /** A payment page of this stand-in. */
   pageUrl(key: string): string {
     return `${this.url}/pay/${encodeURIComponent(key)}`;
+  }
+
+  /** What a browser does with a page that is opened by posting fields. @returns the page's address */
+  async openPage(url: string, post: Readonly<Record<string, string>>): Promise<string> {
+    const body = new URLSearchParams(post);
+    const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+    const location = answer.headers.get('location');
+    if (answer.status === 303 && location) return location;
+    throw new Error(`the payment page answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  /** Days go by: what banks and batches have under way is done. */
+  settle(): void {
+    // Most providers have nothing under way.
   }
 
   /**

@@ -1,5 +1,13 @@
+import { authorizeNetStandIn } from './authorize-net.ts';
+import { gocardlessStandIn } from './gocardless.ts';
+import { shopifyStandIn } from './shopify.ts';
 import type { StandInDefinition } from './stand-in.ts';
 import { stripeStandIn } from './stripe.ts';
 
 /** Every provider that can be stood in for. */
-export const STAND_INS: readonly StandInDefinition[] = [stripeStandIn];
+export const STAND_INS: readonly StandInDefinition[] = [
+  stripeStandIn,
+  shopifyStandIn,
+  authorizeNetStandIn,
+  gocardlessStandIn,
+];

@@ -203,6 +203,8 @@ class AuthorizeNetGateway implements Gateway {
         customer: { email: charge.customer.email.slice(0, 255) },
         billTo: billTo(charge),
         transactionSettings: ONCE,
+        // For whoever looks a payment up in Authorize.Net's own pages.
+        userFields: { userField: [{ name: 'attempt', value: charge.attemptId }] },
       },
       hostedPaymentSettings: { setting: pageSettings(charge) },
     });
@@ -228,11 +230,18 @@ class AuthorizeNetGateway implements Gateway {
   refund: Gateway['refund'] = async (request) => {
     // Authorize.Net has no idempotency keys: what the key made is found by its invoice number.
     const [made] = await this.#find(invoiceNumberOf(request.key));
-    if (made) return this.askRefund({ ...request, refundId: made.transId });
+    if (made) return this.askRefund({ refundId: made.transId });
     const charge = await this.#transaction(request.chargeId, request);
     const { transId, transactionStatus } = charge;
     if (transactionStatus === 'voided') return { status: 'done', refundId: transId };
-    if (transactionStatus === 'settledSuccessfully') return this.#giveBack(request, charge);
+    if (transactionStatus === 'settledSuccessfully') {
+      return this.#giveBack(request, charge).catch(async (error) => {
+        // Refused as a duplicate, since the same key was used at the same time?
+        const [twin] = await this.#find(invoiceNumberOf(request.key));
+        if (!twin) throw error;
+        return this.askRefund({ refundId: twin.transId });
+      });
+    }
     if (!UNSETTLED.includes(transactionStatus)) {
       throw new GatewayError(
         'refused',

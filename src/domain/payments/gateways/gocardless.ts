@@ -196,8 +196,9 @@ class GocardlessGateway implements Gateway {
     const path = `/billing_requests/${encodeURIComponent(reference)}/actions/cancel`;
     const answer = await this.#post(path, randomUUID(), { data: {} });
     if (answer.status < 400) return;
-    // What is over already takes no payment any more; what is paid can't be closed.
-    if ((await this.#billingRequest(reference)).status !== 'cancelled') throw refusal(answer);
+    // What is paid or cancelled can't be cancelled, and takes no payment any more.
+    const { status } = await this.#billingRequest(reference);
+    if (status !== 'fulfilled' && status !== 'cancelled') throw refusal(answer);
   };
 
   refund: Gateway['refund'] = async ({ chargeId, attemptId, refund, key }) => {
