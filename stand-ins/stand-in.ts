@@ -35,6 +35,9 @@ export interface StandInPayment<Data = unknown> {
   data: Data;
 }
 
+/** Where a shopper is sent: by a link, or by a form that their browser posts. */
+export type WayBack = string | { url: string; post: Record<string, string> };
+
 /** A webhook as it goes over the wire. */
 export interface OutgoingWebhook {
   headers: Record<string, string>;
@@ -97,7 +100,7 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
 
   /** @param act what the provider does when a shopper acts on its page; answers where the shopper is sent then */
   constructor(
-    act: (payment: StandInPayment<Data>, act: ShopperAct) => Promise<string> | string,
+    act: (payment: StandInPayment<Data>, act: ShopperAct) => Promise<WayBack> | WayBack,
     /** How a page's URL names its payment; left out: by its reference. */
     find: (key: string) => StandInPayment<Data> | undefined = (key) => this.payments.get(key),
   ) {
@@ -130,7 +133,11 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
       const { what } = request.body as { what: ShopperAct };
       if (payment.status !== 'open')
         return reply.status(409).send('This page is not open any more');
-      return reply.redirect(await act(payment, what), 303);
+      const back = await act(payment, what);
+      if (typeof back === 'string') return reply.redirect(back, 303);
+      // A browser posts it; whoever only wants to know the address is told that.
+      if (!request.headers.accept?.includes('text/html')) return reply.redirect(back.url, 303);
+      return reply.type('text/html').send(postingPage(back));
     });
   }
 
@@ -255,6 +262,15 @@ export const newId = (prefix: string): string => prefix + randomUUID().replaceAl
 
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+function postingPage({ url, post }: Exclude<WayBack, string>): string {
+  const fields = Object.entries(post)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('');
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Back to the shop</title>
+<form method="post" action="${escapeHtml(url)}">${fields}<button>Back to the shop</button></form>
+<script>document.forms[0].submit()</script></html>`;
+}
 
 function hostedPage({ reference, money, status }: StandInPayment, action: string): string {
   const amount = `${(money.amount / 100).toFixed(2)} ${money.currency}`;

@@ -1,6 +1,9 @@
 import { authorizeNetStandIn } from './authorize-net.ts';
 import { gocardlessStandIn } from './gocardless.ts';
+import { paystackStandIn } from './paystack.ts';
+import { razorpayStandIn } from './razorpay.ts';
 import { shopifyStandIn } from './shopify.ts';
+import { sslcommerzStandIn } from './sslcommerz.ts';
 import type { StandInDefinition } from './stand-in.ts';
 import { stripeStandIn } from './stripe.ts';
 
@@ -8,6 +11,9 @@ import { stripeStandIn } from './stripe.ts';
 export const STAND_INS: readonly StandInDefinition[] = [
   stripeStandIn,
   shopifyStandIn,
+  razorpayStandIn,
   authorizeNetStandIn,
   gocardlessStandIn,
+  paystackStandIn,
+  sslcommerzStandIn,
 ];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
+import { call, isSigned, readJson } from './call.ts';
 import {
   type Charge,
   fromDecimals,
@@ -15,7 +16,6 @@ import {
   type RefundState,
   type WebhookEvent,
 } from './gateway.ts';
-import { Wire } from './wire.ts';
 
 export const authorizeNet: GatewayDefinition = {
   provider: 'authorize_net',
@@ -113,11 +113,10 @@ const Messages = z.object({
   resultCode: z.string(),
   message: z.array(z.object({ code: z.string() })).default([]),
 });
-const Answered = z.object({
+const Answered = z.looseObject({
   messages: Messages,
-  refId: z.string().optional(),
   transactionResponse: z
-    .object({ errors: z.array(z.object({ errorCode: z.string() })).optional() })
+    .looseObject({ errors: z.array(z.object({ errorCode: z.string() })).optional() })
     .optional(),
 });
 const Page = z.object({ token: z.string().min(1) });
@@ -174,13 +173,13 @@ const PAGE = 1000;
 
 class AuthorizeNetGateway implements Gateway {
   readonly #config: GatewayConfig;
-  readonly #wire: Wire;
+  readonly #fetch: GatewayContext['fetch'];
   readonly #apiUrl: string;
   readonly #pageUrl: string;
 
   constructor(config: GatewayConfig, { baseUrl, fetch }: GatewayContext) {
     this.#config = config;
-    this.#wire = new Wire('Authorize.Net', fetch);
+    this.#fetch = fetch;
     const [api, page] = authorizeNet.isLive(config) ? ['api', 'accept'] : ['apitest', 'test'];
     this.#apiUrl = `${baseUrl ?? `https://${api}.authorize.net`}/xml/v1/request.api`;
     this.#pageUrl = `${baseUrl ?? `https://${page}.authorize.net`}/payment/payment`;
@@ -272,17 +271,19 @@ class AuthorizeNetGateway implements Gateway {
       : { status: 'failed', refundId, reason: transactionStatus };
   };
 
-  read: Gateway['read'] = async (webhook) => {
+  read: Gateway['read'] = async ({ headers, rawBody }) => {
     const { signatureKey, webhookSecret } = this.#config;
-    const [, signature] =
-      /^sha512=([0-9a-f]{128})$/i.exec(webhook.headers['x-anet-signature'] ?? '') ?? [];
-    const event = this.#wire.verified(webhook, signature, {
-      secrets: [signatureKey, webhookSecret],
-      algorithm: 'sha512',
-      encoding: 'hex',
-      schema: Webhook,
-    });
-    return [eventOf(event)];
+    const keys = [signatureKey, webhookSecret].filter((key) => key !== undefined);
+    if (keys.length === 0) {
+      throw new GatewayError('signature', 'Authorize.Net’s signature key is not entered');
+    }
+    const signature = headers['x-anet-signature']?.toLowerCase().replace(/^sha512=/, '');
+    if (!keys.some((key) => isSigned({ rawBody, signature }, 'sha512', key))) {
+      throw new GatewayError('signature', 'The webhook is not signed by Authorize.Net');
+    }
+    const webhook = Webhook.safeParse(readJson(rawBody.toString()));
+    if (!webhook.success) throw new GatewayError('refused', 'The webhook is of no documented form');
+    return [eventOf(webhook.data)];
   };
 
   test: Gateway['test'] = async () => {
@@ -394,17 +395,25 @@ class AuthorizeNetGateway implements Gateway {
   async #call<T>(name: string, schema: z.ZodType<T>, fields: object): Promise<T> {
     const { apiLoginId = '', transactionKey = '' } = this.#config;
     const merchantAuthentication = { name: apiLoginId, transactionKey };
-    const { body } = await this.#wire.call(this.#apiUrl, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ [name]: { merchantAuthentication, ...fields } }),
+    const body = await call({
+      provider: 'authorize_net',
+      fetch: this.#fetch,
+      url: this.#apiUrl,
+      init: {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ [name]: { merchantAuthentication, ...fields } }),
+      },
+      answer: Answered,
+      refusal: (status) => new GatewayError('refused', `Authorize.Net refuses it (${status})`),
     });
-    const { messages, transactionResponse } = this.#wire.read(Answered, body);
-    const errors = transactionResponse?.errors?.map(({ errorCode }) => errorCode) ?? [];
-    if (messages.resultCode !== 'Ok' || errors.length > 0) {
-      throw refusal(messages.message[0]?.code ?? '', errors);
+    const errors = body.transactionResponse?.errors?.map(({ errorCode }) => errorCode) ?? [];
+    if (body.messages.resultCode !== 'Ok' || errors.length > 0) {
+      throw refusal(body.messages.message[0]?.code ?? '', errors);
     }
-    return this.#wire.read(schema, body);
+    const answer = schema.safeParse(body);
+    if (answer.success) return answer.data;
+    throw new GatewayError('unavailable', `Authorize.Net’s answer to ${name} cannot be understood`);
   }
 }
 

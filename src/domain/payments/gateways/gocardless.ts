@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { attemptIdIn, call, isSigned, readJson } from './call.ts';
 import {
   type Charge,
   fromUnits,
@@ -13,7 +14,6 @@ import {
   type RefundState,
   type WebhookEvent,
 } from './gateway.ts';
-import { type Answer, Wire } from './wire.ts';
 
 /** Of the API; there is one: https://developer.gocardless.com/api-reference/#api-usage-making-requests */
 const VERSION = '2015-07-06';
@@ -114,7 +114,6 @@ const Creditor = z.object({
 });
 const Failure = z.object({
   error: z.object({
-    type: z.string(),
     errors: z
       .array(
         z.object({
@@ -133,7 +132,7 @@ const Webhook = z.object({
       resource_type: z.string(),
       action: z.string(),
       links: z.record(z.string(), z.string()).default({}),
-      resource_metadata: z.record(z.string(), z.unknown()).default({}),
+      resource_metadata: z.record(z.string(), z.string()).default({}),
     }),
   ),
 });
@@ -145,12 +144,12 @@ const REFUND_FAILED = ['cancelled', 'bounced', 'funds_returned'];
 
 class GocardlessGateway implements Gateway {
   readonly #config: GatewayConfig;
-  readonly #wire: Wire;
+  readonly #fetch: GatewayContext['fetch'];
   readonly #baseUrl: string;
 
   constructor(config: GatewayConfig, { baseUrl, fetch }: GatewayContext) {
     this.#config = config;
-    this.#wire = new Wire('GoCardless', fetch);
+    this.#fetch = fetch;
     const host = gocardless.isLive(config) ? 'api' : 'api-sandbox';
     this.#baseUrl = baseUrl ?? `https://${host}.gocardless.com`;
   }
@@ -194,11 +193,14 @@ class GocardlessGateway implements Gateway {
 
   close: NonNullable<Gateway['close']> = async ({ reference }) => {
     const path = `/billing_requests/${encodeURIComponent(reference)}/actions/cancel`;
-    const answer = await this.#post(path, randomUUID(), { data: {} });
-    if (answer.status < 400) return;
-    // What is paid or cancelled can't be cancelled, and takes no payment any more.
-    const { status } = await this.#billingRequest(reference);
-    if (status !== 'fulfilled' && status !== 'cancelled') throw refusal(answer);
+    try {
+      await this.#post(path, randomUUID(), { data: {} }, z.unknown());
+    } catch (error) {
+      // What is paid or cancelled can't be cancelled, and takes no payment any more.
+      if (!(error instanceof GatewayError && error.kind === 'refused')) throw error;
+      const { status } = await this.#billingRequest(reference);
+      if (status !== 'fulfilled' && status !== 'cancelled') throw error;
+    }
   };
 
   refund: Gateway['refund'] = async ({ chargeId, attemptId, refund, key }) => {
@@ -224,14 +226,18 @@ class GocardlessGateway implements Gateway {
   askRefund: NonNullable<Gateway['askRefund']> = async ({ refundId }) =>
     refundState(await this.#get(`/refunds/${encodeURIComponent(refundId)}`, 'refunds', Refund));
 
-  read: Gateway['read'] = async (webhook) => {
-    const { events } = this.#wire.verified(webhook, webhook.headers['webhook-signature'], {
-      secrets: [this.#config.webhookSecret],
-      algorithm: 'sha256',
-      encoding: 'hex',
-      schema: Webhook,
-    });
-    return events.map(eventOf);
+  read: Gateway['read'] = async ({ headers, rawBody }) => {
+    const { webhookSecret } = this.#config;
+    if (!webhookSecret) {
+      throw new GatewayError('signature', 'GoCardless’s webhook secret is not entered');
+    }
+    const signature = headers['webhook-signature'];
+    if (!isSigned({ rawBody, signature }, 'sha256', webhookSecret)) {
+      throw new GatewayError('signature', 'The webhook is not signed by GoCardless');
+    }
+    const webhook = Webhook.safeParse(readJson(rawBody.toString()));
+    if (!webhook.success) throw new GatewayError('refused', 'The webhook is of no documented form');
+    return webhook.data.events.map(eventOf);
   };
 
   test: Gateway['test'] = async () => {
@@ -274,31 +280,57 @@ class GocardlessGateway implements Gateway {
   }
 
   async #get<T>(path: string, envelope: string, schema: z.ZodType<T>): Promise<T> {
-    const answer = await this.#wire.call(this.#baseUrl + path, { headers: this.#headers() });
-    if (answer.status >= 400) throw refusal(answer);
-    return this.#wire.read(z.object({ [envelope]: schema }), answer.body)[envelope] as T;
+    const answer = z.object({ [envelope]: schema });
+    const init = { headers: this.#headers() };
+    return (await this.#call(path, init, answer, refusal))[envelope] as T;
   }
 
   /** Makes it, or reads what the same key made before. */
   async #create<T>(resource: string, schema: z.ZodType<T>, key: string, body: object): Promise<T> {
-    const answer = await this.#post(`/${resource}`, key, { [resource]: body });
-    if (answer.status === 409) {
-      const made = failureOf(answer)?.errors[0]?.links?.conflicting_resource_id;
-      if (made) return this.#get(`/${resource}/${made}`, resource, schema);
+    const answer = z.object({ [resource]: schema });
+    const made = { before: undefined as string | undefined };
+    try {
+      const fields = { [resource]: body };
+      return (await this.#post(`/${resource}`, key, fields, answer, made))[resource] as T;
+    } catch (error) {
+      if (made.before === undefined) throw error;
+      return this.#get(`/${resource}/${made.before}`, resource, schema);
     }
-    if (answer.status >= 400) throw refusal(answer);
-    return this.#wire.read(z.object({ [resource]: schema }), answer.body)[resource] as T;
   }
 
-  #post(path: string, key: string, body: object): Promise<Answer> {
-    return this.#wire.call(this.#baseUrl + path, {
-      method: 'POST',
-      headers: {
-        ...this.#headers(),
-        'Content-Type': 'application/json',
-        'Idempotency-Key': key,
-      },
-      body: JSON.stringify(body),
+  #post<T>(
+    path: string,
+    key: string,
+    body: object,
+    answer: z.ZodType<T>,
+    made: { before?: string } = {},
+  ): Promise<T> {
+    const headers = {
+      ...this.#headers(),
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
+    };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return this.#call(path, init, answer, (status, failure) => {
+      made.before = errorsOf(failure)[0]?.links?.conflicting_resource_id;
+      return refusal(status, failure);
+    });
+  }
+
+  #call<T>(
+    path: string,
+    init: RequestInit,
+    answer: z.ZodType<T>,
+    refused: typeof refusal,
+  ): Promise<T> {
+    return call({
+      provider: 'gocardless',
+      fetch: this.#fetch,
+      url: this.#baseUrl + path,
+      init,
+      answer,
+      forbids: true,
+      refusal: refused,
     });
   }
 
@@ -338,11 +370,10 @@ function eventOf({
   links,
   resource_metadata,
 }: z.infer<typeof Webhook>['events'][number]): WebhookEvent {
-  const { attempt } = resource_metadata;
   const event = {
     id,
     type: `${resource_type}.${action}`,
-    attemptId: typeof attempt === 'string' ? attempt : undefined,
+    attemptId: attemptIdIn(resource_metadata.attempt),
     chargeId: links.payment ?? links.payment_request_payment,
   };
   if (resource_type === 'billing_requests') {
@@ -355,21 +386,19 @@ function eventOf({
   return { id, type: event.type, about: 'other' };
 }
 
-const failureOf = ({ body }: Answer) => Failure.safeParse(body).data?.error;
+const errorsOf = (body: unknown) => Failure.safeParse(body).data?.error.errors ?? [];
 
 /** GoCardless's own texts may quote what was sent, so only its reasons and fields are told on. */
-function refusal(answer: Answer): GatewayError {
-  const failure = failureOf(answer);
-  const told = [failure?.type, ...(failure?.errors ?? []).flatMap((e) => [e.reason, e.field])]
-    .filter(Boolean)
-    .join(', ');
-  if (answer.status === 401) {
-    return new GatewayError('credentials', `GoCardless does not accept the access token (${told})`);
+function refusal(status: number, body: unknown): GatewayError {
+  const reasons = errorsOf(body).flatMap(({ reason, field }) => [reason, field]);
+  const told = reasons.filter(Boolean).join(', ') || status;
+  if (status === 403) {
+    return new GatewayError(
+      'unsupported',
+      `GoCardless does not allow it to this account (${told})`,
+    );
   }
-  if (answer.status === 403) {
-    return new GatewayError('unsupported', `GoCardless does not allow this account it (${told})`);
-  }
-  if (answer.status === 404) {
+  if (status === 404) {
     return new GatewayError('other_payment', `GoCardless does not know it (${told})`);
   }
   return new GatewayError('refused', `GoCardless refuses it (${told})`);
