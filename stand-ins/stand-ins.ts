@@ -1,6 +1,9 @@
+import { authorizeNetStandIn } from './authorize-net.ts';
+import { gocardlessStandIn } from './gocardless.ts';
 import { paypalStandIn } from './paypal.ts';
 import { paystackStandIn } from './paystack.ts';
 import { razorpayStandIn } from './razorpay.ts';
+import { shopifyStandIn } from './shopify.ts';
 import { squareStandIn } from './square.ts';
 import { sslcommerzStandIn } from './sslcommerz.ts';
 import type { StandInDefinition } from './stand-in.ts';
@@ -11,7 +14,10 @@ export const STAND_INS: readonly StandInDefinition[] = [
   stripeStandIn,
   paypalStandIn,
   squareStandIn,
+  shopifyStandIn,
   razorpayStandIn,
+  authorizeNetStandIn,
+  gocardlessStandIn,
   paystackStandIn,
   sslcommerzStandIn,
 ];

@@ -1,7 +1,10 @@
+import { authorizeNet } from './authorize-net.ts';
 import type { GatewayDefinition } from './gateway.ts';
+import { gocardless } from './gocardless.ts';
 import { paypal } from './paypal.ts';
 import { paystack } from './paystack.ts';
 import { razorpay } from './razorpay.ts';
+import { shopify } from './shopify.ts';
 import { square } from './square.ts';
 import { sslcommerz } from './sslcommerz.ts';
 import { stripe } from './stripe.ts';
@@ -11,7 +14,10 @@ export const GATEWAYS: readonly GatewayDefinition[] = [
   stripe,
   paypal,
   square,
+  shopify,
   razorpay,
+  authorizeNet,
+  gocardless,
   paystack,
   sslcommerz,
 ];
