@@ -495,3 +495,14 @@ test('PayPal’s access token is asked for once, and again when PayPal takes it 
   expect(asked()).toBe(2);
   expect(opened.standIn.payments.size).toBe(3);
 });
+
+test('an order is paid with PayPal though PayPal does not understand its address', async () => {
+  await using opened = await openGateway(paypalStandIn);
+  const charge = opened.charge();
+  charge.address = { ...charge.address, state: 'California', zipCode: '95131', country: 'US' };
+  const [first, second] = [await opened.started(charge), await opened.started(charge)];
+  expect(second.payment.reference).toBe(first.payment.reference);
+  expect(opened.standIn.payments.size).toBe(1);
+  await opened.standIn.act(first.url, 'pay');
+  expect(await opened.gateway.ask(first.payment, { take: true })).toMatchObject({ status: 'paid' });
+});
