@@ -1,3 +1,4 @@
+import { paypalStandIn } from './paypal.ts';
 import { paystackStandIn } from './paystack.ts';
 import { razorpayStandIn } from './razorpay.ts';
 import { sslcommerzStandIn } from './sslcommerz.ts';
@@ -7,6 +8,7 @@ import { stripeStandIn } from './stripe.ts';
 /** Every provider that can be stood in for. */
 export const STAND_INS: readonly StandInDefinition[] = [
   stripeStandIn,
+  paypalStandIn,
   razorpayStandIn,
   paystackStandIn,
   sslcommerzStandIn,

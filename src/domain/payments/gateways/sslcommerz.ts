@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { call, isSame, withoutPersonalData } from './call.ts';
+import { call, isSame, PageUrl, withoutPersonalData } from './call.ts';
 import {
   type Charge,
   fromDecimals,
@@ -70,7 +70,7 @@ const Session = z.object({
   status: z.string(),
   failedreason: z.string().nullish(),
   sessionkey: z.string().nullish(),
-  GatewayPageURL: z.string().nullish(),
+  GatewayPageURL: z.union([PageUrl, z.literal('')]).nullish(),
 });
 
 /**
