@@ -208,7 +208,8 @@ class SslcommerzGateway implements Gateway {
         type: signed.get('status') ?? '',
         about: 'payment',
         attemptId: uuidOf(signed.get('tran_id') ?? ''),
-        chargeId: signed.get('bank_tran_id'),
+        // Empty where nothing was paid.
+        chargeId: signed.get('bank_tran_id') || undefined,
       },
     ];
   };
