@@ -67,6 +67,8 @@ function spoil(body: Record<string, unknown>, change: object): void {
 export class GocardlessStandIn extends StandIn<RequestData> {
   /** Shoppers pay by direct debit: the money comes, or not, when `settle` or `change` says so. */
   isDebit = false;
+  /** GoCardless switches refunds through the API on when asked. */
+  mayRefund = true;
   /** Who made what by which idempotency key. */
   readonly #made = new Map<string, string>();
 
@@ -230,6 +232,7 @@ export class GocardlessStandIn extends StandIn<RequestData> {
     app.post('/refunds', (request, reply) =>
       this.#once(request, reply, () => {
         const { refunds: body } = parse(NewRefund, request.body);
+        if (!this.mayRefund) throw new Refusal(403, 'invalid_api_usage', 'forbidden');
         const payment = this.#byCharge(body.links.payment);
         if (payment.status !== 'paid') {
           throw new Refusal(422, 'validation_failed', 'refund_payment_invalid_state');
@@ -255,7 +258,7 @@ export class GocardlessStandIn extends StandIn<RequestData> {
         {
           id: 'CR000STANDIN',
           name: 'Stand-in shop',
-          can_create_refunds: true,
+          can_create_refunds: this.mayRefund,
           verification_status: 'successful',
         },
       ],
