@@ -35,7 +35,8 @@ export const gocardlessStandIn: StandInDefinition = {
     processingFee: '0',
     processingFeeType: 'percentage',
   },
-  traits: { newPages: true, endsInSilence: true },
+  newPages: true,
+  neverExpires: true,
   refuses: [
     { what: 'no idempotency key', change: ({ headers }) => headers.delete('idempotency-key') },
     { what: 'no version', change: ({ headers }) => headers.delete('gocardless-version') },
@@ -75,16 +76,18 @@ export class GocardlessStandIn extends StandIn<RequestData> {
   constructor() {
     super(
       (payment, what) => {
-        const { redirectUri = '', exitUri = '' } = payment.data.flows.at(-1) ?? {};
+        const { id = '', redirectUri = '', exitUri = '' } = payment.data.flows.at(-1) ?? {};
         if (what === 'pay') {
           this.#fulfil(payment);
           return redirectUri;
         }
+        if (what === 'decline') {
+          // The page stays open for another bank.
+          this.#tell(this.#requestEvent(payment, 'bank_authorisation_failed'));
+          return this.pageUrl(id);
+        }
         // The page's end is told nobody, and the request stays open for another page.
         if (what === 'expire') payment.data.flows = [];
-        // The page stays open for another bank.
-        if (what === 'decline')
-          this.#tell(this.#requestEvent(payment, 'bank_authorisation_failed'));
         if (what === 'cancel') this.#tell(this.#requestEvent(payment, 'flow_exited'));
         return exitUri;
       },

@@ -15,7 +15,7 @@ const SECRET_KEY = 'sk_test_stand_in_for_paystack';
 export const paystackStandIn: StandInDefinition = {
   provider: 'paystack',
   config: { secretKey: SECRET_KEY },
-  traits: { endsInSilence: true },
+  neverExpires: true,
   refuses: [
     {
       what: 'a text for an amount',

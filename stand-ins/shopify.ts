@@ -47,7 +47,8 @@ export const shopifyStandIn: StandInDefinition = {
     webhookSecret: KEYS.webhook,
     environment: 'sandbox',
   },
-  traits: { keepsShoppers: true, endsInSilence: true },
+  keepsShoppers: true,
+  neverExpires: true,
   refuses: [
     {
       what: 'an input field that it does not know',
