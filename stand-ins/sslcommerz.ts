@@ -16,6 +16,7 @@ const STORE_PASSWORD = 'standin0live@ssl';
 export const sslcommerzStandIn: StandInDefinition = {
   provider: 'sslcommerz',
   config: { storeId: STORE_ID, storePassword: STORE_PASSWORD, environment: 'sandbox' },
+  hidesRefunds: true,
   refuses: [
     {
       what: 'an amount with three decimals',

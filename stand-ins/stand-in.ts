@@ -51,8 +51,16 @@ export interface StandInDefinition {
   config: GatewayConfig;
   /** How old a webhook's signature may be, in seconds; absent: it says no time. */
   webhookTolerance?: number;
-  /** Its page has no end of its own. */
+  /** Its page has no end of its own, or nobody is told of it. */
   neverExpires?: true;
+  /** Each call that starts a payment makes another page of it. */
+  newPages?: true;
+  /** Its page knows no way back to the shop. */
+  keepsShoppers?: true;
+  /** It does not say how much of a payment was given back. */
+  hidesRefunds?: true;
+  /** Until the day's batch is settled, a payment is given back as a whole or not at all. */
+  voids?: true;
   /** It answers of a payment that nobody made in time as of one that never was; it takes nothing without the shop. */
   forgetsUnpaid?: true;
   /** What the provider would refuse of the call that starts a payment, for tests to try one by one. */
@@ -146,6 +154,20 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
   /** A payment page of this stand-in. */
   pageUrl(key: string): string {
     return `${this.url}/pay/${encodeURIComponent(key)}`;
+  }
+
+  /** What a browser does with a page that is opened by posting fields. @returns the page's address */
+  async openPage(url: string, post: Readonly<Record<string, string>>): Promise<string> {
+    const body = new URLSearchParams(post);
+    const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+    const location = answer.headers.get('location');
+    if (answer.status === 303 && location) return location;
+    throw new Error(`the payment page answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  /** Days go by: what banks and batches have under way is done. */
+  settle(): void {
+    // Most providers have nothing under way.
   }
 
   /**
