@@ -34,7 +34,7 @@ export const paypalStandIn: StandInDefinition = {
     webhookId: APP.webhook,
     environment: 'sandbox',
   },
-  forgetsUnpaid: true,
+  traits: { forgetsUnpaid: true },
   refuses: [
     { what: 'no request id', change: ({ headers }) => headers.delete('paypal-request-id') },
     {

@@ -15,6 +15,7 @@ const STORE_PASSWORD = 'standin0live@ssl';
 /** SSLCommerz's sessions, notifications and validator: https://developer.sslcommerz.com/doc/v4/ */
 export const sslcommerzStandIn: StandInDefinition = {
   provider: 'sslcommerz',
+  traits: { hidesRefunds: true },
   config: { storeId: STORE_ID, storePassword: STORE_PASSWORD, environment: 'sandbox' },
   hidesRefunds: true,
   refuses: [
