@@ -16,7 +16,6 @@ export const paystackStandIn: StandInDefinition = {
   provider: 'paystack',
   traits: { endsInSilence: true },
   config: { secretKey: SECRET_KEY },
-  neverExpires: true,
   refuses: [
     {
       what: 'a text for an amount',

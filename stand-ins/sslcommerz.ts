@@ -17,7 +17,6 @@ export const sslcommerzStandIn: StandInDefinition = {
   provider: 'sslcommerz',
   traits: { hidesRefunds: true },
   config: { storeId: STORE_ID, storePassword: STORE_PASSWORD, environment: 'sandbox' },
-  hidesRefunds: true,
   refuses: [
     {
       what: 'an amount with three decimals',
