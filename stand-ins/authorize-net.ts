@@ -139,8 +139,12 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
       this.#tell(this.isHolding ? 'fraud.held' : 'authcapture.created', this.#byTransId(transId));
       return returnUrl;
     }
-    // The page stays open for another card. That its time is up is told nobody.
-    if (what === 'decline') this.#submit(payment.reference, payment.money, 'declined');
+    if (what === 'decline') {
+      // The page stays open for another card.
+      this.#submit(payment.reference, payment.money, 'declined');
+      return this.pageUrl(payment.data.tokens.at(-1) ?? '');
+    }
+    // That its time is up is told nobody.
     if (what === 'expire') payment.data.tokens = [];
     return cancelUrl;
   }

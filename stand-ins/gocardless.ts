@@ -67,22 +67,26 @@ function spoil(body: Record<string, unknown>, change: object): void {
 export class GocardlessStandIn extends StandIn<RequestData> {
   /** Shoppers pay by direct debit: the money comes, or not, when `settle` or `change` says so. */
   isDebit = false;
+  /** GoCardless switches refunds through the API on when asked. */
+  mayRefund = true;
   /** Who made what by which idempotency key. */
   readonly #made = new Map<string, string>();
 
   constructor() {
     super(
       (payment, what) => {
-        const { redirectUri = '', exitUri = '' } = payment.data.flows.at(-1) ?? {};
+        const { id = '', redirectUri = '', exitUri = '' } = payment.data.flows.at(-1) ?? {};
         if (what === 'pay') {
           this.#fulfil(payment);
           return redirectUri;
         }
+        if (what === 'decline') {
+          // The page stays open for another bank.
+          this.#tell(this.#requestEvent(payment, 'bank_authorisation_failed'));
+          return this.pageUrl(id);
+        }
         // The page's end is told nobody, and the request stays open for another page.
         if (what === 'expire') payment.data.flows = [];
-        // The page stays open for another bank.
-        if (what === 'decline')
-          this.#tell(this.#requestEvent(payment, 'bank_authorisation_failed'));
         if (what === 'cancel') this.#tell(this.#requestEvent(payment, 'flow_exited'));
         return exitUri;
       },
@@ -230,6 +234,7 @@ export class GocardlessStandIn extends StandIn<RequestData> {
     app.post('/refunds', (request, reply) =>
       this.#once(request, reply, () => {
         const { refunds: body } = parse(NewRefund, request.body);
+        if (!this.mayRefund) throw new Refusal(403, 'invalid_api_usage', 'forbidden');
         const payment = this.#byCharge(body.links.payment);
         if (payment.status !== 'paid') {
           throw new Refusal(422, 'validation_failed', 'refund_payment_invalid_state');
@@ -255,7 +260,7 @@ export class GocardlessStandIn extends StandIn<RequestData> {
         {
           id: 'CR000STANDIN',
           name: 'Stand-in shop',
-          can_create_refunds: true,
+          can_create_refunds: this.mayRefund,
           verification_status: 'successful',
         },
       ],

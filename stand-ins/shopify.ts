@@ -165,6 +165,10 @@ interface RefundInput {
 const Call = z.strictObject({ query: z.string(), variables: z.record(z.string(), z.unknown()) });
 
 export class ShopifyStandIn extends StandIn<DraftData> {
+  /** What the access token allows. */
+  scopes = ['write_draft_orders', 'read_orders', 'write_orders'];
+  /** Somebody deletes the draft orders that are completed. */
+  isTidy = false;
   /** What was refunded by which idempotency key. */
   readonly #refunded = new Map<string, { asked: string; refund: object }>();
   #nextId = 1_000_000_000_000 + randomInt(1_000_000) * 1000;
@@ -184,6 +188,25 @@ export class ShopifyStandIn extends StandIn<DraftData> {
     });
   }
 
+  /** A bank takes the money of a payment back. */
+  dispute(reference: string): void {
+    const { chargeId, money } = this.payments.get(reference) ?? {};
+    if (!chargeId || !money) throw new Error(`nobody has paid ${reference}`);
+    this.#tell('disputes/create', {
+      id: this.#nextId++,
+      order_id: numberOf(chargeId),
+      type: 'chargeback',
+      amount: (money.amount / 100).toFixed(2),
+      currency: money.currency,
+      reason: 'fraudulent',
+      status: 'needs_response',
+    });
+  }
+
+  #hasDraft({ status }: Payment): boolean {
+    return status !== 'cancelled' && !(status === 'paid' && this.isTidy);
+  }
+
   async #answer(query: string, variableValues: Record<string, unknown>): Promise<ExecutionResult> {
     const document = parse(query);
     const errors = validate(SCHEMA, document);
@@ -196,11 +219,11 @@ export class ShopifyStandIn extends StandIn<DraftData> {
     return {
       draftOrder: ({ id }: { id: string }) => {
         const payment = this.payments.get(id);
-        return payment && payment.status !== 'cancelled' ? this.#draft(payment) : null;
+        return payment && this.#hasDraft(payment) ? this.#draft(payment) : null;
       },
       draftOrders: ({ query = '' }: { query?: string }) => ({
         nodes: all()
-          .filter(({ data, status }) => status !== 'cancelled' && data.tags.some(named(query)))
+          .filter((payment) => this.#hasDraft(payment) && payment.data.tags.some(named(query)))
           .map((payment) => this.#draft(payment)),
       }),
       order: ({ id }: { id: string }) => {
@@ -218,7 +241,7 @@ export class ShopifyStandIn extends StandIn<DraftData> {
       },
       shop: () => ({ name: 'Stand-in store', myshopifyDomain: STORE, currencyCode: 'GBP' }),
       currentAppInstallation: () => ({
-        accessScopes: ['write_draft_orders', 'read_orders', 'write_orders'].map((handle) => ({
+        accessScopes: this.scopes.map((handle) => ({
           handle,
         })),
       }),
