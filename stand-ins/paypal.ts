@@ -14,6 +14,9 @@ import {
 
 const APP = { id: 'standin-client', secret: 'standin-secret', webhook: 'WH-STANDIN-1' };
 
+/** Seconds. */
+const TOKEN_LIFE = 9 * 3600;
+
 interface OrderData {
   state: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
   /** The card that the shopper chose will be declined. */
@@ -31,7 +34,7 @@ export const paypalStandIn: StandInDefinition = {
     webhookId: APP.webhook,
     environment: 'sandbox',
   },
-  forgetsUnpaid: true,
+  traits: { forgetsUnpaid: true },
   refuses: [
     { what: 'no request id', change: ({ headers }) => headers.delete('paypal-request-id') },
     {
@@ -62,7 +65,8 @@ const unit = (body: Record<string, unknown>) =>
 function open(): StandIn<OrderData> {
   const standIn = new StandIn<OrderData>(act);
   const { app, payments } = standIn;
-  const tokens = new Set<string>();
+  /** Access tokens, and when they end. */
+  const tokens = new Map<string, number>();
   const answered = new Map<string, { asked: string; answer: object }>();
   /** Webhooks by their transmission's id. */
   const transmissions = new Map<string, Record<string, string>>();
@@ -77,21 +81,26 @@ function open(): StandIn<OrderData> {
       .safeParse(request.body);
     if (!success) return reply.status(400).send({ error: 'unsupported_grant_type' });
     const token = newId('A21AA');
-    tokens.add(token);
-    return { access_token: token, token_type: 'Bearer', app_id: 'APP-1', expires_in: 32_400 };
+    tokens.set(token, standIn.now() + TOKEN_LIFE);
+    return { access_token: token, token_type: 'Bearer', app_id: 'APP-1', expires_in: TOKEN_LIFE };
   });
 
   app.addHook('preHandler', async (request, reply) => {
     if (!/^\/v[12]\//.test(request.url) || request.url === '/v1/oauth2/token') return;
     const token = request.headers.authorization?.replace('Bearer ', '');
-    if (token && tokens.has(token)) return;
+    if (token && (tokens.get(token) ?? 0) > standIn.now()) return;
     return reply.status(401).send({ error: 'invalid_token' });
   });
 
   app.post('/v2/checkout/orders', (request, reply) =>
     once(request, reply, 200, () => {
       const { purchase_units, payment_source } = parse(NewOrder, request.body);
-      const [{ custom_id, amount }] = purchase_units;
+      const [{ custom_id, amount, shipping }] = purchase_units;
+      const { country_code, admin_area_1 = '' } = shipping?.address ?? {};
+      if (country_code === 'US' && !/^[A-Z]{2}$/.test(admin_area_1)) {
+        const address = "/purchase_units/@reference_id=='default'/shipping/address";
+        throw new Refusal(422, 'INVALID_PARAMETER_VALUE', `${address}/admin_area_1`);
+      }
       const { return_url, cancel_url } = payment_source.paypal.experience_context;
       const payment: Payment = {
         reference: newId('').slice(0, 17).toUpperCase(),
@@ -384,10 +393,12 @@ const Verification = z.strictObject({
 
 class Refusal extends Error {
   readonly status: number;
+  readonly field: string | undefined;
 
-  constructor(status: number, issue: string) {
+  constructor(status: number, issue: string, field?: string) {
     super(issue);
     this.status = status;
+    this.field = field;
   }
 }
 
@@ -401,7 +412,7 @@ function answer(reply: FastifyReply, make: () => object): unknown {
       name: name ?? 'UNPROCESSABLE_ENTITY',
       message: 'The request was refused.',
       debug_id: newId('').slice(0, 13),
-      details: [{ issue: error.message, description: 'Refused' }],
+      details: [{ issue: error.message, field: error.field, description: 'Refused' }],
     });
   }
 }
