@@ -19,6 +19,7 @@ import { collectPictures } from '../domain/media/collect-pictures.ts';
 import { passOn, tellOwnerTask, tellTroubles } from '../domain/notifications/tell-owner.ts';
 import { deleteOldDeliveries, deliver, sendWebhook } from '../domain/notifications/webhooks.ts';
 import { recheckPurchase } from '../domain/orders/order-history.ts';
+import { deletePastCartCodes } from '../domain/promotions/cart-code.ts';
 import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
 import { recheckReviews } from '../domain/reviews/write-review.ts';
 import { deletePastAdminNetworks } from '../domain/staff/admin-networks.ts';
@@ -57,6 +58,7 @@ const TIDIED = [
   forgetEmptySearches,
   forgetBatchJobs,
   deletePastGuestCarts,
+  deletePastCartCodes,
   deletePastGuestWishlists,
 ];
 

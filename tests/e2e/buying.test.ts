@@ -66,7 +66,7 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   await page.waitForURL('**/dashboard/orders');
   const [placed] = (await ordersOf(page)) as OrderView[];
   const thanks = page.getByRole('region', { name: 'Thank you' });
-  for (const text of [`#${placed?.id.slice(-8)}`, 'Arrives by', 'Cash on Delivery']) {
+  for (const text of [`#${placed?.id.slice(-8)}`, 'Arrives', 'Cash on Delivery']) {
     await thanks.getByText(text).waitFor();
   }
   const invoice = thanks.getByRole('link', { name: /^Invoice/ });

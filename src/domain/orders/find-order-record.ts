@@ -3,6 +3,8 @@ import { moneyText } from '../../platform/money.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { ORDER_ROW_COLUMNS } from './list-order-rows.ts';
+import { ADJUSTMENT_COLUMNS, type AdjustmentRow, presentAdjustments } from './order-adjustments.ts';
+import { ARRIVES } from './present-order.ts';
 import type { OrderRecord } from './schema.ts';
 import { trackingUrl } from './tracking.ts';
 
@@ -11,22 +13,26 @@ type Event = OrderRecord['history'][number];
 
 interface Row
   extends Pick<
-    OrderRecord,
-    | 'id'
-    | 'payerName'
-    | 'currency'
-    | 'paymentMethod'
-    | 'status'
-    | 'fulfilment'
-    | 'carrier'
-    | 'trackingNumber'
-    | 'email'
-    | 'customer'
-    | 'shippingMethod'
-    | 'shippingAddress'
-  > {
+      OrderRecord,
+      | 'id'
+      | 'payerName'
+      | 'currency'
+      | 'paymentMethod'
+      | 'status'
+      | 'fulfilment'
+      | 'carrier'
+      | 'trackingNumber'
+      | 'email'
+      | 'customer'
+      | 'shippingMethod'
+      | 'shippingAddress'
+      | 'taxIncluded'
+      | 'arrives'
+    >,
+    AdjustmentRow {
   amount: number;
   subtotal: number;
+  discount: number;
   shipping: number;
   tax: number;
   correction: number;
@@ -42,7 +48,8 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
   const [row] = await named<Row>(
     db,
     'order-record',
-    `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.shipping, o.tax, o.correction,
+    `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.discount, o.shipping, o.tax,
+       o.tax_included as "taxIncluded", ${ADJUSTMENT_COLUMNS}, ${ARRIVES} as arrives, o.correction,
        o.shipping_method as "shippingMethod", o.estimated_delivery as "estimatedDelivery",
        json_build_object('type', o.address_type, 'name', o.address_name,
          'street', o.address_street, 'city', o.address_city, 'state', o.address_state,
@@ -75,6 +82,8 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     ...row,
     amount: moneyText(row.amount),
     subtotal: moneyText(row.subtotal),
+    ...presentAdjustments(row),
+    discount: moneyText(row.discount),
     shipping: moneyText(row.shipping),
     tax: moneyText(row.tax),
     correction: moneyText(row.correction),

@@ -2,6 +2,7 @@ import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { removeOrdered } from '../cart/cart.ts';
 import { countSales, reserveStock } from '../catalog/stock.ts';
+import { countryName } from '../countries.ts';
 import { type AddressRow, findAddress } from '../customers/addresses.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
@@ -11,9 +12,11 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { findActiveMethod } from '../payments/active-method.ts';
 import type { ActivePaymentMethod } from '../payments/schema.ts';
-import { addBusinessDays } from './business-days.ts';
+import { takeBackCode } from '../promotions/cart-code.ts';
+import { countUses } from '../promotions/promotion-uses.ts';
 import { holdCart, type OrderLine } from './cart-lines.ts';
 import { numberInvoices } from './invoice/invoice-number.ts';
+import { insertAdjustments } from './order-adjustments.ts';
 import { orderNumber } from './order-text.ts';
 import { type Quote, quote } from './quote.ts';
 import type { Checkout, CheckoutResult } from './schema.ts';
@@ -29,7 +32,7 @@ export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
  * @throws cart_empty, address_missing (with where to add one), not_found (address, shipping rate),
  *   sold_out, not_enough_stock (naming the line), amount_changed (with the total that holds),
  *   currency_changed,
- *   payment_method_unavailable, address_unproven, limit_reached, order_too_large
+ *   promotion_ended (likewise), not_delivered_there, payment_method_unavailable, address_unproven, limit_reached, order_too_large
  */
 export async function placeOrder(
   tx: Tx,
@@ -49,12 +52,20 @@ export async function placeOrder(
   const address = await shippingAddress(tx, customer.id, request.addressId);
   refuseShortage(lines);
   await reserveStock(tx, lines);
-  const priced = await quote(tx, lines, request.shippingRateId);
+  const buying = {
+    owner: { userId: customer.id },
+    to: address,
+    shippingRateId: request.shippingRateId,
+    strict: true,
+  };
+  const priced = await quote(tx, lines, buying);
+  refuseUndeliverable(priced, address);
   refuseLargeAmount(priced, limits);
   refuseOtherAmount(priced, request);
   const order = { customer, method, lines, address, priced, key: request.idempotencyKey };
   const orderId = await insertOrder(tx, order);
   await insertItems(tx, orderId, lines);
+  await insertAdjustments(tx, orderId, priced);
   await countSales(tx, lines);
   await removeOrdered(
     tx,
@@ -69,6 +80,14 @@ export async function placeOrder(
     currency: priced.currency,
     items: lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity })),
   });
+  // Late, since others who use the same promotion wait from here on.
+  const lost = await countUses(tx, {
+    orderId,
+    userId: customer.id,
+    discounts: priced.discounts,
+  });
+  if (lost.length > 0) throw ranOut(await quote(tx, lines, { ...buying, without: lost }));
+  if (priced.code) await takeBackCode(tx, { userId: customer.id });
   // Last: until this order is committed or given up, no other one gets a number.
   await numberInvoices(tx, [orderId]);
   return presentOutcome({ id: orderId, ...priced });
@@ -206,8 +225,36 @@ function refuseShortage(lines: OrderLine[]): void {
   }
 }
 
+/** @throws not_delivered_there */
+function refuseUndeliverable({ isUndeliverable }: Quote, { country }: AddressRow): void {
+  if (!isUndeliverable) return;
+  throw new ShopError(
+    'not_delivered_there',
+    `We cannot bring this order to your address in ${countryName(country)}.`,
+    { fields: { addressId: 'Not delivered there' } },
+  );
+}
+
+/** The promotions that the shopper saw were used up a moment ago. */
+function ranOut(priced: Quote): ShopError {
+  const total = moneyText(priced.total);
+  return new ShopError(
+    'promotion_ended',
+    `An offer in your cart has just been used up. The total is now ${total} ${priced.currency}.`,
+    { total },
+  );
+}
+
 function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutRequest): void {
   const total = moneyText(priced.total);
+  const { code } = priced;
+  if (code?.reason && amount !== total) {
+    throw new ShopError(
+      'promotion_ended',
+      `The code ${code.code} takes nothing off this order. ${code.reason} The total is ${total} ${priced.currency}.`,
+      { total },
+    );
+  }
   if (currency !== undefined && currency !== priced.currency) {
     throw new ShopError(
       'currency_changed',
@@ -239,9 +286,10 @@ async function insertOrder(tx: Tx, { customer, method, address, priced, key }: N
        insert into orders (user_id, payer_name, payment_provider, payment_method_name, currency,
          subtotal, shipping, tax, total, shipping_method, estimated_delivery, address_type,
          address_name, address_street, address_city, address_state, address_zip_code,
-         address_country, address_phone, idempotency_key, tax_rate, email)
+         address_country, address_phone, idempotency_key, tax_rate, email,
+         discount, tax_included, promised_from, promised_to)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22)
+         $20, $21, $22, $23, $24, $25, $26)
        returning id
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
@@ -259,7 +307,7 @@ async function insertOrder(tx: Tx, { customer, method, address, priced, key }: N
       priced.tax,
       priced.total,
       priced.rate?.name ?? '',
-      priced.rate ? addBusinessDays(new Date(), priced.rate.maxDays) : null,
+      priced.arrives && `${priced.arrives.to}T12:00:00Z`,
       address.type,
       address.name,
       address.street,
@@ -271,6 +319,10 @@ async function insertOrder(tx: Tx, { customer, method, address, priced, key }: N
       key ?? null,
       priced.taxRate,
       customer.email,
+      priced.discount,
+      priced.taxIncluded,
+      priced.arrives?.from ?? null,
+      priced.arrives?.to ?? null,
     ],
   );
   if (!order) throw new Error('an insert returned no row');
