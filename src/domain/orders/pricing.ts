@@ -157,6 +157,8 @@ function takeOff(
   });
 }
 
+const CLASSES_OF_DELIVERY = ['standard', 'reduced'] as const;
+
 function taxesOn(
   lines: PricedLine[],
   shipping: number,
@@ -170,10 +172,13 @@ function taxesOn(
   const hasReduced = rates.some(({ taxClass }) => taxClass === 'reduced');
   const classOf = ({ taxClass }: PricedLine) =>
     taxClass === 'reduced' && !hasReduced ? 'standard' : taxClass;
+  // Delivery is taxed as what is delivered: of different goods, at the higher rate.
+  const classes = lines.map(classOf);
+  const deliveryClass = CLASSES_OF_DELIVERY.find((each) => classes.includes(each));
   return rates.map(({ name, percent, taxClass }) => {
     const taxable = {
       lines: lines.map((line, index) => (classOf(line) === taxClass ? (net[index] ?? 0) : 0)),
-      delivery: onDelivery && taxClass === 'standard' ? netDelivery : 0,
+      delivery: onDelivery && taxClass === deliveryClass ? netDelivery : 0,
     };
     const base = [...taxable.lines, taxable.delivery];
     const part = tenThousandths(percent);

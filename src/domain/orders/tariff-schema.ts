@@ -74,24 +74,21 @@ const cents = (text: string | null) => (text === null ? null : Math.round(Number
 
 const Rates = z.array(DeliveryRate).max(30, 'At most 30 rates');
 
-export const DeliveryZone = z
-  .object({
-    id: Uuid.optional(),
-    name: Name,
-    countries: Countries,
-    /** As customers write them. */
-    states: Places.default([]),
-    /** 'BT1 5GS', 'BT*', '90000-96199'. */
-    postcodes: Places.default([]),
-    rates: Rates,
-  })
-  .refine(
-    ({ countries, states, postcodes }) => countries.length + states.length + postcodes.length > 0,
-    {
-      path: ['countries'],
-      error: 'Please name a country, or states or postcodes',
-    },
-  );
+const ZoneFields = z.object({
+  id: Uuid.optional(),
+  name: Name,
+  countries: Countries,
+  /** As customers write them. */
+  states: Places.default([]),
+  /** 'BT1 5GS', 'BT*', '90000-96199'. */
+  postcodes: Places.default([]),
+  rates: Rates,
+});
+
+export const DeliveryZone = ZoneFields.refine(
+  ({ countries, states, postcodes }) => countries.length + states.length + postcodes.length > 0,
+  { path: ['countries'], error: 'Please name a country, or states or postcodes' },
+);
 export type DeliveryZone = z.infer<typeof DeliveryZone>;
 
 export const Delivery = z.object({
@@ -102,7 +99,11 @@ export const Delivery = z.object({
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-export const DeliveryEntry = Delivery.extend({ version: z.string() });
+export const DeliveryEntry = z.object({
+  zones: z.array(ZoneFields.extend({ countries: z.array(z.string()) })),
+  elsewhere: Rates,
+  version: z.string(),
+});
 export type DeliveryEntry = z.infer<typeof DeliveryEntry>;
 
 export const TaxZone = z.object({
@@ -134,7 +135,10 @@ export type TaxZone = z.infer<typeof TaxZone>;
 export const Taxes = z.object({ zones: z.array(TaxZone).max(300, 'At most 300 places') });
 export type Taxes = z.infer<typeof Taxes>;
 
-export const TaxesEntry = Taxes.extend({ version: z.string() });
+export const TaxesEntry = z.object({
+  zones: z.array(TaxZone.extend({ countries: z.array(z.string()) })),
+  version: z.string(),
+});
 export type TaxesEntry = z.infer<typeof TaxesEntry>;
 
 /** An order that is priced to show what rates and taxes come to. */

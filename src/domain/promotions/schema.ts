@@ -124,6 +124,8 @@ export type PromotionChange = Partial<PromotionInput>;
 
 export const PromotionRecord = z.object({
   ...Fields.shape,
+  code: z.string().nullable(),
+  customers: z.array(z.string()),
   id: Uuid,
   state: z.enum(PROMOTION_STATES),
   /** How many orders have used it, cancelled ones left out. */
