@@ -25,7 +25,7 @@ const quoteOf = async (customer: Visitor, query = '') =>
   (await customer.get<QuoteView & Problem>(`/api/checkout/quote${query}`)).body;
 
 async function moveTo(customer: Customer, address: Partial<typeof ADDRESS>): Promise<string> {
-  const { status, body } = await customer.post<{ id: string }>('/api/user/addresses', {
+  const { status, body } = await customer.post<{ id: string }>('/api/addresses', {
     ...ADDRESS,
     ...address,
     isDefault: true,

@@ -140,7 +140,7 @@ test('a guest’s code comes along at sign-in', async () => {
   await guest.post('/api/cart', { productId: product.id });
   await give(guest, 'TEN');
   expect(await quoteOf(guest)).toMatchObject({ discount: '2.00' });
-  const { status } = await guest.post('/api/auth/register', {
+  const { status } = await guest.post('/api/register', {
     username: 'ada',
     email: 'ada@shop.example',
     password: 'open sesame!',
