@@ -27,8 +27,7 @@ import {
   typedPromotion,
 } from './promotion-fields.ts';
 import { promotionSentence } from './promotion-sentence.ts';
-import { PROMOTIONS_PATH, TOUCHED_BY_PROMOTIONS } from './promotions.ts';
-import { useWords } from './promotions-screen.tsx';
+import { PROMOTIONS_PATH, TOUCHED_BY_PROMOTIONS, useWords } from './promotions.ts';
 import { TrialCart } from './trial-cart.tsx';
 
 type PromotionDrawerProps = {

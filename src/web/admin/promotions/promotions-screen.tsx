@@ -4,8 +4,6 @@ import { useMemo, useRef } from 'react';
 import type { PromotionState } from '../../../domain/promotions/choices.ts';
 import type { PromotionRecord } from '../../../domain/promotions/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { formatDate, formatMoney } from '../../shared/format.ts';
-import { useSettings } from '../../shared/settings.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { toQueryString } from '../../ui/query-string.ts';
@@ -16,7 +14,7 @@ import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { promotionSentence } from './promotion-sentence.ts';
-import { PROMOTIONS_PATH, TOUCHED_BY_PROMOTIONS } from './promotions.ts';
+import { PROMOTIONS_PATH, TOUCHED_BY_PROMOTIONS, useWords } from './promotions.ts';
 
 const PromotionDrawer = openedOnDemand(
   async () => (await import('./promotion-form.tsx')).PromotionDrawer,
@@ -82,15 +80,6 @@ const columns: Column<PromotionRecord>[] = [
 
 function Sentence({ promotion }: { promotion: PromotionRecord }) {
   return promotionSentence(promotion, useWords());
-}
-
-/** How amounts and days are written in a promotion's sentence. */
-export function useWords() {
-  const settings = useSettings();
-  return {
-    money: (text: string) => formatMoney(text, settings),
-    day: (moment: string) => formatDate(moment, settings, 'medium'),
-  };
 }
 
 const promotions: ListDefinition<PromotionRecord> = {
