@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import type {
   DeliveryEntry,
   DeliveryRate,
@@ -17,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
-import { type Act, ActMenu, useActs } from '../act.tsx';
+import { type Act, RowMenu } from '../act.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
 import { useSettingEntries } from '../settings/settings-form.ts';
 import {
@@ -30,7 +30,11 @@ import {
 import { DispatchSettings } from './dispatch-settings.tsx';
 import { WorkedExample } from './worked-example.tsx';
 
-export type DeliveryFormProps = { delivery: DeliveryEntry; onClose: () => void };
+export type DeliveryFormProps = {
+  delivery: DeliveryEntry;
+  onClose: () => void;
+  returnFocusTo?: RefObject<HTMLElement | null>;
+};
 
 const RateForm = openedOnDemand(async () => (await import('./rate-form.tsx')).RateDrawer);
 const ZoneForm = openedOnDemand(async () => (await import('./zone-form.tsx')).ZoneDrawer);
@@ -136,23 +140,15 @@ function RateLine({
   rate: DeliveryRate;
 }) {
   const settings = useSettings();
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [edits, setEdits] = useState(false);
   const money = (text: string) => formatMoney(text, settings);
-  const of = useActs(
-    [
-      { id: 'edit', label: 'Edit', needs: 'settings.edit', open: () => setEdits(true) },
-      removal(
-        'Delete Rate',
-        <p>“{rate.name}” is no longer offered. Orders that were placed with it keep it.</p>,
-        () =>
-          saveDelivery(
-            delivery,
-            withRates(zoneId, (rates) => rates.filter(({ id }) => id !== rate.id)),
-          ),
+  const remove = removal(
+    'Delete Rate',
+    <p>“{rate.name}” is no longer offered. Orders that were placed with it keep it.</p>,
+    () =>
+      saveDelivery(
+        delivery,
+        withRates(zoneId, (rates) => rates.filter(({ id }) => id !== rate.id)),
       ),
-    ],
-    { returnFocusTo: trigger },
   );
   return (
     <li className="flex items-center gap-4 py-2 pr-2 pl-5 text-sm">
@@ -165,14 +161,10 @@ function RateLine({
         <span className="figures text-ink-soft text-xs">{termsText(rate, money)}</span>
       </span>
       <span className="figures">{Number(rate.price) === 0 ? 'Free' : money(rate.price)}</span>
-      <ActMenu of={of} acts={of.acts} label={`Actions for ${rate.name}`} triggerRef={trigger} />
-      {of.question}
-      <RateForm
-        open={edits}
-        delivery={delivery}
-        zoneId={zoneId}
-        rate={rate}
-        onClose={() => setEdits(false)}
+      <RowMenu
+        name={rate.name}
+        acts={(open) => [{ id: 'edit', label: 'Edit', needs: 'settings.edit', open }, remove]}
+        form={(form) => <RateForm {...form} delivery={delivery} zoneId={zoneId} rate={rate} />}
       />
     </li>
   );
@@ -195,29 +187,21 @@ function termsText(rate: DeliveryRate, money: (text: string) => string): string 
 }
 
 function ZoneMenu({ delivery, zone }: { delivery: DeliveryEntry; zone: DeliveryZone }) {
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [edits, setEdits] = useState(false);
-  const of = useActs(
-    [
-      { id: 'edit', label: 'Edit Zone', needs: 'settings.edit', open: () => setEdits(true) },
-      removal(
-        'Delete Zone',
-        <p>“{zone.name}” goes with its rates. Those of everywhere else hold there then.</p>,
-        () =>
-          saveDelivery(delivery, (all) => ({
-            ...all,
-            zones: all.zones.filter(({ id }) => id !== zone.id),
-          })),
-      ),
-    ],
-    { returnFocusTo: trigger },
+  const remove = removal(
+    'Delete Zone',
+    <p>“{zone.name}” goes with its rates. Those of everywhere else hold there then.</p>,
+    () =>
+      saveDelivery(delivery, (all) => ({
+        ...all,
+        zones: all.zones.filter(({ id }) => id !== zone.id),
+      })),
   );
   return (
-    <>
-      <ActMenu of={of} acts={of.acts} label={`Actions for ${zone.name}`} triggerRef={trigger} />
-      {of.question}
-      <ZoneForm open={edits} delivery={delivery} zone={zone} onClose={() => setEdits(false)} />
-    </>
+    <RowMenu
+      name={zone.name}
+      acts={(open) => [{ id: 'edit', label: 'Edit Zone', needs: 'settings.edit', open }, remove]}
+      form={(form) => <ZoneForm {...form} delivery={delivery} zone={zone} />}
+    />
   );
 }
 

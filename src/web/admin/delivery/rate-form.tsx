@@ -114,7 +114,7 @@ export function RateDrawer({ open, ...props }: RateFormProps & { open: boolean }
 }
 
 /** What a way of delivery costs, and which orders it is offered to. */
-function RateForm({ delivery, zoneId, rate, onClose }: RateFormProps) {
+function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormProps) {
   const form = useRecordForm<Fields>({
     schema: Fields,
     loaded: rate ? fieldsOf(rate) : EMPTY,
@@ -146,7 +146,12 @@ function RateForm({ delivery, zoneId, rate, onClose }: RateFormProps) {
       form.setValue(name, event.target.checked, { shouldDirty: true }),
   });
   return (
-    <DrawerForm title={rate ? 'Edit Rate' : 'Add Rate'} progress={form.progress} onClose={onClose}>
+    <DrawerForm
+      title={rate ? 'Edit Rate' : 'Add Rate'}
+      progress={form.progress}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
       <TextField label="Name" required autoFocus autoComplete="off" {...form.field('name')} />
       <div className="grid grid-cols-2 gap-4">
         <TextField label="Price" required inputMode="decimal" {...form.field('price')} />

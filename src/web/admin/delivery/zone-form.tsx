@@ -26,7 +26,7 @@ export function ZoneDrawer({ open, ...props }: ZoneFormProps & { open: boolean }
 }
 
 /** Where a zone is. */
-function ZoneForm({ delivery, zone, onClose }: ZoneFormProps) {
+function ZoneForm({ delivery, zone, onClose, returnFocusTo }: ZoneFormProps) {
   const loaded: Fields = zone
     ? {
         name: zone.name,
@@ -63,7 +63,12 @@ function ZoneForm({ delivery, zone, onClose }: ZoneFormProps) {
     error: form.field(name).error,
   });
   return (
-    <DrawerForm title={zone ? 'Edit Zone' : 'Add Zone'} progress={form.progress} onClose={onClose}>
+    <DrawerForm
+      title={zone ? 'Edit Zone' : 'Add Zone'}
+      progress={form.progress}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
       <TextField label="Name" required autoFocus autoComplete="off" {...form.field('name')} />
       <CountriesField label="Countries" {...list('countries')} />
       <PlacesField

@@ -1,6 +1,6 @@
 import { ReceiptPercentIcon } from '@heroicons/react/24/outline';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import type { PromotionState } from '../../../domain/promotions/choices.ts';
 import type { PromotionRecord } from '../../../domain/promotions/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -9,7 +9,7 @@ import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { toQueryString } from '../../ui/query-string.ts';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
 import { useCan } from '../access/session.ts';
-import { type Act, ActMenu, useActs } from '../act.tsx';
+import { type Act, RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -144,7 +144,6 @@ export function PromotionsScreen() {
 }
 
 function PromotionMenu({ promotion: { id, name, isActive } }: { promotion: PromotionRecord }) {
-  const trigger = useRef<HTMLButtonElement>(null);
   const acts: Act[] = [
     {
       id: 'switch',
@@ -182,11 +181,5 @@ function PromotionMenu({ promotion: { id, name, isActive } }: { promotion: Promo
       touches: TOUCHED_BY_PROMOTIONS,
     },
   ];
-  const of = useActs(acts, { returnFocusTo: trigger });
-  return (
-    <>
-      <ActMenu of={of} acts={of.acts} label={`Actions for ${name}`} triggerRef={trigger} />
-      {of.question}
-    </>
-  );
+  return <RowMenu name={name} acts={() => acts} />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { TaxesEntry, TaxZone } from '../../../domain/orders/tariff-schema.ts';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
-import { ActMenu, useActs } from '../act.tsx';
+import { type Act, RowMenu } from '../act.tsx';
 import { placesText } from '../delivery/delivery.ts';
 import { WorkedExample } from '../delivery/worked-example.tsx';
 import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
@@ -105,32 +105,24 @@ function Places({ taxes }: { taxes: TaxesEntry }) {
 }
 
 function Place({ taxes, zone }: { taxes: TaxesEntry; zone: TaxZone }) {
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [edits, setEdits] = useState(false);
-  const of = useActs(
-    [
-      { id: 'edit', label: 'Edit', needs: 'settings.edit', open: () => setEdits(true) },
-      {
-        id: 'delete',
-        label: 'Delete',
-        needs: 'settings.edit',
-        busy: 'Deleting…',
-        destructive: true,
-        ask: {
-          title: 'Delete Place',
-          text: <p>“{zone.name}” is taxed like everywhere else then. Orders keep their taxes.</p>,
-          action: 'Delete Place',
-        },
-        run: async () => {
-          await saveTaxes(taxes, (zones) => zones.filter(({ id }) => id !== zone.id));
-          return { done: 'Taxes saved' };
-        },
-        failed: 'Failed to save taxes',
-        touches: TOUCHED_BY_TAXES,
-      },
-    ],
-    { returnFocusTo: trigger },
-  );
+  const remove: Act = {
+    id: 'delete',
+    label: 'Delete',
+    needs: 'settings.edit',
+    busy: 'Deleting…',
+    destructive: true,
+    ask: {
+      title: 'Delete Place',
+      text: <p>“{zone.name}” is taxed like everywhere else then. Orders keep their taxes.</p>,
+      action: 'Delete Place',
+    },
+    run: async () => {
+      await saveTaxes(taxes, (zones) => zones.filter(({ id }) => id !== zone.id));
+      return { done: 'Taxes saved' };
+    },
+    failed: 'Failed to save taxes',
+    touches: TOUCHED_BY_TAXES,
+  };
   return (
     <li className="flex items-center gap-4 py-2 pr-2 pl-5 text-sm">
       <span className="grid min-w-0 flex-1">
@@ -140,9 +132,11 @@ function Place({ taxes, zone }: { taxes: TaxesEntry; zone: TaxZone }) {
         </span>
       </span>
       <span className="figures text-right">{ratesText(zone)}</span>
-      <ActMenu of={of} acts={of.acts} label={`Actions for ${zone.name}`} triggerRef={trigger} />
-      {of.question}
-      <TaxZoneForm open={edits} taxes={taxes} zone={zone} onClose={() => setEdits(false)} />
+      <RowMenu
+        name={zone.name}
+        acts={(open) => [{ id: 'edit', label: 'Edit', needs: 'settings.edit', open }, remove]}
+        form={(form) => <TaxZoneForm {...form} taxes={taxes} zone={zone} />}
+      />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { TrashIcon } from '@heroicons/react/24/outline';
+import type { RefObject } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import * as z from 'zod';
 import { countryName } from '../../../domain/countries.ts';
@@ -53,6 +54,7 @@ type TaxZoneFormProps = {
   /** Undefined for a new one. */
   zone: TaxZone | undefined;
   onClose: () => void;
+  returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
 /** The form in its drawer. */
@@ -61,7 +63,7 @@ export function TaxZoneDrawer({ open, ...props }: TaxZoneFormProps & { open: boo
 }
 
 /** A place and what is taxed there. */
-function TaxZoneForm({ taxes, zone, onClose }: TaxZoneFormProps) {
+function TaxZoneForm({ taxes, zone, onClose, returnFocusTo }: TaxZoneFormProps) {
   const { id: _id, ...rest } = zone ?? { ...EMPTY, id: undefined };
   const loaded: Fields = { ...rest, countries: rest.countries.map(countryName) };
   const place = zone ? taxes.zones.findIndex(({ id }) => id === zone.id) : taxes.zones.length;
@@ -88,6 +90,7 @@ function TaxZoneForm({ taxes, zone, onClose }: TaxZoneFormProps) {
       title={zone ? 'Edit Place' : 'Add Place'}
       progress={form.progress}
       onClose={onClose}
+      returnFocusTo={returnFocusTo}
     >
       <TextField label="Name" required autoFocus autoComplete="off" {...form.field('name')} />
       <CountriesField label="Countries" {...list('countries')} />
