@@ -991,11 +991,9 @@ CREATE INDEX order_items_by_sku ON public.order_items USING btree (lower(sku));
 
 CREATE INDEX order_items_by_variant ON public.order_items USING btree (variant_id);
 
-<<<<<<< HEAD
-CREATE INDEX orders_abandoned ON public.orders USING btree (created_at) WHERE is_waiting;
-=======
 CREATE INDEX order_taxes_by_order ON public.order_taxes USING btree (order_id);
->>>>>>> pricing
+
+CREATE INDEX orders_abandoned ON public.orders USING btree (created_at) WHERE is_waiting;
 
 CREATE INDEX orders_by_email ON public.orders USING btree (lower(email) COLLATE "C");
 
@@ -1049,13 +1047,11 @@ CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id
 
 CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
 
-<<<<<<< HEAD
-CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
-=======
 CREATE INDEX promotion_uses_by_customer ON public.promotion_uses USING btree (user_id);
 
 CREATE INDEX promotion_uses_by_order ON public.promotion_uses USING btree (order_id);
->>>>>>> pricing
+
+CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX review_votes_by_user ON public.review_votes USING btree (user_id) WHERE (user_id IS NOT NULL);
 
@@ -1113,13 +1109,11 @@ CREATE UNIQUE INDEX payment_attempts_one_paid ON public.payment_attempts USING b
 
 CREATE UNIQUE INDEX payment_methods_one_active ON public.payment_methods USING btree (is_active) WHERE is_active;
 
-<<<<<<< HEAD
 CREATE UNIQUE INDEX payment_methods_one_each ON public.payment_methods USING btree (provider) WHERE (provider <> 'offline'::text);
 
 CREATE UNIQUE INDEX payment_webhooks_once ON public.payment_webhooks USING btree (provider, event_key);
-=======
+
 CREATE UNIQUE INDEX promotions_code_key ON public.promotions USING btree (code);
->>>>>>> pricing
 
 CREATE UNIQUE INDEX review_votes_customer ON public.review_votes USING btree (review_id, user_id) WHERE (user_id IS NOT NULL);
 
