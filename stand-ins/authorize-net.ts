@@ -43,10 +43,7 @@ export const authorizeNetStandIn: StandInDefinition = {
     signatureKey: KEYS.signature,
     environment: 'sandbox',
   },
-  newPages: true,
-  neverExpires: true,
-  hidesRefunds: true,
-  voids: true,
+  traits: { newPages: true, endsInSilence: true, hidesRefunds: true, voids: true },
   refuses: [
     {
       what: 'fields in another order',

@@ -35,8 +35,7 @@ export const gocardlessStandIn: StandInDefinition = {
     processingFee: '0',
     processingFeeType: 'percentage',
   },
-  newPages: true,
-  neverExpires: true,
+  traits: { newPages: true, endsInSilence: true },
   refuses: [
     { what: 'no idempotency key', change: ({ headers }) => headers.delete('idempotency-key') },
     { what: 'no version', change: ({ headers }) => headers.delete('gocardless-version') },

@@ -14,8 +14,8 @@ const SECRET_KEY = 'sk_test_stand_in_for_paystack';
 /** Paystack's transactions and refunds: https://paystack.com/docs/api/ */
 export const paystackStandIn: StandInDefinition = {
   provider: 'paystack',
+  traits: { endsInSilence: true },
   config: { secretKey: SECRET_KEY },
-  neverExpires: true,
   refuses: [
     {
       what: 'a text for an amount',

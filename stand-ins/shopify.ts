@@ -47,8 +47,7 @@ export const shopifyStandIn: StandInDefinition = {
     webhookSecret: KEYS.webhook,
     environment: 'sandbox',
   },
-  keepsShoppers: true,
-  neverExpires: true,
+  traits: { keepsShoppers: true, endsInSilence: true },
   refuses: [
     {
       what: 'an input field that it does not know',

@@ -38,7 +38,7 @@ export const squareStandIn: StandInDefinition = {
     environment: 'sandbox',
     webhookSecret: SELLER.signatureKey,
   },
-  neverExpires: true,
+  traits: { endsInSilence: true },
   refuses: [
     {
       what: 'no idempotency key',

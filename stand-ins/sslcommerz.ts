@@ -15,8 +15,8 @@ const STORE_PASSWORD = 'standin0live@ssl';
 /** SSLCommerz's sessions, notifications and validator: https://developer.sslcommerz.com/doc/v4/ */
 export const sslcommerzStandIn: StandInDefinition = {
   provider: 'sslcommerz',
+  traits: { hidesRefunds: true },
   config: { storeId: STORE_ID, storePassword: STORE_PASSWORD, environment: 'sandbox' },
-  hidesRefunds: true,
   refuses: [
     {
       what: 'an amount with three decimals',

@@ -51,24 +51,27 @@ export interface StandInDefinition {
   config: GatewayConfig;
   /** How old a webhook's signature may be, in seconds; absent: it says no time. */
   webhookTolerance?: number;
-  /** Its page has no end of its own, or nobody is told of it. */
-  neverExpires?: true;
-  /** Each call that starts a payment makes another page of it. */
-  newPages?: true;
-  /** Its page knows no way back to the shop. */
-  keepsShoppers?: true;
-  /** It does not say how much of a payment was given back. */
-  hidesRefunds?: true;
-  /** Until the day's batch is settled, a payment is given back as a whole or not at all. */
-  voids?: true;
-  /** It answers of a payment that nobody made in time as of one that never was; it takes nothing without the shop. */
-  forgetsUnpaid?: true;
   /** What the provider would refuse of the call that starts a payment, for tests to try one by one. */
   refuses: readonly {
     /** 'a text for a number' */
     what: string;
     change(call: StartCall): void;
   }[];
+  /** What sets the provider apart, as its documentation has it. Absent: it does not. */
+  traits?: {
+    /** Each call that starts a payment makes another page of it. */
+    newPages?: true;
+    /** Its page knows no way back to the shop. */
+    keepsShoppers?: true;
+    /** Its page has no end, or nobody is told of it. */
+    endsInSilence?: true;
+    /** It answers of a payment that nobody made in time as of one that never was, and takes none without the shop. */
+    forgetsUnpaid?: true;
+    /** It does not say how much of a payment was given back. */
+    hidesRefunds?: true;
+    /** Until the day's batch is settled, a payment is given back as a whole or not at all. */
+    voids?: true;
+  };
   open(options?: { port?: number }): Promise<StandIn>;
 }
 

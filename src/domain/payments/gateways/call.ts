@@ -61,6 +61,9 @@ export const withoutPersonalData = (text: string): string =>
     .replaceAll(/\+?\d[\d ()-]{6,}\d/g, '…')
     .slice(0, 200);
 
+/** A page that a shopper is sent to. */
+export const PageUrl = z.url({ protocol: /^https?$/ });
+
 /** Our reference, where it is one: what else is taken through the same account has references of other kinds. */
 export const attemptIdIn = (text: string | undefined): string | undefined =>
   z.uuid().safeParse(text).data;

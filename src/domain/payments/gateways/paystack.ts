@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { attemptIdIn, call, isSigned, readJson, withoutPersonalData } from './call.ts';
+import { attemptIdIn, call, isSigned, PageUrl, readJson, withoutPersonalData } from './call.ts';
 import {
   fromUnits,
   type Gateway,
@@ -55,7 +55,7 @@ export const paystack: GatewayDefinition = {
 
 const Id = z.union([z.number(), z.string()]).transform(String);
 
-const Initialized = z.object({ authorization_url: z.string(), reference: z.string() });
+const Initialized = z.object({ authorization_url: PageUrl, reference: z.string() });
 
 const Transaction = z.object({
   id: Id,

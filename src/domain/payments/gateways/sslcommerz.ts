@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { call, isSame, withoutPersonalData } from './call.ts';
+import { call, isSame, PageUrl, withoutPersonalData } from './call.ts';
 import {
   type Charge,
   fromDecimals,
@@ -70,7 +70,7 @@ const Session = z.object({
   status: z.string(),
   failedreason: z.string().nullish(),
   sessionkey: z.string().nullish(),
-  GatewayPageURL: z.string().nullish(),
+  GatewayPageURL: z.union([PageUrl, z.literal('')]).nullish(),
 });
 
 /**
@@ -208,7 +208,8 @@ class SslcommerzGateway implements Gateway {
         type: signed.get('status') ?? '',
         about: 'payment',
         attemptId: uuidOf(signed.get('tran_id') ?? ''),
-        chargeId: signed.get('bank_tran_id'),
+        // Empty where nothing was paid.
+        chargeId: signed.get('bank_tran_id') || undefined,
       },
     ];
   };
