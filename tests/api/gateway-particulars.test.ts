@@ -103,6 +103,19 @@ describe('authorize_net', () => {
     expect(state).toMatchObject({ status: 'processing', money: payment.money });
   });
 
+  test('tells of a refund by the name of its payment', async () => {
+    await using opened = await openGateway(authorizeNetStandIn);
+    const paid = await opened.paid();
+    const refund = { ...paid.money, amount: 1000 };
+    const request = { ...paid, refund, key: randomUUID(), reason: 'Broken' };
+    const { refundId } = await opened.gateway.refund(request);
+    const told = opened.standIn.webhooks.at(-1);
+    if (!told) throw new Error('the stand-in sent no webhook');
+    expect(await opened.gateway.read(opened.received(told))).toMatchObject([
+      { about: 'refund', reference: paid.reference, refundId },
+    ]);
+  });
+
   test('gives another token for the same payment, and takes it once', async () => {
     await using opened = await openGateway(authorizeNetStandIn);
     const charge = opened.charge();
