@@ -114,11 +114,16 @@ export async function beginToPay(
   product: ProductView,
 ): Promise<BegunPayment> {
   const { orderId = '', checkoutUrl = '' } = await agreed(askToPay(customer));
-  const [attempt] = await shop.sql<{ id: string; url: string }>(
-    'select id, page_url as url from payment_attempts where order_id = $1 order by created_at desc, id limit 1',
+  const [attempt] = await shop.sql<{
+    id: string;
+    url: string;
+    fields: Record<string, string> | null;
+  }>(
+    `select id, page_url as url, page_fields as fields from payment_attempts where order_id = $1
+     order by created_at desc, id limit 1`,
     [orderId],
   );
-  const attemptId = attempt?.id ?? '';
+  const { id: attemptId = '', url = '', fields } = attempt ?? {};
   return {
     customer,
     product,
@@ -127,7 +132,7 @@ export async function beginToPay(
     checkoutUrl,
     look: () => agreed(customer.get<PaymentAttemptView>(`/api/payments/${attemptId}`)),
     cancel: () => agreed(customer.post<PaymentAttemptView>(`/api/payments/${attemptId}/cancel`)),
-    act: (what) => standIn.act(attempt?.url ?? '', what),
+    act: async (what) => standIn.act(fields ? await standIn.openPage(url, fields) : url, what),
   };
 }
 
