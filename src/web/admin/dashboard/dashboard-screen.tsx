@@ -8,6 +8,7 @@ import { EmailKeyPanel } from '../mail/email-key-panel.tsx';
 import { SubscriberPanel } from '../newsletter/subscriber-panel.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
 import { LatestOrdersPanel } from './latest-orders-panel.tsx';
+import { SiteConfigPanel } from './site-config-panel.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
 
 const dashboardQuery = apiQuery<DashboardView>('/api/admin/dashboard');
@@ -28,6 +29,7 @@ export function DashboardScreen() {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           <LatestOrdersPanel />
+          {useCan('settings.edit') && <SiteConfigPanel />}
           {useCan('newsletter.view') && <SubscriberPanel />}
         </div>
         <div className="grid gap-6">
