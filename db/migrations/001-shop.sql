@@ -536,10 +536,9 @@ create table refunds (
 
 -- Every placed order has an invoice; its number comes from a counter, since a sequence would leave gaps.
 create table invoice_series (
-  name text primary key check (name ~ '^[A-Z]+$'),
+  name text primary key check (name ~ '^[A-Z0-9-]+$'),
   last_number bigint not null default 0 check (last_number >= 0)
 );
-insert into invoice_series (name) values ('INV');
 
 create table invoices (
   order_id uuid primary key references orders (id),

@@ -175,6 +175,12 @@ export const SCREENS: readonly Screen[] = [
     show: show(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen),
     parts: [
       {
+        name: 'Shop',
+        path: '/admin/settings/shop',
+        needs: 'settings.edit',
+        show: show(async () => (await import('../settings/shop-settings.tsx')).ShopSettingsScreen),
+      },
+      {
         name: 'Audit log',
         path: '/admin/settings/audit',
         needs: 'audit.view',
