@@ -719,6 +719,14 @@ create index mail_outbox_by_recipient on mail_outbox (lower(recipient)) where us
 -- What the back office counts and lists: all but the many that were simply sent.
 create index mail_outbox_unsent on mail_outbox (status, created_at desc, id) where status <> 'sent';
 
+-- What the owner wrote in place of the templates' own words.
+create table mail_words (
+  kind text not null,
+  key text not null,
+  text text not null check (text <> ''),
+  primary key (kind, key)
+);
+
 -- Until when a recurring mail has told everything.
 create table mail_marks (
   name text primary key,

@@ -23,6 +23,7 @@ import { adminCustomerRoutes } from './admin-api/customers.ts';
 import { adminDashboardRoutes } from './admin-api/dashboard.ts';
 import { adminEmailKeyRoutes } from './admin-api/email-key.ts';
 import { adminMailRoutes } from './admin-api/mail.ts';
+import { adminMailWordRoutes } from './admin-api/mail-words.ts';
 import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
 import { adminOrderRoutes } from './admin-api/orders.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
@@ -177,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminOrderRoutes(api, database);
     adminEmailKeyRoutes(api, mailer, config);
     adminMailRoutes(api, mailer);
+    adminMailWordRoutes(api, mailer, dev);
     adminWebhookRoutes(api, database, secretKey);
     adminTransactionRoutes(api, database);
     adminBrandRoutes(api, database);

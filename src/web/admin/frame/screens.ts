@@ -165,6 +165,14 @@ export const SCREENS: readonly Screen[] = [
     waiting: 'mail',
     key: 'm',
     show: show(async () => (await import('../mail/mail-screen.tsx')).MailScreen),
+    parts: [
+      {
+        name: 'Words',
+        path: '/admin/mail/words',
+        needs: 'settings.edit',
+        show: show(async () => (await import('../mail/words-screen.tsx')).WordsScreen),
+      },
+    ],
   },
   {
     name: 'Settings',
