@@ -22,6 +22,7 @@ import { adminContentRoutes } from './admin-api/content.ts';
 import { adminCustomerRoutes } from './admin-api/customers.ts';
 import { adminDashboardRoutes } from './admin-api/dashboard.ts';
 import { adminEmailKeyRoutes } from './admin-api/email-key.ts';
+import { adminEventRoutes } from './admin-api/events.ts';
 import { adminMailRoutes } from './admin-api/mail.ts';
 import { adminMailWordRoutes } from './admin-api/mail-words.ts';
 import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
@@ -171,7 +172,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminTwoFactorRoutes(api, database, secretKey);
     adminUserRoutes(api, database);
     adminSiteConfigRoutes(api, database, config, secretKey);
-    adminDashboardRoutes(api, database);
+    adminDashboardRoutes(api, mailer);
+    adminEventRoutes(api, database);
     adminSearchRoutes(api, database, search);
     adminNewsletterRoutes(api, database);
     adminProductRoutes(api, database);

@@ -169,6 +169,9 @@ const TABLE = {
   }),
 
   ...limits,
+  /** The owner has read what the shop came with. */
+  first_steps_delivery: shop('boolean', yesOrNo, { standard: 'false' }),
+  first_steps_pages: shop('boolean', yesOrNo, { standard: 'false' }),
 
   email_notifications: notification(),
   order_notifications: notification(),

@@ -7,9 +7,11 @@ import { PageHeader } from '../frame/page-header.tsx';
 import { EmailKeyPanel } from '../mail/email-key-panel.tsx';
 import { SubscriberPanel } from '../newsletter/subscriber-panel.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
+import { FirstStepsPanel } from './first-steps-panel.tsx';
 import { LatestOrdersPanel } from './latest-orders-panel.tsx';
 import { SiteConfigPanel } from './site-config-panel.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
+import { LowStockPanel, WaitingPanel } from './waiting-panel.tsx';
 
 const dashboardQuery = apiQuery<DashboardView>('/api/admin/dashboard');
 
@@ -19,6 +21,8 @@ export function DashboardScreen() {
   return (
     <div className="grid gap-6">
       <PageHeader title="Dashboard" />
+      {useCan('settings.edit') && <FirstStepsPanel />}
+      <WaitingPanel />
       {data ? (
         <StatCards dashboard={data} />
       ) : error ? (
@@ -34,6 +38,7 @@ export function DashboardScreen() {
         </div>
         <div className="grid gap-6">
           {useCan('security.edit') && <EmailKeyPanel />}
+          {data && <LowStockPanel lowStock={data.lowStock} />}
           <ActivityPanel entries={data?.recentActivity} failed={error !== null} />
         </div>
       </div>
