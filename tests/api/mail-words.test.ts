@@ -5,7 +5,7 @@ import { signedInAdmin } from '../support/admin.ts';
 import { openMailbox, readMails } from '../support/mailbox.ts';
 import { testShop } from '../support/test-shop.ts';
 
-const WORDS = '/api/admin/mail/words';
+const WORDS = '/api/admin/mail-words';
 const PLACED = `${WORDS}/order-placed`;
 
 test('the owner’s words are in the mail from then on, and ours again once they are emptied', async () => {

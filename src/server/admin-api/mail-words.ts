@@ -17,7 +17,7 @@ export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boo
   const templates = () => loadLetterTemplates(dev);
 
   app.get(
-    '/api/admin/mail/words',
+    '/api/admin/mail-words',
     {
       config,
       schema: {
@@ -35,7 +35,7 @@ export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boo
   );
 
   app.put(
-    '/api/admin/mail/words/:kind',
+    '/api/admin/mail-words/:kind',
     {
       config,
       schema: {
@@ -60,7 +60,7 @@ export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boo
   );
 
   app.post(
-    '/api/admin/mail/words/:kind/preview',
+    '/api/admin/mail-words/:kind/preview',
     {
       config,
       schema: {

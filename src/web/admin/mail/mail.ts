@@ -6,7 +6,7 @@ import { ATTENTION_PATH } from '../frame/attention.ts';
 export const MAIL_PATH = '/api/admin/mail';
 
 /** What the mails to customers say. */
-export const WORDS_PATH = '/api/admin/mail/words';
+export const WORDS_PATH = '/api/admin/mail-words';
 
 export type MailStatus = OutboxEntry['status'];
 
