@@ -115,6 +115,6 @@ type DrawerProps = ModalProps & {
 
 /** A panel that slides in from the side, over the page. */
 export function Drawer({ side = 'right', wide = false, ...modal }: DrawerProps) {
-  const width = wide ? 'lg:max-w-6xl' : 'sm:max-w-md';
+  const width = wide ? 'lg:max-w-page' : 'sm:max-w-md';
   return <Modal {...modal} panelClasses={classNames('inset-y-0 w-full', width, SIDES[side])} />;
 }

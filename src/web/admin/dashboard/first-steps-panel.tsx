@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import type { FirstStep } from '../../../domain/analytics/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -115,10 +114,14 @@ function Step({ step, done }: { step: StepText; done: boolean }): ReactNode {
   const { name, text, minutes, href, keep } = step;
   return (
     <li className="flex items-start gap-3 px-5 py-3 text-sm">
-      <CheckCircleIcon
-        aria-hidden="true"
-        className={classNames('size-6 shrink-0', done ? 'text-accent' : 'text-line-strong')}
-      />
+      {done ? (
+        <CheckCircleIcon aria-hidden="true" className="size-6 shrink-0 text-accent" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="m-0.5 size-5 shrink-0 rounded-full border-2 border-line-strong border-dashed"
+        />
+      )}
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p>
           <VisuallyHidden>{done ? 'Done: ' : 'To do: '}</VisuallyHidden>
