@@ -74,7 +74,7 @@ async function countOrders(db: Db, timeZone: string): Promise<Figure> {
     db,
     'dashboard-orders',
     `select count(*) as now, count(*) filter (where created_at < ${MONTH}) as before
-     from orders where voided_at is null`,
+     from orders where is_placed`,
     [timeZone],
   );
   return row ?? { now: 0, before: 0 };
@@ -101,7 +101,7 @@ const sumRevenue = (db: Db, timeZone: string) =>
     `select currency, sum(total)::bigint as now,
        coalesce(sum(total) filter (where created_at < ${MONTH}), 0)::bigint as before
      from orders
-     where voided_at is null and payment_status not in ('failed', 'cancelled', 'refunded')
+     where is_placed and payment_status not in ('failed', 'cancelled', 'refunded')
      group by currency order by currency`,
     [timeZone],
   );

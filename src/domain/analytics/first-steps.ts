@@ -21,8 +21,8 @@ export async function readFirstSteps(db: Db, known: KnownSteps): Promise<FirstSt
        ${kept('first_steps_delivery')} as delivery,
        exists (select from payment_methods where is_active) as payment,
        ${kept('first_steps_pages')} or exists (select from audit_log where action = 'page.changed') as pages,
-       exists (select from orders where voided_at is null) as order,
-       exists (select from orders where voided_at is null and fulfilment <> 'unfulfilled') as shipment`,
+       exists (select from orders where is_placed) as order,
+       exists (select from orders where is_placed and fulfilment <> 'unfulfilled') as shipment`,
     [PUBLIC_SETTINGS.site_title],
   );
   const all = { ...done, ...known };

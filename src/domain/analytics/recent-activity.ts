@@ -27,7 +27,8 @@ export async function listRecentActivity(
     db,
     'dashboard-activity',
     `(select h.at, h.event, o.id as "orderId", o.payer_name as name, 'order' as kind
-      from order_history h join orders o on o.id = h.order_id and o.voided_at is null
+      from order_history h join orders o on o.id = h.order_id and o.is_placed
+      where h.event not like 'payment %' and h.event not like 'refund %'
       order by h.at desc, h.id desc limit $1)
      union all
      (select created_at, 'registered', null, username, 'registration'
