@@ -62,6 +62,17 @@ const TABLES: Record<string, string[]> = {
   reviews: ['reviews', 'review_votes'],
   alerts: ['stock_alerts', 'mail_marks'],
   newsletter: ['newsletter_subscribers'],
+  analytics: [
+    'figures_state',
+    'order_days',
+    'orders_to_recount',
+    'product_days',
+    'refused_sales',
+    'visit_channels',
+    'visit_days',
+    'visit_events',
+    'visit_keys',
+  ],
 };
 
 interface Source {
