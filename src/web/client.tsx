@@ -21,7 +21,18 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
-  addEventListener('hydrated', () => whenIdle(() => keepPages(router)), { once: true });
+  addEventListener('hydrated', () => whenIdle(() => afterwards(router)), { once: true });
+}
+
+/** What no visitor waits for. */
+function afterwards(router: ReturnType<typeof getRouter>): void {
+  keepPages(router);
+  import('./shared/count-visits.ts').then(
+    ({ countVisits }) => countVisits(router, router.options.context.queryClient),
+    () => {
+      // It cannot be loaded: this page is not counted.
+    },
+  );
 }
 
 /**

@@ -16,6 +16,10 @@ declare module '@tanstack/react-query' {
       /** If the server gave a reason, show that instead. */
       prefersServer?: boolean;
     };
+    mutationMeta: {
+      /** What a success counts as in the shop's figures. */
+      counts?: 'cart' | 'order';
+    };
   }
 }
 
