@@ -69,7 +69,7 @@ interface Admin {
   headers: { authorization: string };
 }
 
-async function signIn(port: number): Promise<Admin> {
+export async function signIn(port: number): Promise<Admin> {
   const url = `http://127.0.0.1:${port}/api/admin`;
   const answer = await fetch(`${url}/authenticate`, {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchAnalytics } from './analytics.ts';
 import { benchCart } from './cart.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchImport } from './import.ts';
@@ -10,7 +11,7 @@ import { benchStart } from './start.ts';
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cart|catalogue|start|import] [--products N] [--quick]';
+  'Usage: npm run bench -- [--only pages|cart|catalogue|start|import|analytics] [--products N] [--quick]';
 
 const SMALL = 1_000;
 const CONNECTIONS = 16;
@@ -47,6 +48,9 @@ async function bench(): Promise<void> {
   if (wanted('cart'))
     await benchCart(stack, small, { ...rounds, milliseconds: quick ? 500 : 2_000 });
   if (wanted('import')) await benchImport(stack, small, quick ? 10_000 : 100_000);
+  if (wanted('analytics')) {
+    await benchAnalytics(stack, small, quick ? 100_000 : 1_000_000, quick ? 5 : 20);
+  }
   if (wanted('start')) await benchStart(stack, large, products, quick ? 1 : 3);
   if (wanted('catalogue')) {
     await benchCatalogue(
@@ -71,7 +75,7 @@ function readOptions() {
         quick: { type: 'boolean', default: false },
       },
     });
-    const isSection = /^(pages|cart|catalogue|start|import)?$/.test(values.only);
+    const isSection = /^(pages|cart|catalogue|start|import|analytics)?$/.test(values.only);
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {
       return { ...values, products: Number(values.products) };
     }

@@ -8,6 +8,7 @@ import { makeReviews } from './content/reviews.ts';
 import { insertCatalogue } from './insert-catalogue.ts';
 import { insertContent } from './insert-content.ts';
 import { insertReviews } from './insert-reviews.ts';
+import { insertVisits } from './insert-visits.ts';
 import { renderPictures } from './pictures.ts';
 
 export interface SeedOptions {
@@ -30,6 +31,7 @@ export async function seedShop(db: Database, options: SeedOptions): Promise<void
     if (pictures) {
       await insertCatalogue(tx, BRANDS, PRODUCTS, pictures);
       await insertReviews(tx, CUSTOMERS, makeReviews(PRODUCTS));
+      await insertVisits(tx);
     }
     tx.changed(tag.everything);
   });

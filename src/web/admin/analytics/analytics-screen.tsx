@@ -63,11 +63,8 @@ type ChoicesProps = { timeRange: TimeRange; currency: string | undefined; curren
 function Choices({ timeRange, currency, currencies }: ChoicesProps) {
   const navigate = useNavigate();
   const href = (range: TimeRange, of: string | undefined) => {
-    const parameters = new URLSearchParams({
-      ...(range !== STANDARD && { range }),
-      ...(of && { currency: of }),
-    }).toString();
-    return `/admin/analytics${parameters && `?${parameters}`}`;
+    const parameters = new URLSearchParams({ range, ...(of && { currency: of }) });
+    return `/admin/analytics?${parameters}`;
   };
   return (
     <>

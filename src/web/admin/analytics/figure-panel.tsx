@@ -34,7 +34,7 @@ export function FigurePanel<Row extends object>(props: FigurePanelProps<Row>) {
             {title}
           </strong>
           {file && (
-            <span className="-mr-3 flex">
+            <span className="-mr-3 ml-auto flex">
               {table && (
                 <Button
                   variant="ghost"

@@ -61,8 +61,8 @@ export function TopProducts({ view, writer, query }: RankingProps) {
                 {name}
               </SiteLink>
             ),
-            figure: bySales ? writer.money(revenue) : `${writer.count(sales)} ${unit}`,
-            note: bySales ? `${writer.count(sales)} ${unit}` : undefined,
+            figure: `${writer.count(sales)} ${unit}`,
+            aside: bySales ? writer.money(revenue) : undefined,
             share: share(sales, first.sales),
           }))}
         />

@@ -128,7 +128,7 @@ export function TimePlot({ width, shape, points, tick, active, onActive }: TimeP
         y={({ before }) => y(before ?? 0)}
         defined={({ before }) => before !== null}
         strokeDasharray="4 3"
-        className="stroke-[1.5] stroke-ink-faint"
+        className="stroke-ink-faint"
       />
       {shape !== 'bars' && (
         <>
