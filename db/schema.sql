@@ -479,6 +479,7 @@ create table products (
   base_original_price bigint,
   offer_price bigint default 0 not null,
   is_in_stock boolean default true not null,
+  is_stocked boolean default true not null,
   is_new boolean default false not null,
   is_featured boolean default false not null,
   is_sale boolean default false not null,
@@ -884,7 +885,7 @@ CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, create
 
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 
-CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
+CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
 
 CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
 

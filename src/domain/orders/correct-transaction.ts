@@ -1,7 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
-import { type PaymentStatus, PROVIDER_NAMES } from '../payments/choices.ts';
+import { type PaymentStatus, providerName } from '../payments/choices.ts';
 import { anonymiseOrder } from './account-part.ts';
 import { recordEvent } from './order-history.ts';
 import { isAlive } from './order-label.ts';
@@ -53,7 +53,7 @@ export async function correctTransaction(
       after.payerName,
       after.status,
       after.paymentChannel,
-      isOtherChannel ? PROVIDER_NAMES[after.paymentChannel] : null,
+      isOtherChannel ? providerName(after.paymentChannel) : null,
       after.amount,
     ],
   );

@@ -12,7 +12,7 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /** The ways to pay that this shop knows, by the names that orders store, and what people call them. */
-export const PROVIDER_NAMES: Record<string, string> = {
+export const PROVIDER_NAMES = {
   cod: 'Cash on Delivery',
   stripe: 'Stripe',
   paypal: 'PayPal',
@@ -23,6 +23,11 @@ export const PROVIDER_NAMES: Record<string, string> = {
   gocardless: 'GoCardless',
   paystack: 'Paystack',
   sslcommerz: 'SSLCommerz',
-};
+} as const;
+export type Provider = keyof typeof PROVIDER_NAMES;
 
-export const PROVIDERS = Object.keys(PROVIDER_NAMES);
+export const PROVIDERS = Object.keys(PROVIDER_NAMES) as Provider[];
+
+/** What people call a way to pay. */
+export const providerName = (provider: string): string =>
+  PROVIDER_NAMES[provider as Provider] ?? provider;

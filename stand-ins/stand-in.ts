@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import formbody from '@fastify/formbody';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Provider } from '../src/domain/payments/choices.ts';
+import type { GatewayConfig, Money } from '../src/domain/payments/gateways/gateway.ts';
+
+/**
+ * A provider of payment pages on this machine: it speaks the provider's documented wire format, refuses what the
+ * provider would refuse, and can be told to misbehave. Tests use it, and an owner who tries ways to pay without an
+ * account anywhere (`npm run gateways`).
+ */
+
+/** What a shopper does on a provider's page. Whoever vanishes pays and never comes back to the shop. */
+export type ShopperAct = 'pay' | 'decline' | 'cancel';
+
+/** What goes wrong with a call. `cut`: it is carried out, and the connection ends before the answer. */
+export type Trouble = 'slow' | 'error' | 'rate_limited' | 'cut';
+
+/** A payment as the provider has it. */
+export interface StandInPayment<Data = unknown> {
+  /** The provider's name for it. */
+  reference: string;
+  /** The shop's name for it, as the shop gave it. */
+  attemptId: string;
+  money: Money;
+  status: 'open' | 'processing' | 'paid' | 'failed' | 'cancelled' | 'expired';
+  /** Once money is taken. */
+  chargeId?: string;
+  refunds: { id: string; key: string; amount: number; status: 'done' | 'pending' | 'failed' }[];
+  /** What the provider needs besides. */
+  data: Data;
+}
+
+/** A webhook as it goes over the wire. */
+export interface OutgoingWebhook {
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface StandInDefinition {
+  provider: Provider;
+  /** What an owner types into the shop: credentials that this stand-in accepts. */
+  config: GatewayConfig;
+  open(options?: { port?: number }): Promise<StandIn>;
+}
+
+export class StandIn<Data = unknown> implements AsyncDisposable {
+  readonly app: FastifyInstance;
+  /** For PAYMENT_API_STRIPE and so on, no slash at its end. */
+  url = '';
+  /** By the provider's name for it. */
+  readonly payments = new Map<string, StandInPayment<Data>>();
+  /** The API calls that came. */
+  readonly calls: { method: string; url: string; status: number }[] = [];
+  /** Where webhooks go; undefined: nowhere. */
+  webhookUrl: string | undefined;
+  readonly #troubles: { what: Trouble; times: number; on: RegExp }[] = [];
+  readonly #cut = new WeakSet<FastifyRequest>();
+  #isHolding = false;
+  readonly #held: OutgoingWebhook[] = [];
+  readonly #sending = new Set<Promise<unknown>>();
+
+  /** @param act what the provider does when a shopper acts on its page; answers where the shopper is sent then */
+  constructor(
+    act: (payment: StandInPayment<Data>, act: ShopperAct) => Promise<string> | string,
+    /** How a page's URL names its payment; left out: by its reference. */
+    find: (key: string) => StandInPayment<Data> | undefined = (key) => this.payments.get(key),
+  ) {
+    this.app = Fastify({ bodyLimit: 1024 * 1024 });
+    this.app.register(formbody);
+    this.app.addHook('preHandler', (request, reply) => this.#misbehave(request, reply));
+    this.app.addHook('onSend', async (request) => {
+      // It was carried out; its answer is lost.
+      if (this.#cut.has(request)) request.raw.socket.destroy();
+    });
+    this.app.addHook('onResponse', async ({ method, url }, { statusCode: status }) => {
+      if (!url.startsWith('/pay/')) this.calls.push({ method, url, status });
+    });
+    const page = async (request: FastifyRequest) => {
+      const { key } = request.params as { key: string };
+      const payment = find(decodeURIComponent(key));
+      return payment ? hostedPage(payment, `/pay/${key}/act`) : undefined;
+    };
+    this.app.get('/pay/:key', async (request, reply) => {
+      const html = await page(request);
+      return reply
+        .status(html ? 200 : 404)
+        .type('text/html')
+        .send(html ?? 'No such payment');
+    });
+    this.app.post('/pay/:key/act', async (request, reply) => {
+      const { key } = request.params as { key: string };
+      const payment = find(decodeURIComponent(key));
+      if (!payment) return reply.status(404).send('No such payment');
+      const { what } = request.body as { what: ShopperAct };
+      if (payment.status !== 'open')
+        return reply.status(409).send('This page is not open any more');
+      return reply.redirect(await act(payment, what), 303);
+    });
+  }
+
+  /** Opens it for this machine alone. */
+  async listen(port = 0): Promise<this> {
+    this.url = await this.app.listen({ host: '127.0.0.1', port });
+    return this;
+  }
+
+  /** A payment page of this stand-in. */
+  pageUrl(key: string): string {
+    return `${this.url}/pay/${encodeURIComponent(key)}`;
+  }
+
+  /**
+   * What a shopper does on the page that the shop sent them to.
+   * @param pageUrl the page's address, wherever the shop learned it
+   * @returns where the provider sends them then
+   */
+  async act(pageUrl: string, what: ShopperAct): Promise<string> {
+    const answer = await fetch(`${pageUrl}/act`, {
+      method: 'POST',
+      body: new URLSearchParams({ what }),
+      redirect: 'manual',
+    });
+    const location = answer.headers.get('location');
+    if (answer.status === 303 && location) return location;
+    throw new Error(`the payment page answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  /** Makes the next calls go wrong. @param on only those whose method and path it matches: /POST .*refund/ */
+  trouble(what: Trouble, { times = 1, on = /./ }: { times?: number; on?: RegExp } = {}): void {
+    this.#troubles.push({ what, times, on });
+  }
+
+  /** Keeps webhooks back until `deliver`. */
+  hold(): void {
+    this.#isHolding = true;
+  }
+
+  /** Sends what was kept back, and lets later webhooks go at once. @returns how the shop answered each */
+  async deliver(order: 'in order' | 'reversed' | 'twice' = 'in order'): Promise<number[]> {
+    this.#isHolding = false;
+    const held = this.#held.splice(0);
+    const all =
+      order === 'reversed' ? held.reverse() : order === 'twice' ? [...held, ...held] : held;
+    const answers: number[] = [];
+    for (const webhook of all) answers.push(await this.#post(webhook));
+    return answers;
+  }
+
+  /** Sends a webhook, or keeps it while holding. */
+  send(webhook: OutgoingWebhook): void {
+    if (this.#isHolding) {
+      this.#held.push(webhook);
+      return;
+    }
+    const sending = this.#post(webhook).finally(() => this.#sending.delete(sending));
+    this.#sending.add(sending);
+  }
+
+  /** Resolves when every webhook that was sent has been answered. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#sending);
+  }
+
+  async #post({ headers, body }: OutgoingWebhook): Promise<number> {
+    if (!this.webhookUrl) return 0;
+    const answer = await fetch(this.webhookUrl, { method: 'POST', headers, body }).catch(
+      () => undefined,
+    );
+    await answer?.arrayBuffer();
+    return answer?.status ?? 0;
+  }
+
+  async #misbehave(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    if (request.url.startsWith('/pay/')) return;
+    const called = `${request.method} ${request.url}`;
+    const trouble = this.#troubles.find(({ times, on }) => times > 0 && on.test(called));
+    if (!trouble) return;
+    trouble.times--;
+    if (trouble.what === 'slow') await pause(11_000, undefined, { ref: false });
+    else if (trouble.what === 'error') return reply.status(500).send({ error: 'internal error' });
+    else if (trouble.what === 'rate_limited') {
+      return reply.status(429).header('retry-after', '1').send({ error: 'too many requests' });
+    } else this.#cut.add(request);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.app.server.closeAllConnections();
+    await this.app.close();
+  }
+}
+
+/** An id as providers make them: 'pi_5f1c…'. */
+export const newId = (prefix: string): string => prefix + randomUUID().replaceAll('-', '');
+
+const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+
+function hostedPage({ reference, money, status }: StandInPayment, action: string): string {
+  const amount = `${(money.amount / 100).toFixed(2)} ${money.currency}`;
+  const buttons = [
+    ['pay', 'Pay'],
+    ['decline', 'Pay with a card that is declined'],
+    ['cancel', 'Go back without paying'],
+  ]
+    .map(([what, label]) => `<p><button name="what" value="${what}">${label}</button></p>`)
+    .join('');
+  return `<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width"><title>Payment page (stand-in)</title>
+<body style="font:1.1rem system-ui;max-width:30rem;margin:2rem auto;padding:0 1rem">
+<h1>${escapeHtml(amount)}</h1><p>This page stands in for a provider’s. No money moves.</p>
+<p>${escapeHtml(reference)}: ${status}</p>
+<form method="post" action="${escapeHtml(action)}">${status === 'open' ? buttons : ''}</form></body></html>`;
+}
