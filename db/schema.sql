@@ -454,6 +454,15 @@ create table product_days (
   constraint product_days_pkey PRIMARY KEY (day, currency, product_id) INCLUDE (units, revenue)
 );
 
+create table product_months (
+  month date not null,
+  currency text not null,
+  product_id uuid not null,
+  units bigint not null,
+  revenue bigint not null,
+  constraint product_months_pkey PRIMARY KEY (month, currency, product_id) INCLUDE (units, revenue)
+);
+
 create table product_slugs (
   slug text not null,
   product_id uuid not null,

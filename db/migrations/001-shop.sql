@@ -824,6 +824,16 @@ create table product_days (
   primary key (day, currency, product_id) include (units, revenue)
 );
 
+-- The same by month, by its first day: a year of days would be too many rows to add up for each answer.
+create table product_months (
+  month date not null,
+  currency text not null,
+  product_id uuid not null,
+  units bigint not null,
+  revenue bigint not null,
+  primary key (month, currency, product_id) include (units, revenue)
+);
+
 -- What visitors are told apart by, for one day: nothing leads back from it once the day's key is deleted.
 -- Unlogged, so that no backup of the files and no log keeps a key.
 create unlogged table visit_keys (

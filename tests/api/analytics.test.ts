@@ -197,6 +197,29 @@ test('products are ranked by pieces sold, and by reviews while nothing is sold',
   ]);
 });
 
+test('a range counts every piece once, in whole months and in the days around them', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const pen = await shop.addProduct({ price: '2.00' });
+  const ada = await shop.customer();
+  for (const days of [0, 29, 45, 60, 89, 90, 200, 363, 364]) {
+    await ada.add({ product: pen, quantity: 1 });
+    const orderId = await placeOrder(ada);
+    await shop.sql(
+      `update orders set created_at = ((now() at time zone $2)::date - $3::int + time '12:00') at time zone $2
+       where id = $1`,
+      [orderId, ZONE, days],
+    );
+  }
+  await rollUp(shop);
+  const sold = async (range: string) =>
+    (await read(admin, `?timeRange=${range}`)).topSellingProducts.map(({ sales }) => sales);
+  expect(await sold('7d')).toEqual([1]);
+  expect(await sold('30d')).toEqual([2]);
+  expect(await sold('90d')).toEqual([5]);
+  expect(await sold('1y')).toEqual([8]);
+});
+
 test('visits are told apart by visitor, day and pause, and say how far they came', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);

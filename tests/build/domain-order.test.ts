@@ -67,6 +67,7 @@ const TABLES: Record<string, string[]> = {
     'order_days',
     'orders_to_recount',
     'product_days',
+    'product_months',
     'refused_sales',
     'visit_channels',
     'visit_days',

@@ -32,3 +32,16 @@ export function partsOf({ from, to }: Days, length: number): Days[] {
   }
   return parts;
 }
+
+/**
+ * The months that lie wholly in the range: the first day of the first, and the day after the last one's end. Where
+ * there is none, both are the day after the range.
+ */
+export function monthsWithin({ from, to }: Days): { start: string; end: string } {
+  const after = plusDays(to, 1);
+  const end = firstOfMonth(after);
+  const start = from === firstOfMonth(from) ? from : firstOfMonth(plusDays(firstOfMonth(from), 31));
+  return start < end ? { start, end } : { start: after, end: after };
+}
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;

@@ -3,7 +3,7 @@ import { moneyText } from '../../platform/money.ts';
 import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import { CHANNELS, type Channel, FUNNEL_STEPS } from './choices.ts';
-import { type Days, daysOf, partsOf } from './day-ranges.ts';
+import { type Days, daysOf, monthsWithin, partsOf } from './day-ranges.ts';
 import type { AnalyticsQuery, AnalyticsView, FigurePoint, RangeFigures } from './schema.ts';
 
 const TOP_PRODUCTS = 10;
@@ -189,20 +189,24 @@ async function readChannels(db: Db, now: Days, before: Days): Promise<AnalyticsV
 
 type TopProduct = AnalyticsView['topSellingProducts'][number];
 
-async function listTopProducts(
-  db: Db,
-  { from, to }: Days,
-  currency: string,
-): Promise<TopProduct[]> {
+async function listTopProducts(db: Db, days: Days, currency: string): Promise<TopProduct[]> {
+  const months = monthsWithin(days);
   const rows = await named<{ id: string; name: string; sales: number; revenue: number }>(
     db,
     'top-products',
     `select p.id, p.name, t.units as sales, t.revenue from (
-       select product_id, sum(units)::bigint as units, sum(revenue)::bigint as revenue from product_days
-       where day between $1 and $2 and currency = $3
-       group by product_id order by units desc, revenue desc, product_id limit $4
+       select product_id, sum(units)::bigint as units, sum(revenue)::bigint as revenue from (
+         select product_id, units, revenue from product_months
+         where month >= $5 and month < $6 and currency = $3
+         union all
+         select product_id, units, revenue from product_days
+         where day >= $1 and day < $5 and currency = $3
+         union all
+         select product_id, units, revenue from product_days
+         where day >= $6 and day <= $2 and currency = $3
+       ) as sold group by product_id order by units desc, revenue desc, product_id limit $4
      ) as t join products p on p.id = t.product_id order by t.units desc, t.revenue desc, p.id`,
-    [from, to, currency, TOP_PRODUCTS],
+    [days.from, days.to, currency, TOP_PRODUCTS, months.start, months.end],
   );
   return rows.map((row) => ({ ...row, revenue: moneyText(row.revenue), dataSource: 'sales' }));
 }

@@ -84,6 +84,27 @@ async function recountOrders(tx: Tx, days: string[], timeZone: string): Promise<
      ${within} ${ITEMS} group by day, o.currency, i.product_id`,
     [days, timeZone],
   );
+  await recountMonths(tx, [...new Set(days.map((day) => `${day.slice(0, 7)}-01`))]);
+}
+
+/** @param months their first days */
+async function recountMonths(tx: Tx, months: string[]): Promise<void> {
+  await named(
+    tx,
+    'empty-product-months',
+    'delete from product_months where month = any($1::date[])',
+    [months],
+  );
+  await named(
+    tx,
+    'recount-product-months',
+    `insert into product_months (month, currency, product_id, units, revenue)
+     select month, d.currency, d.product_id, sum(d.units), sum(d.revenue)
+     from unnest($1::date[]) as month
+       join product_days d on d.day >= month and d.day < month + interval '1 month'
+     group by 1, 2, 3`,
+    [months],
+  );
 }
 
 async function recountAllOrders(tx: Tx, timeZone: string): Promise<void> {
@@ -103,8 +124,16 @@ async function recountAllOrders(tx: Tx, timeZone: string): Promise<void> {
     `insert into product_days (day, currency, product_id, units, revenue)
      select (o.placed_at at time zone $1)::date as day, o.currency, i.product_id,
        sum(i.quantity), sum(i.quantity * i.price)
-     from counted_orders o ${ITEMS} group by 1, 2, 3`,
+     from counted_orders o ${ITEMS} group by 1, 2, 3 order by 1, 2, 3`,
     [timeZone],
+  );
+  await tx.query('delete from product_months');
+  await named(
+    tx,
+    'count-product-months',
+    `insert into product_months (month, currency, product_id, units, revenue)
+     select date_trunc('month', day::timestamp)::date, currency, product_id, sum(units), sum(revenue)
+     from product_days group by 1, 2, 3`,
   );
 }
 
@@ -141,23 +170,7 @@ const VISITS = `
 
 async function recountVisits(tx: Tx, days: string[], timeZone: string): Promise<void> {
   if (days.length === 0) return;
-  const values = [days, timeZone, PAUSE];
   await named(tx, 'empty-visit-days', 'delete from visit_days where day = any($1::date[])', [days]);
-  await named(
-    tx,
-    'recount-visit-days',
-    `with ${VISITS}, searched as (
-       select day, count(*) as searches, count(*) filter (where results = 0) as empty_searches
-       from events where kind = 'search' group by day)
-     insert into visit_days (day, visitors, visits, bounces, pages, to_product, to_cart, to_checkout,
-       to_order, searches, empty_searches)
-     select v.day, count(distinct visitor), count(*), count(*) filter (where pages = 1), sum(pages),
-       count(*) filter (where to_product), count(*) filter (where to_cart),
-       count(*) filter (where to_checkout), count(*) filter (where to_order),
-       coalesce(max(s.searches), 0), coalesce(max(s.empty_searches), 0)
-     from visits v left join searched s on s.day = v.day group by v.day`,
-    values,
-  );
   await named(
     tx,
     'empty-visit-channels',
@@ -166,11 +179,22 @@ async function recountVisits(tx: Tx, days: string[], timeZone: string): Promise<
   );
   await named(
     tx,
-    'recount-visit-channels',
-    `with ${VISITS}
-     insert into visit_channels (day, channel, visits, orders)
-     select day, channel, count(*), count(*) filter (where to_order) from visits group by 1, 2`,
-    values,
+    'recount-visits',
+    `with ${VISITS},
+     searched as (
+       select day, count(*) as searches, count(*) filter (where results = 0) as empty_searches
+       from events where kind = 'search' group by day),
+     by_channel as (
+       insert into visit_channels (day, channel, visits, orders)
+       select day, channel, count(*), count(*) filter (where to_order) from visits group by 1, 2)
+     insert into visit_days (day, visitors, visits, bounces, pages, to_product, to_cart, to_checkout,
+       to_order, searches, empty_searches)
+     select v.day, count(distinct visitor), count(*), count(*) filter (where pages = 1), sum(pages),
+       count(*) filter (where to_product), count(*) filter (where to_cart),
+       count(*) filter (where to_checkout), count(*) filter (where to_order),
+       coalesce(max(s.searches), 0), coalesce(max(s.empty_searches), 0)
+     from visits v left join searched s on s.day = v.day group by v.day`,
+    [days, timeZone, PAUSE],
   );
 }
 
