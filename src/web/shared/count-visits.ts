@@ -35,7 +35,8 @@ export function countVisits(router: AnyRouter, queryClient: QueryClient): void {
     const report = JSON.stringify({ events: events.splice(0, 50), ...source });
     navigator.sendBeacon('/api/visits', new Blob([report], { type: 'application/json' }));
   };
-  const note = (kind: VisitEvent['kind'], results?: number) => {
+  const note = (kind: VisitEvent['kind'] | undefined, results?: number) => {
+    if (!kind) return;
     events.push({ kind, results });
     timer ??= setTimeout(send, BATCH_MS);
   };
@@ -61,10 +62,15 @@ export function countVisits(router: AnyRouter, queryClient: QueryClient): void {
 
   seePage();
   router.subscribe('onResolved', ({ pathChanged }) => pathChanged && seePage());
-  queryClient.getQueryCache().subscribe(seeSearch);
-  queryClient.getMutationCache().subscribe((event) => {
-    const kind = event.mutation?.meta?.counts;
-    if (kind && event.type === 'updated' && event.action.type === 'success') note(kind);
+  queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
+    seeSearch();
+    if (type === 'updated' && isSuccess(event)) note(query.meta?.counts?.(query.state.data));
+  });
+  queryClient.getMutationCache().subscribe(({ type, mutation, ...event }) => {
+    if (type === 'updated' && isSuccess(event)) note(mutation?.meta?.counts?.(mutation.state.data));
   });
   addEventListener('visibilitychange', send);
 }
+
+const isSuccess = (event: object): boolean =>
+  'action' in event && (event.action as { type?: string }).type === 'success';

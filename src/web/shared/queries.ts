@@ -8,6 +8,9 @@ import {
 import { toQueryString } from '../ui/query-string.ts';
 import { ApiError, apiFetch } from './api-client.ts';
 
+/** What an answer counts as in the shop's figures (`count-visits.ts`). */
+type Counts = (answer: unknown) => 'cart' | 'order' | undefined;
+
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
@@ -15,11 +18,9 @@ declare module '@tanstack/react-query' {
       failure?: string;
       /** If the server gave a reason, show that instead. */
       prefersServer?: boolean;
+      counts?: Counts;
     };
-    mutationMeta: {
-      /** What a success counts as in the shop's figures. */
-      counts?: 'cart' | 'order';
-    };
+    mutationMeta: { counts?: Counts };
   }
 }
 
