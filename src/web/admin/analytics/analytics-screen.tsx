@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { TIME_RANGES, type TimeRange } from '../../../domain/analytics/choices.ts';
 import type { AnalyticsView } from '../../../domain/analytics/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
@@ -61,41 +60,55 @@ const isTimeRange = (value: unknown): value is TimeRange =>
 type ChoicesProps = { timeRange: TimeRange; currency: string | undefined; currencies: string[] };
 
 function Choices({ timeRange, currency, currencies }: ChoicesProps) {
-  const navigate = useNavigate();
-  const href = (range: TimeRange, of: string | undefined) => {
-    const parameters = new URLSearchParams({ range, ...(of && { currency: of }) });
-    return `/admin/analytics?${parameters}`;
-  };
+  const href = (range: TimeRange, of: string | undefined) =>
+    `/admin/analytics?${new URLSearchParams({ range, ...(of && { currency: of }) })}`;
   return (
     <>
       {currencies.length > 1 && (
-        <span className="w-28">
-          <SelectField
-            label="Currency"
-            value={currency ?? currencies[0]}
-            onChange={({ target }) => navigate({ href: href(timeRange, target.value) })}
-            options={currencies.map((code) => ({ value: code, label: code }))}
-          />
-        </span>
+        <Segments
+          label="Currency"
+          chosen={currency ?? currencies[0]}
+          segments={currencies.map((code) => ({
+            id: code,
+            name: code,
+            href: href(timeRange, code),
+          }))}
+        />
       )}
-      <nav
-        aria-label="Time range"
-        className="flex rounded-full border border-line-strong bg-surface p-0.5"
-      >
-        {(Object.keys(RANGE_NAMES) as TimeRange[]).map((range) => (
-          <SiteLink
-            key={range}
-            href={href(range, currency)}
-            aria-current={range === timeRange ? 'page' : undefined}
-            className="relative grid h-9 place-items-center rounded-full px-3 text-sm transition-colors after:absolute after:-inset-1 hover:bg-sunken aria-[current=page]:bg-ink aria-[current=page]:font-strong aria-[current=page]:text-paper sm:px-4"
-          >
-            {RANGE_NAMES[range]}
-          </SiteLink>
-        ))}
-      </nav>
+      <Segments
+        label="Time range"
+        chosen={timeRange}
+        segments={(Object.keys(RANGE_NAMES) as TimeRange[]).map((range) => ({
+          id: range,
+          name: RANGE_NAMES[range],
+          href: href(range, currency),
+        }))}
+      />
     </>
   );
 }
+
+type SegmentsProps = {
+  label: string;
+  chosen: string | undefined;
+  segments: { id: string; name: string; href: string }[];
+};
+
+/** Links of which one is shown now. */
+const Segments = ({ label, chosen, segments }: SegmentsProps) => (
+  <nav aria-label={label} className="flex rounded-full border border-line-strong bg-surface p-0.5">
+    {segments.map(({ id, name, href }) => (
+      <SiteLink
+        key={id}
+        href={href}
+        aria-current={id === chosen ? 'page' : undefined}
+        className="relative grid h-9 place-items-center rounded-full px-3 text-sm transition-colors after:absolute after:-inset-1 hover:bg-sunken aria-[current=page]:bg-ink aria-[current=page]:font-strong aria-[current=page]:text-paper sm:px-4"
+      >
+        {name}
+      </SiteLink>
+    ))}
+  </nav>
+);
 
 function Figures({ view, settings }: { view: AnalyticsView; settings: Settings }) {
   const writer = writerOf(settings, view);

@@ -23,7 +23,7 @@ export function BarList({ rows }: { rows: BarRow[] }) {
             <span className="wrap-anywhere min-w-0">{name}</span>
             <span className="figures shrink-0">
               <span className="font-strong">{figure}</span>
-              {aside && <span className="text-ink-soft"> · {aside}</span>}
+              {aside && <span className="ml-2 text-ink-soft">{aside}</span>}
             </span>
           </span>
           <svg width="100%" height="6" aria-hidden="true" className="block">

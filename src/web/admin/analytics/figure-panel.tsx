@@ -36,14 +36,9 @@ export function FigurePanel<Row extends object>(props: FigurePanelProps<Row>) {
           {file && (
             <span className="-mr-3 ml-auto flex">
               {table && (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  aria-pressed={showsTable}
-                  onClick={() => setShowsTable(!showsTable)}
-                >
+                <Button variant="ghost" size="sm" onClick={() => setShowsTable(!showsTable)}>
                   {showsTable ? 'Chart' : 'Table'}
-                  <span className="sr-only">: {title}</span>
+                  <span className="sr-only"> of {title}</span>
                 </Button>
               )}
               <CsvButton
@@ -89,7 +84,7 @@ export function CsvButton({ path, fallbackName, of }: CsvButtonProps) {
       busyLabel="CSV"
     >
       <ArrowDownTrayIcon aria-hidden="true" className="size-4" />
-      CSV<span className="sr-only">: {of}</span>
+      CSV<span className="sr-only"> of {of}</span>
     </Button>
   );
 }

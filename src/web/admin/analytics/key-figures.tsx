@@ -113,7 +113,7 @@ export function PerformanceSummary({ view, writer }: FiguresProps) {
             <dt className="text-ink-soft">{name}</dt>
             <dd className="figures text-right">
               <span className="font-strong">{value}</span>
-              {earlier && <span className="text-ink-soft text-xs"> before: {earlier}</span>}
+              {earlier && <span className="ml-2 text-ink-soft text-xs">before: {earlier}</span>}
             </dd>
           </div>
         ))}

@@ -34,15 +34,16 @@ type TimeChartProps = {
 export function TimeChart({ measure, view, writer, query, active, onActive }: TimeChartProps) {
   const { title, table, finding, nothing, text } = measure;
   const { series, before } = view;
+  const hasBefore = before.series.some(measure.value);
+  const hasValues = hasBefore || series.some(measure.value);
   const points = series.map((point, place): PlotPoint => {
-    const earlier = before.series[place];
+    const earlier = hasBefore && before.series[place];
     return {
       label: writer.day(point.to),
       value: measure.value(point),
       before: earlier ? measure.value(earlier) : null,
     };
   });
-  const hasValues = points.some(({ value, before }) => value || before);
   const rows = series.map((point, place) => ({ point, earlier: before.series[place] }));
   return (
     <FigurePanel
@@ -68,20 +69,15 @@ export function TimeChart({ measure, view, writer, query, active, onActive }: Ti
         ],
       }}
     >
-      {hasValues ? (
-        <Plot {...{ measure, view, writer, points, active, onActive }} />
-      ) : (
-        <p className="grid h-40 place-items-center px-5 pb-5 text-center text-ink-faint text-sm">
-          {nothing}
-        </p>
-      )}
+      {hasValues && <Plot {...{ measure, view, writer, points, hasBefore, active, onActive }} />}
     </FigurePanel>
   );
 }
 
-type PlotProps = Omit<TimeChartProps, 'query'> & { points: PlotPoint[] };
+type PlotProps = Omit<TimeChartProps, 'query'> & { points: PlotPoint[]; hasBefore: boolean };
 
-function Plot({ measure, view, writer, points, active, onActive }: PlotProps) {
+function Plot({ measure, view, writer, points, hasBefore, active, onActive }: PlotProps) {
+  const [hasFocus, setHasFocus] = useState(false);
   const { ref, width } = useWidth();
   const last = points.length - 1;
   const readout = active === undefined ? undefined : readoutOf(measure, view, writer, active);
@@ -100,8 +96,8 @@ function Plot({ measure, view, writer, points, active, onActive }: PlotProps) {
 
   return (
     <div className="grid gap-1 px-3 pb-3">
-      <p aria-live="polite" className="figures min-h-4 truncate px-2 text-xs">
-        {readout ?? <Legend shape={measure.shape} interval={view.interval} />}
+      <p aria-live={hasFocus ? 'polite' : 'off'} className="figures min-h-4 truncate px-2 text-xs">
+        {readout ?? <Legend shape={measure.shape} interval={view.interval} hasBefore={hasBefore} />}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, of which there is none. */}
       <div
@@ -111,7 +107,11 @@ function Plot({ measure, view, writer, points, active, onActive }: PlotProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys read what the chart draws.
         tabIndex={0}
         onKeyDown={move}
-        onBlur={() => onActive(undefined)}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => {
+          setHasFocus(false);
+          onActive(undefined);
+        }}
         onPointerLeave={() => onActive(undefined)}
         className="h-48 touch-pan-y rounded-sm"
       >
@@ -149,7 +149,13 @@ function readoutOf({ text }: Measure, view: AnalyticsView, writer: Writer, place
   );
 }
 
-function Legend({ shape, interval }: { shape: PlotShape; interval: AnalyticsView['interval'] }) {
+type LegendProps = {
+  shape: PlotShape;
+  interval: AnalyticsView['interval'];
+  hasBefore: boolean;
+};
+
+function Legend({ shape, interval, hasBefore }: LegendProps) {
   return (
     <span aria-hidden="true" className="flex gap-4 text-ink-soft">
       <span className="flex items-center gap-1.5">
@@ -162,19 +168,21 @@ function Legend({ shape, interval }: { shape: PlotShape; interval: AnalyticsView
         </svg>
         {interval === 'day' ? 'by day' : 'by week'}
       </span>
-      <span className="flex items-center gap-1.5">
-        <svg className="h-2.5 w-4" viewBox="0 0 16 10" aria-hidden="true">
-          <line
-            x1="0"
-            x2="16"
-            y1="5"
-            y2="5"
-            strokeDasharray="4 3"
-            className="stroke-[1.5] stroke-ink-faint"
-          />
-        </svg>
-        before
-      </span>
+      {hasBefore && (
+        <span className="flex items-center gap-1.5">
+          <svg className="h-2.5 w-4" viewBox="0 0 16 10" aria-hidden="true">
+            <line
+              x1="0"
+              x2="16"
+              y1="5"
+              y2="5"
+              strokeDasharray="4 3"
+              className="stroke-[1.5] stroke-ink-faint"
+            />
+          </svg>
+          before
+        </span>
+      )}
     </span>
   );
 }

@@ -30,6 +30,8 @@ export function TimePlot({ width, shape, points, tick, active, onActive }: TimeP
   const last = points.length - 1;
   const most = Math.max(...points.flatMap(({ value, before }) => [value ?? 0, before ?? 0]));
   const y = scaleLinear<number>({ domain: [0, most || 1], range: [HEIGHT - BOTTOM, TOP], nice: 4 });
+  // There is no half an order.
+  const ticks = y.ticks(4).filter((value) => shape !== 'bars' || Number.isInteger(value));
   const inner = Math.max(1, width - LEFT - RIGHT);
   const step = inner / Math.max(1, points.length);
   /** The middle of a day's strip: the same in every shape, so that one cursor fits all charts. */
@@ -56,7 +58,7 @@ export function TimePlot({ width, shape, points, tick, active, onActive }: TimeP
       onPointerDown={look}
       className="block overflow-visible"
     >
-      {y.ticks(4).map((value) => (
+      {ticks.map((value) => (
         <g key={value}>
           <line
             x1={LEFT}
