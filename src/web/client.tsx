@@ -1,7 +1,6 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { keepPages } from './offline/keep-pages.ts';
 import { getRouter } from './router.tsx';
 
 /**
@@ -21,17 +20,14 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
-  addEventListener('hydrated', () => whenIdle(() => afterwards(router)), { once: true });
+  addEventListener('hydrated', () => whenIdle(() => doTheRest(router)), { once: true });
 }
 
-/** What no visitor waits for. */
-function afterwards(router: ReturnType<typeof getRouter>): void {
-  keepPages(router);
-  import('./shared/count-visits.ts').then(
-    ({ countVisits }) => countVisits(router, router.options.context.queryClient),
-    () => {
-      // It cannot be loaded: this page is not counted.
-    },
+/** If it cannot be loaded, the page is neither kept for a bad connection nor counted. */
+function doTheRest(router: ReturnType<typeof getRouter>): void {
+  import('./afterwards.ts').then(
+    ({ afterwards }) => afterwards(router),
+    () => {},
   );
 }
 

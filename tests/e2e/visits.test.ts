@@ -52,7 +52,7 @@ test.concurrent('who asks not to be tracked reports nothing', async () => {
   await context.addInitScript(() => {
     Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
   });
-  const script = page.waitForResponse(/count-visits/);
+  const script = page.waitForResponse(/afterwards/);
   await page.goto('/');
   await script;
   await page.goto('/products');

@@ -11,11 +11,10 @@ const MAIL = /^(outlook|mail|webmail|gmail)\./;
  * Where a visit came from: what its link says of itself (utm_medium, utm_source) goes before the page that held
  * the link. @returns null for a page of the shop itself
  */
-export function channelOf({
-  referrer = '',
-  medium = '',
-  source = '',
-}: VisitSource): Channel | null {
+export function channelOf(visit: VisitSource): Channel | null {
+  const referrer = visit.referrer ?? '';
+  const medium = visit.medium ?? '';
+  const source = visit.source ?? '';
   const said = `${medium} ${source}`.trim().toLowerCase();
   if (/\b(e-?mail|newsletter)\b/.test(said)) return 'email';
   if (/\b(cpc|ppc|cpm|ads?|paid|display|retargeting)\b|paid/.test(said)) return 'ads';

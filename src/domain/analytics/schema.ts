@@ -75,7 +75,7 @@ export type BackOfficeFinds = z.infer<typeof BackOfficeFinds>;
 const LinkText = z
   .string()
   .overwrite((text) => text.slice(0, 100))
-  .optional();
+  .nullish();
 
 /** What a browser tells of a visit: no address of a page, no text that was typed, nothing about the person. */
 export const VisitReport = z.strictObject({
