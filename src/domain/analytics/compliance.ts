@@ -22,7 +22,7 @@ const SHIPPED = `
         join order_items i on i.order_id = o.id
         join products p on p.id = i.product_id
         left join brands b on b.id = p.brand_id
-      where o.voided_at is null and o.shipped_at >= $1::date::timestamp at time zone $2
+      where o.is_placed and o.shipped_at >= $1::date::timestamp at time zone $2
         and o.shipped_at < ($1::date + interval '1 month')::timestamp at time zone $2
     ) as item
   ) as shipped`;

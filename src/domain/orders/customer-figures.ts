@@ -30,7 +30,7 @@ export async function readCustomerFigures(
     `select o.user_id as "customerId", o.currency, count(*)::int as orders, max(o.created_at) as "lastOrderAt",
        coalesce(sum(c.revenue), 0)::bigint as spent
      from orders o left join counted_orders c on c.id = o.id
-     where o.user_id = any($1::uuid[]) and o.voided_at is null group by o.user_id, o.currency order by o.currency`,
+     where o.user_id = any($1::uuid[]) and o.is_placed group by o.user_id, o.currency order by o.currency`,
     [customerIds],
   );
   const figures = new Map<string, CustomerFigures>();
