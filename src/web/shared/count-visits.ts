@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import type { VisitReport } from '../../domain/analytics/schema.ts';
-import type { SearchReading } from '../../domain/catalog/schema.ts';
 
 /** How long events wait for others to be sent with. */
 const BATCH_MS = 2_000;
@@ -32,9 +31,9 @@ export function countVisits(router: AnyRouter, queryClient: QueryClient): void {
     const report = JSON.stringify({ events: events.splice(0, 50), ...source });
     navigator.sendBeacon('/api/visits', new Blob([report], { type: 'application/json' }));
   };
-  const note = (kind?: VisitReport['events'][number]['kind'], results?: number) => {
-    if (!kind) return;
-    events.push({ kind, results });
+  const note = (event?: VisitReport['events'][number]) => {
+    if (!event) return;
+    events.push(event);
     if (!isWaiting) setTimeout(send, BATCH_MS);
     isWaiting = true;
   };
@@ -43,24 +42,16 @@ export function countVisits(router: AnyRouter, queryClient: QueryClient): void {
   const seePage = () => {
     const { pathname } = location;
     if (pathname.startsWith('/admin')) return;
-    note('page');
-    if (pathname.startsWith('/product/')) note('product');
-    if (pathname === '/checkout') note('checkout');
+    note({ kind: 'page' });
+    if (pathname.startsWith('/product/')) note({ kind: 'product' });
+    if (pathname === '/checkout') note({ kind: 'checkout' });
   };
   seePage();
   router.subscribe('onResolved', ({ pathChanged }) => pathChanged && seePage());
 
   const queries = queryClient.getQueryCache();
-  const searches = new Set<unknown>();
-  const seeSearch = (query: ReturnType<typeof queries.getAll>[number]) => {
-    const reading = query.state.data as SearchReading | undefined;
-    if (query.queryKey[0] !== '/api/products/search-reading' || !reading) return;
-    if (!searches.has(query)) note('search', reading.total);
-    searches.add(query);
-  };
-  queries.getAll().forEach(seeSearch);
+  for (const { meta, state } of queries.getAll()) if (state.data) note(meta?.counts?.(state.data));
   queries.subscribe((event) => {
-    seeSearch(event.query);
     if (event.type === 'updated' && event.action.type === 'success') {
       note(event.query.meta?.counts?.(event.action.data));
     }
