@@ -157,6 +157,17 @@ create table brands (
   constraint brands_pkey PRIMARY KEY (id)
 );
 
+create table cart_codes (
+  session_hash bytea,
+  user_id uuid,
+  code text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint cart_codes_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
+  constraint cart_codes_session_hash_key UNIQUE (session_hash),
+  constraint cart_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_codes_user_id_key UNIQUE (user_id)
+);
+
 create table cart_items (
   id uuid default gen_random_uuid() not null,
   session_hash bytea,
@@ -180,6 +191,17 @@ create table customer_notes (
   created_at timestamp with time zone default now() not null,
   constraint customer_notes_pkey PRIMARY KEY (id),
   constraint customer_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table delivery_zones (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  countries text[] default '{}'::text[] not null,
+  states text[] default '{}'::text[] not null,
+  postcodes text[] default '{}'::text[] not null,
+  "position" smallint default 0 not null,
+  constraint delivery_zones_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint delivery_zones_pkey PRIMARY KEY (id)
 );
 
 create table empty_searches (
@@ -319,6 +341,17 @@ create table order_days (
   constraint order_days_pkey PRIMARY KEY (day, currency)
 );
 
+create table order_discounts (
+  order_id uuid not null,
+  item_position smallint,
+  promotion_id uuid not null,
+  name text not null,
+  code text,
+  amount bigint not null,
+  constraint order_discounts_amount_check CHECK ((amount > 0)),
+  constraint order_discounts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+
 create table order_history (
   id bigint generated always as identity not null,
   order_id uuid not null,
@@ -353,6 +386,16 @@ create table order_items (
   constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT
 );
 
+create table order_taxes (
+  order_id uuid not null,
+  item_position smallint,
+  name text not null,
+  percent numeric(7,4) not null,
+  taxable bigint not null,
+  amount bigint not null,
+  constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+
 create table orders (
   id uuid default gen_random_uuid() not null,
   user_id uuid,
@@ -365,11 +408,15 @@ create table orders (
   currency text not null,
   subtotal bigint not null,
   shipping bigint not null,
+  discount bigint default 0 not null,
   tax bigint not null,
+  tax_included boolean default false not null,
   tax_rate numeric(7,4),
   total bigint not null,
   shipping_method text not null,
   estimated_delivery timestamp with time zone,
+  promised_from date,
+  promised_to date,
   carrier text,
   tracking_number text,
   shipped_at timestamp with time zone,
@@ -395,6 +442,7 @@ create table orders (
   updated_at timestamp with time zone default now() not null,
   constraint orders_address_country_check CHECK ((address_country ~ '^[A-Z]{2}$'::text)),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint orders_discount_check CHECK ((discount >= 0)),
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['unfulfilled'::text, 'shipped'::text, 'delivered'::text]))),
   constraint orders_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
   constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text]))),
@@ -402,7 +450,11 @@ create table orders (
   constraint orders_shipping_check CHECK ((shipping >= 0)),
   constraint orders_subtotal_check CHECK ((subtotal >= 0)),
   constraint orders_tax_check CHECK ((tax >= 0)),
-  constraint orders_total_adds_up CHECK (((total = (((subtotal + shipping) + tax) + correction)) AND (total >= 0))),
+  constraint orders_total_adds_up CHECK (((total = ((((subtotal - discount) + shipping) +
+CASE
+    WHEN tax_included THEN (0)::bigint
+    ELSE tax
+END) + correction)) AND (total >= 0))),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 
@@ -570,6 +622,7 @@ create table products (
   specifications json default '{}'::json not null,
   weight_grams integer,
   shipping_class text default 'standard'::text not null,
+  tax_class text default 'standard'::text not null,
   dimensions text,
   ships_free boolean default false not null,
   option_names text[] default '{}'::text[] not null,
@@ -606,9 +659,60 @@ create table products (
   constraint products_slug_key UNIQUE (slug),
   constraint products_specifications_check CHECK ((json_typeof(specifications) = 'object'::text)),
   constraint products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'published'::text]))),
+  constraint products_tax_class_check CHECK ((tax_class = ANY (ARRAY['standard'::text, 'reduced'::text, 'exempt'::text]))),
   constraint products_typed_rating_check CHECK (((typed_rating >= (0)::numeric) AND (typed_rating <= (5)::numeric))),
   constraint products_typed_review_count_check CHECK ((typed_review_count >= 0)),
   constraint products_weight_grams_check CHECK ((weight_grams >= 0))
+);
+
+create table promotion_uses (
+  promotion_id uuid not null,
+  order_id uuid not null,
+  user_id uuid,
+  constraint promotion_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint promotion_uses_pkey PRIMARY KEY (promotion_id, order_id),
+  constraint promotion_uses_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotions(id) ON DELETE CASCADE,
+  constraint promotion_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table promotions (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  code text,
+  kind text not null,
+  percent numeric(7,4),
+  amount bigint,
+  buy_quantity smallint,
+  get_quantity smallint,
+  tiers json default '[]'::json not null,
+  product_ids uuid[] default '{}'::uuid[] not null,
+  brand_ids uuid[] default '{}'::uuid[] not null,
+  kinds text[] default '{}'::text[] not null,
+  excluded_kinds text[] default '{}'::text[] not null,
+  minimum bigint,
+  first_order boolean default false not null,
+  customers text[] default '{}'::text[] not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  max_uses integer,
+  uses integer default 0 not null,
+  once_per_customer boolean default false not null,
+  combines boolean default false not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint promotions_amount_check CHECK ((amount > 0)),
+  constraint promotions_buy_quantity_check CHECK ((buy_quantity > 0)),
+  constraint promotions_code_check CHECK ((code ~ '^[A-Z0-9_-]{3,40}$'::text)),
+  constraint promotions_get_quantity_check CHECK ((get_quantity > 0)),
+  constraint promotions_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'amount'::text, 'free_shipping'::text, 'buy_x_get_y'::text, 'tiered'::text]))),
+  constraint promotions_max_uses_check CHECK ((max_uses > 0)),
+  constraint promotions_minimum_check CHECK ((minimum > 0)),
+  constraint promotions_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint promotions_percent_check CHECK (((percent > (0)::numeric) AND (percent <= (100)::numeric))),
+  constraint promotions_pkey PRIMARY KEY (id),
+  constraint promotions_tiers_check CHECK ((json_typeof(tiers) = 'array'::text)),
+  constraint promotions_uses_within_bounds CHECK (((uses >= 0) AND ((max_uses IS NULL) OR (uses <= max_uses))))
 );
 
 create table refunds (
@@ -723,19 +827,28 @@ create table sessions (
 
 create table shipping_rates (
   id uuid default gen_random_uuid() not null,
+  zone_id uuid,
   name text not null,
   price bigint not null,
   min_days smallint not null,
   max_days smallint not null,
   free_from bigint,
   is_default boolean default false not null,
+  is_pickup boolean default false not null,
+  min_grams integer,
+  max_grams integer,
+  min_amount bigint,
+  max_amount bigint,
+  surcharges json default '{}'::json not null,
   "position" smallint default 0 not null,
   constraint shipping_rates_check CHECK ((max_days >= min_days)),
   constraint shipping_rates_free_from_check CHECK ((free_from >= 0)),
   constraint shipping_rates_min_days_check CHECK ((min_days >= 0)),
   constraint shipping_rates_name_check CHECK ((btrim(name) <> ''::text)),
   constraint shipping_rates_pkey PRIMARY KEY (id),
-  constraint shipping_rates_price_check CHECK ((price >= 0))
+  constraint shipping_rates_price_check CHECK ((price >= 0)),
+  constraint shipping_rates_surcharges_check CHECK ((json_typeof(surcharges) = 'object'::text)),
+  constraint shipping_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE
 );
 
 create table site_config (
@@ -785,6 +898,20 @@ create table stock_moves (
   constraint stock_moves_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
+create table tax_zones (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  countries text[] not null,
+  states text[] default '{}'::text[] not null,
+  taxes_delivery boolean default false not null,
+  rates json default '[]'::json not null,
+  "position" smallint default 0 not null,
+  constraint tax_zones_countries_check CHECK ((countries <> '{}'::text[])),
+  constraint tax_zones_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint tax_zones_pkey PRIMARY KEY (id),
+  constraint tax_zones_rates_check CHECK ((json_typeof(rates) = 'array'::text))
+);
+
 create table unused_pictures (
   hash text not null,
   since timestamp with time zone default now() not null,
@@ -801,6 +928,7 @@ create table users (
   phone text,
   profile_image_url text,
   stripe_customer_id text,
+  is_tax_exempt boolean default false not null,
   is_active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
@@ -940,6 +1068,8 @@ CREATE INDEX mail_outbox_unsent ON public.mail_outbox USING btree (status, creat
 
 CREATE INDEX newsletter_subscribers_by_newest ON public.newsletter_subscribers USING btree (subscribed_at DESC, id);
 
+CREATE INDEX order_discounts_by_order ON public.order_discounts USING btree (order_id);
+
 CREATE INDEX order_history_by_newest ON public.order_history USING btree (at DESC, id DESC);
 
 CREATE INDEX order_history_by_order ON public.order_history USING btree (order_id, id);
@@ -949,6 +1079,8 @@ CREATE INDEX order_items_by_product ON public.order_items USING btree (product_i
 CREATE INDEX order_items_by_sku ON public.order_items USING btree (lower(sku));
 
 CREATE INDEX order_items_by_variant ON public.order_items USING btree (variant_id);
+
+CREATE INDEX order_taxes_by_order ON public.order_taxes USING btree (order_id);
 
 CREATE INDEX orders_abandoned ON public.orders USING btree (created_at) WHERE is_waiting;
 
@@ -1005,6 +1137,10 @@ CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
 
 CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
+
+CREATE INDEX promotion_uses_by_customer ON public.promotion_uses USING btree (user_id);
+
+CREATE INDEX promotion_uses_by_order ON public.promotion_uses USING btree (order_id);
 
 CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 
@@ -1072,13 +1208,15 @@ CREATE UNIQUE INDEX payment_methods_one_each ON public.payment_methods USING btr
 
 CREATE UNIQUE INDEX payment_webhooks_once ON public.payment_webhooks USING btree (provider, event_key);
 
+CREATE UNIQUE INDEX promotions_code_key ON public.promotions USING btree (code);
+
 CREATE UNIQUE INDEX review_votes_customer ON public.review_votes USING btree (review_id, user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX review_votes_guest ON public.review_votes USING btree (review_id, session_hash) WHERE (session_hash IS NOT NULL);
 
 CREATE UNIQUE INDEX reviews_one_a_customer ON public.reviews USING btree (product_id, user_id) WHERE (user_id IS NOT NULL);
 
-CREATE UNIQUE INDEX shipping_rates_one_default ON public.shipping_rates USING btree (is_default) WHERE is_default;
+CREATE UNIQUE INDEX shipping_rates_one_default ON public.shipping_rates USING btree (COALESCE(zone_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE is_default;
 
 CREATE UNIQUE INDEX stock_alerts_one_each ON public.stock_alerts USING btree (variant_id, lower(email));
 

@@ -198,6 +198,8 @@ const CALLS_A_MINUTE = {
   stockAlert: 10,
   /** Drawing a PDF takes work. */
   invoice: 30,
+  /** Codes are guessed. */
+  cartCode: 20,
   /**
    * Far more than readers need: a mail provider posts for all its users from few addresses (RFC
    * 8058).

@@ -85,6 +85,31 @@ const percent = z
     'Must be a percentage from 0 to 100, such as 8 or 17.5',
   );
 
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written like 15:00');
+
+export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+const workingDays = readable(`Some of ${WEEKDAYS.join(' ')}`, (value) => {
+  const days = value.split(/[\s,]+/);
+  const known = WEEKDAYS.filter((day) => days.includes(day));
+  return known.length === new Set(days).size ? known.join(' ') : undefined;
+});
+
+const HOLIDAYS_MOST = 200;
+
+/** Days such as 2026-12-25, one a line. */
+const days = z.string().transform((value, context) => {
+  const entries = value.split(/[\s,]+/).filter((entry) => entry !== '');
+  const wrong = entries.find((entry) => !z.iso.date().safeParse(entry).success);
+  const problem =
+    entries.length > HOLIDAYS_MOST
+      ? `At most ${HOLIDAYS_MOST} days`
+      : wrong && `“${wrong.slice(0, 50)}” is not a day such as 2026-12-25`;
+  if (!problem) return [...new Set(entries)].toSorted().join('\n');
+  context.addIssue({ code: 'custom', message: problem });
+  return z.NEVER;
+});
+
 const webAddress = text(2_000).pipe(
   z.url({ protocol: /^https?$/, error: 'Please enter a valid URL, or leave it empty' }),
 );
@@ -143,6 +168,11 @@ const TABLE = {
   time_zone: shop('text', timeZone),
   minimum_age: shop('number', wholeNumber(18, 99, ' years')),
   tax_rate: shop('number', percent),
+  prices_include_tax: shop('boolean', yesOrNo, { standard: 'false' }),
+  tax_on_delivery: shop('boolean', yesOrNo, { standard: 'false' }),
+  dispatch_cut_off: shop('text', timeOfDay),
+  working_days: shop('text', workingDays, { standard: 'Mon Tue Wed Thu Fri' }),
+  holidays: shop('text', days),
   shop_country: shop('text', readable('Not a country that we know', countryCode)),
   low_stock: shop('number', wholeNumber(0, 9_999, ' pieces'), { standard: '5' }),
   default_carrier: shop('text', z.enum(CARRIERS, `One of ${CARRIERS.join(', ')}`), {

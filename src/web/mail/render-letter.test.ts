@@ -61,7 +61,7 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
       'Cash on Delivery',
       '£89.88 to pay',
       'Standard',
-      'Expected by 28 November 2026',
+      'Arrives Thu 26 – Sat 28 Nov',
       'You can cancel the order',
       'View your order',
     ],
@@ -71,7 +71,7 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
     both: [
       'Your payment of £89.88 for order #ab12cd34 has reached us',
       '£89.88 paid',
-      'Expected by 28 November 2026',
+      'Arrives Thu 26 – Sat 28 Nov',
     ],
   },
   'order-shipped': {
@@ -255,7 +255,7 @@ test('a cancelled order that was paid says that the money comes back', async () 
   const order = samplePaidOrder({ status: 'Cancelled' });
   const { text } = await render({ kind: 'order-cancelled', name: 'Ada', order });
   expect(text.replace(/\s+/g, ' ')).toContain('You had paid £89.88. We give that back');
-  expect(text).not.toContain('Expected by');
+  expect(text).not.toContain('Arrives');
 });
 
 test('a whole refund is not called a part', async () => {

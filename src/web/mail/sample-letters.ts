@@ -42,8 +42,12 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   status: 'Processing',
   currency: 'GBP',
   subtotal: '73.97',
+  discount: '0.00',
+  discounts: [],
   shipping: '9.99',
   tax: '5.92',
+  taxes: [{ name: 'Tax', percent: '8', amount: '5.92' }],
+  taxIncluded: false,
   correction: '0.00',
   total: '89.88',
   items: [
@@ -72,6 +76,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   carrier: null,
   trackingUrl: null,
   estimatedDelivery: '2026-11-28T12:00:00.000Z',
+  arrives: { from: '2026-11-26', to: '2026-11-28' },
   paymentMethod: 'Cash on Delivery',
   shippingMethod: 'Standard',
   shippingAddress: {

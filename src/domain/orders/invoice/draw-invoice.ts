@@ -8,7 +8,7 @@ import type {
 import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
 import { townAndRegion } from '../../postal-rules.ts';
 import { writeDate, writeMoney } from '../../settings/format.ts';
-import { orderNumber } from '../order-text.ts';
+import { discountLines, orderNumber } from '../order-text.ts';
 import type { Invoice } from './read-invoice.ts';
 
 /** Points of 1/72 inch; A4 is 595.28 wide. */
@@ -157,6 +157,9 @@ function items(invoice: Invoice): Content {
       stack: [
         text(line.name, STRONG),
         text([line.options, line.sku].filter(Boolean).join(' · '), QUIET),
+        ...(line.discount === null
+          ? []
+          : [text(`${amount(line.discount, invoice)} taken off, see below`, QUIET)]),
       ],
     },
     text(String(line.quantity), FIGURE),
@@ -194,7 +197,7 @@ const ruled: CustomTableLayout = {
 };
 
 function totals(invoice: Invoice): Content {
-  const { order, taxRate, refunded } = invoice;
+  const { order, refunded } = invoice;
   const row = (label: string, sum: string, style: Style = {}): TableCell[] => [
     text(label, style),
     text(sum, FIGURE, style),
@@ -202,8 +205,9 @@ function totals(invoice: Invoice): Content {
   const shipping = order.shippingMethod ? `Shipping (${order.shippingMethod})` : 'Shipping';
   const sums = [
     row('Subtotal', amount(order.subtotal, invoice)),
+    ...discountLines(order).map((line) => row(line.name, `−${amount(line.amount, invoice)}`)),
     row(shipping, amount(order.shipping, invoice)),
-    row(taxRate === null ? 'Tax' : `Tax (${taxRate}%)`, amount(order.tax, invoice)),
+    ...taxRows(invoice).map((line) => row(line.name, amount(line.amount, invoice))),
     ...(order.correction === '0.00' ? [] : [row('Correction', amount(order.correction, invoice))]),
   ];
   const total = [row('Total', amount(order.total, invoice), TOTAL)];
@@ -218,6 +222,18 @@ function totals(invoice: Invoice): Content {
     margin: [WIDTH - width, 8, 0, 0],
     stack: [table(sums), { stack: [rule(width, INK, 1)], margin: [0, 3, 0, 3] }, table(total)],
   };
+}
+
+/** Each tax with its rate; orders of former days know but one. */
+function taxRows({ order, taxRate }: Invoice): { name: string; amount: string }[] {
+  const included = order.taxIncluded ? ', included' : '';
+  if (order.taxes.length === 0) {
+    return [{ name: taxRate === null ? 'Tax' : `Tax (${taxRate}%)`, amount: order.tax }];
+  }
+  return order.taxes.map(({ name, percent, amount: sum }) => ({
+    name: `${name} (${percent}%${included})`,
+    amount: sum,
+  }));
 }
 
 const plain: CustomTableLayout = {

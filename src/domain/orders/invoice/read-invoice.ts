@@ -32,6 +32,8 @@ interface InvoiceLine {
   sku: string;
   quantity: number;
   unitPrice: string;
+  /** What promotions took off it; null where nothing was. */
+  discount: string | null;
   total: string;
 }
 
@@ -44,6 +46,7 @@ interface InvoiceRow {
   provider: string;
   refunded: number;
   skus: string[];
+  itemDiscounts: number[];
 }
 
 /** What the invoice of a customer's order says. @throws not_found, also for an order of somebody else */
@@ -66,6 +69,7 @@ export async function readInvoice(
       sku: row.skus[index] ?? '',
       quantity: item.quantity,
       unitPrice: item.price,
+      discount: row.itemDiscounts[index] ? moneyText(row.itemDiscounts[index]) : null,
       total: moneyText(parseMoney(item.price) * item.quantity),
     })),
     taxRate: row.taxRate?.replace(/\.?0+$/, '') ?? null,
@@ -82,7 +86,10 @@ async function readRow(db: Db, orderId: string): Promise<InvoiceRow> {
     `select v.series, v.number, o.payer_name as "payerName", o.tax_rate as "taxRate",
        o.payment_status as "paymentStatus", o.payment_provider as provider,
        (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id and status = 'done') as refunded,
-       (select json_agg(i.sku order by i.position) from order_items i where i.order_id = o.id) as skus
+       (select json_agg(i.sku order by i.position) from order_items i where i.order_id = o.id) as skus,
+       (select json_agg((select coalesce(sum(d.amount), 0)::bigint from order_discounts d
+          where d.order_id = o.id and d.item_position = i.position) order by i.position)
+        from order_items i where i.order_id = o.id) as "itemDiscounts"
      from orders o join invoices v on v.order_id = o.id where o.id = $1`,
     [orderId],
   );
