@@ -1,5 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { benchAnalytics } from './analytics.ts';
 import { benchCart } from './cart.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchImport } from './import.ts';
@@ -11,7 +12,7 @@ import { benchStart } from './start.ts';
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cart|catalogue|start|import|office] [--products N] [--quick]';
+  'Usage: npm run bench -- [--only pages|cart|catalogue|start|import|office|analytics] [--products N] [--quick]';
 
 const SMALL = 1_000;
 const CONNECTIONS = 16;
@@ -41,6 +42,12 @@ try {
 async function bench(): Promise<void> {
   const began = performance.now();
   console.log(`${availableParallelism()} × ${cpus()[0]?.model}, shared by load, shop and database`);
+  // It fills the database for minutes, so it runs alone.
+  if (only === 'analytics') {
+    const database = await startDatabase(stack, SMALL);
+    await benchAnalytics(stack, database, quick ? 100_000 : 1_000_000, quick ? 5 : 20);
+    return;
+  }
   const small = only === 'start' || only === 'office' ? '' : await startDatabase(stack, SMALL);
   const needsLarge = ['catalogue', 'start', 'office'].some(wanted);
   const large = needsLarge ? await startDatabase(stack, products) : '';
@@ -74,7 +81,7 @@ function readOptions() {
         quick: { type: 'boolean', default: false },
       },
     });
-    const isSection = /^(pages|cart|catalogue|start|import|office)?$/.test(values.only);
+    const isSection = /^(pages|cart|catalogue|start|import|office|analytics)?$/.test(values.only);
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {
       return { ...values, products: Number(values.products) };
     }

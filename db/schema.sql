@@ -213,6 +213,14 @@ create table empty_searches (
   constraint empty_searches_words_check CHECK (((length(words) >= 1) AND (length(words) <= 100)))
 );
 
+create table figures_state (
+  is_only boolean default true not null,
+  time_zone text not null,
+  rolled_up_at timestamp with time zone not null,
+  constraint figures_state_is_only_check CHECK (is_only),
+  constraint figures_state_pkey PRIMARY KEY (is_only)
+);
+
 create table footer_links (
   id uuid default gen_random_uuid() not null,
   title text not null,
@@ -333,6 +341,14 @@ create table notification_preferences (
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table order_days (
+  day date not null,
+  currency text not null,
+  orders integer not null,
+  revenue bigint not null,
+  constraint order_days_pkey PRIMARY KEY (day, currency)
+);
+
 create table order_discounts (
   order_id uuid not null,
   item_position smallint,
@@ -450,6 +466,10 @@ END) + correction)) AND (total >= 0))),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 
+create table orders_to_recount (
+  placed_at timestamp with time zone not null
+);
+
 create table pages (
   id uuid default gen_random_uuid() not null,
   slug text not null,
@@ -558,6 +578,24 @@ create table product_changes (
   product_id uuid not null,
   changed_at timestamp with time zone default now() not null,
   constraint product_changes_pkey PRIMARY KEY (changed, product_id)
+);
+
+create table product_days (
+  day date not null,
+  currency text not null,
+  product_id uuid not null,
+  units bigint not null,
+  revenue bigint not null,
+  constraint product_days_pkey PRIMARY KEY (day, currency, product_id) INCLUDE (units, revenue)
+);
+
+create table product_months (
+  month date not null,
+  currency text not null,
+  product_id uuid not null,
+  units bigint not null,
+  revenue bigint not null,
+  constraint product_months_pkey PRIMARY KEY (month, currency, product_id) INCLUDE (units, revenue)
 );
 
 create table product_slugs (
@@ -708,6 +746,16 @@ create table refunds (
   constraint refunds_order_id_idempotency_key_key UNIQUE (order_id, idempotency_key),
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text, 'by_hand'::text])))
+);
+
+create table refused_sales (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  reason text not null,
+  country text,
+  state text,
+  constraint refused_sales_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint refused_sales_pkey PRIMARY KEY (id)
 );
 
 create table review_votes (
@@ -919,6 +967,47 @@ create table variants (
   constraint variants_stock_not_negative CHECK ((stock >= 0))
 );
 
+create table visit_channels (
+  day date not null,
+  channel text not null,
+  visits integer not null,
+  orders integer not null,
+  constraint visit_channels_pkey PRIMARY KEY (day, channel)
+);
+
+create table visit_days (
+  day date not null,
+  visitors integer not null,
+  visits integer not null,
+  bounces integer not null,
+  pages integer not null,
+  to_product integer not null,
+  to_cart integer not null,
+  to_checkout integer not null,
+  to_order integer not null,
+  searches integer not null,
+  empty_searches integer not null,
+  constraint visit_days_pkey PRIMARY KEY (day)
+);
+
+create table visit_events (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  visitor bytea not null,
+  kind text not null,
+  channel text,
+  results integer,
+  constraint visit_events_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'product'::text, 'cart'::text, 'checkout'::text, 'order'::text, 'search'::text]))),
+  constraint visit_events_pkey PRIMARY KEY (id),
+  constraint visit_events_results_check CHECK ((results >= 0))
+);
+
+create table visit_keys (
+  day date not null,
+  key bytea not null,
+  constraint visit_keys_pkey PRIMARY KEY (day)
+);
+
 create table webhook_deliveries (
   id uuid not null,
   type text not null,
@@ -1015,6 +1104,8 @@ CREATE INDEX orders_by_payer ON public.orders USING btree (lower(payer_name), id
 
 CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_status, created_at DESC, id) WHERE is_placed;
 
+CREATE INDEX orders_by_shipment ON public.orders USING btree (shipped_at) WHERE ((shipped_at IS NOT NULL) AND is_placed);
+
 CREATE INDEX orders_by_total ON public.orders USING btree (total, id) WHERE is_placed;
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
@@ -1061,6 +1152,8 @@ CREATE INDEX promotion_uses_by_order ON public.promotion_uses USING btree (order
 
 CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 
+CREATE INDEX refused_sales_by_newest ON public.refused_sales USING btree (at DESC, id DESC);
+
 CREATE INDEX review_votes_by_user ON public.review_votes USING btree (user_id) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX reviews_by_newest ON public.reviews USING btree (created_at DESC, id);
@@ -1090,6 +1183,8 @@ CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C");
 
 CREATE INDEX variants_by_stock ON public.variants USING btree (stock) WHERE ((retired_at IS NULL) AND (stock IS NOT NULL));
+
+CREATE INDEX visit_events_by_time ON public.visit_events USING btree (at);
 
 CREATE INDEX webhook_deliveries_by_newest ON public.webhook_deliveries USING btree (created_at DESC, id);
 
@@ -1204,12 +1299,30 @@ AS $function$
   select sha256(salt || convert_to(jsonb_build_array(address, before, after)::text, 'UTF8'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_all_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into orders_to_recount select distinct created_at from orders;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_all_products()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   insert into product_changes (product_id) select id from products on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_orders_to_recount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into orders_to_recount select distinct created_at from written;
   return null;
 end $function$;
 
@@ -1256,6 +1369,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_refunded_orders()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into orders_to_recount
+  select distinct o.created_at from orders o join written w on w.order_id = o.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1289,6 +1412,20 @@ begin
   perform pg_notify('public_cache', 'database activity');
   return null;
 end $function$;
+
+create view counted_orders as
+ SELECT id,
+    created_at AS placed_at,
+    currency,
+        CASE
+            WHEN (payment_status = 'refunded'::text) THEN (0)::bigint
+            ELSE (total - (COALESCE(( SELECT sum(r.amount) AS sum
+               FROM refunds r
+              WHERE ((r.order_id = o.id) AND (r.status = 'done'::text))), (0)::numeric))::bigint)
+        END AS revenue,
+    (payment_status <> 'refunded'::text) AS is_sold
+   FROM orders o
+  WHERE (is_placed AND (payment_status <> ALL (ARRAY['failed'::text, 'cancelled'::text])));
 
 create view offers as
  SELECT v.product_id,
@@ -1361,6 +1498,16 @@ CREATE TRIGGER brands_renamed AFTER UPDATE ON public.brands REFERENCING OLD TABL
 
 CREATE TRIGGER order_history_is_followed AFTER INSERT ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 
+CREATE TRIGGER orders_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_orders_to_recount();
+
+CREATE TRIGGER orders_inserted AFTER INSERT ON public.orders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_orders_to_recount();
+
+CREATE TRIGGER orders_truncated BEFORE TRUNCATE ON public.orders FOR EACH STATEMENT EXECUTE FUNCTION note_all_orders();
+
+CREATE TRIGGER orders_updated_from AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_orders_to_recount();
+
+CREATE TRIGGER orders_updated_to AFTER UPDATE ON public.orders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_orders_to_recount();
+
 CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
 
 CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
@@ -1368,6 +1515,10 @@ CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW
 CREATE TRIGGER products_truncated BEFORE TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION note_all_products();
 
 CREATE TRIGGER products_updated AFTER UPDATE ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+
+CREATE TRIGGER refunds_inserted AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_refunded_orders();
+
+CREATE TRIGGER refunds_updated AFTER UPDATE ON public.refunds REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_refunded_orders();
 
 CREATE TRIGGER users_are_followed AFTER INSERT ON public.users FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 

@@ -73,11 +73,11 @@ const ORDERS = `
     insert into orders (id, user_id, payer_name, payment_provider, payment_method_name, payment_status,
       fulfilment, email, currency, subtotal, shipping, tax, total, shipping_method, estimated_delivery,
       address_type, address_name, address_street, address_city, address_state, address_zip_code,
-      address_country, created_at, updated_at)
+      address_country, created_at, shipped_at, carrier, updated_at)
     select order_id, user_id, first_name || ' ' || last_name, 'cod', 'Cash on Delivery', 'completed',
       'delivered', email, 'GBP', price, shipping, tax, price + shipping + tax, shipping_method,
       placed + interval '5 days', 'Home', first_name || ' ' || last_name, '1 Example Street', 'London',
-      'Greater London', 'N1 1AA', 'GB', placed, delivered
+      'Greater London', 'N1 1AA', 'GB', placed, least(placed + interval '1 day', delivered), 'Royal Mail', delivered
     from bought
   ), items as (
     insert into order_items (order_id, position, product_id, variant_id, sku, name, options, image_url,

@@ -63,7 +63,8 @@ async function hasRows(db: Db, table: 'products' | 'footer_settings'): Promise<b
 async function emptyCatalogue(tx: Tx): Promise<void> {
   await tx.query(
     `truncate brands, products, product_slugs, variants, stock_moves, cart_items, wishlist_items, reviews,
-       review_votes, orders, order_items, order_history, invoices, refunds, price_drops, stock_alerts`,
+       review_votes, orders, order_items, order_history, invoices, refunds, price_drops, stock_alerts,
+       order_discounts, order_taxes, payment_attempts, promotion_uses`,
   );
   await tx.query('update invoice_series set last_number = 0');
 }

@@ -8,6 +8,7 @@ import { makeReviews } from './content/reviews.ts';
 import { insertCatalogue } from './insert-catalogue.ts';
 import { insertContent, insertPromotions } from './insert-content.ts';
 import { insertReviews } from './insert-reviews.ts';
+import { insertVisits } from './insert-visits.ts';
 import { renderPictures } from './pictures.ts';
 
 export interface SeedOptions {
@@ -31,6 +32,7 @@ export async function seedShop(db: Database, options: SeedOptions): Promise<void
       await insertCatalogue(tx, BRANDS, PRODUCTS, pictures);
       await insertPromotions(tx);
       await insertReviews(tx, CUSTOMERS, makeReviews(PRODUCTS));
+      await insertVisits(tx);
     }
     tx.changed(tag.everything);
   });

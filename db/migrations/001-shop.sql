@@ -541,6 +541,8 @@ create index orders_undelivered on orders (fulfilment, created_at desc, id)
   where fulfilment <> 'delivered' and is_placed;
 -- How many orders a mailbox has under way, by whatever accounts.
 create index orders_open_by_mailbox on orders (lower(email)) where payment_status = 'pending' and is_placed;
+-- What the compliance report is made of, by the month in which it left.
+create index orders_by_shipment on orders (shipped_at) where shipped_at is not null and is_placed;
 create index orders_to_invite on orders (delivered_at)
   where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
@@ -997,6 +999,150 @@ create table customer_notes (
   created_at timestamptz not null default now()
 );
 create index customer_notes_by_user on customer_notes (user_id, created_at desc);
+
+-- Figures -------------------------------------------------------------------------------------------
+
+-- The orders that count in every figure, and what each brought in: the one place that says so. An order counts
+-- from the day it is placed, even if the carrier collects the money, unless it failed or was cancelled or voided;
+-- what was given back lowers it (docs/rules.md, Figures).
+create view counted_orders as
+select o.id, o.created_at as placed_at, o.currency,
+  case when o.payment_status = 'refunded' then 0 else
+    o.total - coalesce(
+      (select sum(r.amount) from refunds r where r.order_id = o.id and r.status = 'done'), 0)::bigint
+  end as revenue,
+  o.payment_status <> 'refunded' as is_sold
+from orders o
+where o.is_placed and o.payment_status not in ('failed', 'cancelled');
+
+-- When orders were placed whose figures may have changed. Rows are only ever added, so that noting one makes
+-- nobody wait; the next roll-up deletes them.
+create table orders_to_recount (placed_at timestamptz not null);
+
+create function note_orders_to_recount() returns trigger language plpgsql as $$
+begin
+  insert into orders_to_recount select distinct created_at from written;
+  return null;
+end $$;
+
+create trigger orders_inserted after insert on orders
+  referencing new table as written for each statement execute function note_orders_to_recount();
+create trigger orders_updated_to after update on orders
+  referencing new table as written for each statement execute function note_orders_to_recount();
+create trigger orders_updated_from after update on orders
+  referencing old table as written for each statement execute function note_orders_to_recount();
+create trigger orders_deleted after delete on orders
+  referencing old table as written for each statement execute function note_orders_to_recount();
+
+create function note_refunded_orders() returns trigger language plpgsql as $$
+begin
+  insert into orders_to_recount
+  select distinct o.created_at from orders o join written w on w.order_id = o.id;
+  return null;
+end $$;
+
+create trigger refunds_inserted after insert on refunds
+  referencing new table as written for each statement execute function note_refunded_orders();
+create trigger refunds_updated after update on refunds
+  referencing new table as written for each statement execute function note_refunded_orders();
+
+create function note_all_orders() returns trigger language plpgsql as $$
+begin
+  insert into orders_to_recount select distinct created_at from orders;
+  return null;
+end $$;
+
+create trigger orders_truncated before truncate on orders
+  for each statement execute function note_all_orders();
+
+-- Days are the shop's, in `figures_state.time_zone`; amounts are minor units.
+create table order_days (
+  day date not null,
+  currency text not null,
+  orders integer not null,
+  revenue bigint not null,
+  primary key (day, currency)
+);
+
+create table product_days (
+  day date not null,
+  currency text not null,
+  product_id uuid not null,
+  units bigint not null,
+  revenue bigint not null,
+  primary key (day, currency, product_id) include (units, revenue)
+);
+
+-- The same by month, by its first day: a year of days would be too many rows to add up for each answer.
+create table product_months (
+  month date not null,
+  currency text not null,
+  product_id uuid not null,
+  units bigint not null,
+  revenue bigint not null,
+  primary key (month, currency, product_id) include (units, revenue)
+);
+
+-- What visitors are told apart by, for one day: nothing leads back from it once the day's key is deleted.
+-- Unlogged, so that no backup of the files and no log keeps a key.
+create unlogged table visit_keys (
+  day date primary key,
+  key bytea not null
+);
+
+-- What visitors did, until it is rolled up for good.
+create table visit_events (
+  id bigint primary key generated always as identity,
+  at timestamptz not null default now(),
+  visitor bytea not null,
+  kind text not null check (kind in ('page', 'product', 'cart', 'checkout', 'order', 'search')),
+  -- Where the visitor came from; null: from a page of the shop.
+  channel text,
+  -- How much a search found.
+  results integer check (results >= 0)
+);
+create index visit_events_by_time on visit_events (at);
+
+-- The funnel's steps are visits that came so far, or further.
+create table visit_days (
+  day date primary key,
+  visitors integer not null,
+  visits integer not null,
+  bounces integer not null,
+  pages integer not null,
+  to_product integer not null,
+  to_cart integer not null,
+  to_checkout integer not null,
+  to_order integer not null,
+  searches integer not null,
+  empty_searches integer not null
+);
+
+create table visit_channels (
+  day date not null,
+  channel text not null,
+  visits integer not null,
+  orders integer not null,
+  primary key (day, channel)
+);
+
+-- The one row says by which time zone the days above were counted, and when.
+create table figures_state (
+  is_only boolean primary key default true check (is_only),
+  time_zone text not null,
+  rolled_up_at timestamptz not null
+);
+
+-- Sales that the shop refused, for the register that authorities may ask for; it names nobody.
+create table refused_sales (
+  id bigint primary key generated always as identity,
+  at timestamptz not null default now(),
+  reason text not null,
+  -- Where it would have gone, as far as that is known.
+  country text check (country ~ '^[A-Z]{2}$'),
+  state text
+);
+create index refused_sales_by_newest on refused_sales (at desc, id desc);
 
 -- Back office -------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ export const LEGAL_PAGES: StarterPage[] = [
       {
         heading: 'How we count visits',
         content:
-          'We count page views and sales ourselves, without cookies made for the purpose, without storing your IP address and without any outside service. The numbers tell us what is popular; they do not tell us who you are.',
+          'We count page views and sales ourselves, without cookies made for the purpose, without storing your IP address and without any outside service. The numbers tell us what is popular; they do not tell us who you are, nor whether you were here yesterday. If your browser asks not to be tracked (Do Not Track, Global Privacy Control), your visit is not counted.',
       },
       {
         heading: 'Who else sees your data',

@@ -6,6 +6,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { Visits } from '../domain/analytics/visits.ts';
 import { EmptySearches } from '../domain/catalog/search/empty-searches.ts';
 import { MemorySearch } from '../domain/catalog/search/memory-search.ts';
 import { readSettings } from '../domain/settings/settings.ts';
@@ -14,6 +15,7 @@ import type { Database } from '../platform/database.ts';
 import { withoutPorts } from '../platform/ip-address.ts';
 import { PublicCache } from '../platform/public-cache.ts';
 import { openStorage } from '../platform/storage/storage.ts';
+import { adminAnalyticsRoutes } from './admin-api/analytics.ts';
 import { adminAuditRoutes } from './admin-api/audit.ts';
 import { adminBatchJobRoutes } from './admin-api/batch-jobs.ts';
 import { adminBrandRoutes } from './admin-api/brands.ts';
@@ -57,6 +59,7 @@ import { reviewRoutes } from './api/reviews.ts';
 import { siteMapRoutes } from './api/site-map.ts';
 import { stockAlertRoutes } from './api/stock-alerts.ts';
 import { unsubscribeRoutes } from './api/unsubscribe.ts';
+import { visitRoutes } from './api/visits.ts';
 import { webManifestRoutes } from './api/web-manifest.ts';
 import { wishlistRoutes } from './api/wishlist.ts';
 import type { App } from './app-types.ts';
@@ -72,6 +75,7 @@ import { refuseConnection, registerErrors, sendOther } from './plugins/errors.ts
 import { registerIdentity } from './plugins/identity.ts';
 import { registerOpenApi } from './plugins/open-api.ts';
 import { registerPublicAnswers } from './plugins/public-answers.ts';
+import { registerRefusedSales } from './plugins/refused-sales.ts';
 import { registerSameSiteWrites } from './plugins/same-site-writes.ts';
 import { registerSecurityHeaders } from './plugins/security-headers.ts';
 import { registerSecurityLog } from './plugins/security-log.ts';
@@ -148,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerAdminIdentity(app, database);
   registerCaptcha(app, database, { url: config.recaptchaUrl, secretKey });
   registerWrites(app, database);
+  registerRefusedSales(app, database);
   await registerOpenApi(app, config.publicUrl);
 
   const mailer = createMailer(options);
@@ -157,6 +162,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => search.close());
   const emptySearches = new EmptySearches(database);
   app.addHook('onClose', () => emptySearches.close());
+  const visits = new Visits(database);
+  app.addHook('onClose', () => visits.close());
   await app.register(async (api: App) => {
     catalogRoutes(api, database, search, emptySearches);
     cartRoutes(api, database);
@@ -173,7 +180,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     await unsubscribeRoutes(api, database, secretKey);
     siteMapRoutes(api, database, search, config.publicUrl);
     webManifestRoutes(api, database, storage);
+    visitRoutes(api, visits);
     healthRoutes(api, database, search);
+    adminAnalyticsRoutes(api, database);
     adminAuditRoutes(api, database);
     adminCustomerRoutes(api, database, secretKey);
     adminSessionRoutes(api, database, config, secretKey);

@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import { tellRestocked } from '../domain/alerts/stock-alerts.ts';
 import { tellNewProducts } from '../domain/alerts/tell-new-products.ts';
 import { tellPriceDrops } from '../domain/alerts/tell-price-drops.ts';
+import { forgetRefusedSales } from '../domain/analytics/refused-sales.ts';
+import { rollUp } from '../domain/analytics/roll-up.ts';
 import { forgetBatchJobs, runBatchJob } from '../domain/batch-jobs/batch-jobs.ts';
 import { runJob } from '../domain/batch-jobs/run-batch-job.ts';
 import { deletePastGuestCarts } from '../domain/cart/cart.ts';
@@ -65,6 +67,7 @@ const TIDIED = [
   deleteOldDeliveries,
   forgetChanges,
   forgetEmptySearches,
+  forgetRefusedSales,
   forgetBatchJobs,
   deletePastGuestCarts,
   deletePastCartCodes,
@@ -100,6 +103,7 @@ export function listJobs(options: JobOptions): Job[] {
     ),
     // Every minute as well, for what was missed.
     job(publishProducts, () => write(db, bySystem('publishing'), publishDue), EVERY_MINUTE),
+    job(alone('roll-up-figures'), () => write(db, bySystem('figures'), rollUp), EVERY_MINUTE),
     job(alone('tell-restocked'), (_, signal) => tellRestocked(db, signal), EVERY_MINUTE),
     job(
       alone('tell-price-drops'),

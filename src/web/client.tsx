@@ -1,7 +1,6 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { keepPages } from './offline/keep-pages.ts';
 import { getRouter } from './router.tsx';
 
 /**
@@ -21,7 +20,15 @@ async function start(): Promise<void> {
       </StrictMode>,
     );
   });
-  addEventListener('hydrated', () => whenIdle(() => keepPages(router)), { once: true });
+  addEventListener('hydrated', () => whenIdle(() => doTheRest(router)), { once: true });
+}
+
+/** If it cannot be loaded, the page is neither kept for a bad connection nor counted. */
+function doTheRest(router: ReturnType<typeof getRouter>): void {
+  import('./afterwards.ts').then(
+    ({ afterwards }) => afterwards(router),
+    () => {},
+  );
 }
 
 /**

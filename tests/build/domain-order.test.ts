@@ -77,6 +77,18 @@ const TABLES: Record<string, string[]> = {
   reviews: ['reviews', 'review_votes'],
   alerts: ['stock_alerts', 'mail_marks'],
   newsletter: ['newsletter_subscribers'],
+  analytics: [
+    'figures_state',
+    'order_days',
+    'orders_to_recount',
+    'product_days',
+    'product_months',
+    'refused_sales',
+    'visit_channels',
+    'visit_days',
+    'visit_events',
+    'visit_keys',
+  ],
 };
 
 interface Source {

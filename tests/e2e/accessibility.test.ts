@@ -218,6 +218,8 @@ test.concurrent('axe finds nothing in the back office', async () => {
     '/admin/settings/tax',
     '/admin/orders?search=nobody&payment=pending',
     '/admin/payments/transactions',
+    '/admin/analytics',
+    '/admin/analytics/compliance',
     '/admin/mail',
     '/admin/mail?page=9000',
     '/admin/mail/words',

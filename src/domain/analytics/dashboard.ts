@@ -90,19 +90,14 @@ async function countUsers(db: Db, timeZone: string): Promise<Figure> {
   return row ?? { now: 0, before: 0 };
 }
 
-/**
- * What orders brought in, one sum per currency. An order counts from the day it is placed, even if
- * the carrier collects the money, unless it failed or was cancelled, refunded or voided.
- */
+/** What orders brought in, one sum per currency (docs/rules.md, Figures). */
 const sumRevenue = (db: Db, timeZone: string) =>
   named<Figure & { currency: string }>(
     db,
     'dashboard-revenue',
-    `select currency, sum(total)::bigint as now,
-       coalesce(sum(total) filter (where created_at < ${MONTH}), 0)::bigint as before
-     from orders
-     where is_placed and payment_status not in ('failed', 'cancelled', 'refunded')
-     group by currency order by currency`,
+    `select currency, sum(revenue)::bigint as now,
+       coalesce(sum(revenue) filter (where placed_at < ${MONTH}), 0)::bigint as before
+     from counted_orders group by currency order by currency`,
     [timeZone],
   );
 

@@ -1,6 +1,17 @@
 import * as z from 'zod';
+import { sortedBy } from '../list-query.ts';
 import { OrderRow } from '../orders/schema.ts';
-import { ImageUrl, Timestamp, Uuid } from '../wire.ts';
+import { ImageUrl, Page, Timestamp, Uuid } from '../wire.ts';
+import {
+  ANALYTICS_TABLES,
+  CHANNELS,
+  FUNNEL_STEPS,
+  REFUSAL_REASONS,
+  type RefusalReason,
+  TIME_RANGES,
+  type TimeRange,
+  VISIT_EVENTS,
+} from './choices.ts';
 
 /** A sum over many orders: decimal text with two places. */
 const SumText = z.string().regex(/^\d{1,15}\.\d{2}$/);
@@ -89,3 +100,176 @@ export const BackOfficeFinds = z.object({
   ),
 });
 export type BackOfficeFinds = z.infer<typeof BackOfficeFinds>;
+
+/** Text that a link says of itself; anything longer is cut off, since no visit is refused for it. */
+const LinkText = z
+  .string()
+  .overwrite((text) => text.slice(0, 100))
+  .nullish();
+
+/** What a browser tells of a visit: no address of a page, no text that was typed, nothing about the person. */
+export const VisitReport = z.strictObject({
+  events: z
+    .array(
+      z.strictObject({
+        kind: z.enum(VISIT_EVENTS),
+        /** How much a search found. */
+        results: z.number().int().min(0).max(10_000_000).optional(),
+      }),
+    )
+    .min(1)
+    .max(50),
+  /** The host of the page that led to the shop; 'own' for one of the shop's, empty for none. */
+  referrer: LinkText,
+  /** `utm_medium` and `utm_source` of the link. */
+  medium: LinkText,
+  source: LinkText,
+});
+export type VisitReport = z.infer<typeof VisitReport>;
+export type VisitSource = Omit<VisitReport, 'events'>;
+
+const Count = z.number().int().min(0);
+/** Percent with at most two decimals; null: of nothing. */
+const Percent = z.number().nullable();
+const Currency = z.string().length(3);
+
+export const AnalyticsQuery = z.object({
+  timeRange: z.enum(Object.keys(TIME_RANGES) as [TimeRange, ...TimeRange[]]).default('30d'),
+  /** Of which orders; left out: of those in the shop's currency. */
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'Three capital letters, such as GBP')
+    .optional(),
+});
+export type AnalyticsQuery = z.infer<typeof AnalyticsQuery>;
+
+/** A day or a week of a chart. */
+const FigurePoint = z.object({
+  /** First and last day. */
+  from: z.iso.date(),
+  to: z.iso.date(),
+  revenue: SumText,
+  orders: Count,
+  /** Distinct visitors a day; of a week, the mean of its days. */
+  visitors: z.number().min(0),
+  visits: Count,
+  conversionRate: Percent,
+});
+export type FigurePoint = z.infer<typeof FigurePoint>;
+
+const DaySpan = z.object({ from: z.iso.date(), to: z.iso.date() });
+
+/** What a range of days came to; every figure is defined in docs/rules.md, Figures. */
+const RangeFigures = z.object({
+  totalRevenue: SumText,
+  totalOrders: Count,
+  totalCustomers: Count,
+  averageOrderValue: SumText,
+  dailyVisitors: z.number().min(0),
+  visits: Count,
+  conversionRate: Percent,
+  bounceRate: Percent,
+});
+export type RangeFigures = z.infer<typeof RangeFigures>;
+
+export const AnalyticsView = RangeFigures.extend({
+  timeRange: z.enum(Object.keys(TIME_RANGES) as [TimeRange, ...TimeRange[]]),
+  range: DaySpan,
+  /** Whose days these are: an IANA name. */
+  timeZone: z.string(),
+  /** Of the revenue, the orders and the products below. */
+  currency: Currency,
+  /** In which there are orders in the range or the one before, the shop's own first. */
+  currencies: z.array(Currency),
+  /** Percent against the range before. */
+  revenueGrowth: Percent,
+  orderGrowth: Percent,
+  customerGrowth: Percent,
+  visitorGrowth: Percent,
+  totalProducts: Count,
+  wishlistItems: Count,
+  topSellingProducts: z.array(
+    z.object({
+      id: Uuid,
+      name: z.string(),
+      /** Pieces sold, or reviews. */
+      sales: Count,
+      revenue: SumText,
+      dataSource: z.enum(['sales', 'reviews']),
+    }),
+  ),
+  /** The range before, of as many days. */
+  before: z.object({ range: DaySpan, figures: RangeFigures, series: z.array(FigurePoint) }),
+  /** What a point of the series is. */
+  interval: z.enum(['day', 'week']),
+  series: z.array(FigurePoint),
+  channels: z.array(
+    z.object({
+      channel: z.enum(CHANNELS),
+      visits: Count,
+      orders: Count,
+      conversionRate: Percent,
+      visitsBefore: Count,
+    }),
+  ),
+  funnel: z.array(z.object({ step: z.enum(FUNNEL_STEPS), visits: Count, visitsBefore: Count })),
+  searches: z.object({
+    total: Count,
+    empty: Count,
+    /** What was looked for most and not found. */
+    words: z.array(z.object({ words: z.string(), count: Count })),
+  }),
+});
+export type AnalyticsView = z.infer<typeof AnalyticsView>;
+
+export const AnalyticsFileQuery = AnalyticsQuery.extend({ table: z.enum(ANALYTICS_TABLES) });
+
+/** What was sent to one destination in one month, in pieces. */
+export const DestinationMonth = z.object({
+  /** '2026-11', of the shop. */
+  month: z.string(),
+  /** ISO 3166-1 alpha-2. */
+  country: z.string(),
+  state: z.string(),
+  parcels: Count,
+  pieces: Count,
+  /** Of them, those with nicotine. */
+  nicotine: Count,
+});
+export type DestinationMonth = z.infer<typeof DestinationMonth>;
+
+const Month = z.string().regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, 'A month is written like 2026-11');
+
+export const DestinationQuery = Page.extend({
+  limit: Page.shape.limit.default(20),
+  month: Month,
+  sort: sortedBy(['country', 'parcels', 'pieces', 'nicotine'], '-pieces'),
+});
+export type DestinationQuery = z.infer<typeof DestinationQuery>;
+
+export const ShipmentsQuery = z.object({
+  month: Month,
+  /** Left out: all destinations. */
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Two capital letters, such as US')
+    .optional(),
+  state: z.string().max(200).optional(),
+});
+export type ShipmentsQuery = z.infer<typeof ShipmentsQuery>;
+
+export const RefusedSale = z.object({
+  id: z.string(),
+  at: Timestamp,
+  reason: z.enum(Object.keys(REFUSAL_REASONS) as [RefusalReason, ...RefusalReason[]]),
+  /** Where it would have gone; null: not known. */
+  country: z.string().nullable(),
+  state: z.string().nullable(),
+});
+export type RefusedSale = z.infer<typeof RefusedSale>;
+
+export const RefusedSalesQuery = Page.extend({
+  limit: Page.shape.limit.default(20),
+  sort: sortedBy(['at'], '-at'),
+});
+export type RefusedSalesQuery = z.infer<typeof RefusedSalesQuery>;

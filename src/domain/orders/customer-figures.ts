@@ -28,11 +28,8 @@ export async function readCustomerFigures(
     db,
     'customer-figures',
     `select o.user_id as "customerId", o.currency, count(*)::int as orders, max(o.created_at) as "lastOrderAt",
-       (coalesce(sum(o.total - coalesce(r.refunded, 0))
-         filter (where o.payment_status not in ('failed', 'cancelled')), 0))::bigint as spent
-     from orders o left join lateral (
-       select sum(amount) as refunded from refunds where order_id = o.id and status = 'done'
-     ) r on true
+       coalesce(sum(c.revenue), 0)::bigint as spent
+     from orders o left join counted_orders c on c.id = o.id
      where o.user_id = any($1::uuid[]) and o.is_placed group by o.user_id, o.currency order by o.currency`,
     [customerIds],
   );

@@ -40,6 +40,7 @@ export function useAddToCart() {
   const queryClient = useQueryClient();
   return useMutation({
     ...CART_WRITE,
+    meta: { counts: () => ({ kind: 'cart' }) },
     mutationFn: addToCart,
     onSuccess: (_line, item) =>
       toast({

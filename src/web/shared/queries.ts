@@ -5,8 +5,12 @@ import {
   type QueryMeta,
   queryOptions,
 } from '@tanstack/react-query';
+import type { VisitReport } from '../../domain/analytics/schema.ts';
 import { toQueryString } from '../ui/query-string.ts';
 import { ApiError, apiFetch } from './api-client.ts';
+
+/** What an answer counts as in the shop's figures (`count-visits.ts`). */
+type Counts = (answer: unknown) => VisitReport['events'][number] | undefined;
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -15,7 +19,9 @@ declare module '@tanstack/react-query' {
       failure?: string;
       /** If the server gave a reason, show that instead. */
       prefersServer?: boolean;
+      counts?: Counts;
     };
+    mutationMeta: { counts?: Counts };
   }
 }
 

@@ -38,6 +38,7 @@ export function usePlaceOrder() {
   const [failure, setFailure] = useState<string>();
 
   const { mutate, isPending } = useMutation({
+    meta: { counts: () => ({ kind: 'order' }) },
     onMutate: () => setFailure(undefined),
     mutationFn: ({ items, ...choices }: Order) => {
       attempt.current = orderAttempt({ ...choices, cart: pricedLines(items) }, attempt.current);

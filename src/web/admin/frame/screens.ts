@@ -1,4 +1,5 @@
 import {
+  ChartBarIcon,
   Cog6ToothIcon,
   CreditCardIcon,
   CubeIcon,
@@ -149,6 +150,24 @@ export const SCREENS: readonly Screen[] = [
       },
     ],
     partsStay: true,
+  },
+  {
+    name: 'Analytics',
+    path: '/admin/analytics',
+    needs: 'analytics.view',
+    icon: ChartBarIcon,
+    key: 'a',
+    show: show(async () => (await import('../analytics/analytics-screen.tsx')).AnalyticsScreen),
+    parts: [
+      {
+        name: 'Compliance',
+        path: '/admin/analytics/compliance',
+        needs: 'analytics.view',
+        show: show(
+          async () => (await import('../analytics/compliance-screen.tsx')).ComplianceScreen,
+        ),
+      },
+    ],
   },
   {
     name: 'Users',

@@ -77,8 +77,14 @@ export const facetsQuery = ({ sortBy: _, page: __, ...filters }: ListingParamete
   apiQuery<Facets>('/api/products/facets', filters);
 
 /** How the search was understood. */
-export const searchReadingQuery = (typed = '') =>
-  apiQuery<SearchReading>('/api/products/search-reading', { search: typed });
+export const searchReadingQuery = (typed = '') => ({
+  ...apiQuery<SearchReading>('/api/products/search-reading', { search: typed }),
+  // The server writes what it knows of a query into the page, which no function can be part of.
+  ...(!import.meta.env.SSR && { meta: { counts: countSearch } }),
+});
+
+const countSearch = (reading: unknown) =>
+  ({ kind: 'search', results: (reading as SearchReading).total }) as const;
 
 /** The listing of a search without any other filter. */
 export const listingOfSearch = (text: string): string =>

@@ -1,0 +1,144 @@
+import pg from 'pg';
+import { rollUp } from '../src/domain/analytics/roll-up.ts';
+import { bySystem, Database, write } from '../src/platform/database.ts';
+import { migrateQueue } from '../src/platform/queue.ts';
+import { median } from './rounds.ts';
+import { type Stack, signIn, startShop } from './servers.ts';
+import { printTable } from './table.ts';
+
+const WANTED_MS = 200;
+const VISITS_AN_ORDER = 10;
+const EVENTS_A_VISIT = 4;
+
+/**
+ * How long the figures take of a year with so many orders and ten times as many visits: to answer, and to be brought
+ * up to date, each minute and from nothing.
+ */
+export async function benchAnalytics(
+  stack: Stack,
+  databaseUrl: string,
+  orders: number,
+  calls: number,
+): Promise<void> {
+  await fill(databaseUrl, orders);
+  await migrateQueue(databaseUrl);
+  const database = new Database(databaseUrl);
+  const rollsUp = () => timed(() => write(database, bySystem('bench'), rollUp));
+  const fromNothing = await rollsUp();
+  await write(database, bySystem('bench'), (tx) =>
+    tx.query(`update orders set updated_at = now() where created_at >= now() - interval '1 day'`),
+  );
+  const eachMinute = await rollsUp();
+  await database.close();
+
+  const { url, headers } = await signIn(await startShop(stack, databaseUrl));
+  console.log(
+    `\nFigures of ${orders.toLocaleString('en')} orders and ${(orders * VISITS_AN_ORDER).toLocaleString('en')} visits a year`,
+  );
+  const rows = [];
+  for (const range of ['7d', '30d', '90d', '1y']) {
+    const took: number[] = [];
+    for (let call = 0; call < calls; call++) {
+      took.push(
+        await timed(async () => {
+          const answer = await fetch(`${url}/analytics?timeRange=${range}`, { headers });
+          if (!answer.ok) throw new Error(await answer.text());
+          await answer.arrayBuffer();
+        }),
+      );
+    }
+    rows.push([range, median(took), Math.max(...took), `at most ${WANTED_MS}`]);
+  }
+  printTable(['answer (ms)', 'median', 'slowest', 'wanted'], rows);
+  printTable(
+    ['roll-up (ms)', 'took'],
+    [
+      ['a minute of a busy day', eachMinute],
+      ['all orders anew', fromNothing],
+    ],
+  );
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** Two years of orders with two items each, of visits by day, and three days of visitors' events. */
+async function fill(url: string, orders: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    // They would take longer than all the rest.
+    await client.query('alter table orders disable trigger user');
+    await client.query(
+      `alter table order_items drop constraint order_items_order_id_fkey,
+         drop constraint order_items_product_id_fkey, drop constraint order_items_variant_id_fkey`,
+    );
+    for (const [text, ...values] of statements(orders)) await client.query(text, values);
+    await client.query('alter table orders enable trigger user');
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+function statements(orders: number): [text: string, ...values: unknown[]][] {
+  const placed = `now() - interval '728 days' * (n::float8 / $1)`;
+  return [
+    [
+      `insert into users (id, username, email, password_hash, created_at)
+       select gen_random_uuid(), 'shopper-' || n, 'shopper-' || n || '@shop.example', '', ${placed}
+       from generate_series(1, $1::integer) as n`,
+      Math.ceil(orders / 5),
+    ],
+    [
+      `insert into orders (id, payer_name, email, payment_provider, payment_method_name, payment_status,
+         fulfilment, currency, subtotal, shipping, tax, total, shipping_method, address_type,
+         address_name, address_street, address_city, address_state, address_zip_code, address_country,
+         created_at, updated_at)
+       select ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 'Ada', 'ada@shop.example',
+         'cod', 'Cash', case when n % 25 = 0 then 'cancelled' else 'completed' end, 'delivered', 'GBP',
+         2000, 999, 160, 3159, 'Standard', 'Home', 'Ada', '1 Example Street', 'Bristol', 'Avon',
+         'BS1 9VK', 'GB', ${placed}, ${placed}
+       from generate_series(1, $1::integer) as n`,
+      orders * 2,
+    ],
+    [
+      `insert into order_items (order_id, position, product_id, variant_id, sku, name, options,
+         image_url, price, quantity)
+       select ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, item, o.product_id, o.id,
+         o.sku, 'Product', '{}', '', 1000, 1
+       from generate_series(1, $1::integer) as n, generate_series(0, 1) as item
+         join (select row_number() over (order by id) - 1 as nth, * from variants) as o on true
+       where o.nth = (n::bigint * (7919 + item * 104729)) % (select count(*) from variants)`,
+      orders * 2,
+    ],
+    [
+      `insert into visit_days (day, visitors, visits, bounces, pages, to_product, to_cart, to_checkout,
+         to_order, searches, empty_searches)
+       select current_date - n, $1 * 0.9, $1, $1 * 0.4, $1 * 4, $1 * 0.6, $1 * 0.2, $1 * 0.12, $1 * 0.1,
+         $1 * 0.3, $1 * 0.02
+       from generate_series(3, 728) as n`,
+      Math.round((orders * VISITS_AN_ORDER) / 364),
+    ],
+    [
+      `insert into visit_channels (day, channel, visits, orders)
+       select current_date - n, channel, 1000, 100
+       from generate_series(3, 728) as n, unnest(array['direct', 'search', 'social']) as channel`,
+    ],
+    [
+      `insert into empty_searches (day, words, count)
+       select current_date - n, 'words ' || place, 1
+       from generate_series(0, 89) as n, generate_series(1, 1000) as place`,
+    ],
+    [
+      `insert into visit_events (at, visitor, kind, channel)
+       select now() - interval '3 days' * random(), decode(md5((n / ${EVENTS_A_VISIT})::text), 'hex'),
+         (array['page', 'page', 'product', 'cart'])[1 + n % 4], 'direct'
+       from generate_series(1, $1::integer) as n`,
+      Math.round((orders * VISITS_AN_ORDER * EVENTS_A_VISIT * 3) / 364),
+    ],
+  ];
+}

@@ -1,0 +1,47 @@
+import type { TimeRange } from './choices.ts';
+import { TIME_RANGES } from './choices.ts';
+
+/** Days as '2026-11-22', the first and the last. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** The day so many days later: of the calendar, in which no day is shorter than another. */
+export function plusDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The range that ends today, and the one before it, of as many days. */
+export function daysOf(range: TimeRange, today: string): { now: Days; before: Days } {
+  const length = TIME_RANGES[range];
+  const from = plusDays(today, 1 - length);
+  return {
+    now: { from, to: today },
+    before: { from: plusDays(from, -length), to: plusDays(from, -1) },
+  };
+}
+
+/** The range in parts of so many days. */
+export function partsOf({ from, to }: Days, length: number): Days[] {
+  const parts: Days[] = [];
+  for (let day = from; day <= to; day = plusDays(day, length)) {
+    parts.push({ from: day, to: plusDays(day, length - 1) });
+  }
+  return parts;
+}
+
+/**
+ * The months that lie wholly in the range: the first day of the first, and the day after the last one's end. Where
+ * there is none, both are the day after the range.
+ */
+export function monthsWithin({ from, to }: Days): { start: string; end: string } {
+  const after = plusDays(to, 1);
+  const end = firstOfMonth(after);
+  const start = from === firstOfMonth(from) ? from : firstOfMonth(plusDays(firstOfMonth(from), 31));
+  return start < end ? { start, end } : { start: after, end: after };
+}
+
+const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;

@@ -1,0 +1,258 @@
+import { type Db, named } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+import { todayIn } from '../settings/format.ts';
+import { readSettings } from '../settings/settings.ts';
+import { CHANNELS, type Channel, FUNNEL_STEPS } from './choices.ts';
+import { type Days, daysOf, monthsWithin, partsOf } from './day-ranges.ts';
+import type { AnalyticsQuery, AnalyticsView, FigurePoint, RangeFigures } from './schema.ts';
+
+const TOP_PRODUCTS = 10;
+const TOP_WORDS = 10;
+const WEEK = 7;
+
+/**
+ * The shop's figures of a range of days and of the range before (docs/rules.md, Figures), read from the daily
+ * roll-ups: they lag by a minute at most.
+ */
+export async function readAnalytics(db: Db, query: AnalyticsQuery): Promise<AnalyticsView> {
+  const settings = await readSettings(db);
+  const { timeRange, currency = settings.currency } = query;
+  const { timeZone } = settings;
+  const { now, before } = daysOf(timeRange, todayIn(timeZone));
+  const both = { from: before.from, to: now.to };
+  const [orderDays, visitDays, channels, products, words, counts] = await Promise.all([
+    readOrderDays(db, both),
+    readVisitDays(db, both),
+    readChannels(db, now, before),
+    listTopProducts(db, now, currency),
+    listEmptyWords(db, now),
+    readCounts(db, now, timeZone),
+  ]);
+  const sum = (days: Days) => sumDays(days, orderDays, visitDays, currency);
+  const [sums, sumsBefore] = [sum(now), sum(before)];
+  const figures = presentFigures(sums, counts.customers);
+  const figuresBefore = presentFigures(sumsBefore, counts.customersBefore);
+  const interval = timeRange === '1y' ? 'week' : 'day';
+  const series = (days: Days) =>
+    partsOf(days, interval === 'week' ? WEEK : 1).map((part) => presentPoint(part, sum(part)));
+  return {
+    timeRange,
+    range: now,
+    timeZone,
+    currency,
+    currencies: currenciesOf(orderDays, settings.currency),
+    ...figures,
+    revenueGrowth: growth(sums.revenue, sumsBefore.revenue),
+    orderGrowth: growth(sums.orders, sumsBefore.orders),
+    customerGrowth: growth(counts.customers, counts.customersBefore),
+    visitorGrowth: growth(figures.dailyVisitors, figuresBefore.dailyVisitors),
+    totalProducts: counts.products,
+    wishlistItems: counts.wishlistItems,
+    topSellingProducts: products.length > 0 ? products : await listMostReviewed(db, now, timeZone),
+    before: { range: before, figures: figuresBefore, series: series(before) },
+    interval,
+    series: series(now),
+    channels,
+    funnel: FUNNEL_STEPS.map((step) => ({
+      step,
+      visits: sums.funnel[step],
+      visitsBefore: sumsBefore.funnel[step],
+    })),
+    searches: { total: sums.searches, empty: sums.emptySearches, words },
+  };
+}
+
+interface OrderDay {
+  day: string;
+  currency: string;
+  orders: number;
+  revenue: number;
+}
+
+const readOrderDays = (db: Db, { from, to }: Days) =>
+  named<OrderDay>(
+    db,
+    'order-days',
+    `select day::text, currency, orders, revenue from order_days where day between $1 and $2
+     order by currency`,
+    [from, to],
+  );
+
+type VisitDay = { day: string; visitors: number; bounces: number } & Record<
+  (typeof FUNNEL_STEPS)[number] | 'searches' | 'emptySearches',
+  number
+>;
+
+const readVisitDays = (db: Db, { from, to }: Days) =>
+  named<VisitDay>(
+    db,
+    'visit-days',
+    `select day::text, visitors, bounces, visits as visit, to_product as product, to_cart as cart,
+       to_checkout as checkout, to_order as "order", searches, empty_searches as "emptySearches"
+     from visit_days where day between $1 and $2`,
+    [from, to],
+  );
+
+interface Sums {
+  days: number;
+  revenue: number;
+  orders: number;
+  /** Of all currencies. */
+  allOrders: number;
+  visitors: number;
+  bounces: number;
+  searches: number;
+  emptySearches: number;
+  funnel: Record<(typeof FUNNEL_STEPS)[number], number>;
+}
+
+function sumDays(span: Days, orderDays: OrderDay[], visitDays: VisitDay[], currency: string): Sums {
+  const within = ({ day }: { day: string }) => day >= span.from && day <= span.to;
+  const ordered = orderDays.filter(within);
+  const visited = visitDays.filter(within);
+  const sum = <T>(rows: T[], value: (row: T) => number) =>
+    rows.reduce((total, row) => total + value(row), 0);
+  const own = ordered.filter((day) => day.currency === currency);
+  const funnel = FUNNEL_STEPS.map((step) => [step, sum(visited, (day) => day[step])]);
+  return {
+    days: partsOf(span, 1).length,
+    revenue: sum(own, ({ revenue }) => revenue),
+    orders: sum(own, ({ orders }) => orders),
+    allOrders: sum(ordered, ({ orders }) => orders),
+    visitors: sum(visited, ({ visitors }) => visitors),
+    bounces: sum(visited, ({ bounces }) => bounces),
+    searches: sum(visited, ({ searches }) => searches),
+    emptySearches: sum(visited, (day) => day.emptySearches),
+    funnel: Object.fromEntries(funnel) as Sums['funnel'],
+  };
+}
+
+const presentFigures = (sums: Sums, totalCustomers: number): RangeFigures => ({
+  totalRevenue: moneyText(sums.revenue),
+  totalOrders: sums.orders,
+  totalCustomers,
+  averageOrderValue: moneyText(halfUp(sums.revenue, sums.orders)),
+  dailyVisitors: rounded(sums.visitors / sums.days, 1),
+  visits: sums.funnel.visit,
+  conversionRate: percent(sums.allOrders, sums.funnel.visit),
+  bounceRate: percent(sums.bounces, sums.funnel.visit),
+});
+
+const presentPoint = (span: Days, sums: Sums): FigurePoint => ({
+  ...span,
+  revenue: moneyText(sums.revenue),
+  orders: sums.orders,
+  visitors: rounded(sums.visitors / sums.days, 1),
+  visits: sums.funnel.visit,
+  conversionRate: percent(sums.allOrders, sums.funnel.visit),
+});
+
+/** Minor units by a count, rounded half up; 0 of nothing. */
+const halfUp = (amount: number, count: number): number =>
+  count === 0 ? 0 : Number((2n * BigInt(amount) + BigInt(count)) / (2n * BigInt(count)));
+
+const rounded = (value: number, decimals: number): number =>
+  Math.round(value * 10 ** decimals) / 10 ** decimals;
+
+const percent = (part: number, whole: number): number | null =>
+  whole === 0 ? null : rounded((part / whole) * 100, 2);
+
+const growth = (now: number, before: number): number | null =>
+  before === 0 ? null : rounded((now / before - 1) * 100, 1);
+
+const currenciesOf = (days: OrderDay[], own: string): string[] => [
+  ...new Set([own, ...days.map(({ currency }) => currency)]),
+];
+
+async function readChannels(db: Db, now: Days, before: Days): Promise<AnalyticsView['channels']> {
+  const rows = await named<{
+    channel: Channel;
+    visits: number;
+    orders: number;
+    visitsBefore: number;
+  }>(
+    db,
+    'visit-channels',
+    `select channel, coalesce(sum(visits) filter (where day >= $2), 0) as visits,
+       coalesce(sum(orders) filter (where day >= $2), 0) as orders,
+       coalesce(sum(visits) filter (where day < $2), 0) as "visitsBefore"
+     from visit_channels where day between $1 and $3 group by channel`,
+    [before.from, now.from, now.to],
+  );
+  return rows
+    .filter(({ channel }) => CHANNELS.includes(channel))
+    .map((row) => ({ ...row, conversionRate: percent(row.orders, row.visits) }))
+    .sort(
+      (a, b) => b.visits - a.visits || CHANNELS.indexOf(a.channel) - CHANNELS.indexOf(b.channel),
+    );
+}
+
+type TopProduct = AnalyticsView['topSellingProducts'][number];
+
+async function listTopProducts(db: Db, days: Days, currency: string): Promise<TopProduct[]> {
+  const months = monthsWithin(days);
+  const rows = await named<{ id: string; name: string; sales: number; revenue: number }>(
+    db,
+    'top-products',
+    `select p.id, p.name, t.units as sales, t.revenue from (
+       select product_id, sum(units)::bigint as units, sum(revenue)::bigint as revenue from (
+         select product_id, units, revenue from product_months
+         where month >= $5 and month < $6 and currency = $3
+         union all
+         select product_id, units, revenue from product_days
+         where day >= $1 and day < $5 and currency = $3
+         union all
+         select product_id, units, revenue from product_days
+         where day >= $6 and day <= $2 and currency = $3
+       ) as sold group by product_id order by units desc, revenue desc, product_id limit $4
+     ) as t join products p on p.id = t.product_id order by t.units desc, t.revenue desc, p.id`,
+    [days.from, days.to, currency, TOP_PRODUCTS, months.start, months.end],
+  );
+  return rows.map((row) => ({ ...row, revenue: moneyText(row.revenue), dataSource: 'sales' }));
+}
+
+/** While nothing was sold, what was talked about. */
+async function listMostReviewed(db: Db, { from, to }: Days, timeZone: string) {
+  const rows = await named<{ id: string; name: string; sales: number }>(
+    db,
+    'most-reviewed',
+    `select p.id, p.name, count(*) as sales from reviews r join products p on p.id = r.product_id
+     where p.is_public and r.created_at >= $1::date::timestamp at time zone $3
+       and r.created_at < ($2::date + 1)::timestamp at time zone $3
+     group by p.id order by sales desc, p.id limit $4`,
+    [from, to, timeZone, TOP_PRODUCTS],
+  );
+  return rows.map((row): TopProduct => ({ ...row, revenue: moneyText(0), dataSource: 'reviews' }));
+}
+
+const listEmptyWords = (db: Db, { from, to }: Days) =>
+  named<{ words: string; count: number }>(
+    db,
+    'empty-words',
+    `select words, sum(count) as count from empty_searches where day between $1 and $2
+     group by words order by count desc, words limit $3`,
+    [from, to, TOP_WORDS],
+  );
+
+interface Counts {
+  customers: number;
+  customersBefore: number;
+  products: number;
+  wishlistItems: number;
+}
+
+/** What there is now, and how many customers there were when the range began. */
+async function readCounts(db: Db, now: Days, timeZone: string): Promise<Counts> {
+  const [row] = await named<Counts>(
+    db,
+    'analytics-counts',
+    `select customers, customers - (
+         select count(*) from users where created_at >= $1::date::timestamp at time zone $2
+       ) as "customersBefore",
+       (select count(*) from products where deleted_at is null) as products,
+       (select count(*) from wishlist_items) as "wishlistItems"
+     from (select count(*) as customers from users) as u`,
+    [now.from, timeZone],
+  );
+  return row ?? { customers: 0, customersBefore: 0, products: 0, wishlistItems: 0 };
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { isRefusalReason, recordRefusedSale } from '../../domain/analytics/refused-sales.ts';
+import { ShopError } from '../../domain/errors.ts';
+import { Uuid } from '../../domain/wire.ts';
+import { bySystem, type Database, write } from '../../platform/database.ts';
+
+/** The calls by which shoppers buy. */
+const SALES = new Set(['/api/checkout', '/api/create-payment-intent']);
+
+const ChosenAddress = z.object({ addressId: Uuid });
+
+/** Keeps the register of refused sales; what is refused before anybody signs in is no sale yet. */
+export function registerRefusedSales(app: FastifyInstance, db: Database): void {
+  app.addHook('onError', async (request, _reply, error) => {
+    if (!SALES.has(request.routeOptions.url ?? '') || !(error instanceof ShopError)) return;
+    const reason = error.code;
+    if (!isRefusalReason(reason)) return;
+    const customer = await request.customer();
+    if (!customer) return;
+    const addressId = ChosenAddress.safeParse(request.body).data?.addressId ?? null;
+    await write(db, bySystem('refused sales'), (tx) =>
+      recordRefusedSale(tx, reason, { userId: customer.id, addressId }),
+    ).catch((cause) => request.log.error({ err: cause }, 'a refused sale was not recorded'));
+  });
+}
