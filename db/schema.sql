@@ -241,7 +241,7 @@ create table invoice_series (
   name text not null,
   last_number bigint default 0 not null,
   constraint invoice_series_last_number_check CHECK ((last_number >= 0)),
-  constraint invoice_series_name_check CHECK ((name ~ '^[A-Z]+$'::text)),
+  constraint invoice_series_name_check CHECK ((name ~ '^[A-Z0-9-]+$'::text)),
   constraint invoice_series_pkey PRIMARY KEY (name)
 );
 
@@ -296,6 +296,14 @@ create table mail_outbox (
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'sending'::text, 'sent'::text, 'failed'::text, 'unsure'::text, 'dropped'::text]))),
   constraint mail_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table mail_words (
+  kind text not null,
+  key text not null,
+  text text not null,
+  constraint mail_words_pkey PRIMARY KEY (kind, key),
+  constraint mail_words_text_check CHECK ((text <> ''::text))
 );
 
 create table navigation_items (
@@ -1081,6 +1089,8 @@ CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 
 CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C");
 
+CREATE INDEX variants_by_stock ON public.variants USING btree (stock) WHERE ((retired_at IS NULL) AND (stock IS NOT NULL));
+
 CREATE INDEX webhook_deliveries_by_newest ON public.webhook_deliveries USING btree (created_at DESC, id);
 
 CREATE INDEX wishlist_items_by_product ON public.wishlist_items USING btree (product_id);
@@ -1271,6 +1281,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('public_cache', 'database activity');
+  return null;
+end $function$;
+
 create view offers as
  SELECT v.product_id,
     v.id AS variant_id,
@@ -1332,11 +1351,15 @@ UNION ALL
 
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 
+CREATE TRIGGER audit_log_is_followed AFTER INSERT ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
+
 CREATE TRIGGER audit_log_is_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER audit_values_are_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_values FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER brands_renamed AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS overwritten NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_renamed_brands();
+
+CREATE TRIGGER order_history_is_followed AFTER INSERT ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 
 CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
 
@@ -1345,6 +1368,8 @@ CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW
 CREATE TRIGGER products_truncated BEFORE TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION note_all_products();
 
 CREATE TRIGGER products_updated AFTER UPDATE ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+
+CREATE TRIGGER users_are_followed AFTER INSERT ON public.users FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 
 CREATE TRIGGER variants_deleted AFTER DELETE ON public.variants REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_variants();
 

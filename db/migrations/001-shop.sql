@@ -114,6 +114,7 @@ create unique index variants_position_key on variants (product_id, position) whe
 -- What is offered of one product differs in something, and no two things on offer share a code.
 create unique index variants_options_key on variants (product_id, options) where retired_at is null;
 create unique index variants_sku_key on variants (lower(sku)) where retired_at is null;
+create index variants_by_stock on variants (stock) where retired_at is null and stock is not null;
 -- Codes as search looks them up, whole or by their beginning (domain/catalog/search/search-query.ts).
 create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"));
 
@@ -634,10 +635,9 @@ create index refunds_under_way on refunds (created_at) where status = 'pending';
 
 -- Every placed order has an invoice; its number comes from a counter, since a sequence would leave gaps.
 create table invoice_series (
-  name text primary key check (name ~ '^[A-Z]+$'),
+  name text primary key check (name ~ '^[A-Z0-9-]+$'),
   last_number bigint not null default 0 check (last_number >= 0)
 );
-insert into invoice_series (name) values ('INV');
 
 create table invoices (
   order_id uuid primary key references orders (id),
@@ -962,6 +962,14 @@ create index mail_outbox_by_recipient on mail_outbox (lower(recipient)) where us
 -- What the back office counts and lists: all but the many that were simply sent.
 create index mail_outbox_unsent on mail_outbox (status, created_at desc, id) where status <> 'sent';
 
+-- What the owner wrote in place of the templates' own words.
+create table mail_words (
+  kind text not null,
+  key text not null,
+  text text not null check (text <> ''),
+  primary key (kind, key)
+);
+
 -- Until when a recurring mail has told everything.
 create table mail_marks (
   name text primary key,
@@ -1189,3 +1197,16 @@ begin
     previous := line.chain;
   end loop;
 end $$;
+
+-- The dashboards that are open follow what happens; src/platform/changes.ts reads this as a tag that changed.
+create function tell_activity() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('public_cache', 'database activity');
+  return null;
+end $$;
+create trigger audit_log_is_followed after insert on audit_log
+  for each statement execute function tell_activity();
+create trigger order_history_is_followed after insert on order_history
+  for each statement execute function tell_activity();
+create trigger users_are_followed after insert on users
+  for each statement execute function tell_activity();

@@ -30,7 +30,7 @@ const ORDER = [
 
 /** Which domain writes which tables; nobody else does. */
 const TABLES: Record<string, string[]> = {
-  mail: ['mail_outbox'],
+  mail: ['mail_outbox', 'mail_words'],
   settings: ['site_config', 'secrets'],
   notifications: ['webhook_deliveries'],
   media: ['unused_pictures'],

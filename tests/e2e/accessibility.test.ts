@@ -220,8 +220,10 @@ test.concurrent('axe finds nothing in the back office', async () => {
     '/admin/payments/transactions',
     '/admin/mail',
     '/admin/mail?page=9000',
+    '/admin/mail/words',
     '/admin/settings?tab=footer-links',
     '/admin/settings?tab=footer-settings',
+    '/admin/settings/shop',
   ]);
 
   await page.goto('/admin');

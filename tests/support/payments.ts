@@ -40,6 +40,7 @@ export async function payingShop(
   standIn.webhookUrl = `${await shop.listen()}/api/webhooks/${definition.provider}`;
   const owner = await signedInAdmin(shop);
   const method = await methodOf(owner, definition.provider);
+  standIn.enteredUrl = method.webhookUrl ?? undefined;
   if (!method.supportsShopCurrency) {
     await agreed(setSetting(owner, 'currency', method.currencies[0] ?? ''));
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LetterShop } from '../../domain/mail/schema.ts';
 import type { LetterOrder } from '../../domain/orders/schema.ts';
+import { LETTER_WORDS } from './letter-words.ts';
 import { renderLetter } from './render-letter.tsx';
 import {
   SAMPLES,
@@ -8,7 +9,6 @@ import {
   sampleOrder,
   samplePaidOrder,
   sampleProduct,
-  sampleShop,
 } from './sample-letters.ts';
 import type { Letter } from './template.ts';
 
@@ -199,13 +199,33 @@ describe.each(Object.values(SAMPLES))('$kind', (letter) => {
 
   test('shows how to stop it where it can be stopped, and nowhere else', async () => {
     const unsubscribeUrl = 'https://cirrus.example/unsubscribe?token=st0p';
-    const stoppable = await renderLetter(letter, { shop: sampleShop(), unsubscribeUrl });
+    const stoppable = await renderLetter(letter, { ...sampleContext(), unsubscribeUrl });
     expect(stoppable.html).toContain(`href="${unsubscribeUrl}"`);
     expect(stoppable.text).toContain(unsubscribeUrl);
     const { html, text } = await render(letter);
     expect(html + text).not.toContain('Unsubscribe from');
   });
 });
+
+test.each(Object.entries(LETTER_WORDS))(
+  'every text of %s can be written anew, and is in the mail',
+  async (kind, { texts, variables }) => {
+    const names = Object.keys(variables).map((name) => `{${name}}`);
+    const own = Object.fromEntries(
+      Object.keys(texts).map((key) => [key, `New ${key} ${names.join(' ')}`]),
+    );
+    const letter = SAMPLES[kind as Letter['kind']];
+    const { subject, text } = await renderLetter(letter, { ...sampleContext(), words: own });
+    expect(subject).toMatch(/^New subject/);
+    expect(subject).toContain('Cirrus');
+    const line = text.replace(/\s+/g, ' ');
+    for (const key of Object.keys(texts)) {
+      if (/^(title|text|closing)$/.test(key)) expect(line).toContain(`New ${key} Cirrus`);
+    }
+    // Whatever a text may name is known to its template.
+    expect(subject + text).not.toMatch(/[{}]/);
+  },
+);
 
 test('what customers and owners wrote is shown as text, never run', async () => {
   const evil = '<script>alert("1")</script>';

@@ -3,7 +3,7 @@ import type { LetterContext, LetterShop } from '../../domain/mail/schema.ts';
 import type { LetterOrder } from '../../domain/orders/schema.ts';
 import type { Letter, LetterOf } from './template.ts';
 
-/** Sample letters of every kind for tests; a test overrides what it is about. */
+/** A letter of every kind, for previews and for tests, which override what they are about. */
 
 export const sampleShop = (differences: Partial<LetterShop> = {}): LetterShop => ({
   name: 'Cirrus',
@@ -22,6 +22,7 @@ export const sampleShop = (differences: Partial<LetterShop> = {}): LetterShop =>
 export const sampleContext = (differences: Partial<LetterShop> = {}): LetterContext => ({
   shop: sampleShop(differences),
   unsubscribeUrl: null,
+  words: {},
 });
 
 export const sampleProduct = (differences: Partial<LetterProduct> = {}): LetterProduct => ({

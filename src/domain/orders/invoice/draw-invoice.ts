@@ -57,16 +57,24 @@ export function drawInvoice(invoice: Invoice): Promise<Buffer> {
     defaultStyle: { fontSize: SIZE, lineHeight: 1.15, color: INK },
     header: (page) => (page === 1 ? null : runningHead(invoice)),
     footer: (page, count) => foot(invoice, page, count),
-    content: [head(invoice), rule(WIDTH), parties(invoice), items(invoice), totals(invoice)],
+    content: [
+      head(invoice),
+      rule(WIDTH),
+      parties(invoice),
+      items(invoice),
+      totals(invoice),
+      ...note(invoice),
+    ],
   });
 }
 
 /** The shop, and what this paper is. */
-function head({ shop, number, order }: Invoice): Content {
+function head({ shop, taxNumber, number, order }: Invoice): Content {
   const half = (WIDTH - GAP) / 2;
   const company = shop.companyName === shop.name ? '' : shop.companyName;
   const host = URL.canParse(shop.url) ? new URL(shop.url).host : '';
-  const lines = [company, ...shop.address.split('\n'), shop.phoneNumber, host].filter(Boolean);
+  const tax = taxNumber && `Tax number ${taxNumber}`;
+  const lines = [company, ...shop.address.split('\n'), shop.phoneNumber, host, tax].filter(Boolean);
   const facts = [
     ['Number', number],
     ['Order', orderNumber(order.id)],
@@ -235,6 +243,17 @@ function taxRows({ order, taxRate }: Invoice): { name: string; amount: string }[
     amount: sum,
   }));
 }
+
+/** What the owner adds. */
+const note = (invoice: Invoice): Content[] =>
+  invoice.note === ''
+    ? []
+    : [
+        {
+          margin: [0, 28, 0, 0],
+          stack: invoice.note.split('\n').map((line) => text(line, QUIET)),
+        },
+      ];
 
 const plain: CustomTableLayout = {
   hLineWidth: () => 0,

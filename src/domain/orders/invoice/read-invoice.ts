@@ -3,6 +3,7 @@ import { moneyText, parseMoney } from '../../../platform/money.ts';
 import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import type { PaymentStatus } from '../../payments/choices.ts';
+import { readSettingTexts } from '../../settings/site-config.ts';
 import { findOrder } from '../find-order.ts';
 import { optionsText } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';
@@ -11,6 +12,10 @@ import { invoiceNumber } from './invoice-number.ts';
 /** All that an invoice says; amounts as decimal text in the order's currency. */
 export interface Invoice {
   shop: LetterShop;
+  /** The seller's, as the tax office gave it; may be empty. */
+  taxNumber: string;
+  /** What the owner adds below the total; may be empty. */
+  note: string;
   order: OrderDetail;
   /** Its own, without gaps; orders are called by another one. */
   number: string;
@@ -58,8 +63,11 @@ export async function readInvoice(
 ): Promise<Invoice> {
   const order = await findOrder(db, userId, orderId);
   const row = await readRow(db, orderId);
+  const details = await readSettingTexts(db, ['seller_tax_number', 'invoice_note']);
   return {
     shop: await readLetterShop(db, publicUrl),
+    taxNumber: details.seller_tax_number,
+    note: details.invoice_note,
     order,
     number: invoiceNumber(row.series, row.number),
     payerName: row.payerName,

@@ -173,6 +173,14 @@ export const SCREENS: readonly Screen[] = [
     waiting: 'mail',
     key: 'm',
     show: show(async () => (await import('../mail/mail-screen.tsx')).MailScreen),
+    parts: [
+      {
+        name: 'Words',
+        path: '/admin/mail/words',
+        needs: 'settings.edit',
+        show: show(async () => (await import('../mail/words-screen.tsx')).WordsScreen),
+      },
+    ],
   },
   {
     name: 'Settings',
@@ -182,6 +190,12 @@ export const SCREENS: readonly Screen[] = [
     key: 's',
     show: show(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen),
     parts: [
+      {
+        name: 'Shop',
+        path: '/admin/settings/shop',
+        needs: 'settings.edit',
+        show: show(async () => (await import('../settings/shop-settings.tsx')).ShopSettingsScreen),
+      },
       {
         name: 'Delivery',
         path: '/admin/settings/delivery',
