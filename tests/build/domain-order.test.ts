@@ -59,6 +59,7 @@ const TABLES: Record<string, string[]> = {
   ],
   cart: ['cart_items'],
   wishlist: ['wishlist_items'],
+  payments: ['payment_methods', 'payment_attempts', 'payment_logs', 'payment_webhooks'],
   promotions: ['promotions', 'promotion_uses', 'cart_codes'],
   orders: [
     'delivery_zones',

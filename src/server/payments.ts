@@ -1,0 +1,24 @@
+import { Circuits } from '../domain/payments/circuit.ts';
+import type { Payments } from '../domain/payments/open-gateway.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+
+/** How this program talks to payment providers. */
+export const createPayments = ({
+  config,
+  database,
+  secretKey,
+  log,
+}: {
+  config: Config;
+  database: Database;
+  secretKey: string;
+  log: Payments['log'];
+}): Payments => ({
+  db: database,
+  secretKey,
+  publicUrl: config.publicUrl,
+  apis: config.paymentApis,
+  log,
+  circuits: new Circuits(),
+});
