@@ -115,12 +115,12 @@ export async function bookOrder(
   refuseOtherAmount(order.priced, request);
   const orderId = await insertOrder(tx, order);
   await insertAdjustments(tx, orderId, order.priced);
-  await usePromotions(tx, orderId, request, order);
+  await takeUses(tx, orderId, request, order);
   return orderId;
 }
 
 /** @throws promotion_ended, with the total without what was used up a moment ago */
-async function usePromotions(
+async function takeUses(
   tx: Tx,
   orderId: string,
   { shippingRateId }: CheckoutRequest,
