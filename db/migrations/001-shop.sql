@@ -646,64 +646,6 @@ create table invoices (
   unique (series, number)
 );
 
--- Promotions --------------------------------------------------------------------------------------
-
-create table promotions (
-  id uuid primary key default gen_random_uuid(),
-  name text not null check (btrim(name) <> ''),
-  -- Null: applies by itself.
-  code text check (code ~ '^[A-Z0-9_-]{3,40}$'),
-  kind text not null check (kind in ('percent', 'amount', 'free_shipping', 'buy_x_get_y', 'tiered')),
-  -- Of `percent` what is taken off, of `buy_x_get_y` what is taken off those that one gets.
-  percent numeric(7, 4) check (percent > 0 and percent <= 100),
-  amount bigint check (amount > 0),
-  buy_quantity smallint check (buy_quantity > 0),
-  get_quantity smallint check (get_quantity > 0),
-  -- A list of {from, percent}, amounts in minor units.
-  tiers json not null default '[]' check (json_typeof(tiers) = 'array'),
-  -- What of a cart takes part: everything where all are empty. Kinds are categories and types.
-  product_ids uuid[] not null default '{}',
-  brand_ids uuid[] not null default '{}',
-  kinds text[] not null default '{}',
-  excluded_kinds text[] not null default '{}',
-  -- What takes part costs at least that.
-  minimum bigint check (minimum > 0),
-  first_order boolean not null default false,
-  -- E-mail addresses of proven accounts; empty: everybody.
-  customers text[] not null default '{}',
-  starts_at timestamptz,
-  ends_at timestamptz,
-  max_uses integer check (max_uses > 0),
-  uses integer not null default 0,
-  once_per_customer boolean not null default false,
-  -- Holds beside others that do; otherwise alone.
-  combines boolean not null default false,
-  is_active boolean not null default true,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  constraint promotions_uses_within_bounds check (uses >= 0 and (max_uses is null or uses <= max_uses))
-);
-create unique index promotions_code_key on promotions (code);
-
--- An order used a promotion; the row goes when the order is cancelled or expires.
-create table promotion_uses (
-  promotion_id uuid not null references promotions (id) on delete cascade,
-  order_id uuid not null references orders (id) on delete cascade,
-  user_id uuid references users (id) on delete set null,
-  primary key (promotion_id, order_id)
-);
-create index promotion_uses_by_order on promotion_uses (order_id);
-create index promotion_uses_by_customer on promotion_uses (user_id);
-
--- The code that a cart's owner gave: a guest's session (SHA-256 of its id) or a customer.
-create table cart_codes (
-  session_hash bytea unique,
-  user_id uuid unique references users (id) on delete cascade,
-  code text not null,
-  created_at timestamptz not null default now(),
-  constraint cart_codes_one_owner check (num_nonnulls(session_hash, user_id) = 1)
-);
-
 -- Payments ------------------------------------------------------------------------------------------
 
 -- One try to pay an order on a provider's page. Its id is our reference there.
@@ -789,6 +731,64 @@ create index payment_logs_by_newest on payment_logs (created_at desc, id);
 create index payment_logs_last_error on payment_logs (provider, created_at) where level = 'error';
 create index payment_logs_by_order on payment_logs (transaction_id);
 create index payment_logs_by_webhook on payment_logs (webhook_id);
+
+-- Promotions --------------------------------------------------------------------------------------
+
+create table promotions (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (btrim(name) <> ''),
+  -- Null: applies by itself.
+  code text check (code ~ '^[A-Z0-9_-]{3,40}$'),
+  kind text not null check (kind in ('percent', 'amount', 'free_shipping', 'buy_x_get_y', 'tiered')),
+  -- Of `percent` what is taken off, of `buy_x_get_y` what is taken off those that one gets.
+  percent numeric(7, 4) check (percent > 0 and percent <= 100),
+  amount bigint check (amount > 0),
+  buy_quantity smallint check (buy_quantity > 0),
+  get_quantity smallint check (get_quantity > 0),
+  -- A list of {from, percent}, amounts in minor units.
+  tiers json not null default '[]' check (json_typeof(tiers) = 'array'),
+  -- What of a cart takes part: everything where all are empty. Kinds are categories and types.
+  product_ids uuid[] not null default '{}',
+  brand_ids uuid[] not null default '{}',
+  kinds text[] not null default '{}',
+  excluded_kinds text[] not null default '{}',
+  -- What takes part costs at least that.
+  minimum bigint check (minimum > 0),
+  first_order boolean not null default false,
+  -- E-mail addresses of proven accounts; empty: everybody.
+  customers text[] not null default '{}',
+  starts_at timestamptz,
+  ends_at timestamptz,
+  max_uses integer check (max_uses > 0),
+  uses integer not null default 0,
+  once_per_customer boolean not null default false,
+  -- Holds beside others that do; otherwise alone.
+  combines boolean not null default false,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint promotions_uses_within_bounds check (uses >= 0 and (max_uses is null or uses <= max_uses))
+);
+create unique index promotions_code_key on promotions (code);
+
+-- An order used a promotion; the row goes when the order is cancelled or expires.
+create table promotion_uses (
+  promotion_id uuid not null references promotions (id) on delete cascade,
+  order_id uuid not null references orders (id) on delete cascade,
+  user_id uuid references users (id) on delete set null,
+  primary key (promotion_id, order_id)
+);
+create index promotion_uses_by_order on promotion_uses (order_id);
+create index promotion_uses_by_customer on promotion_uses (user_id);
+
+-- The code that a cart's owner gave: a guest's session (SHA-256 of its id) or a customer.
+create table cart_codes (
+  session_hash bytea unique,
+  user_id uuid unique references users (id) on delete cascade,
+  code text not null,
+  created_at timestamptz not null default now(),
+  constraint cart_codes_one_owner check (num_nonnulls(session_hash, user_id) = 1)
+);
 
 -- Reviews -----------------------------------------------------------------------------------------
 

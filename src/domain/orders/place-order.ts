@@ -19,7 +19,7 @@ import { holdCart, type OrderLine } from './cart-lines.ts';
 import { numberInvoices } from './invoice/invoice-number.ts';
 import { insertAdjustments } from './order-adjustments.ts';
 import { orderNumber } from './order-text.ts';
-import { type Quote, quote } from './quote.ts';
+import { type Quote, type QuoteRequest, quote } from './quote.ts';
 import { recordPayment } from './record-payment.ts';
 import { releaseOpenPayments } from './release-payment.ts';
 import type { Checkout, CheckoutResult } from './schema.ts';
@@ -34,8 +34,8 @@ export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
  * nothing.
  * @throws cart_empty, address_missing (with where to add one), not_found (address, shipping rate),
  *   sold_out, not_enough_stock (naming the line), amount_changed (with the total that holds),
- *   promotion_ended (likewise), currency_changed, not_delivered_there, payment_method_unavailable,
- *   address_unproven, limit_reached, order_too_large
+ *   currency_changed,
+ *   promotion_ended (likewise), not_delivered_there, payment_method_unavailable, address_unproven, limit_reached, order_too_large
  */
 export async function placeOrder(
   tx: Tx,
@@ -64,7 +64,9 @@ export async function placeOrder(
     id: orderId,
     userId: customer.id,
     lines: wanted.lines,
+    mayUseCode: wanted.priced.code !== null,
   });
+  await usePromotions(tx, orderId, wanted);
   if (isFree) await recordPayment(tx, orderId);
   // Last: until this order is committed or given up, no other one gets a number.
   await numberInvoices(tx, [orderId]);
@@ -78,6 +80,8 @@ export interface WantedOrder {
   lines: OrderLine[];
   address: AddressRow;
   priced: Quote;
+  /** What it was priced for. */
+  buying: QuoteRequest;
 }
 
 /**
@@ -94,15 +98,16 @@ export async function gatherOrder(
   if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
   refuseManyPieces(lines, limits);
   const address = await shippingAddress(tx, customer.id, addressId);
-  const priced = await quote(tx, lines, asked(customer, address, shippingRateId));
+  const buying = { owner: { userId: customer.id }, to: address, shippingRateId, strict: true };
+  const priced = await quote(tx, lines, buying);
   refuseUndeliverable(priced, address);
   refuseLargeAmount(priced, limits);
-  return { customer, lines, address, priced };
+  return { customer, lines, address, priced, buying };
 }
 
 /**
  * Writes an order and takes what it holds out of stock.
- * @throws sold_out, not_enough_stock, amount_changed, currency_changed, promotion_ended
+ * @throws sold_out, not_enough_stock, amount_changed, promotion_ended, currency_changed
  * @returns its id
  */
 export async function bookOrder(
@@ -115,34 +120,22 @@ export async function bookOrder(
   refuseOtherAmount(order.priced, request);
   const orderId = await insertOrder(tx, order);
   await insertAdjustments(tx, orderId, order.priced);
-  await takeUses(tx, orderId, request, order);
   return orderId;
 }
 
-/** @throws promotion_ended, with the total without what was used up a moment ago */
-async function takeUses(
+/**
+ * Counts the promotions that an order uses. Late, since others who use the same ones wait from here on.
+ * @throws promotion_ended for one that was used up a moment ago
+ */
+export async function usePromotions(
   tx: Tx,
   orderId: string,
-  { shippingRateId }: CheckoutRequest,
-  { customer, lines, address, priced: { discounts } }: WantedOrder,
+  { customer, lines, priced, buying }: WantedOrder,
 ): Promise<void> {
-  const without = await countUses(tx, { orderId, userId: customer.id, discounts });
-  if (without.length === 0) return;
-  const priced = await quote(tx, lines, { ...asked(customer, address, shippingRateId), without });
-  const total = moneyText(priced.total);
-  throw new ShopError(
-    'promotion_ended',
-    `An offer in your cart has just been used up. The total is now ${total} ${priced.currency}.`,
-    { total },
-  );
+  const { discounts } = priced;
+  const lost = await countUses(tx, { orderId, userId: customer.id, discounts });
+  if (lost.length > 0) throw ranOut(await quote(tx, lines, { ...buying, without: lost }));
 }
-
-const asked = ({ id }: UserView, to: AddressRow, shippingRateId: string | undefined) => ({
-  owner: { userId: id },
-  to,
-  shippingRateId,
-  strict: true,
-});
 
 /** An order that counts from now on, and what it holds. */
 interface PlacedOrder {
@@ -153,8 +146,8 @@ interface PlacedOrder {
   total: number;
   currency: string;
   lines: OrderedLine[];
-  /** The cart's; left out: not known. */
-  code?: Quote['code'];
+  /** The cart may hold a code, which was used by this. */
+  mayUseCode: boolean;
 }
 
 type OrderedLine = Pick<
@@ -165,7 +158,7 @@ type OrderedLine = Pick<
 /** What follows when an order is placed, its invoice's number left out: sales, the cart, mail, the owner's news. */
 export async function announceOrder(
   tx: Tx,
-  { id, userId, total, currency, lines, code }: PlacedOrder,
+  { id, userId, total, currency, lines, mayUseCode }: PlacedOrder,
 ): Promise<void> {
   await countSales(tx, lines);
   if (userId !== null) {
@@ -174,7 +167,7 @@ export async function announceOrder(
       userId,
       lines.map((line) => line.variantId),
     );
-    if (code !== null) await takeBackCode(tx, { userId });
+    if (mayUseCode) await takeBackCode(tx, { userId });
     await enqueueMail(tx, { kind: 'order-placed', userId, about: { orderId: id } });
   }
   await tellOwner(tx, 'order.placed', {
@@ -333,7 +326,17 @@ function refuseUndeliverable({ isUndeliverable }: Quote, { country }: AddressRow
   );
 }
 
-/** @throws amount_changed, currency_changed, promotion_ended */
+/** The promotions that the shopper saw were used up a moment ago. */
+function ranOut(priced: Quote): ShopError {
+  const total = moneyText(priced.total);
+  return new ShopError(
+    'promotion_ended',
+    `An offer in your cart has just been used up. The total is now ${total} ${priced.currency}.`,
+    { total },
+  );
+}
+
+/** @throws amount_changed, currency_changed */
 export function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutRequest): void {
   const total = moneyText(priced.total);
   const { code } = priced;
@@ -376,14 +379,14 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
        insert into orders (user_id, payer_name, payment_provider, payment_method_name, currency,
          subtotal, shipping, tax, total, shipping_method, estimated_delivery, address_type,
          address_name, address_street, address_city, address_state, address_zip_code,
-         address_country, address_phone, idempotency_key, tax_rate, email, is_waiting, wanted,
-         discount, tax_included, promised_from, promised_to)
+         address_country, address_phone, idempotency_key, tax_rate, email,
+         discount, tax_included, promised_from, promised_to, is_waiting, wanted)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23::bytea is not null, $23, $24, $25, $26, $27)
+         $20, $21, $22, $23, $24, $25, $26, $27::bytea is not null, $27)
        returning id
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
-       select id, 'customer', $1, case when $23::bytea is null then 'placed' else 'payment started' end from placed
+       select id, 'customer', $1, case when $27::bytea is null then 'placed' else 'payment started' end from placed
      )
      select id from placed`,
     [
@@ -409,11 +412,11 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
       key ?? null,
       priced.taxRate,
       customer.email,
-      waitsFor ?? null,
       priced.discount,
       priced.taxIncluded,
       priced.arrives?.from ?? null,
       priced.arrives?.to ?? null,
+      waitsFor ?? null,
     ],
   );
   if (!inserted) throw new Error('an insert returned no row');

@@ -86,7 +86,7 @@ export async function readShopRules(db: Db, owner?: Owner): Promise<ShopRules> {
        exists (select from promotions where code is not null and is_active) as "takesCodes",
        u.is_tax_exempt as "isTaxExempt",
        case when u.email_confirmed_at is not null then u.email end as "provenEmail",
-       exists (select from orders where user_id = $2 and voided_at is null and not is_waiting
+       exists (select from orders where user_id = $2 and is_placed
          and payment_status not in ('failed', 'cancelled')) as "hasOrdered",
        (select coalesce(json_agg(json_build_object('id', s.promotion_id, 'isWaiting', o.is_waiting)), '[]')
         from promotion_uses s join orders o on o.id = s.order_id where s.user_id = $2) as used
