@@ -60,7 +60,8 @@ interface Row extends Tariff {
   isTaxExempt: boolean | null;
   provenEmail: string | null;
   hasOrdered: boolean;
-  used: string[];
+  /** `isWaiting`: by an order that waits for its payment. */
+  used: { id: string; isWaiting: boolean }[];
 }
 
 /** What the shop's owner set, and what is known of whose cart it is: one statement for all of it. */
@@ -87,7 +88,8 @@ export async function readShopRules(db: Db, owner?: Owner): Promise<ShopRules> {
        case when u.email_confirmed_at is not null then u.email end as "provenEmail",
        exists (select from orders where user_id = $2 and is_placed
          and payment_status not in ('failed', 'cancelled')) as "hasOrdered",
-       array(select promotion_id from promotion_uses where user_id = $2) as used
+       (select coalesce(json_agg(json_build_object('id', s.promotion_id, 'isWaiting', o.is_waiting)), '[]')
+        from promotion_uses s join orders o on o.id = s.order_id where s.user_id = $2) as used
      from given left join users u on u.id = $2`,
     [KEYS, userId, sessionHash],
   );
@@ -96,6 +98,10 @@ export async function readShopRules(db: Db, owner?: Owner): Promise<ShopRules> {
 }
 
 function presentRules(row: Row, isKnown: boolean): ShopRules {
+  const used = (isWaiting: boolean) =>
+    row.used.filter((use) => use.isWaiting === isWaiting).map(({ id }) => id);
+  // Who goes back to the checkout before they have paid finds the price that they left.
+  const held = used(true);
   const setting = (key: (typeof KEYS)[number]) => row.settings?.[key]?.trim() || standardOf(key);
   const [currency, locale] = [setting('currency'), setting('locale')];
   return {
@@ -113,10 +119,13 @@ function presentRules(row: Row, isKnown: boolean): ShopRules {
     tariff: { zones: row.zones, rates: row.rates },
     unit: unitOf(currency),
     code: row.code,
-    promotions: row.promotions,
+    promotions: row.promotions.map((promotion) => ({
+      ...promotion,
+      uses: promotion.uses - held.filter((id) => id === promotion.id).length,
+    })),
     takesCodes: row.takesCodes,
     buyer: isKnown
-      ? { provenEmail: row.provenEmail ?? '', hasOrdered: row.hasOrdered, used: row.used }
+      ? { provenEmail: row.provenEmail ?? '', hasOrdered: row.hasOrdered, used: used(false) }
       : undefined,
     taxesAt(to) {
       const zone = zoneOf(row.taxZones, to);

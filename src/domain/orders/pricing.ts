@@ -175,7 +175,7 @@ function taxesOn(
   // Delivery is taxed as what is delivered: of different goods, at the higher rate.
   const classes = lines.map(classOf);
   const deliveryClass = CLASSES_OF_DELIVERY.find((each) => classes.includes(each));
-  return rates.map(({ name, percent, taxClass }) => {
+  const taxes = rates.map(({ name, percent, taxClass }) => {
     const taxable = {
       lines: lines.map((line, index) => (classOf(line) === taxClass ? (net[index] ?? 0) : 0)),
       delivery: onDelivery && taxClass === deliveryClass ? netDelivery : 0,
@@ -196,4 +196,6 @@ function taxesOn(
       delivery: parts.at(-1) ?? 0,
     };
   });
+  // What nothing in the order is taxed at is not worth a line.
+  return taxes.filter(({ taxable }) => sum([...taxable.lines, taxable.delivery]) > 0);
 }

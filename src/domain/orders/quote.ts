@@ -76,7 +76,8 @@ function quoteBy(rules: ShopRules, lines: PricedLine[], request: QuoteRequest): 
   return {
     ...priced,
     currency: rules.currency,
-    taxRate: taxes.rates.length > 1 ? null : (taxes.rates[0]?.percent ?? '0'),
+    taxRate:
+      priced.taxes.length > 1 ? null : (priced.taxes[0] ?? taxes.rates[0] ?? UNTAXED).percent,
     rate,
     rates,
     arrives: rates.find((offered) => offered.rate === rate)?.arrives ?? null,
@@ -85,6 +86,8 @@ function quoteBy(rules: ShopRules, lines: PricedLine[], request: QuoteRequest): 
     code: rules.code === null ? null : givenCode(rules.code, rules.promotions, priced, refused),
   };
 }
+
+const UNTAXED = { percent: '0' };
 
 function givenCode(
   code: string,

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { QuoteView } from '../../domain/orders/schema.ts';
 import type { CartCodeView } from '../../domain/promotions/schema.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,7 +16,6 @@ export function PromoCode({ quote }: { quote: QuoteView | undefined }) {
   const [typed, setTyped] = useState<string>();
   const code = useCodeCall((text: string) => apiSend<CartCodeView>('POST', PATH, { code: text }));
   const removal = useCodeCall(() => apiSend('DELETE', PATH));
-  const id = useId();
   if (!quote) return null;
 
   if (quote.code) {
@@ -67,8 +66,8 @@ export function PromoCode({ quote }: { quote: QuoteView | undefined }) {
     );
   }
   return (
-    <form aria-labelledby={id} className="flex items-start gap-2" onSubmit={submit}>
-      <div id={id} className="min-w-0 flex-1">
+    <form className="flex items-start gap-2" onSubmit={submit}>
+      <div className="min-w-0 flex-1">
         <TextField
           label="Promotion code"
           autoFocus

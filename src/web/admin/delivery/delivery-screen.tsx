@@ -174,7 +174,7 @@ function RateLine({
 function termsText(rate: DeliveryRate, money: (text: string) => string): string {
   const { freeFrom, minAmount, maxAmount, minGrams, maxGrams, surcharges } = rate;
   return [
-    deliveryTime(rate),
+    rate.maxDays === 0 ? 'the same working day' : deliveryTime(rate),
     freeFrom && `free from ${money(freeFrom)}`,
     minAmount && `orders from ${money(minAmount)}`,
     maxAmount && `orders below ${money(maxAmount)}`,

@@ -131,7 +131,7 @@ function Place({ taxes, zone }: { taxes: TaxesEntry; zone: TaxZone }) {
           {placesText({ ...zone, postcodes: [] })}
         </span>
       </span>
-      <span className="figures text-right">{ratesText(zone)}</span>
+      <span className="figures max-w-[45%] text-right">{ratesText(zone)}</span>
       <RowMenu
         name={zone.name}
         acts={(open) => [{ id: 'edit', label: 'Edit', needs: 'settings.edit', open }, remove]}
