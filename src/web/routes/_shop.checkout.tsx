@@ -4,6 +4,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { CheckoutForm } from '../account/checkout/checkout-form.tsx';
 import { CheckoutSkeleton } from '../account/checkout/checkout-skeleton.tsx';
+import { useBackFromPayment } from '../account/checkout/payment-page.ts';
 import { activePaymentMethodQuery } from '../account/checkout/payment-method.tsx';
 import { cartQuery } from '../shared/cart.ts';
 import { useCurrentUser } from '../shared/session.ts';
@@ -49,12 +50,14 @@ const CART_STALE_MS = 5000;
 function Checkout() {
   const user = useCurrentUser();
   useSendGuestsToSignIn(user === null);
+  const isBackFromPayment = useBackFromPayment(Boolean(user));
   const { data, isFetching, error, refetch } = useQuery({
     ...cartQuery,
     staleTime: CART_STALE_MS,
     enabled: Boolean(user),
   });
 
+  if (isBackFromPayment) return <CheckoutSkeleton />;
   if (user && data && data.length > 0) return <CheckoutForm items={data} />;
   if (!user || isFetching) return <CheckoutSkeleton />;
   if (error) {

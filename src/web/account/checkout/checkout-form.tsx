@@ -7,11 +7,11 @@ import { useAddresses } from '../addresses/addresses.ts';
 import { useCheckoutChoice } from './checkout-choice.ts';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { PaymentMethod } from './payment-method.tsx';
+import { activePaymentMethodQuery, PaymentMethod } from './payment-method.tsx';
 import { usePlaceOrder } from './place-order.ts';
 import { PlaceOrderBar } from './place-order-bar.tsx';
 import { useQuote } from './quote.ts';
-import { readiness, shortage } from './readiness.ts';
+import { PLACE_ORDER, readiness, shortage } from './readiness.ts';
 import { ShippingAddress } from './shipping-address.tsx';
 import { ShippingMethod } from './shipping-method.tsx';
 
@@ -25,10 +25,14 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
   const rates = useQuery(shippingRatesQuery);
   const rate = rates.data && chosenOf(rates.data, shippingRateId);
   const quote = useQuote(items, rate?.id);
+  const { data: method } = useQuery(activePaymentMethodQuery);
   const placeOrder = usePlaceOrder();
 
   const total =
     quote.data && formatMoney(quote.data.total, { ...settings, currency: quote.data.currency });
+  // Nothing to pay needs no provider.
+  const paysElsewhere = method?.checkout === 'redirect' && Number(quote.data?.total) !== 0;
+  const action = paysElsewhere && total ? `Pay ${total} with ${method.name}` : PLACE_ORDER;
 
   function place() {
     if (!quote.data) return;
@@ -37,6 +41,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
       addressId: address?.id,
       shippingRateId: quote.data.shippingRateId ?? undefined,
       amount: quote.data.total,
+      paysElsewhere,
     });
   }
 
@@ -66,8 +71,10 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
               hasAddress: addresses.data && address !== undefined,
               hasShortage: items.some((item) => shortage(item) !== undefined),
               isPriced: quote.isSuccess && !quote.isPlaceholderData,
+              action: method && action,
             })}
             total={total}
+            busyLabel={paysElsewhere ? `Going to ${method.name}…` : 'Placing order…'}
             busy={placeOrder.isPending}
             failure={placeOrder.failure}
             onPlace={place}

@@ -10,6 +10,7 @@ import { DetailPage, DetailState } from '../detail/detail-page.tsx';
 import { HistoryPanel } from '../detail/history-panel.tsx';
 import { type OrderForm, orderActs } from './order-acts.tsx';
 import { OrderHistory, OrderLines, OrderParcel, OrderPeople } from './order-panels.tsx';
+import { OrderPayments } from './order-payments.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 const ShipForm = openedOnDemand(async () => (await import('./ship-form.tsx')).ShipForm);
@@ -52,6 +53,7 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
         <>
           <OrderPeople order={order} />
           <OrderParcel order={order} />
+          <OrderPayments order={order} />
           <HistoryPanel object="order" objectId={order.id} />
         </>
       }

@@ -12,16 +12,26 @@ export const TRANSACTIONS_PATH = '/api/admin/payment-transactions';
 /** What a correction or a deletion makes stale. */
 export const TOUCHED_BY_TRANSACTIONS = [...TOUCHED_BY_ORDERS, '/api/admin/customers'];
 
+/** A form that an act opens. */
+export type TransactionFormName = 'edit' | 'refund';
+
 /** What can be done about a transaction. */
 export function transactionActs(
   transaction: TransactionEntry,
   settings: Settings,
-  edit: () => void,
+  open: (form: TransactionFormName) => void,
 ): Act[] {
   const { id, payerName, amount, currency, status, fulfilment } = transaction;
   const isPaid = status === 'completed' || status === 'partially_refunded';
   return [
-    { id: 'edit', label: 'Edit', needs: 'payments.correct', open: edit },
+    { id: 'edit', label: 'Edit', needs: 'payments.correct', open: () => open('edit') },
+    {
+      id: 'refund',
+      label: 'Refund',
+      needs: 'orders.refund',
+      notNow: isPaid ? undefined : 'Nothing was paid',
+      open: () => open('refund'),
+    },
     {
       id: 'delete',
       label: 'Delete',
@@ -78,8 +88,27 @@ const mark = (status: 'completed' | 'pending', label: string): BulkAct<Transacti
   touches: TOUCHED_BY_TRANSACTIONS,
 });
 
-/** Corrections of many transactions at once. */
-export const transactionBulkActs = [
+/** What can be done with many transactions at once. */
+export const transactionBulkActs: BulkAct<TransactionEntry>[] = [
   mark('completed', 'Mark Completed'),
   mark('pending', 'Mark Pending'),
+  {
+    id: 'delete',
+    label: 'Delete',
+    busy: 'Deleted',
+    needs: 'payments.correct',
+    destructive: true,
+    ask: (count) => ({
+      title: count === 1 ? 'Delete Transaction' : 'Delete Transactions',
+      text: (
+        <p>
+          {some(count)} {count === 1 ? 'leaves' : 'leave'} every list and total, the customers’ too,
+          and cannot be brought back. Those that hold money stay: refund them first.
+        </p>
+      ),
+    }),
+    run: (id) => apiSend('DELETE', `${TRANSACTIONS_PATH}/${id}`),
+    done: (count) => `${some(count)} deleted`,
+    touches: TOUCHED_BY_TRANSACTIONS,
+  },
 ];
