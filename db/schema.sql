@@ -371,6 +371,10 @@ create table orders (
   correction bigint default 0 not null,
   returned_at timestamp with time zone,
   voided_at timestamp with time zone,
+  is_waiting boolean default false not null,
+  is_placed boolean generated always as (((NOT is_waiting) AND (voided_at IS NULL))) stored not null,
+  wanted bytea,
+  attention text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint orders_address_country_check CHECK ((address_country ~ '^[A-Z]{2}$'::text)),
@@ -398,15 +402,84 @@ create table pages (
   constraint pages_slug_key UNIQUE (slug)
 );
 
+create table payment_attempts (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  user_id uuid,
+  provider text not null,
+  amount bigint not null,
+  currency text not null,
+  is_live boolean not null,
+  status text default 'starting'::text not null,
+  reference text,
+  charge_id text,
+  page_url text,
+  page_fields json,
+  fee bigint,
+  message text default ''::text not null,
+  idempotency_key text,
+  return_status text,
+  return_amount bigint,
+  return_currency text,
+  return_key uuid default gen_random_uuid() not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  next_ask_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint payment_attempts_amount_check CHECK ((amount > 0)),
+  constraint payment_attempts_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint payment_attempts_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
+  constraint payment_attempts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint payment_attempts_pkey PRIMARY KEY (id),
+  constraint payment_attempts_return_status_check CHECK ((return_status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text, 'by_hand'::text]))),
+  constraint payment_attempts_status_check CHECK ((status = ANY (ARRAY['starting'::text, 'open'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'cancelled'::text, 'expired'::text, 'returned'::text]))),
+  constraint payment_attempts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table payment_logs (
+  id uuid default gen_random_uuid() not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  level text not null,
+  type text not null,
+  provider text not null,
+  action text not null,
+  status text default ''::text not null,
+  message text not null,
+  transaction_id uuid,
+  ip_address text,
+  data json,
+  webhook_id uuid,
+  constraint payment_logs_level_check CHECK ((level = ANY (ARRAY['success'::text, 'info'::text, 'warning'::text, 'error'::text]))),
+  constraint payment_logs_pkey PRIMARY KEY (id),
+  constraint payment_logs_type_check CHECK ((type = ANY (ARRAY['transaction'::text, 'webhook'::text, 'error'::text, 'refund'::text, 'chargeback'::text]))),
+  constraint payment_logs_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES payment_webhooks(id) ON DELETE SET NULL
+);
+
 create table payment_methods (
   id uuid default gen_random_uuid() not null,
   provider text not null,
   name text not null,
   description text default ''::text not null,
   is_active boolean default false not null,
+  config json default '{}'::json not null,
+  approval_reference text,
+  approval_date date,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  constraint payment_methods_config_check CHECK ((json_typeof(config) = 'object'::text)),
   constraint payment_methods_pkey PRIMARY KEY (id)
+);
+
+create table payment_webhooks (
+  id uuid default gen_random_uuid() not null,
+  provider text not null,
+  event_key text,
+  events json,
+  received json,
+  status text default 'waiting'::text not null,
+  received_at timestamp with time zone default now() not null,
+  constraint payment_webhooks_pkey PRIMARY KEY (id),
+  constraint payment_webhooks_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'done'::text, 'refused'::text])))
 );
 
 create table price_drops (
@@ -506,13 +579,19 @@ create table refunds (
   actor text not null,
   actor_id text,
   idempotency_key text,
+  status text default 'done'::text not null,
+  provider_refund_id text,
+  message text,
+  restock boolean,
   created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
   constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint refunds_order_id_idempotency_key_key UNIQUE (order_id, idempotency_key),
-  constraint refunds_pkey PRIMARY KEY (id)
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'done'::text, 'failed'::text, 'by_hand'::text])))
 );
 
 create table review_votes (
@@ -778,33 +857,61 @@ CREATE INDEX order_items_by_sku ON public.order_items USING btree (lower(sku));
 
 CREATE INDEX order_items_by_variant ON public.order_items USING btree (variant_id);
 
+CREATE INDEX orders_abandoned ON public.orders USING btree (created_at) WHERE is_waiting;
+
 CREATE INDEX orders_by_email ON public.orders USING btree (lower(email) COLLATE "C");
 
 CREATE INDEX orders_by_name ON public.orders USING gin (to_tsvector('simple'::regconfig, payer_name));
 
-CREATE INDEX orders_by_newest ON public.orders USING btree (created_at DESC, id) WHERE (voided_at IS NULL);
+CREATE INDEX orders_by_newest ON public.orders USING btree (created_at DESC, id) WHERE is_placed;
 
 CREATE INDEX orders_by_number ON public.orders USING btree ("right"((id)::text, 8));
 
-CREATE INDEX orders_by_payer ON public.orders USING btree (lower(payer_name), id) WHERE (voided_at IS NULL);
+CREATE INDEX orders_by_payer ON public.orders USING btree (lower(payer_name), id) WHERE is_placed;
 
-CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_status, created_at DESC, id) WHERE (voided_at IS NULL);
+CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_status, created_at DESC, id) WHERE is_placed;
 
-CREATE INDEX orders_by_total ON public.orders USING btree (total, id) WHERE (voided_at IS NULL);
+CREATE INDEX orders_by_total ON public.orders USING btree (total, id) WHERE is_placed;
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
-CREATE INDEX orders_open_by_mailbox ON public.orders USING btree (lower(email)) WHERE ((payment_status = 'pending'::text) AND (voided_at IS NULL));
+CREATE INDEX orders_open_by_mailbox ON public.orders USING btree (lower(email)) WHERE ((payment_status = 'pending'::text) AND is_placed);
 
 CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE ((delivered_at IS NOT NULL) AND (review_invited_at IS NULL));
 
-CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, created_at DESC, id) WHERE ((fulfilment <> 'delivered'::text) AND (voided_at IS NULL));
+CREATE INDEX orders_undelivered ON public.orders USING btree (fulfilment, created_at DESC, id) WHERE ((fulfilment <> 'delivered'::text) AND is_placed);
+
+CREATE INDEX orders_with_attention ON public.orders USING btree (created_at DESC, id) WHERE ((attention IS NOT NULL) AND (voided_at IS NULL));
+
+CREATE INDEX payment_attempts_by_charge ON public.payment_attempts USING btree (provider, charge_id) WHERE (charge_id IS NOT NULL);
+
+CREATE INDEX payment_attempts_by_order ON public.payment_attempts USING btree (order_id, created_at);
+
+CREATE INDEX payment_attempts_by_reference ON public.payment_attempts USING btree (provider, reference);
+
+CREATE INDEX payment_attempts_last_paid ON public.payment_attempts USING btree (provider, ended_at) WHERE (status = 'paid'::text);
+
+CREATE INDEX payment_attempts_to_ask ON public.payment_attempts USING btree (next_ask_at) WHERE (next_ask_at IS NOT NULL);
+
+CREATE INDEX payment_attempts_to_return ON public.payment_attempts USING btree (id) WHERE (return_status = 'pending'::text);
+
+CREATE INDEX payment_logs_by_newest ON public.payment_logs USING btree (created_at DESC, id);
+
+CREATE INDEX payment_logs_by_order ON public.payment_logs USING btree (transaction_id);
+
+CREATE INDEX payment_logs_by_webhook ON public.payment_logs USING btree (webhook_id);
+
+CREATE INDEX payment_logs_last_error ON public.payment_logs USING btree (provider, created_at) WHERE (level = 'error'::text);
+
+CREATE INDEX payment_webhooks_by_age ON public.payment_webhooks USING btree (received_at);
 
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 
 CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
 
 CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
+
+CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX review_votes_by_user ON public.review_votes USING btree (user_id) WHERE (user_id IS NOT NULL);
 
@@ -854,7 +961,17 @@ CREATE UNIQUE INDEX newsletter_subscribers_email_key ON public.newsletter_subscr
 
 CREATE UNIQUE INDEX orders_idempotency_key ON public.orders USING btree (user_id, idempotency_key);
 
+CREATE UNIQUE INDEX payment_attempts_idempotency_key ON public.payment_attempts USING btree (user_id, idempotency_key);
+
+CREATE UNIQUE INDEX payment_attempts_one_open ON public.payment_attempts USING btree (user_id) WHERE (status = ANY (ARRAY['starting'::text, 'open'::text]));
+
+CREATE UNIQUE INDEX payment_attempts_one_paid ON public.payment_attempts USING btree (order_id) WHERE (status = 'paid'::text);
+
 CREATE UNIQUE INDEX payment_methods_one_active ON public.payment_methods USING btree (is_active) WHERE is_active;
+
+CREATE UNIQUE INDEX payment_methods_one_each ON public.payment_methods USING btree (provider) WHERE (provider <> 'offline'::text);
+
+CREATE UNIQUE INDEX payment_webhooks_once ON public.payment_webhooks USING btree (provider, event_key);
 
 CREATE UNIQUE INDEX review_votes_customer ON public.review_votes USING btree (review_id, user_id) WHERE (user_id IS NOT NULL);
 

@@ -1,3 +1,4 @@
+import { PROVIDERS, providerName } from '../src/domain/payments/choices.ts';
 import type { PublicSetting } from '../src/domain/settings/choices.ts';
 import { named, type Tx } from '../src/platform/database.ts';
 import {
@@ -85,6 +86,14 @@ export async function insertContent(
     })),
   );
   await insertRows(tx, 'payment_methods', 'provider, name, description, is_active', [
+    ...PROVIDERS.filter((provider) => provider !== 'cod' && provider !== 'offline').map(
+      (provider) => ({
+        provider,
+        name: providerName(provider),
+        description: `You pay on ${providerName(provider)}’s own page, and come back here.`,
+        is_active: false,
+      }),
+    ),
     { ...COD, is_active: true },
   ]);
 }

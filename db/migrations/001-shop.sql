@@ -420,10 +420,16 @@ create table payment_methods (
   name text not null,
   description text not null default '',
   is_active boolean not null default false,
+  -- The gateway's fields by name; secrets are in "secrets".
+  config json not null default '{}' check (json_typeof(config) = 'object'),
+  -- What the provider allowed the shop to sell, as the owner noted it.
+  approval_reference text,
+  approval_date date,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create unique index payment_methods_one_active on payment_methods (is_active) where is_active;
+create unique index payment_methods_one_each on payment_methods (provider) where provider <> 'offline';
 
 create table orders (
   id uuid primary key default gen_random_uuid(),
@@ -466,28 +472,38 @@ create table orders (
   returned_at timestamptz,
   -- Deleted in the back office: it is in no list and no total any more, and keeps its invoice's number.
   voided_at timestamptz,
+  -- It waits for its first payment, or did so in vain: nobody has ordered anything yet.
+  is_waiting boolean not null default false,
+  -- Whether it counts as an order, in every list and total: the one place that says so.
+  is_placed boolean not null generated always as (not is_waiting and voided_at is null) stored,
+  -- Of what waits: a digest of what was to be ordered. The same again is paid by another attempt, not ordered twice.
+  wanted bytea,
+  -- What somebody has to look into about its money.
+  attention text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint orders_total_adds_up check (total = subtotal + shipping + tax + correction and total >= 0)
 );
-create index orders_by_newest on orders (created_at desc, id) where voided_at is null;
+create index orders_by_newest on orders (created_at desc, id) where is_placed;
 create index orders_by_user on orders (user_id, created_at desc);
 -- What the back office's lists filter by, in the order in which they show it.
 create index orders_by_payment_status on orders (payment_status, created_at desc, id)
-  where voided_at is null;
+  where is_placed;
 create index orders_undelivered on orders (fulfilment, created_at desc, id)
-  where fulfilment <> 'delivered' and voided_at is null;
+  where fulfilment <> 'delivered' and is_placed;
 -- How many orders a mailbox has under way, by whatever accounts.
-create index orders_open_by_mailbox on orders (lower(email)) where payment_status = 'pending' and voided_at is null;
+create index orders_open_by_mailbox on orders (lower(email)) where payment_status = 'pending' and is_placed;
 create index orders_to_invite on orders (delivered_at)
   where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
+create index orders_with_attention on orders (created_at desc, id) where attention is not null and voided_at is null;
+create index orders_abandoned on orders (created_at) where is_waiting;
 -- What the back office looks orders up by: number, e-mail address, the words of a name.
 create index orders_by_number on orders (right(id::text, 8));
 create index orders_by_email on orders (lower(email) collate "C");
 create index orders_by_name on orders using gin (to_tsvector('simple', payer_name));
-create index orders_by_total on orders (total, id) where voided_at is null;
-create index orders_by_payer on orders (lower(payer_name), id) where voided_at is null;
+create index orders_by_total on orders (total, id) where is_placed;
+create index orders_by_payer on orders (lower(payer_name), id) where is_placed;
 
 create table order_items (
   id uuid primary key default gen_random_uuid(),
@@ -520,7 +536,8 @@ create table order_history (
 create index order_history_by_newest on order_history (at desc, id desc);
 create index order_history_by_order on order_history (order_id, id);
 
--- Money given back, in minor units of the order's currency; never more in sum than was paid.
+-- Money given back, in minor units of the order's currency; never more in sum than was paid. What is pending counts
+-- towards that already; what has failed does not.
 create table refunds (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references orders (id) on delete cascade,
@@ -530,9 +547,18 @@ create table refunds (
   actor text not null check (actor in ('customer', 'staff', 'gateway', 'system')),
   actor_id text,
   idempotency_key text,
+  -- by_hand: the provider cannot, so the owner gives it back there.
+  status text not null default 'done' check (status in ('pending', 'done', 'failed', 'by_hand')),
+  -- Of a gateway: the provider's name for it, and why it failed.
+  provider_refund_id text,
+  message text,
+  -- Whether its pieces go back on sale once it is done; null: as usual (docs/rules.md, Orders).
+  restock boolean,
   created_at timestamptz not null default now(),
+  ended_at timestamptz,
   unique (order_id, idempotency_key)
 );
+create index refunds_under_way on refunds (created_at) where status = 'pending';
 
 -- Every placed order has an invoice; its number comes from a counter, since a sequence would leave gaps.
 create table invoice_series (
@@ -547,6 +573,90 @@ create table invoices (
   number bigint not null check (number > 0),
   unique (series, number)
 );
+
+-- Payments ------------------------------------------------------------------------------------------
+
+-- One try to pay an order on a provider's page. Its id is our reference there.
+create table payment_attempts (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders (id) on delete cascade,
+  user_id uuid references users (id) on delete set null,
+  provider text not null,
+  amount bigint not null check (amount > 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- Whether real money was to move.
+  is_live boolean not null,
+  -- starting: the provider has not answered yet. returned: money came that the order does not keep.
+  status text not null default 'starting' check (
+    status in ('starting', 'open', 'processing', 'paid', 'failed', 'cancelled', 'expired', 'returned')),
+  -- The provider's names for the payment and for the money taken.
+  reference text,
+  charge_id text,
+  page_url text,
+  -- What is posted to the page; null: it is opened as a link.
+  page_fields json,
+  fee bigint,
+  -- For the shopper.
+  message text not null default '',
+  idempotency_key text check (length(idempotency_key) between 1 and 255),
+  -- Of money that the order does not keep: how giving it back stands, in minor units of its own currency.
+  return_status text check (return_status in ('pending', 'done', 'failed', 'by_hand')),
+  return_amount bigint,
+  return_currency text,
+  return_key uuid not null default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  -- When the provider is asked next; null: there is nothing left to learn.
+  next_ask_at timestamptz,
+  ended_at timestamptz
+);
+create unique index payment_attempts_one_open on payment_attempts (user_id) where status in ('starting', 'open');
+create unique index payment_attempts_one_paid on payment_attempts (order_id) where status = 'paid';
+create unique index payment_attempts_idempotency_key on payment_attempts (user_id, idempotency_key);
+create index payment_attempts_by_order on payment_attempts (order_id, created_at);
+create index payment_attempts_by_reference on payment_attempts (provider, reference);
+create index payment_attempts_by_charge on payment_attempts (provider, charge_id) where charge_id is not null;
+create index payment_attempts_to_ask on payment_attempts (next_ask_at) where next_ask_at is not null;
+create index payment_attempts_last_paid on payment_attempts (provider, ended_at) where status = 'paid';
+create index payment_attempts_to_return on payment_attempts (id) where return_status = 'pending';
+
+-- What providers told the shop, verified: only what it is about. What is true is asked of the provider.
+create table payment_webhooks (
+  id uuid primary key default gen_random_uuid(),
+  provider text not null,
+  -- The same one sent again has the same key.
+  event_key text,
+  -- Null: it is not verified yet, and what came is kept until then.
+  events json,
+  received json,
+  status text not null default 'waiting' check (status in ('waiting', 'done', 'refused')),
+  received_at timestamptz not null default now()
+);
+create unique index payment_webhooks_once on payment_webhooks (provider, event_key);
+create index payment_webhooks_by_age on payment_webhooks (received_at);
+
+-- Every call to a provider and every webhook, without secrets and personal data.
+create table payment_logs (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default clock_timestamp(),
+  level text not null check (level in ('success', 'info', 'warning', 'error')),
+  type text not null check (type in ('transaction', 'webhook', 'error', 'refund', 'chargeback')),
+  provider text not null,
+  -- 'POST /v1/checkout/sessions', 'checkout.session.completed'.
+  action text not null,
+  -- The answer's status, or what became of it.
+  status text not null default '',
+  message text not null,
+  -- The order.
+  transaction_id uuid,
+  ip_address text,
+  data json,
+  webhook_id uuid references payment_webhooks (id) on delete set null
+);
+create index payment_logs_by_newest on payment_logs (created_at desc, id);
+create index payment_logs_last_error on payment_logs (provider, created_at) where level = 'error';
+create index payment_logs_by_order on payment_logs (transaction_id);
+create index payment_logs_by_webhook on payment_logs (webhook_id);
 
 -- Reviews -----------------------------------------------------------------------------------------
 

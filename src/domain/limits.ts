@@ -175,6 +175,7 @@ const CALLS_A_MINUTE = {
   unsubscribe: 1_000,
   staffSignIn: 20,
   testMail: 10,
+  testPayment: 20,
 } as const;
 export type CountedCall = keyof typeof CALLS_A_MINUTE;
 

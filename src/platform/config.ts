@@ -35,6 +35,8 @@ export interface Config {
   sendgridApiKey?: string | undefined;
   /** Where SendGrid's API is, without a slash at its end. */
   sendgridUrl: string;
+  /** Where payment providers' APIs are instead of their documented addresses, by provider, no slash at its end. */
+  paymentApis: Readonly<Record<string, string>>;
   /** Where reCAPTCHA is loaded from and checked, without a slash at its end. */
   recaptchaUrl: string;
   /** The sender of our mail; absent: the shop. */
@@ -196,11 +198,27 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: data.SMTP_URL,
     sendgridApiKey: data.SENDGRID_API_KEY,
     sendgridUrl: data.SENDGRID_URL,
+    paymentApis: readPaymentApis(filled),
     recaptchaUrl: data.RECAPTCHA_URL,
     mailFrom: data.MAIL_FROM,
     logLevel: data.LOG_LEVEL,
     demo: data.DEMO === '1',
   };
+}
+
+const PAYMENT_API = 'PAYMENT_API_';
+
+/** PAYMENT_API_STRIPE=http://127.0.0.1:4000 as { stripe: 'http://127.0.0.1:4000' }. */
+function readPaymentApis(env: Record<string, string | undefined>): Record<string, string> {
+  const apis: Record<string, string> = {};
+  for (const [name, url = ''] of Object.entries(env)) {
+    if (!name.startsWith(PAYMENT_API)) continue;
+    if (!URL.canParse(url) || !/^https?:\/\/[^?#]+$/.test(url)) {
+      throw new ConfigError(`${name} must be an http:// or https:// address; not "${url}".`);
+    }
+    apis[name.slice(PAYMENT_API.length).toLowerCase()] = url.replace(/\/+$/, '');
+  }
+  return apis;
 }
 
 function explain(error: z.ZodError, env: Record<string, string | undefined>): string {

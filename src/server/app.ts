@@ -25,6 +25,8 @@ import { adminEmailKeyRoutes } from './admin-api/email-key.ts';
 import { adminMailRoutes } from './admin-api/mail.ts';
 import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
 import { adminOrderRoutes } from './admin-api/orders.ts';
+import { adminPaymentLogRoutes } from './admin-api/payment-logs.ts';
+import { adminPaymentMethodRoutes } from './admin-api/payment-methods.ts';
 import { adminTransactionRoutes } from './admin-api/payment-transactions.ts';
 import { adminPictureRoutes } from './admin-api/pictures.ts';
 import { adminProductRoutes } from './admin-api/products.ts';
@@ -57,6 +59,7 @@ import { loadBuiltSite } from './built-site.ts';
 import { limitConnections } from './connection-limits.ts';
 import { createMailer, mailFolder } from './mailer.ts';
 import { type LoadSite, registerPages } from './pages.ts';
+import { createPayments } from './payments.ts';
 import { registerAdminIdentity } from './plugins/admin-identity.ts';
 import { registerCallLimits } from './plugins/call-limits.ts';
 import { registerCaptcha } from './plugins/captcha.ts';
@@ -143,6 +146,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerOpenApi(app, config.publicUrl);
 
   const mailer = createMailer(options);
+  const payments = createPayments(options);
   const storage = openStorage(config);
   const search = new MemorySearch(database);
   app.addHook('onClose', () => search.close());
@@ -179,6 +183,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminMailRoutes(api, mailer);
     adminWebhookRoutes(api, database, secretKey);
     adminTransactionRoutes(api, database);
+    adminPaymentMethodRoutes(api, payments);
+    adminPaymentLogRoutes(api, database);
     adminBrandRoutes(api, database);
     adminReviewRoutes(api, database);
     adminSynonymRoutes(api, database, search);

@@ -136,6 +136,7 @@ test('the one way to pay that is switched on is told', async () => {
     name: 'Cash on Delivery',
     provider: 'cod',
     description: 'Pay the carrier in cash when your order arrives.',
+    checkout: 'direct',
   });
 });
 

@@ -58,6 +58,7 @@ const TABLES: Record<string, string[]> = {
   ],
   cart: ['cart_items'],
   wishlist: ['wishlist_items'],
+  payments: ['payment_methods', 'payment_attempts', 'payment_logs', 'payment_webhooks'],
   orders: ['invoices', 'invoice_series', 'orders', 'order_items', 'order_history', 'refunds'],
   reviews: ['reviews', 'review_votes'],
   alerts: ['stock_alerts', 'mail_marks'],

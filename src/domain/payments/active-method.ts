@@ -3,10 +3,19 @@ import type { ActivePaymentMethod } from './schema.ts';
 
 /** The active payment method, if any. */
 export async function findActiveMethod(db: Db): Promise<ActivePaymentMethod | undefined> {
-  const rows = await named<ActivePaymentMethod>(
+  const [row] = await named<Pick<ActivePaymentMethod, 'name' | 'provider' | 'description'>>(
     db,
     'active-payment-method',
     'select name, provider, description from payment_methods where is_active',
   );
-  return rows[0];
+  if (!row) return undefined;
+  const isOffline = row.provider === 'offline';
+  return {
+    ...row,
+    checkout: isDirect(row.provider) ? 'direct' : 'redirect',
+    ...(isOffline && { instructions: row.description }),
+  };
 }
+
+/** Orders are placed at once: there is no payment page (docs/rules.md, Payments). */
+export const isDirect = (provider: string): boolean => provider === 'cod' || provider === 'offline';

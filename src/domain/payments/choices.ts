@@ -23,6 +23,8 @@ export const PROVIDER_NAMES = {
   gocardless: 'GoCardless',
   paystack: 'Paystack',
   sslcommerz: 'SSLCommerz',
+  /** The owner's own ways without a payment page: a bank transfer, say. */
+  offline: 'Offline',
 } as const;
 export type Provider = keyof typeof PROVIDER_NAMES;
 
@@ -31,3 +33,25 @@ export const PROVIDERS = Object.keys(PROVIDER_NAMES) as Provider[];
 /** What people call a way to pay. */
 export const providerName = (provider: string): string =>
   PROVIDER_NAMES[provider as Provider] ?? provider;
+
+/** How one try to pay on a provider's page stands, as the shopper is told. */
+export const PAYMENT_STATES = [
+  'open',
+  'processing',
+  'paid',
+  'failed',
+  'cancelled',
+  'expired',
+  'refunded',
+] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** Giving back: `by_hand` is for the owner to do at the provider, which cannot be told to. */
+export const REFUND_STATUSES = ['pending', 'done', 'failed', 'by_hand'] as const;
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+export const LOG_LEVELS = ['success', 'info', 'warning', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export const LOG_TYPES = ['transaction', 'webhook', 'error', 'refund', 'chargeback'] as const;
+export type LogType = (typeof LOG_TYPES)[number];

@@ -52,3 +52,46 @@ export async function readSecret(
   );
   return stored && openSecret(secretKey, name, stored.sealed);
 }
+
+/** Stored secrets by name; without those that are not there, or were encrypted with another key. */
+export async function readSecrets(
+  db: Db,
+  secretKey: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await named<{ name: string; sealed: Buffer }>(
+    db,
+    'secrets-by-name',
+    'select key_name as name, encrypted_value as sealed from secrets where key_name = any($1)',
+    [names],
+  );
+  const found = new Map<string, string>();
+  for (const { name, sealed } of rows) {
+    const value = openSecret(secretKey, name, sealed);
+    if (value !== undefined) found.set(name, value);
+  }
+  return found;
+}
+
+/**
+ * Encrypts every stored secret anew. @returns how many
+ * @throws an error naming one that the old key does not open; then none has changed
+ */
+export async function rotateSecrets(tx: Tx, oldKey: string, newKey: string): Promise<number> {
+  const rows = await named<{ name: string; sealed: Buffer }>(
+    tx,
+    'secrets-to-rotate',
+    'select key_name as name, encrypted_value as sealed from secrets order by key_name for update',
+  );
+  for (const { name, sealed } of rows) {
+    const value = openSecret(oldKey, name, sealed);
+    if (value === undefined) throw new Error(`${name} was not encrypted with the former key`);
+    await named(
+      tx,
+      'rotate-secret',
+      'update secrets set encrypted_value = $2 where key_name = $1',
+      [name, sealSecret(newKey, name, value)],
+    );
+  }
+  return rows.length;
+}

@@ -1,0 +1,176 @@
+import type { Logger } from 'pino';
+import { type Database, write } from '../../platform/database.ts';
+import { type LogType, type Provider, providerName } from './choices.ts';
+import { isDown, noteAnswer } from './circuit.ts';
+import { isConfigured, readGatewayConfig } from './gateway-config.ts';
+import {
+  type Gateway,
+  type GatewayConfig,
+  type GatewayDefinition,
+  GatewayError,
+} from './gateways/gateway.ts';
+import { findGateway } from './gateways/gateways.ts';
+import { masked, maskedPath } from './masking.ts';
+import { type LogEntry, logPayment } from './payment-log.ts';
+
+/** What talking to providers takes. */
+export interface Payments {
+  db: Database;
+  secretKey: string;
+  /** The shop's origin. */
+  publicUrl: string;
+  /** Where providers' APIs are instead of their documented addresses. */
+  apis: Readonly<Record<string, string>>;
+  log: Pick<Logger, 'error'>;
+}
+
+/** What the calls are for: every line of the log says so. */
+export interface CallReason {
+  type: LogType;
+  orderId?: string;
+}
+
+export interface OpenGateway {
+  definition: GatewayDefinition;
+  gateway: Gateway;
+  isLive: boolean;
+}
+
+/**
+ * A provider with the owner's configuration, ready to be called.
+ * @throws GatewayError 'credentials' where it is not configured, 'unsupported' for an unknown one
+ */
+export async function openGateway(
+  payments: Payments,
+  provider: string,
+  reason: CallReason,
+): Promise<OpenGateway> {
+  const definition = findGateway(provider);
+  if (!definition) throw new GatewayError('unsupported', `${provider} is not known here`);
+  const config = await readGatewayConfig(payments.db, payments.secretKey, definition);
+  if (!isConfigured(definition, config)) {
+    throw new GatewayError('credentials', `${providerName(provider)} is not configured`);
+  }
+  const baseUrl = payments.apis[provider];
+  const fetch = loggingFetch(payments, definition, config, reason);
+  const gateway = watched(payments, definition, definition.open(config, { baseUrl, fetch }));
+  return { definition, gateway, isLive: definition.isLive(config) };
+}
+
+/** The calls of a gateway that go to the provider; `read` only computes, where it does not verify by a call. */
+const CALLS = ['start', 'ask', 'close', 'refund', 'askRefund', 'test'] as const;
+
+/** Whatever goes wrong with a call is a GatewayError, and a provider that is down is noticed. */
+function watched(payments: Payments, { provider }: GatewayDefinition, gateway: Gateway): Gateway {
+  const call = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const answer = await work();
+      noteAnswer(provider, true);
+      return answer;
+    } catch (error) {
+      const known =
+        error instanceof GatewayError
+          ? error
+          : new GatewayError('unavailable', `${providerName(provider)} gave no usable answer`, {
+              cause: error,
+            });
+      noteAnswer(provider, known.kind !== 'unavailable');
+      if (known !== error) payments.log.error({ err: error }, `${provider} failed`);
+      throw known;
+    }
+  };
+  const watchedCalls = CALLS.flatMap((name) => {
+    const method = gateway[name] as ((...args: unknown[]) => Promise<unknown>) | undefined;
+    if (!method) return [];
+    return [[name, (...args: unknown[]) => call(() => method.apply(gateway, args))]];
+  });
+  return {
+    read: (webhook) => gateway.read(webhook),
+    ...Object.fromEntries(watchedCalls),
+  } as Gateway;
+}
+
+/** The calls of one provider fail without being made, while it is down. @throws GatewayError */
+export function refuseWhileDown(provider: Provider | string): void {
+  if (isDown(provider)) {
+    throw new GatewayError('unavailable', `${providerName(provider)} has not answered lately`);
+  }
+}
+
+/** How long a call may take, its answer included, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+/** The largest answer that is read, in bytes. */
+const LARGEST_ANSWER = 2 * 1024 * 1024;
+
+function loggingFetch(
+  payments: Payments,
+  { provider, fields }: GatewayDefinition,
+  config: GatewayConfig,
+  { type, orderId = undefined }: CallReason,
+): typeof globalThis.fetch {
+  const secrets = fields
+    .filter(({ kind }) => kind === 'secret')
+    .flatMap(({ name }) => config[name] ?? []);
+  const note = (
+    entry: Pick<LogEntry, 'level' | 'type' | 'action' | 'status' | 'message' | 'data'>,
+  ) =>
+    write(payments.db, { kind: 'gateway', id: provider, address: null }, (tx) =>
+      logPayment(tx, { ...entry, provider, orderId: orderId ?? null }),
+    ).catch((error: unknown) => {
+      // A line that cannot be written must not lose the answer.
+      payments.log.error({ err: error }, 'a payment log entry was lost');
+    });
+
+  return async (input, init) => {
+    const request = new Request(input, { ...init, redirect: 'manual' });
+    const sent = request.body ? await request.clone().text() : '';
+    const action = `${request.method} ${maskedPath(request.url, secrets)}`;
+    const began = performance.now();
+    const took = () => `${Math.round(performance.now() - began)} ms`;
+    try {
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+      const answer = await fetch(request, { signal });
+      const body = await readText(answer);
+      await note({
+        level: answer.ok ? 'success' : answer.status < 500 ? 'warning' : 'error',
+        type: answer.status < 500 ? type : 'error',
+        action,
+        status: String(answer.status),
+        message: `${providerName(provider)} answered ${answer.status} in ${took()}`,
+        data: { request: masked(sent, secrets), response: masked(body, secrets) },
+      });
+      return rebuilt(answer, body);
+    } catch (error) {
+      await note({
+        level: 'error',
+        type: 'error',
+        action,
+        status: 'no answer',
+        message: `${providerName(provider)} gave no answer within ${took()}`,
+        data: { request: masked(sent, secrets) },
+      });
+      throw error;
+    }
+  };
+}
+
+async function readText(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of answer.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > LARGEST_ANSWER) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The answer with its text, which the log has read. */
+function rebuilt({ status, statusText, headers }: Response, body: string): Response {
+  const kept = new Headers(headers);
+  kept.delete('content-encoding');
+  kept.delete('content-length');
+  const isEmpty = status === 204 || status === 304;
+  return new Response(isEmpty ? null : body, { status, statusText, headers: kept });
+}

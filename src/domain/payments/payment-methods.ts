@@ -1,0 +1,274 @@
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { ShopError } from '../errors.ts';
+import { readSettings } from '../settings/settings.ts';
+import { tag } from '../tags.ts';
+import { PROVIDERS, providerName } from './choices.ts';
+import {
+  isConfigured,
+  maskConfig,
+  readGatewayConfig,
+  saveGatewayConfig,
+} from './gateway-config.ts';
+import type { GatewayConfig } from './gateways/gateway.ts';
+import { findGateway } from './gateways/gateways.ts';
+import type { NewOfflineMethod, PaymentMethodChange, PaymentMethodView } from './schema.ts';
+
+/** What the shop's own side of payment methods needs besides the database. */
+export interface MethodsSetup {
+  secretKey: string;
+  /** The shop's origin. */
+  publicUrl: string;
+}
+
+interface MethodRow {
+  id: string;
+  provider: string;
+  name: string;
+  description: string;
+  isActive: boolean;
+  approval: { reference: string; date: string } | null;
+  lastPaymentAt: Date | null;
+  lastError: { message: string; at: string } | null;
+}
+
+/** Every way to pay, gateways first as they are listed, then cash and the owner's own. */
+export async function listMethods(db: Db, setup: MethodsSetup): Promise<PaymentMethodView[]> {
+  const { currency } = await readSettings(db);
+  const rows = await readRows(db, null);
+  return Promise.all(rows.map((row) => present(db, setup, row, currency)));
+}
+
+/** @throws not_found */
+export async function findMethod(
+  db: Db,
+  setup: MethodsSetup,
+  id: string,
+): Promise<PaymentMethodView> {
+  const { currency } = await readSettings(db);
+  return present(db, setup, await findRow(db, id), currency);
+}
+
+const readRows = (db: Db, id: string | null) =>
+  named<MethodRow>(
+    db,
+    'payment-methods',
+    `select m.id, m.provider, m.name, m.description, m.is_active as "isActive",
+       case when m.approval_date is not null then
+         json_build_object('reference', coalesce(m.approval_reference, ''), 'date', m.approval_date) end as approval,
+       (select max(ended_at) from payment_attempts a
+        where a.provider = m.provider and a.status = 'paid') as "lastPaymentAt",
+       (select json_build_object('message', l.message, 'at', l.created_at) from payment_logs l
+        where l.provider = m.provider and l.level = 'error'
+        order by l.created_at desc limit 1) as "lastError"
+     from payment_methods m where $1::uuid is null or m.id = $1
+     order by array_position($2::text[], m.provider), m.created_at, m.name`,
+    [
+      id,
+      [
+        ...PROVIDERS.filter((provider) => provider !== 'cod' && provider !== 'offline'),
+        'cod',
+        'offline',
+      ],
+    ],
+  );
+
+async function findRow(db: Db, id: string): Promise<MethodRow> {
+  const [row] = await readRows(db, id);
+  if (!row) throw new ShopError('not_found', 'This payment method does not exist.');
+  return row;
+}
+
+async function present(
+  db: Db,
+  { secretKey, publicUrl }: MethodsSetup,
+  { lastPaymentAt, lastError, ...row }: MethodRow,
+  currency: string,
+): Promise<PaymentMethodView> {
+  const definition = findGateway(row.provider);
+  const shared = {
+    ...row,
+    lastPaymentAt: lastPaymentAt?.toISOString() ?? null,
+    lastError: lastError && { ...lastError, at: new Date(lastError.at).toISOString() },
+  };
+  if (!definition) {
+    const isDirect = row.provider === 'cod' || row.provider === 'offline';
+    return {
+      ...shared,
+      kind: row.provider === 'cod' ? 'cod' : row.provider === 'offline' ? 'offline' : 'gateway',
+      config: {},
+      configured: isDirect,
+      mode: null,
+      about: '',
+      fields: [],
+      currencies: [],
+      supportsShopCurrency: isDirect,
+      terms: null,
+      steps: [],
+      webhookUrl: null,
+      fee: null,
+    };
+  }
+  const config = await readGatewayConfig(db, secretKey, definition);
+  const configured = isConfigured(definition, config);
+  return {
+    ...shared,
+    kind: 'gateway',
+    config: maskConfig(definition, config),
+    configured,
+    mode: configured ? (definition.isLive(config) ? 'live' : 'test') : null,
+    about: definition.description,
+    fields: definition.fields.map(({ choices, ...field }) => ({
+      ...field,
+      ...(choices && {
+        choices: choices.map(([value, label]): [string, string] => [value, label]),
+      }),
+    })),
+    currencies: [...definition.currencies],
+    supportsShopCurrency: definition.currencies.includes(currency),
+    terms: definition.terms,
+    steps: [...definition.steps],
+    webhookUrl: webhookUrl(publicUrl, row.provider),
+    fee: feeText(config, currency),
+  };
+}
+
+/** Where a provider's webhooks go. */
+export const webhookUrl = (publicUrl: string, provider: string): string =>
+  `${publicUrl}/api/webhooks/${provider}`;
+
+/** What the owner says the provider keeps of a payment. */
+function feeText({ processingFee, processingFeeType }: GatewayConfig, currency: string) {
+  if (!processingFee || Number(processingFee) === 0) return null;
+  return processingFeeType === 'fixed' ? `${processingFee} ${currency}` : `${processingFee} %`;
+}
+
+/**
+ * Changes a payment method. Enabling one disables the others.
+ * @throws not_found, payment_method_unavailable for enabling one that is not configured, invalid_input
+ */
+export async function changeMethod(
+  tx: Tx,
+  { secretKey }: MethodsSetup,
+  id: string,
+  change: PaymentMethodChange,
+  by: string,
+): Promise<void> {
+  // One after the other, so that two that are enabled at once leave one active.
+  await named(tx, 'hold-payment-methods', 'select from payment_methods order by id for update');
+  const row = await findRow(tx, id);
+  const definition = findGateway(row.provider);
+  if (change.config) {
+    if (!definition) {
+      throw new ShopError(
+        'invalid_input',
+        `${providerName(row.provider)} has nothing to configure.`,
+      );
+    }
+    await saveGatewayConfig(tx, secretKey, definition, change.config, by);
+  }
+  if (change.name !== undefined || change.description !== undefined) await rename(tx, row, change);
+  if (change.approval !== undefined) await noteApproval(tx, row, change.approval);
+  // An active method that lost what it needs stays active, and its card says so: the owner decides.
+  if (change.isActive !== undefined && change.isActive !== row.isActive) {
+    const isReady =
+      row.provider === 'cod' ||
+      row.provider === 'offline' ||
+      (definition && isConfigured(definition, await readGatewayConfig(tx, secretKey, definition)));
+    if (change.isActive && !isReady) {
+      throw new ShopError(
+        'payment_method_unavailable',
+        `Please configure ${providerName(row.provider)} before enabling it`,
+      );
+    }
+    await activate(tx, row, change.isActive);
+  }
+  tx.changed(tag.paymentMethods);
+}
+
+async function rename(
+  tx: Tx,
+  { id, name, description }: MethodRow,
+  change: { name?: string | undefined; description?: string | undefined },
+): Promise<void> {
+  const after = {
+    name: change.name ?? name,
+    description: change.description ?? description,
+  };
+  await named(
+    tx,
+    'describe-payment-method',
+    'update payment_methods set name = $2, description = $3, updated_at = now() where id = $1',
+    [id, after.name, after.description],
+  );
+  tx.record('payment_method.described', id, { name, description }, after);
+}
+
+async function noteApproval(
+  tx: Tx,
+  { id, approval: before }: MethodRow,
+  approval: PaymentMethodView['approval'],
+): Promise<void> {
+  await named(
+    tx,
+    'note-approval',
+    `update payment_methods set approval_reference = $2, approval_date = $3, updated_at = now()
+     where id = $1`,
+    [id, approval?.reference ?? null, approval?.date ?? null],
+  );
+  tx.record('payment_method.approval_noted', id, before, approval);
+}
+
+async function activate(tx: Tx, { id, name }: MethodRow, isActive: boolean): Promise<void> {
+  const disabled = isActive
+    ? await named<{ name: string }>(
+        tx,
+        'disable-payment-methods',
+        `update payment_methods set is_active = false, updated_at = now()
+         where is_active returning name`,
+      )
+    : [];
+  await named(
+    tx,
+    'switch-payment-method',
+    'update payment_methods set is_active = $2, updated_at = now() where id = $1',
+    [id, isActive],
+  );
+  const before = isActive ? { active: disabled[0]?.name ?? null } : { active: name };
+  tx.record('payment_method.switched', id, before, { active: isActive ? name : null });
+}
+
+/** Adds a way to pay without a payment page. @returns its id */
+export async function addOfflineMethod(
+  tx: Tx,
+  { name, description }: NewOfflineMethod,
+): Promise<string> {
+  const [added] = await named<{ id: string }>(
+    tx,
+    'add-offline-method',
+    `insert into payment_methods (provider, name, description) values ('offline', $1, $2)
+     returning id`,
+    [name, description],
+  );
+  if (!added) throw new Error('an insert returned no row');
+  tx.record('payment_method.added', added.id, null, { name, description });
+  return added.id;
+}
+
+/**
+ * Removes a way to pay that the owner added; orders keep its name.
+ * @throws not_found, forbidden for a provider's, payment_method_unavailable while it is active
+ */
+export async function removeOfflineMethod(tx: Tx, id: string): Promise<void> {
+  const { provider, name, description, isActive } = await findRow(tx, id);
+  if (provider !== 'offline') {
+    throw new ShopError('forbidden', `${name} belongs to the shop and cannot be removed.`);
+  }
+  if (isActive) {
+    throw new ShopError(
+      'payment_method_unavailable',
+      `${name} is active. Enable another payment method first.`,
+    );
+  }
+  await named(tx, 'remove-offline-method', 'delete from payment_methods where id = $1', [id]);
+  tx.record('payment_method.removed', id, { name, description }, null);
+}

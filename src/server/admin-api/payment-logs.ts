@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import {
+  countPaymentLogs,
+  exportPaymentLogs,
+  listPaymentLogs,
+} from '../../domain/payments/payment-log.ts';
+import {
+  PaymentLogCounts,
+  PaymentLogFilters,
+  PaymentLogQuery,
+  PaymentLogView,
+} from '../../domain/payments/schema.ts';
+import { todayIn } from '../../domain/settings/format.ts';
+import { readSettings } from '../../domain/settings/settings.ts';
+import { csvText } from '../../platform/csv.ts';
+import type { Db } from '../../platform/database.ts';
+import { withTotal } from '../api/list-answer.ts';
+import type { App } from '../app-types.ts';
+
+const tags = ['Back office'];
+const config = { needs: 'payments.view' } as const;
+
+/** Every call to a payment provider, and every webhook. */
+export function adminPaymentLogRoutes(app: App, db: Db): void {
+  app.get(
+    '/api/admin/payment-logs',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The entries that the filters find, the newest first',
+        querystring: PaymentLogQuery,
+        response: { 200: z.array(PaymentLogView) },
+      },
+    },
+    async (request, reply) => {
+      const { logs, total } = await listPaymentLogs(db, request.query);
+      return withTotal(reply, logs, total);
+    },
+  );
+
+  app.get(
+    '/api/admin/payment-logs/counts',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'How many entries of each level the other filters find',
+        querystring: PaymentLogFilters,
+        response: { 200: PaymentLogCounts },
+      },
+    },
+    (request) => countPaymentLogs(db, request.query),
+  );
+
+  app.get(
+    '/api/admin/payment-logs/export.csv',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'The entries that the filters find, as a file',
+        querystring: PaymentLogFilters,
+        produces: ['text/csv'],
+      },
+    },
+    async (request, reply) => {
+      const { timeZone } = await readSettings(db);
+      const fileName = `payment-logs_${todayIn(timeZone)}.csv`;
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${fileName}"`)
+        .send(csvText(await exportPaymentLogs(db, request.query)));
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import type { Payments } from '../domain/payments/open-gateway.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/database.ts';
+
+/** How this program talks to payment providers. */
+export const createPayments = ({
+  config,
+  database,
+  secretKey,
+  log,
+}: {
+  config: Config;
+  database: Database;
+  secretKey: string;
+  log: Payments['log'];
+}): Payments => ({
+  db: database,
+  secretKey,
+  publicUrl: config.publicUrl,
+  apis: config.paymentApis,
+  log,
+});
