@@ -1,10 +1,10 @@
 import * as z from 'zod';
+import type { PaymentMethodView } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { METHODS_PATH, TOUCHED_BY_METHODS } from './payment-methods.ts';
-import type { PaymentMethodView } from './wire.ts';
 
 const Approval = z
   .object({ reference: z.string().trim().max(200, 'At most 200 characters'), date: z.string() })

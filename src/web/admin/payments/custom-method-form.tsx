@@ -1,27 +1,17 @@
-import * as z from 'zod';
+import { NewOfflineMethod, type PaymentMethodView } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { METHODS_PATH, TOUCHED_BY_METHODS } from './payment-methods.ts';
-import type { PaymentMethodView } from './wire.ts';
-
-const CustomMethod = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(100, 'At most 100 characters'),
-  description: z
-    .string()
-    .trim()
-    .min(1, 'Instructions are required')
-    .max(2000, 'At most 2000 characters'),
-});
 
 type CustomMethodFormProps = { method: PaymentMethodView | undefined; onClose: () => void };
 
 /** A way to pay without a provider, such as a bank transfer: a name, and what the shopper should do. */
 export function CustomMethodForm({ method, onClose }: CustomMethodFormProps) {
   const form = useRecordForm({
-    schema: CustomMethod,
+    schema: NewOfflineMethod,
     loaded: { name: method?.name ?? '', description: method?.description ?? '' },
     change: 'payments.configure',
     save: (values, { key }) =>

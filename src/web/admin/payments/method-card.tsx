@@ -5,6 +5,7 @@ import {
   CreditCardIcon,
 } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
+import type { PaymentMethodView } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatDate } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -24,7 +25,6 @@ import {
   TOUCHED_BY_METHODS,
   useTestMethod,
 } from './payment-methods.ts';
-import type { PaymentMethodView } from './wire.ts';
 
 type MethodCardProps = {
   method: PaymentMethodView;
@@ -39,14 +39,14 @@ const ICONS = { gateway: CreditCardIcon, cod: BanknotesIcon, offline: BuildingLi
 
 /** A way to pay: what state it is in, what its provider allows, and what can be done with it. */
 export function MethodCard({ method, active, editHref, onApproval }: MethodCardProps) {
-  const { name, description, kind, isActive, configured, fee } = method;
+  const { name, about, description, kind, isActive, configured, fee } = method;
   const Icon = ICONS[kind];
   return (
     <article
       aria-label={name}
       className={classNames(
         'flex min-w-0 flex-col gap-4 rounded-lg border bg-surface p-5',
-        isActive ? 'border-accent' : 'border-line',
+        isActive ? 'border-accent lg:col-span-full' : 'border-line',
       )}
     >
       <header className="flex items-start gap-3">
@@ -61,15 +61,17 @@ export function MethodCard({ method, active, editHref, onApproval }: MethodCardP
         <div className="min-w-0 flex-1">
           <h2 className="wrap-anywhere font-strong text-base">{name}</h2>
           <p className="wrap-anywhere line-clamp-3 whitespace-pre-line text-ink-soft text-sm">
-            {description}
+            {about || description}
           </p>
         </div>
         <OnOff method={method} active={active} />
       </header>
       <div className="flex flex-wrap items-center gap-2">
-        <StatusPill tone={isActive ? 'accent' : configured ? 'quiet' : 'warm'}>
-          {isActive ? 'Active' : configured ? 'Inactive' : 'Not Configured'}
-        </StatusPill>
+        {isActive && <StatusPill tone="accent">Active</StatusPill>}
+        {!configured && (
+          <StatusPill tone={isActive ? 'danger' : 'quiet'}>Not Configured</StatusPill>
+        )}
+        {!isActive && configured && <StatusPill>Inactive</StatusPill>}
         {method.mode && (
           <StatusPill tone={method.mode === 'live' ? 'accent' : 'warm'}>
             {method.mode === 'live' ? 'Live' : 'Test'}
@@ -288,7 +290,7 @@ function Terms({ method, onApproval }: Pick<MethodCardProps, 'method' | 'onAppro
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="wrap-anywhere text-ink-soft">
             {approval
-              ? `Approval ${approval.reference} of ${day(approval.date)}`
+              ? `Approved ${day(approval.date)}: ${approval.reference}`
               : 'No approval noted'}
           </span>
           {canChange && (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import type { GatewayField } from '../../../domain/payments/gateways/gateway.ts';
+import type { PaymentMethodView, PaymentTestResult } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -13,13 +13,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
 import { CustomMethodForm } from './custom-method-form.tsx';
-import {
-  METHODS_PATH,
-  type TestResult,
-  TOUCHED_BY_METHODS,
-  testMethod,
-} from './payment-methods.ts';
-import type { PaymentMethodView } from './wire.ts';
+import { METHODS_PATH, TOUCHED_BY_METHODS, testMethod } from './payment-methods.ts';
 
 type MethodDrawerProps = {
   open: boolean;
@@ -72,6 +66,8 @@ function NoForm({ method: { name }, onClose }: OpenProps) {
 
 type Values = Record<string, string>;
 
+type GatewayField = PaymentMethodView['fields'][number];
+
 /** A stored secret is known by its mask alone. */
 const isStored = ({ config }: PaymentMethodView, { name }: GatewayField) => Boolean(config[name]);
 
@@ -108,7 +104,7 @@ const isLive = ({ testMode, environment }: Values): boolean =>
 /** The credentials of a gateway; saving them tries them out. */
 function Configure({ method, onClose }: OpenProps) {
   const { id, name, steps, webhookUrl } = method;
-  const [result, setResult] = useState<TestResult>();
+  const [result, setResult] = useState<PaymentTestResult>();
   const [asksLive, setAsksLive] = useState(false);
   const loaded = valuesOf(method);
   const form = useRecordForm<Values, PaymentMethodView>({

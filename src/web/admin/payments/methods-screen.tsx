@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { PaymentMethodView } from '../../../domain/payments/schema.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -11,7 +12,6 @@ import { useCan } from '../access/session.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { MethodCard } from './method-card.tsx';
 import { inOrder, methodsQuery } from './payment-methods.ts';
-import type { PaymentMethodView } from './wire.ts';
 
 const MethodDrawer = openedOnDemand(async () => (await import('./method-form.tsx')).MethodDrawer);
 const ApprovalForm = openedOnDemand(async () => (await import('./approval-form.tsx')).ApprovalForm);

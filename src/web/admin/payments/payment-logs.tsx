@@ -2,7 +2,13 @@ import { DocumentMagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { PROVIDER_NAMES, providerName } from '../../../domain/payments/choices.ts';
+import {
+  type LogLevel,
+  type LogType,
+  PROVIDER_NAMES,
+  providerName,
+} from '../../../domain/payments/choices.ts';
+import type { PaymentLogCounts, PaymentLogView } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
@@ -23,21 +29,18 @@ import type { ListDefinition, Search } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { narrowing, readSearch } from '../list/list-search.ts';
 import { TOUCHED_BY_TRANSACTIONS } from './transaction-acts.tsx';
-import type { PaymentLogView } from './wire.ts';
 
 const LOGS_PATH = '/api/admin/payment-logs';
 const SCREEN = '/admin/payments/logs';
 
-type Level = PaymentLogView['level'];
-
-const LEVELS: Record<Level, { name: string; tone: PillTone }> = {
+const LEVELS: Record<LogLevel, { name: string; tone: PillTone }> = {
   success: { name: 'Success', tone: 'accent' },
   info: { name: 'Info', tone: 'quiet' },
   warning: { name: 'Warning', tone: 'warm' },
   error: { name: 'Error', tone: 'danger' },
 };
 
-const TYPES: Record<PaymentLogView['type'], string> = {
+const TYPES: Record<LogType, string> = {
   transaction: 'Transaction',
   webhook: 'Webhook',
   error: 'Error',
@@ -123,21 +126,23 @@ function Details({ log: { data, status, ipAddress } }: { log: PaymentLogView }) 
             </Part>
           ))}
       </dl>
-      {Object.entries(data ?? {})
-        .filter(([, value]) => isLong(value))
-        .map(([name, value]) => (
-          <figure key={name} className="grid grid-cols-[minmax(0,1fr)] gap-1">
-            <figcaption className="text-ink-soft text-xs">{inWords(name)}</figcaption>
-            <pre
-              // A long line is scrolled to, by the keyboard too.
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
-              tabIndex={0}
-              className="max-h-80 overflow-auto rounded-md border border-line bg-surface p-3 text-xs"
-            >
-              {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
-            </pre>
-          </figure>
-        ))}
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden lg:has-[figure+figure]:grid-cols-2">
+        {Object.entries(data ?? {})
+          .filter(([, value]) => isLong(value))
+          .map(([name, value]) => (
+            <figure key={name} className="grid min-w-0 content-start gap-1">
+              <figcaption className="text-ink-soft text-xs">{inWords(name)}</figcaption>
+              <pre
+                // A long line is scrolled to, by the keyboard too.
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls.
+                tabIndex={0}
+                className="max-h-80 overflow-auto rounded-md border border-line bg-surface p-3 text-xs"
+              >
+                {typeof value === 'string' ? value : JSON.stringify(value, null, 2)}
+              </pre>
+            </figure>
+          ))}
+      </div>
     </div>
   );
 }
@@ -269,7 +274,7 @@ function Counters({ search, every }: { search: Search; every: number | undefined
   const { locale } = useSettings();
   const { level = '', ...others } = narrowing(logs, search);
   const { data } = useQuery({
-    ...apiQuery<Record<Level, number>>(LOGS_PATH, 'counts', others),
+    ...apiQuery<PaymentLogCounts>(LOGS_PATH, 'counts', others),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: every,
@@ -277,7 +282,7 @@ function Counters({ search, every }: { search: Search; every: number | undefined
   });
   return (
     <nav aria-label="Levels" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      {(Object.keys(LEVELS) as Level[]).map((one) => {
+      {(Object.keys(LEVELS) as LogLevel[]).map((one) => {
         const isChosen = level === one;
         return (
           <SiteLink
@@ -300,7 +305,7 @@ function Counters({ search, every }: { search: Search; every: number | undefined
   );
 }
 
-const COUNTER_INKS: Record<Level, string> = {
+const COUNTER_INKS: Record<LogLevel, string> = {
   success: 'text-accent',
   info: '',
   warning: 'text-warm',

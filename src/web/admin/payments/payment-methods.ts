@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PaymentMethodView, PaymentTestResult } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toast.ts';
-import type { PaymentMethodView } from './wire.ts';
 
 export const METHODS_PATH = '/api/admin/payment-methods';
 
@@ -23,11 +23,9 @@ export function inOrder(methods: PaymentMethodView[]): PaymentMethodView[] {
   return methods.toSorted((one, other) => rank(one) - rank(other));
 }
 
-export type TestResult = { success: boolean; message: string };
-
 /** Tries a method's credentials, which moves no money. */
-export const testMethod = (id: string): Promise<TestResult> =>
-  apiSend<TestResult>('POST', `${METHODS_PATH}/${id}/test`);
+export const testMethod = (id: string): Promise<PaymentTestResult> =>
+  apiSend<PaymentTestResult>('POST', `${METHODS_PATH}/${id}/test`);
 
 /** Tries the credentials, and tells the outcome by a toast. */
 export function useTestMethod({ id, name }: PaymentMethodView) {

@@ -19,9 +19,7 @@ import { STATUS_OPTIONS, TransactionStatus } from './transaction-status.tsx';
 const TransactionForm = openedOnDemand(
   async () => (await import('./transaction-form.tsx')).TransactionForm,
 );
-const RefundOf = openedOnDemand(
-  async () => (await import('../orders/refund-form.tsx')).RefundOf,
-);
+const RefundOf = openedOnDemand(async () => (await import('../orders/refund-form.tsx')).RefundOf);
 
 function TransactionMenu({ transaction }: { transaction: TransactionEntry }) {
   const settings = useSettings();
