@@ -119,7 +119,6 @@ function Ended({ payment, checkAgain }: EndedProps) {
   const { status, orderId, orderNumber, total, currency, message, checkoutUrl } = payment;
   const sum = <span className="figures">{formatMoney(total, { ...settings, currency })}</span>;
   const number = <strong className="figures font-strong text-ink">#{orderNumber}</strong>;
-  const said = message && <span className="mt-2 block">{message}</span>;
   const browse = (
     <ButtonLink variant="secondary" href="/products">
       Continue Shopping
@@ -205,7 +204,7 @@ function Ended({ payment, checkAgain }: EndedProps) {
           text={
             <>
               Your order had ended before {sum} arrived, so nothing was ordered and the money goes
-              back to you the way it came. That may take a few days.{said}
+              back to you the way it came. That may take a few days.
             </>
           }
           action={
@@ -222,10 +221,8 @@ function Ended({ payment, checkAgain }: EndedProps) {
           icon={XCircleIcon}
           title="Payment Failed"
           text={
-            <>
-              Nothing was charged, and your cart is as it was. You can try again, with another card
-              if you like.{said}
-            </>
+            message ||
+            'The payment was declined, and nothing was charged. You can try again, or pay in another way.'
           }
           action={payAgain}
         />
@@ -235,7 +232,10 @@ function Ended({ payment, checkAgain }: EndedProps) {
         <Outcome
           icon={ClockIcon}
           title="The time to pay is over"
-          text="A payment page is open for 30 minutes. Nothing was charged, and your cart is as it was."
+          text={
+            message ||
+            'The payment page was open for too long, and nothing was charged. Your cart is as it was.'
+          }
           action={payAgain}
         />
       );
@@ -244,7 +244,7 @@ function Ended({ payment, checkAgain }: EndedProps) {
         <Outcome
           icon={XCircleIcon}
           title="Payment Cancelled"
-          text="Nothing was charged, and your cart is as it was. Pay whenever you like."
+          text={message || 'Nothing was charged, and your cart is as it was.'}
           action={
             <>
               <ButtonLink href="/checkout">Back to Checkout</ButtonLink>
@@ -257,7 +257,8 @@ function Ended({ payment, checkAgain }: EndedProps) {
 }
 
 const Checking = () => (
-  <div role="status">
+  // Where the outcome will stand.
+  <div role="status" className="page-width py-8 sm:py-14">
     <EmptyState
       heading="h1"
       icon={Spinner}

@@ -114,11 +114,7 @@ export function checkoutFailure(
     const total = formatMoney(error.total, settings);
     return `${what} changed since you opened this page. The total is now ${total}.`;
   }
-  const text = failureText(error, otherwise);
-  if (error instanceof ApiError && error.code === 'payment_unavailable') {
-    return `${text} Nothing was charged, and your cart is as it was.`;
-  }
-  return text;
+  return failureText(error, otherwise);
 }
 
 type MoneyStyle = Parameters<typeof formatMoney>[1];
