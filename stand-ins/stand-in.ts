@@ -11,8 +11,11 @@ import type { GatewayConfig, Money } from '../src/domain/payments/gateways/gatew
  * account anywhere (`npm run gateways`).
  */
 
-/** What a shopper does on a provider's page. Whoever vanishes pays and never comes back to the shop. */
-export type ShopperAct = 'pay' | 'decline' | 'cancel';
+/**
+ * What a shopper does on a provider's page; `expire`: nothing, until the page's time is up. Whoever vanishes pays
+ * and never comes back to the shop.
+ */
+export type ShopperAct = 'pay' | 'decline' | 'cancel' | 'expire';
 
 /** What goes wrong with a call. `cut`: it is carried out, and the connection ends before the answer. */
 export type Trouble = 'slow' | 'error' | 'rate_limited' | 'cut';
@@ -32,6 +35,9 @@ export interface StandInPayment<Data = unknown> {
   data: Data;
 }
 
+/** Where a shopper is sent: by a link, or by a form that their browser posts. */
+export type WayBack = string | { url: string; post: Record<string, string> };
+
 /** A webhook as it goes over the wire. */
 export interface OutgoingWebhook {
   headers: Record<string, string>;
@@ -42,7 +48,21 @@ export interface StandInDefinition {
   provider: Provider;
   /** What an owner types into the shop: credentials that this stand-in accepts. */
   config: GatewayConfig;
+  /** How old a webhook's signature may be, in seconds; absent: it says no time. */
+  webhookTolerance?: number;
+  /** What the provider would refuse of the call that starts a payment, for tests to try one by one. */
+  refuses: readonly {
+    /** 'a text for a number' */
+    what: string;
+    change(call: StartCall): void;
+  }[];
   open(options?: { port?: number }): Promise<StandIn>;
+}
+
+/** The call that starts a payment, to be spoiled. `body` is JSON or a form's fields by their whole names. */
+export interface StartCall {
+  headers: Headers;
+  body: Record<string, unknown>;
 }
 
 export class StandIn<Data = unknown> implements AsyncDisposable {
@@ -55,7 +75,11 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
   readonly calls: { method: string; url: string; status: number }[] = [];
   /** Where webhooks go; undefined: nowhere. */
   webhookUrl: string | undefined;
-  readonly #troubles: { what: Trouble; times: number; on: RegExp }[] = [];
+  /** Every webhook so far, sent or kept back. */
+  readonly webhooks: OutgoingWebhook[] = [];
+  /** How far its clock is ahead, in seconds: negative to sign webhooks of long ago. */
+  clockAhead = 0;
+  readonly #troubles: { what: Trouble; times: number; skip: number; on: RegExp }[] = [];
   readonly #cut = new WeakSet<FastifyRequest>();
   #isHolding = false;
   readonly #held: OutgoingWebhook[] = [];
@@ -63,7 +87,7 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
 
   /** @param act what the provider does when a shopper acts on its page; answers where the shopper is sent then */
   constructor(
-    act: (payment: StandInPayment<Data>, act: ShopperAct) => Promise<string> | string,
+    act: (payment: StandInPayment<Data>, act: ShopperAct) => Promise<WayBack> | WayBack,
     /** How a page's URL names its payment; left out: by its reference. */
     find: (key: string) => StandInPayment<Data> | undefined = (key) => this.payments.get(key),
   ) {
@@ -96,7 +120,11 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
       const { what } = request.body as { what: ShopperAct };
       if (payment.status !== 'open')
         return reply.status(409).send('This page is not open any more');
-      return reply.redirect(await act(payment, what), 303);
+      const back = await act(payment, what);
+      if (typeof back === 'string') return reply.redirect(back, 303);
+      // A browser posts it; whoever only wants to know the address is told that.
+      if (!request.headers.accept?.includes('text/html')) return reply.redirect(back.url, 303);
+      return reply.type('text/html').send(postingPage(back));
     });
   }
 
@@ -127,9 +155,13 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
     throw new Error(`the payment page answered ${answer.status}: ${await answer.text()}`);
   }
 
-  /** Makes the next calls go wrong. @param on only those whose method and path it matches: /POST .*refund/ */
-  trouble(what: Trouble, { times = 1, on = /./ }: { times?: number; on?: RegExp } = {}): void {
-    this.#troubles.push({ what, times, on });
+  /**
+   * Makes the next calls go wrong.
+   * @param on only those whose method and path it matches: /POST .*refund/
+   * @param skip how many of them go well first
+   */
+  trouble(what: Trouble, { times = 1, skip = 0, on = /./ } = {}): void {
+    this.#troubles.push({ what, times, skip, on });
   }
 
   /** Keeps webhooks back until `deliver`. */
@@ -148,8 +180,14 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
     return answers;
   }
 
+  /** What its clock shows, in whole seconds since 1970. */
+  now(): number {
+    return Math.floor(Date.now() / 1000) + this.clockAhead;
+  }
+
   /** Sends a webhook, or keeps it while holding. */
   send(webhook: OutgoingWebhook): void {
+    this.webhooks.push(webhook);
     if (this.#isHolding) {
       this.#held.push(webhook);
       return;
@@ -177,6 +215,7 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
     const called = `${request.method} ${request.url}`;
     const trouble = this.#troubles.find(({ times, on }) => times > 0 && on.test(called));
     if (!trouble) return;
+    if (trouble.skip-- > 0) return;
     trouble.times--;
     if (trouble.what === 'slow') await pause(11_000, undefined, { ref: false });
     else if (trouble.what === 'error') return reply.status(500).send({ error: 'internal error' });
@@ -197,12 +236,22 @@ export const newId = (prefix: string): string => prefix + randomUUID().replaceAl
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
+function postingPage({ url, post }: Exclude<WayBack, string>): string {
+  const fields = Object.entries(post)
+    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
+    .join('');
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Back to the shop</title>
+<form method="post" action="${escapeHtml(url)}">${fields}<button>Back to the shop</button></form>
+<script>document.forms[0].submit()</script></html>`;
+}
+
 function hostedPage({ reference, money, status }: StandInPayment, action: string): string {
   const amount = `${(money.amount / 100).toFixed(2)} ${money.currency}`;
   const buttons = [
     ['pay', 'Pay'],
     ['decline', 'Pay with a card that is declined'],
     ['cancel', 'Go back without paying'],
+    ['expire', 'Wait until the page expires'],
   ]
     .map(([what, label]) => `<p><button name="what" value="${what}">${label}</button></p>`)
     .join('');

@@ -1,0 +1,80 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { type Provider, providerName } from '../choices.ts';
+import { GatewayError } from './gateway.ts';
+
+/** A call of a provider's documented HTTP API, where no SDK takes the fetch that it is given. */
+export interface Call<Answer> {
+  provider: Provider;
+  fetch: typeof globalThis.fetch;
+  url: string;
+  init?: RequestInit;
+  /** What it answers when it has done it. */
+  answer: z.ZodType<Answer>;
+  /** What an answer of 400 and up says, besides that it refuses the keys (401, 403) or is in trouble (429, 5xx). */
+  refusal(status: number, body: unknown): GatewayError;
+}
+
+/** @throws GatewayError */
+export async function call<Answer>(request: Call<Answer>): Promise<Answer> {
+  const name = providerName(request.provider);
+  const { status, headers, text } = await send(request, name);
+  if (status === 401 || status === 403) {
+    throw new GatewayError('credentials', `${name} does not accept the keys`);
+  }
+  if (status === 429 || status >= 500) {
+    throw new GatewayError('unavailable', `${name} says to come back (${status})`, {
+      retryAfter: Number(headers.get('retry-after')) || undefined,
+    });
+  }
+  const body = readJson(text);
+  if (status >= 400) throw request.refusal(status, body);
+  const answer = request.answer.safeParse(body);
+  if (status < 300 && answer.success) return answer.data;
+  throw new GatewayError('unavailable', `${name} answered what its documentation does not name`);
+}
+
+async function send({ fetch, url, init }: Call<unknown>, name: string) {
+  try {
+    const answer = await fetch(url, init);
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  } catch (cause) {
+    throw new GatewayError('unavailable', `${name} did not answer`, { cause });
+  }
+}
+
+/** What a body says; undefined where it is not JSON. */
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A provider's own words for the owner, without what may be a person's: addresses and long numbers. */
+export const withoutPersonalData = (text: string): string =>
+  text
+    .replaceAll(/\S+@\S+/g, '…')
+    .replaceAll(/\+?\d[\d ()-]{6,}\d/g, '…')
+    .slice(0, 200);
+
+/** Our reference, where it is one: what else is taken through the same account has references of other kinds. */
+export const attemptIdIn = (text: string | undefined): string | undefined =>
+  z.uuid().safeParse(text).data;
+
+/** Whether a webhook's body is signed with the secret: an HMAC in hexadecimal. */
+export function isSigned(
+  { rawBody, signature = '' }: { rawBody: Buffer; signature: string | undefined },
+  algorithm: 'sha256' | 'sha512',
+  secret: string,
+): boolean {
+  const expected = createHmac(algorithm, secret).update(rawBody).digest('hex');
+  return isSame(signature, expected);
+}
+
+/** Whether a text is the expected one; how long the comparison takes says nothing about it. */
+export function isSame(text: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(text), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}

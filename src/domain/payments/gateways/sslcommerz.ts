@@ -1,0 +1,351 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { call, isSame, withoutPersonalData } from './call.ts';
+import {
+  type Charge,
+  fromDecimals,
+  type Gateway,
+  type GatewayConfig,
+  type GatewayContext,
+  type GatewayDefinition,
+  GatewayError,
+  inDecimals,
+  type PaymentState,
+  type RefundState,
+} from './gateway.ts';
+
+const LIVE = 'https://securepay.sslcommerz.com';
+const SANDBOX = 'https://sandbox.sslcommerz.com';
+
+export const sslcommerz: GatewayDefinition = {
+  provider: 'sslcommerz',
+  description: 'Cards, mobile banking and net banking of Bangladesh on a page of SSLCommerz',
+  fields: [
+    { name: 'storeId', label: 'Store ID', kind: 'text', required: 'Store ID is required' },
+    {
+      name: 'storePassword',
+      label: 'Store password',
+      kind: 'secret',
+      required: 'Store password is required',
+      help: 'The store’s, from SSLCommerz’s mail; not the one that you sign in with',
+    },
+    {
+      name: 'environment',
+      label: 'Environment',
+      kind: 'choice',
+      choices: [
+        ['sandbox', 'Sandbox'],
+        ['live', 'Live'],
+      ],
+      default: 'sandbox',
+    },
+  ],
+  needed: ['storeId', 'storePassword'],
+  // https://developer.sslcommerz.com/doc/v4/: what is not in taka is paid in taka, at its rate of the day.
+  currencies: ['BDT', 'EUR', 'INR', 'MYR', 'SGD', 'USD'],
+  terms: {
+    text:
+      'What SSLCommerz publishes for merchants is about the shop’s pages (policies, trade licence, delivery times) ' +
+      'and names no goods, so it does not settle vaping goods. Ask SSLCommerz whether it takes them and what ' +
+      'Bangladesh’s law allows, and have the answer in writing.',
+    url: 'https://sslcommerz.com/?p=16844',
+    checked: '2026-11-22',
+  },
+  steps: [
+    'Ask SSLCommerz in writing whether you may sell vaping goods through it, before you take the first payment.',
+    'Register a store with this shop’s domain; a sandbox store has an ID and a password of its own.',
+    'Enter the webhook address as the IPN URL under My Stores → IPN Settings, and switch IPN on.',
+    'For refunds, have SSLCommerz allow your server’s public IP address.',
+  ],
+  isLive: ({ environment }) => environment === 'live',
+  open: (config, context) => new SslcommerzGateway(config, context),
+};
+
+/** Its answers give numbers as text or as numbers. */
+const Text = z.union([z.string(), z.number()]).transform(String);
+
+const Session = z.object({
+  status: z.string(),
+  failedreason: z.string().nullish(),
+  GatewayPageURL: z.string().nullish(),
+});
+
+/**
+ * What every answer of the validator has: DONE, or why it did nothing.
+ * https://developer.sslcommerz.com/doc/v4/#order-validation-api
+ */
+const Connected = { APIConnect: z.string() };
+
+const Query = z.object({
+  ...Connected,
+  element: z
+    .array(z.object({ status: z.string(), tran_id: Text, val_id: Text.nullish() }))
+    .nullish()
+    .catch(null),
+});
+
+const Validation = z.object({
+  ...Connected,
+  status: z.string(),
+  tran_id: Text.nullish(),
+  /** In taka, and what of it reaches the shop. */
+  amount: Text.nullish(),
+  store_amount: Text.nullish(),
+  /** As the shop charged it. */
+  currency_type: z.string().nullish(),
+  currency_amount: Text.nullish(),
+  bank_tran_id: Text.nullish(),
+});
+
+const Refund = z.object({
+  ...Connected,
+  status: z.string().nullish(),
+  bank_tran_id: Text.nullish(),
+  refund_ref_id: Text.nullish(),
+  errorReason: z.string().nullish(),
+});
+
+class SslcommerzGateway implements Gateway {
+  readonly #config: GatewayConfig;
+  readonly #context: GatewayContext;
+  readonly #address: string;
+
+  constructor(config: GatewayConfig, context: GatewayContext) {
+    this.#config = config;
+    this.#context = context;
+    this.#address = context.baseUrl ?? (sslcommerz.isLive(config) ? LIVE : SANDBOX);
+  }
+
+  start: Gateway['start'] = async (charge) => {
+    const body = new URLSearchParams({ ...this.#credentials(), ...sessionOf(charge) });
+    const session = await this.#call(Session, '/gwprocess/v4/api.php', { method: 'POST', body });
+    const reference = nameOf(charge.attemptId);
+    if (session.status === 'SUCCESS' && session.GatewayPageURL) {
+      return { reference, url: session.GatewayPageURL };
+    }
+    const said = withoutPersonalData(session.failedreason ?? session.status);
+    if (/credential|de-?active/i.test(said)) {
+      throw new GatewayError('credentials', `SSLCommerz does not accept the store: ${said}`);
+    }
+    // It refuses a name used twice, and never tells a page's address again.
+    const made = await this.#payment(charge.attemptId);
+    if (made.status === 'paid') return { reference, url: charge.links.returnUrl };
+    throw new GatewayError('refused', `SSLCommerz refuses it: ${said}`);
+  };
+
+  ask: Gateway['ask'] = ({ attemptId }) => this.#payment(attemptId);
+
+  async #payment(attemptId: string): Promise<PaymentState> {
+    const name = nameOf(attemptId);
+    const { element } = await this.#validator(Query, { tran_id: name });
+    const tries = (element ?? []).filter(({ tran_id }) => tran_id === name);
+    const paid = tries.find(({ status }) => status === 'VALID' || status === 'VALIDATED');
+    if (paid?.val_id) return this.#validated(name, paid.val_id);
+    const isOver = (status: string) => tries.some((one) => one.status === status);
+    if (tries.some(({ status }) => !(status in ENDS))) return { status: 'open' };
+    if (isOver('CANCELLED')) return { status: 'cancelled', reason: ENDS.CANCELLED };
+    if (isOver('EXPIRED')) return { status: 'expired', reason: ENDS.EXPIRED };
+    if (isOver('FAILED')) return { status: 'failed', reason: ENDS.FAILED };
+    return { status: 'open' };
+  }
+
+  /** The documentation has every payment validated before anything is handed over. */
+  async #validated(name: string, validationId: string): Promise<PaymentState> {
+    const path = '/validator/api/validationserverAPI.php';
+    const said = await this.#validator(Validation, { val_id: validationId, v: '1' }, path);
+    const { tran_id, bank_tran_id, amount, store_amount } = said;
+    if (!/^VALID(ATED)?$/.test(said.status) || tran_id !== name || !bank_tran_id || !amount) {
+      throw new GatewayError('other_payment', 'SSLCommerz does not validate this payment');
+    }
+    const taka = fromDecimals(amount, 'BDT');
+    const money =
+      said.currency_type && said.currency_amount
+        ? fromDecimals(said.currency_amount, said.currency_type)
+        : taka;
+    const isLive = sslcommerz.isLive(this.#config);
+    const fee = store_amount
+      ? { amount: taka.amount - fromDecimals(store_amount, 'BDT').amount, currency: 'BDT' }
+      : undefined;
+    return { status: 'paid', chargeId: bank_tran_id, money, isLive, fee };
+  }
+
+  refund: Gateway['refund'] = async ({ chargeId, refund, key, reason }) => {
+    if (refund.currency !== 'BDT') {
+      throw new GatewayError('unsupported', 'SSLCommerz refunds taka: refund it in its panel');
+    }
+    // The name makes it one refund: sent again, it is answered with the one that is under way.
+    const made = await this.#validator(Refund, {
+      bank_tran_id: chargeId,
+      refund_trans_id: nameOf(key),
+      refund_amount: inDecimals(refund, 2),
+      refund_remarks: reason.slice(0, 255) || 'Refund',
+      refe_id: key,
+    });
+    const { status, refund_ref_id: refundId } = made;
+    if ((status === 'success' || status === 'processing') && refundId) {
+      return { status: 'pending', refundId };
+    }
+    const said = withoutPersonalData(made.errorReason || String(status));
+    throw new GatewayError('refused', `SSLCommerz refuses the refund: ${said}`);
+  };
+
+  askRefund: NonNullable<Gateway['askRefund']> = async ({ refundId, chargeId }) => {
+    const refund = await this.#validator(Refund, { refund_ref_id: refundId });
+    if (refund.bank_tran_id !== chargeId) {
+      throw new GatewayError('other_payment', 'SSLCommerz’s answer is about another refund');
+    }
+    return refundState(refundId, refund);
+  };
+
+  read: Gateway['read'] = async ({ rawBody }) => {
+    const { storeId, storePassword = '' } = this.#config;
+    const signed = signedFields(rawBody, storePassword);
+    if (!signed || signed.get('store_id') !== storeId) {
+      throw new GatewayError('signature', 'The notification is not signed by SSLCommerz');
+    }
+    const reference = signed.get('tran_id') ?? '';
+    return [
+      {
+        // It has no id; the same one sent again has the same body.
+        id: createHash('sha256').update(rawBody).digest('hex'),
+        type: signed.get('status') ?? '',
+        about: 'payment',
+        attemptId: uuidOf(reference),
+        reference,
+        chargeId: signed.get('bank_tran_id'),
+      },
+    ];
+  };
+
+  test: Gateway['test'] = async () => {
+    await this.#validator(Query, { tran_id: 'credentials' });
+    return sslcommerz.isLive(this.#config)
+      ? 'SSLCommerz accepts the store: real money will move'
+      : 'SSLCommerz accepts the store: sandbox, no money will move';
+  };
+
+  #credentials() {
+    const { storeId = '', storePassword = '' } = this.#config;
+    return { store_id: storeId, store_passwd: storePassword };
+  }
+
+  async #validator<Answer extends { APIConnect: string }>(
+    answer: z.ZodType<Answer>,
+    query: Record<string, string>,
+    path = '/validator/api/merchantTransIDvalidationAPI.php',
+  ): Promise<Answer> {
+    const all = new URLSearchParams({ ...query, ...this.#credentials(), format: 'json' });
+    const said = await this.#call(answer, `${path}?${all}`);
+    if (said.APIConnect === 'DONE') return said;
+    if (said.APIConnect === 'INVALID_REQUEST') {
+      throw new GatewayError('refused', 'SSLCommerz calls the request invalid');
+    }
+    throw new GatewayError(
+      'credentials',
+      `SSLCommerz does not accept the store: ${said.APIConnect}`,
+    );
+  }
+
+  #call<Answer>(answer: z.ZodType<Answer>, path: string, init?: RequestInit): Promise<Answer> {
+    return call({
+      provider: 'sslcommerz',
+      fetch: this.#context.fetch,
+      url: this.#address + path,
+      init,
+      answer,
+      refusal: (status) => new GatewayError('refused', `SSLCommerz refuses it (${status})`),
+    });
+  }
+}
+
+/** How a try to pay ends without money; any other word means that it goes on. */
+const ENDS: Readonly<Record<string, string>> & Record<'CANCELLED' | 'EXPIRED' | 'FAILED', string> =
+  {
+    CANCELLED: 'The shopper gave up',
+    EXPIRED: 'The page expired',
+    FAILED: 'The bank refused the payment',
+  };
+
+/** Its names have 30 characters at most, so a UUID is written in base 36. */
+const nameOf = (uuid: string): string =>
+  BigInt(`0x${uuid.replaceAll('-', '')}`)
+    .toString(36)
+    .padStart(25, '0');
+
+/** The reverse of `nameOf`; undefined for names that others gave. */
+function uuidOf(name: string): string | undefined {
+  if (!/^[0-9a-z]{25}$/.test(name)) return undefined;
+  const digits = [...name].reduce(
+    (sum, digit) => sum * 36n + BigInt(Number.parseInt(digit, 36)),
+    0n,
+  );
+  const hex = digits.toString(16).padStart(32, '0');
+  if (hex.length > 32) return undefined;
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+function sessionOf({ attemptId, orderNumber, shopName, money, customer, address, links }: Charge) {
+  const fields = {
+    total_amount: inDecimals(money, 2),
+    currency: money.currency,
+    tran_id: nameOf(attemptId),
+    // It posts the shopper's browser to these.
+    success_url: links.returnUrl,
+    fail_url: links.returnUrl,
+    cancel_url: links.cancelUrl,
+    ipn_url: links.webhookUrl,
+    product_name: `${shopName}: order ${orderNumber}`.slice(0, 255),
+    product_category: 'order',
+    product_profile: 'general',
+    shipping_method: 'NO',
+    num_of_item: '1',
+  };
+  const shopper = {
+    cus_name: customer.name,
+    cus_email: customer.email,
+    cus_add1: address.street,
+    cus_city: address.city,
+    cus_state: address.state,
+    cus_postcode: address.zipCode,
+    cus_country: countries.of(address.country) ?? address.country,
+  };
+  // What it wants may not be empty, and is cut where it has no room.
+  const cut = Object.entries(shopper).map(([name, text]) => [name, text.slice(0, 50) || '-']);
+  const phone = customer.phone?.slice(0, 20) || '-';
+  return { ...fields, ...Object.fromEntries(cut), cus_phone: phone, value_a: attemptId };
+}
+
+/**
+ * The fields of a notification that are signed: those that `verify_key` lists. What else it carries anyone may have
+ * added. https://developer.sslcommerz.com/doc/v4/#hash-validation
+ * @returns undefined where the signature is not the store's
+ */
+function signedFields(rawBody: Buffer, storePassword: string): Map<string, string> | undefined {
+  const posted = new URLSearchParams(rawBody.toString());
+  const names = posted.get('verify_key')?.split(',') ?? [];
+  const signed = new Map(names.map((name) => [name, posted.get(name) ?? '']));
+  const hash = (algorithm: 'md5' | 'sha256', text: string) =>
+    createHash(algorithm).update(text).digest('hex');
+  const all = [...signed, ['store_passwd', hash('md5', storePassword)] as const];
+  const text = all
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&');
+  const stronger = posted.get('verify_sign_sha2');
+  const isGenuine =
+    isSame(posted.get('verify_sign') ?? '', hash('md5', text)) &&
+    (stronger === null || isSame(stronger, hash('sha256', text)));
+  return isGenuine && storePassword !== '' ? signed : undefined;
+}
+
+function refundState(
+  refundId: string,
+  { status, errorReason }: z.infer<typeof Refund>,
+): RefundState {
+  if (status === 'refunded') return { status: 'done', refundId };
+  if (status !== 'cancelled') return { status: 'pending', refundId };
+  const reason = withoutPersonalData(errorReason || 'SSLCommerz cancelled it');
+  return { status: 'failed', refundId, reason };
+}
