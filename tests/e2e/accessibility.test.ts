@@ -214,6 +214,8 @@ test.concurrent('axe finds nothing in the back office', async () => {
     '/admin/products/imports',
     '/admin/orders?search=nobody&payment=pending',
     '/admin/payments/transactions',
+    '/admin/payments/logs',
+    '/admin/payments/methods',
     '/admin/mail',
     '/admin/mail?page=9000',
     '/admin/settings?tab=footer-links',

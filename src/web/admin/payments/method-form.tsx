@@ -66,6 +66,9 @@ function NoForm({ method: { name }, onClose }: OpenProps) {
 
 type Values = Record<string, string>;
 
+/** What is stored now, and what the provider said to it. */
+type Saved = { saved: PaymentMethodView; tested: PaymentTestResult };
+
 type GatewayField = PaymentMethodView['fields'][number];
 
 /** A stored secret is known by its mask alone. */
@@ -107,7 +110,7 @@ function Configure({ method, onClose }: OpenProps) {
   const [result, setResult] = useState<PaymentTestResult>();
   const [asksLive, setAsksLive] = useState(false);
   const loaded = valuesOf(method);
-  const form = useRecordForm<Values, PaymentMethodView>({
+  const form = useRecordForm<Values, Saved>({
     schema: schemaOf(method),
     loaded,
     change: 'payments.configure',
@@ -121,15 +124,14 @@ function Configure({ method, onClose }: OpenProps) {
         Object.entries(values).filter(([field]) => !kept.has(field)),
       );
       const saved = await apiSend<PaymentMethodView>('PUT', `${METHODS_PATH}/${id}`, { config });
-      setResult(
-        await testMethod(id).catch((error: unknown) => ({
-          success: false,
-          message: failureText(error, `Failed to test ${name} payment gateway`),
-        })),
-      );
-      return saved;
+      const tested = await testMethod(id).catch((error: unknown) => ({
+        success: false,
+        message: failureText(error, `Failed to test ${name} payment gateway`),
+      }));
+      return { saved, tested };
     },
-    reload: (saved) => ({ values: valuesOf(saved) }),
+    reload: ({ saved }) => ({ values: valuesOf(saved) }),
+    onSaved: ({ tested }) => setResult(tested),
     pathOf: (path) => path.replace(/^config\./, ''),
     done: `${name} configuration updated successfully`,
     failed: `Failed to update ${name} configuration`,
@@ -208,6 +210,8 @@ function Configure({ method, onClose }: OpenProps) {
   );
 }
 
+const KEEP = 'Leave empty to keep what is stored.';
+
 type FieldProps = { field: GatewayField; method: PaymentMethodView; form: RecordForm<Values> };
 
 /** A field as the gateway declares it. */
@@ -240,7 +244,7 @@ function Field({ field, method, form }: FieldProps) {
       return (
         <TextField
           label={label}
-          hint={[help, stored && 'Leave empty to keep what is stored.'].filter(Boolean).join(' ')}
+          hint={stored ? `${help ? `${help.replace(/\.?$/, '.')} ` : ''}${KEEP}` : help}
           type="password"
           // Password managers must not fill in or save this field.
           autoComplete="off"

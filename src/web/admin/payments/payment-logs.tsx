@@ -70,6 +70,7 @@ const columns: Column<PaymentLogView>[] = [
   {
     id: 'level',
     head: 'Level',
+    from: 'sm',
     cell: ({ level }) => <StatusPill tone={LEVELS[level].tone}>{LEVELS[level].name}</StatusPill>,
   },
   {
@@ -112,7 +113,8 @@ const columns: Column<PaymentLogView>[] = [
 ];
 
 /** What went over the wire, as it is kept: secrets and personal data are masked. */
-function Details({ log: { data, status, ipAddress } }: { log: PaymentLogView }) {
+function Details({ log }: { log: PaymentLogView }) {
+  const { data, status, ipAddress } = log;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
@@ -143,6 +145,7 @@ function Details({ log: { data, status, ipAddress } }: { log: PaymentLogView }) 
             </figure>
           ))}
       </div>
+      <Replay log={log} />
     </div>
   );
 }
@@ -181,9 +184,11 @@ function Replay({ log: { id, action, replayable } }: { log: PaymentLogView }) {
   };
   const of = useActs([replayable && act]);
   return of.acts.map((one) => (
-    <ActButton key={one.id} of={of} act={one}>
-      <VisuallyHidden> {action}</VisuallyHidden>
-    </ActButton>
+    <span key={one.id}>
+      <ActButton of={of} act={one}>
+        <VisuallyHidden> {action}</VisuallyHidden>
+      </ActButton>
+    </span>
   ));
 }
 
@@ -209,7 +214,6 @@ const logs: ListDefinition<PaymentLogView> = {
     provider: { kind: 'choice', label: 'Provider', many: true, options: options(PROVIDER_NAMES) },
     date: { kind: 'dates', label: 'Date' },
   },
-  actions: (log) => <Replay log={log} />,
   fold: (log) => <Details log={log} />,
   empty: {
     icon: DocumentMagnifyingGlassIcon,
