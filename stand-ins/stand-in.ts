@@ -50,6 +50,10 @@ export interface StandInDefinition {
   config: GatewayConfig;
   /** How old a webhook's signature may be, in seconds; absent: it says no time. */
   webhookTolerance?: number;
+  /** Its page has no end of its own. */
+  neverExpires?: true;
+  /** It answers of a payment that nobody made in time as of one that never was; it takes nothing without the shop. */
+  forgetsUnpaid?: true;
   /** What the provider would refuse of the call that starts a payment, for tests to try one by one. */
   refuses: readonly {
     /** 'a text for a number' */

@@ -554,6 +554,8 @@ create table refunds (
   message text,
   -- Whether its pieces go back on sale once it is done; null: as usual (docs/rules.md, Orders).
   restock boolean,
+  -- While a process talks to the provider about it.
+  claimed_until timestamptz,
   created_at timestamptz not null default now(),
   ended_at timestamptz,
   unique (order_id, idempotency_key)
@@ -604,6 +606,8 @@ create table payment_attempts (
   return_amount bigint,
   return_currency text,
   return_key uuid not null default gen_random_uuid(),
+  return_id text,
+  return_claimed_until timestamptz,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   -- When the provider is asked next; null: there is nothing left to learn.

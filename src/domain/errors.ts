@@ -49,6 +49,7 @@ export type ErrorCode =
   | 'set_by_environment'
   | 'no_recipients'
   | 'payment_method_unavailable'
+  | 'payment_unavailable'
   | 'too_many_requests';
 
 export interface RefusalDetails {

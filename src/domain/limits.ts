@@ -144,6 +144,36 @@ export const BOUNDS = {
     ],
   },
 
+  /**
+   * Attempts to pay on a provider's page, by sign-in, account and network: whoever tries out stolen cards makes
+   * many. A payment that succeeds forgets the account's.
+   */
+  paymentsBySession: {
+    name: 'payment session',
+    windows: [
+      [10, HOUR],
+      [20, DAY],
+    ],
+  },
+  paymentsByAccount: {
+    name: 'payment account',
+    windows: [
+      [15, HOUR],
+      [30, DAY],
+    ],
+  },
+  paymentsByNetwork: {
+    name: 'payment network',
+    windows: [
+      [60, HOUR],
+      [200, DAY],
+    ],
+  },
+  /** By provider: webhooks that were refused, as far as the log tells of them. */
+  refusedWebhooks: { name: 'refused webhook', windows: [[60, HOUR]] },
+  /** By attempt: how often its page makes the shop ask the provider. */
+  paymentLooks: { name: 'payment look', windows: [[30, MINUTE]] },
+
   /** By network: pages that must be rendered because no kept answer has them. Kept ones cost next to nothing. */
   pageRenders: { name: 'page render', windows: [[300, MINUTE]], final: true },
 
@@ -176,6 +206,8 @@ const CALLS_A_MINUTE = {
   staffSignIn: 20,
   testMail: 10,
   testPayment: 20,
+  /** A provider sends for all its shops from few addresses. */
+  webhook: 1_000,
 } as const;
 export type CountedCall = keyof typeof CALLS_A_MINUTE;
 

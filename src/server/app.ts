@@ -48,6 +48,7 @@ import { healthRoutes } from './api/health.ts';
 import { mediaRoutes } from './api/media.ts';
 import { newsletterRoutes } from './api/newsletter.ts';
 import { orderRoutes } from './api/orders.ts';
+import { paymentRoutes } from './api/payments.ts';
 import { reviewRoutes } from './api/reviews.ts';
 import { siteMapRoutes } from './api/site-map.ts';
 import { stockAlertRoutes } from './api/stock-alerts.ts';
@@ -162,6 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     accountRoutes(api, database, secretKey);
     addressRoutes(api, database);
     orderRoutes(api, database, config.publicUrl);
+    await paymentRoutes(api, payments);
     newsletterRoutes(api, secretKey);
     stockAlertRoutes(api);
     await unsubscribeRoutes(api, database, secretKey);
@@ -178,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminSearchRoutes(api, database, search);
     adminNewsletterRoutes(api, database);
     adminProductRoutes(api, database);
-    adminOrderRoutes(api, database);
+    adminOrderRoutes(api, payments);
     adminEmailKeyRoutes(api, mailer, config);
     adminMailRoutes(api, mailer);
     adminWebhookRoutes(api, database, secretKey);

@@ -18,7 +18,15 @@ import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
 import { collectPictures } from '../domain/media/collect-pictures.ts';
 import { passOn, tellOwnerTask, tellTroubles } from '../domain/notifications/tell-owner.ts';
 import { deleteOldDeliveries, deliver, sendWebhook } from '../domain/notifications/webhooks.ts';
+import { forgetAbandonedOrders } from '../domain/orders/account-part.ts';
+import { carryOutRefund, carryOutReturn } from '../domain/orders/carry-out-refund.ts';
+import { checkDuePayments } from '../domain/orders/check-payment.ts';
 import { recheckPurchase } from '../domain/orders/order-history.ts';
+import { refundPayment, returnPayment } from '../domain/orders/refund-payment.ts';
+import { passOnWebhook } from '../domain/orders/work-webhook.ts';
+import { checkPayments } from '../domain/payments/attempts.ts';
+import { forgetPaymentLogs } from '../domain/payments/payment-log.ts';
+import { workWebhook } from '../domain/payments/webhooks.ts';
 import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
 import { recheckReviews } from '../domain/reviews/write-review.ts';
 import { deletePastAdminNetworks } from '../domain/staff/admin-networks.ts';
@@ -32,6 +40,7 @@ import { task } from '../platform/task.ts';
 import { BATCH_JOBS } from './batch-jobs.ts';
 import { LETTERS } from './letters.ts';
 import { createMailer } from './mailer.ts';
+import { createPayments } from './payments.ts';
 
 export interface JobOptions {
   config: Config;
@@ -58,12 +67,15 @@ const TIDIED = [
   forgetBatchJobs,
   deletePastGuestCarts,
   deletePastGuestWishlists,
+  forgetAbandonedOrders,
+  forgetPaymentLogs,
 ];
 
 /** Every task of the queue and how it is done: all that the shop does later or on its own. */
 export function listJobs(options: JobOptions): Job[] {
   const { config, database: db, secretKey } = options;
   const mailer = createMailer(options);
+  const payments = createPayments(options);
   const storage = openStorage(config);
   const alone = (name: string) => task(name, { alone: true });
   return [
@@ -98,6 +110,10 @@ export function listJobs(options: JobOptions): Job[] {
     ),
     job(alone('invite-reviews'), (_, signal) => inviteReviews(db, signal), EVERY_HOUR),
     job(runBatchJob, ({ jobId }, signal) => runJob(db, BATCH_JOBS, jobId, signal)),
+    job(checkPayments, (_, signal) => checkDuePayments(payments, signal), EVERY_MINUTE),
+    job(workWebhook, ({ webhookId }) => passOnWebhook(payments, webhookId)),
+    job(refundPayment, ({ refundId }) => carryOutRefund(payments, refundId)),
+    job(returnPayment, ({ attemptId }) => carryOutReturn(payments, attemptId)),
     job(tellOwnerTask, (event) => passOn(mailer, event)),
     job(sendWebhook, ({ id }) =>
       deliver({ db, secretKey, allowPrivate: config.allowPrivateAddresses }, id),

@@ -92,7 +92,7 @@ async function writeToCustomers(
         `select u.id from users u left join notification_preferences n on n.user_id = u.id
          where u.id > $1 and u.is_active and coalesce(n.new_products, true) and exists (
            select from orders o
-           where o.user_id = u.id and o.voided_at is null
+           where o.user_id = u.id and o.is_placed
              and o.payment_status not in ('failed', 'cancelled'))
          order by u.id limit $2`,
         [last, size],

@@ -21,17 +21,18 @@ const countOrdersToShip = (db: Db) =>
   count(
     db,
     'orders-to-ship',
-    `select count(*) as count from orders where voided_at is null and fulfilment = 'unfulfilled'
+    `select count(*) as count from orders where is_placed and fulfilment = 'unfulfilled'
        and payment_status in ('pending', 'completed', 'partially_refunded')`,
   );
 
-/** The cash should have been collected, but nobody recorded it. */
+/** The cash should have been collected, but nobody recorded it; or something is odd about the money. */
 const countUnpaidDeliveries = (db: Db) =>
   count(
     db,
     'unpaid-deliveries',
     `select count(*) as count from orders
-     where voided_at is null and payment_status = 'pending' and fulfilment = 'delivered'`,
+     where is_placed and payment_status = 'pending' and fulfilment = 'delivered'
+       or attention is not null and voided_at is null`,
   );
 
 const countFailedMail = (db: Db) =>

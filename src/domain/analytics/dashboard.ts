@@ -69,7 +69,7 @@ async function countOrders(db: Db, timeZone: string): Promise<Figure> {
     db,
     'dashboard-orders',
     `select count(*) as now, count(*) filter (where created_at < ${MONTH}) as before
-     from orders where voided_at is null`,
+     from orders where is_placed`,
     [timeZone],
   );
   return row ?? { now: 0, before: 0 };
@@ -96,7 +96,7 @@ const sumRevenue = (db: Db, timeZone: string) =>
     `select currency, sum(total)::bigint as now,
        coalesce(sum(total) filter (where created_at < ${MONTH}), 0)::bigint as before
      from orders
-     where voided_at is null and payment_status not in ('failed', 'cancelled', 'refunded')
+     where is_placed and payment_status not in ('failed', 'cancelled', 'refunded')
      group by currency order by currency`,
     [timeZone],
   );
@@ -115,7 +115,8 @@ async function listRecentActivity(db: Db): Promise<DashboardView['recentActivity
     db,
     'dashboard-activity',
     `(select h.at, h.event, o.id as "orderId", o.payer_name as name
-      from order_history h join orders o on o.id = h.order_id and o.voided_at is null
+      from order_history h join orders o on o.id = h.order_id and o.is_placed
+      where h.event not like 'payment %' and h.event not like 'refund %'
       order by h.at desc, h.id desc limit $1)
      union all
      (select created_at, 'registered', null, username

@@ -1,19 +1,14 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { eraseAuditValues } from '../audit/audit-log.ts';
-import { type AccountPart, FORMER_CUSTOMER } from '../customers/account-part.ts';
+import type { AccountPart } from '../customers/account-part.ts';
 import { everyPage } from '../customers/export-data.ts';
+import { anonymiseOrders } from './anonymise-order.ts';
 import { findOrder } from './find-order.ts';
 import { invoiceNumber } from './invoice/invoice-number.ts';
 import { listOrders, listRefunds } from './list-orders.ts';
+import { releaseOpenPayments } from './release-payment.ts';
 
 /** Nothing is left to deliver: delivered or voided, or the customer sees Failed, Cancelled or Refunded. */
 const FINISHED = `voided_at is not null or fulfilment = 'delivered' or payment_status in ('failed', 'cancelled', 'refunded')`;
-
-/**
- * Removes personal data from an order whose customer deleted the account, once nothing is left to
- * deliver. What was sold, the amounts, the date and the country stay.
- */
-export const anonymiseOrder = (tx: Tx, orderId: string): Promise<void> => anonymise(tx, [orderId]);
 
 /**
  * Detaches all orders from a customer whose account is being deleted. Finished ones become
@@ -21,6 +16,7 @@ export const anonymiseOrder = (tx: Tx, orderId: string): Promise<void> => anonym
  * (docs/rules.md, Accounts).
  */
 async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
+  await releaseOpenPayments(tx, userId, 'the account was deleted');
   // Lock all orders before deleting the customer, so that we wait for a delivery being recorded
   // meanwhile.
   const orders = await named<{ id: string; finished: boolean }>(
@@ -40,34 +36,21 @@ async function forgetBuyer(tx: Tx, userId: string): Promise<void> {
     [userId],
   );
   const finished = orders.filter((order) => order.finished).map(({ id }) => id);
-  if (finished.length > 0) await anonymise(tx, finished);
+  if (finished.length > 0) await anonymiseOrders(tx, finished);
 }
 
-async function anonymise(tx: Tx, orderIds: string[]): Promise<void> {
-  await named(
-    tx,
-    'anonymise-orders',
-    `update orders set payer_name = $2, email = '', address_name = '', address_street = '', address_city = '',
-       address_state = '', address_zip_code = '', address_phone = null,
-       updated_at = now()
-     where id = any($1::uuid[])`,
-    [orderIds, FORMER_CUSTOMER],
+/** How long an order is kept that nobody paid. */
+const ABANDONED_DAYS = 30;
+
+/** Deletes orders that waited for their first payment in vain. */
+export async function forgetAbandonedOrders(tx: Tx): Promise<void> {
+  await tx.query(
+    `delete from orders where is_waiting and payment_status in ('cancelled', 'failed') and attention is null
+       and created_at < now() - make_interval(days => $1)
+       and not exists (select from payment_attempts a where a.order_id = orders.id
+         and (a.next_ask_at is not null or a.return_status in ('pending', 'failed', 'by_hand')))`,
+    [ABANDONED_DAYS],
   );
-  // Texts that people wrote may name people.
-  await named(
-    tx,
-    'anonymise-refunds',
-    `update refunds set reason = '' where order_id = any($1::uuid[]) and reason <> ''`,
-    [orderIds],
-  );
-  await named(
-    tx,
-    'anonymise-corrections',
-    `update order_history set detail = (detail::jsonb #- '{before,payerName}' #- '{after,payerName}')::json
-     where order_id = any($1::uuid[]) and event = 'corrected'`,
-    [orderIds],
-  );
-  await eraseAuditValues(tx, orderIds);
 }
 
 /** What is kept with an order and shown on no screen: its customer's e-mail address, and its invoice's number. */

@@ -1,9 +1,9 @@
-import { type By, named, type Tx } from '../../platform/database.ts';
+import type { By, Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
-import { anonymiseOrder } from './account-part.ts';
+import { anonymiseOrder } from './anonymise-order.ts';
 import { recordEvent, tellCustomer } from './order-history.ts';
-import { type HeldOrder, holdOrder, mayCancel } from './order-state.ts';
+import { type HeldOrder, holdOrder, mayCancel, movePayment } from './order-state.ts';
 import { orderNumber } from './order-text.ts';
 import { returnOrdered } from './return-ordered.ts';
 
@@ -16,12 +16,7 @@ export async function cancelOrder(tx: Tx, orderId: string): Promise<void> {
   const order = await holdOrder(tx, orderId);
   if (order.paymentStatus === 'cancelled') return;
   if (!mayCancel(order)) throw new ShopError('order_not_cancellable', whyNot(order, tx.by));
-  await named(
-    tx,
-    'cancel-order',
-    `update orders set payment_status = 'cancelled', updated_at = now() where id = $1`,
-    [order.id],
-  );
+  await movePayment(tx, order, 'cancel', 'cancelled');
   await returnOrdered(tx, order.id);
   await recordEvent(tx, order.id, 'cancelled');
   await tellCustomer(tx, order, 'order-cancelled');

@@ -2,7 +2,7 @@ import { named, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import { type PaymentStatus, providerName } from '../payments/choices.ts';
-import { anonymiseOrder } from './account-part.ts';
+import { anonymiseOrder } from './anonymise-order.ts';
 import { recordEvent } from './order-history.ts';
 import { isAlive } from './order-label.ts';
 import { holdOrder } from './order-state.ts';
@@ -25,7 +25,7 @@ interface Recorded {
 export async function correctTransaction(
   tx: Tx,
   orderId: string,
-  { amount, ...rest }: TransactionCorrection,
+  { amount, attention, ...rest }: TransactionCorrection,
   check: () => Promise<void>,
 ): Promise<void> {
   const order = await holdOrder(tx, orderId);
@@ -38,6 +38,7 @@ export async function correctTransaction(
       fields: { amount: `At least the ${moneyText(refunded)} already refunded` },
     });
   }
+  if (attention === null) await settleAttention(tx, order.id);
   const changes = CORRECTABLE.filter((field) => before[field] !== after[field]);
   if (changes.length === 0) return;
   const isOtherChannel = changes.includes('paymentChannel');
@@ -65,6 +66,21 @@ export async function correctTransaction(
   if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
 }
 
+/** Somebody has looked into it. */
+async function settleAttention(tx: Tx, orderId: string): Promise<void> {
+  const [settled] = await named<{ attention: string }>(
+    tx,
+    'settle-attention',
+    `update orders o set attention = null, updated_at = now()
+     from (select id, attention from orders where id = $1) before
+     where o.id = before.id and before.attention is not null returning before.attention`,
+    [orderId],
+  );
+  if (!settled) return;
+  const [before, after] = [{ attention: settled.attention }, { attention: '' }];
+  await recordEvent(tx, orderId, 'corrected', { before, after });
+}
+
 const CORRECTABLE = ['payerName', 'amount', 'status', 'paymentChannel'] as const;
 
 async function readRecorded(tx: Tx, orderId: string): Promise<Recorded & { refunded: number }> {
@@ -73,7 +89,7 @@ async function readRecorded(tx: Tx, orderId: string): Promise<Recorded & { refun
     'recorded-of-transaction',
     `select payer_name as "payerName", total as amount, payment_status as status,
        payment_provider as "paymentChannel",
-       (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id) as refunded
+       (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id and status <> 'failed') as refunded
      from orders o where id = $1`,
     [orderId],
   );
@@ -81,7 +97,9 @@ async function readRecorded(tx: Tx, orderId: string): Promise<Recorded & { refun
   return row;
 }
 
-const withoutGaps = (correction: Omit<TransactionCorrection, 'amount'>): Partial<Recorded> =>
+const withoutGaps = (
+  correction: Omit<TransactionCorrection, 'amount' | 'attention'>,
+): Partial<Recorded> =>
   Object.fromEntries(Object.entries(correction).filter(([, value]) => value !== undefined));
 
 const pick = (recorded: Recorded, fields: readonly (keyof Recorded)[]) =>

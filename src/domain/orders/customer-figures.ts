@@ -31,9 +31,9 @@ export async function readCustomerFigures(
        (coalesce(sum(o.total - coalesce(r.refunded, 0))
          filter (where o.payment_status not in ('failed', 'cancelled')), 0))::bigint as spent
      from orders o left join lateral (
-       select sum(amount) as refunded from refunds where order_id = o.id
+       select sum(amount) as refunded from refunds where order_id = o.id and status = 'done'
      ) r on true
-     where o.user_id = any($1::uuid[]) and o.voided_at is null group by o.user_id, o.currency order by o.currency`,
+     where o.user_id = any($1::uuid[]) and o.is_placed group by o.user_id, o.currency order by o.currency`,
     [customerIds],
   );
   const figures = new Map<string, CustomerFigures>();

@@ -1,5 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
-import { anonymiseOrder } from './account-part.ts';
+import { stateAfter } from '../../platform/state-machine.ts';
+import { anonymiseOrder } from './anonymise-order.ts';
+import { FULFILMENT_MACHINE } from './fulfilment-states.ts';
 import { recordEvent, tellCustomer } from './order-history.ts';
 import { isAlive } from './order-label.ts';
 import { holdOrder, refuseInState } from './order-state.ts';
@@ -12,7 +14,10 @@ import { holdOrder, refuseInState } from './order-state.ts';
 export async function deliverOrder(tx: Tx, orderId: string): Promise<void> {
   const order = await holdOrder(tx, orderId);
   if (order.fulfilment === 'delivered') return;
-  if (order.fulfilment !== 'shipped' || !isAlive(order.paymentStatus)) {
+  if (
+    !stateAfter(FULFILMENT_MACHINE, 'deliver', order.fulfilment) ||
+    !isAlive(order.paymentStatus)
+  ) {
     refuseInState(order, 'marked as delivered');
   }
   await named(

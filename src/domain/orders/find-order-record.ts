@@ -2,12 +2,15 @@ import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
+import { listAttempts } from '../payments/attempts.ts';
+import { shownState } from '../payments/payment-states.ts';
 import { ORDER_ROW_COLUMNS } from './list-order-rows.ts';
 import type { OrderRecord } from './schema.ts';
 import { trackingUrl } from './tracking.ts';
 
 type Item = OrderRecord['items'][number];
 type Event = OrderRecord['history'][number];
+type RefundEntry = OrderRecord['refunds'][number];
 
 interface Row
   extends Pick<
@@ -24,6 +27,7 @@ interface Row
     | 'customer'
     | 'shippingMethod'
     | 'shippingAddress'
+    | 'attention'
   > {
   amount: number;
   subtotal: number;
@@ -31,6 +35,7 @@ interface Row
   tax: number;
   correction: number;
   refunded: number;
+  refunds: (Omit<RefundEntry, 'amount'> & { amount: number })[];
   createdAt: Date;
   estimatedDelivery: Date | null;
   items: (Omit<Item, 'price'> & { price: number })[];
@@ -50,14 +55,21 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
          as "shippingAddress",
        (select json_build_object('id', u.id, 'username', u.username,
           'orders', (select count(*) from orders other
-            where other.user_id = u.id and other.voided_at is null))
+            where other.user_id = u.id and other.is_placed))
         from users u where u.id = o.user_id) as customer,
        (select json_agg(json_build_object('productId', i.product_id,
           'variantId', i.variant_id, 'slug', p.slug,
           'name', i.name, 'options', i.options, 'imageUrl', i.image_url, 'quantity', i.quantity,
           'price', i.price, 'sku', i.sku) order by i.position)
         from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items,
-       (select coalesce(sum(amount), 0)::bigint from refunds r where r.order_id = o.id) as refunded,
+       (select coalesce(sum(amount), 0)::bigint from refunds r
+        where r.order_id = o.id and r.status = 'done') as refunded,
+       o.attention,
+       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
+          'currency', r.currency, 'reason', r.reason, 'status', r.status, 'message', r.message,
+          'createdAt', r.created_at, 'by', a.username) order by r.created_at, r.id), '[]')
+        from refunds r left join admin_users a on r.actor = 'staff' and a.id::text = r.actor_id
+        where r.order_id = o.id) as refunds,
        (select coalesce(json_agg(json_build_object('at', h.at, 'event', h.event,
           'actor', h.actor, 'by', a.username, 'amount', (h.detail ->> 'amount')::bigint,
           'trackingNumber', h.detail ->> 'trackingNumber',
@@ -67,7 +79,8 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
         from order_history h
         left join admin_users a on h.actor = 'staff' and a.id::text = h.actor_id
         where h.order_id = o.id) as history
-     from orders o where o.id = $1 and o.voided_at is null`,
+     from orders o
+     where o.id = $1 and (o.is_placed or o.attention is not null and o.voided_at is null)`,
     [orderId],
   );
   if (!row) throw new ShopError('not_found', 'This order is no longer there.');
@@ -79,6 +92,12 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     tax: moneyText(row.tax),
     correction: moneyText(row.correction),
     refunded: moneyText(row.refunded),
+    refunds: row.refunds.map((refund) => ({
+      ...refund,
+      amount: moneyText(refund.amount),
+      createdAt: new Date(refund.createdAt).toISOString(),
+    })),
+    paymentAttempts: (await listAttempts(db, orderId)).map(presentAttempt),
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
     createdAt: row.createdAt.toISOString(),
     estimatedDelivery: row.estimatedDelivery?.toISOString() ?? null,
@@ -94,3 +113,17 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     })),
   };
 }
+
+const presentAttempt = (
+  attempt: Awaited<ReturnType<typeof listAttempts>>[number],
+): OrderRecord['paymentAttempts'][number] => ({
+  id: attempt.id,
+  provider: attempt.provider,
+  status: shownState(attempt.status),
+  chargeId: attempt.chargeId,
+  amount: moneyText(attempt.amount),
+  currency: attempt.currency,
+  createdAt: attempt.createdAt.toISOString(),
+  endedAt: attempt.endedAt?.toISOString() ?? null,
+  message: attempt.message,
+});

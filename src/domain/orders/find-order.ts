@@ -19,7 +19,7 @@ export async function findOrder(db: Db, userId: string, orderId: string): Promis
        (select json_agg(json_build_object('event', h.event, 'at', h.at,
           'amount', (h.detail ->> 'amount')::bigint) order by h.id)
         from order_history h where h.order_id = o.id and h.event = any($3)) as timeline
-     from orders o where o.id = $1 and o.user_id = $2 and o.voided_at is null`,
+     from orders o where o.id = $1 and o.user_id = $2 and o.is_placed`,
     [orderId, userId, ORDER_EVENTS],
   );
   if (!row) throw new ShopError('not_found', 'This order does not exist.');

@@ -27,7 +27,7 @@ const FOUND = `
   union select id from orders where $9 <> '' and to_tsvector('simple', payer_name) @@ $9::tsquery
   union select id from orders where user_id = $10::uuid`;
 
-const MATCHING = `from orders o where o.voided_at is null and ($1::text[] is null or o.payment_status = any($1))
+const MATCHING = `from orders o where o.is_placed and ($1::text[] is null or o.payment_status = any($1))
   and ($2::text[] is null or o.fulfilment = any($2))
   and ($3::text[] is null or o.payment_provider = any($3))
   and ($4::date is null or o.created_at >= $4::date::timestamp at time zone $6)

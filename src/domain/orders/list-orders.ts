@@ -14,13 +14,13 @@ export async function listOrders(
   const [counted] = await named<{ total: number }>(
     db,
     'count-customer-orders',
-    'select count(*) as total from orders where user_id = $1 and voided_at is null',
+    'select count(*) as total from orders where user_id = $1 and is_placed',
     [userId],
   );
   const rows = await named<OrderRow>(
     db,
     'customer-orders',
-    `select ${ORDER_COLUMNS} from orders o where o.user_id = $1 and o.voided_at is null
+    `select ${ORDER_COLUMNS} from orders o where o.user_id = $1 and o.is_placed
      order by o.created_at desc, o.id limit $2 offset $3`,
     [userId, page.limit, page.offset],
   );
@@ -38,7 +38,7 @@ export async function summariseOrders(db: Db, userId: string): Promise<OrderSumm
     `select count(*) as total,
        count(*) filter (where created_at > now() - interval '7 days') as "thisWeek",
        count(*) filter (where created_at >= date_trunc('month', now(), $2)) as "thisMonth"
-     from orders where user_id = $1 and voided_at is null`,
+     from orders where user_id = $1 and is_placed`,
     [userId, timeZone],
   );
   if (!summary) throw new Error('an aggregate answered no row');
@@ -57,7 +57,7 @@ export async function listRefunds(db: Db, orderId: string): Promise<RefundView[]
   const rows = await named<Omit<RefundView, 'amount'> & { amount: number }>(
     db,
     'refunds-of-order',
-    `select amount, reason, created_at as at from refunds where order_id = $1
+    `select amount, reason, created_at as at from refunds where order_id = $1 and status = 'done'
      order by created_at, id`,
     [orderId],
   );

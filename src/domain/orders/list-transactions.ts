@@ -11,7 +11,7 @@ type Metadata = PaymentTransactionView['metadata'];
 interface TransactionRow
   extends Omit<
     PaymentTransactionView,
-    'chargeId' | 'amount' | 'trackingUrl' | 'metadata' | 'createdAt' | 'updatedAt'
+    'amount' | 'trackingUrl' | 'metadata' | 'createdAt' | 'updatedAt'
   > {
   amount: number;
   items: (Omit<Metadata['items'][number], 'price'> & { price: number })[];
@@ -24,7 +24,9 @@ interface TransactionRow
 const COLUMNS = `
   o.id, o.payer_name as "payerName", o.total as amount, o.currency,
   o.payment_provider as "paymentChannel", o.payment_method_name as "paymentMethod",
-  o.payment_status as status, o.fulfilment, o.carrier, o.tracking_number as "trackingNumber",
+  o.payment_status as status, o.fulfilment, o.attention,
+  (select charge_id from payment_attempts a where a.order_id = o.id and a.status in ('paid', 'returned')
+   order by a.status limit 1) as "chargeId", o.carrier, o.tracking_number as "trackingNumber",
   o.created_at as "createdAt", o.updated_at as "updatedAt",
   json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
     'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
@@ -34,10 +36,14 @@ const COLUMNS = `
       order by i.position)
    from order_items i where i.order_id = o.id) as items`;
 
-const FOUND = `from orders where voided_at is null and ($1::text[] is null or payment_status = any($1))
+/** What waits in vain is shown only if somebody has to look into its money. */
+const LISTED = '(is_placed or attention is not null and voided_at is null)';
+
+const FOUND = `from orders where ${LISTED} and ($1::text[] is null or payment_status = any($1))
   and ($2::text[] is null or lower(payment_provider) = any($2))
   and ($3::text is null or strpos(lower(payer_name), $3) > 0 or strpos(right(id::text, 8), $3) > 0
-    or $4 <> '' and strpos((total::numeric / 100)::numeric(15, 2)::text, $4) > 0)`;
+    or $4 <> '' and strpos((total::numeric / 100)::numeric(15, 2)::text, $4) > 0)
+  and (not $5::boolean or attention is not null)`;
 
 /** What transactions can be sorted by; the id settles ties. */
 const SORT_KEYS: Record<TransactionQuery['sort']['column'], string> = {
@@ -51,12 +57,13 @@ export async function listTransactions(
   db: Db,
   query: TransactionQuery,
 ): Promise<{ transactions: PaymentTransactionView[]; total: number }> {
-  const { search, status, paymentChannel, sort } = query;
+  const { search, status, paymentChannel, attention, sort } = query;
   const filter = [
     status ?? null,
     paymentChannel?.map((channel) => channel.trim().toLowerCase()) ?? null,
     search?.toLowerCase() ?? null,
     amountPart(search),
+    attention === 'true',
   ];
   const order = `${SORT_KEYS[sort.column]} ${sort.descending ? 'desc' : 'asc'}, id`;
   const { rows, total } = await countedPage<TransactionRow>(
@@ -80,7 +87,7 @@ export async function findTransaction(db: Db, orderId: string): Promise<PaymentT
   const [row] = await named<TransactionRow>(
     db,
     'transaction',
-    `select ${COLUMNS} from orders o where o.id = $1 and o.voided_at is null`,
+    `select ${COLUMNS} from orders o where o.id = $1 and ${LISTED}`,
     [orderId],
   );
   if (!row) throw new ShopError('not_found', 'This order does not exist.');
@@ -93,7 +100,6 @@ const presentTransaction = ({
   ...row
 }: TransactionRow): PaymentTransactionView => ({
   ...row,
-  chargeId: null,
   amount: moneyText(row.amount),
   trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
   metadata: {

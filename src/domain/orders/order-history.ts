@@ -13,12 +13,19 @@ export const recheckPurchase = task('recheck-purchase', {
 });
 
 /** Events that never change whether something counts as bought. */
-const WITHOUT_EFFECT = new Set<string>(['paid', 'shipped', 'tracking corrected']);
+const WITHOUT_EFFECT = /^(paid|shipped|tracking corrected|(payment|refund) .*)$/;
 
 type Detail = { before?: object; after?: object; [name: string]: unknown };
 
 /** Events of an order that its customer is not told of. */
-type InnerEvent = 'tracking corrected' | 'corrected' | 'voided';
+type InnerEvent =
+  | 'tracking corrected'
+  | 'corrected'
+  | 'voided'
+  | `payment ${'started' | 'opened' | 'processing' | 'failed' | 'cancelled' | 'expired' | 'flagged'}`
+  /** Money that the order does not keep. */
+  | `payment ${'not kept' | 'returned'}`
+  | `refund ${'asked for' | 'failed' | 'left to the owner'}`;
 
 /**
  * Records what happened to an order, and who did it. Lock the order first. What a change replaced stands at
@@ -37,10 +44,22 @@ export async function recordEvent(
      values ($1, $2, $3, $4, $5)`,
     [orderId, tx.by.kind, tx.by.id, event, JSON.stringify(detail)],
   );
-  if (!WITHOUT_EFFECT.has(event)) await tx.queue(recheckPurchase, { orderId });
+  if (!WITHOUT_EFFECT.test(event)) await tx.queue(recheckPurchase, { orderId });
   if (tx.by.kind !== 'staff') return;
   const { before = null, after, ...rest } = detail;
   tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, before, { ...rest, ...after });
+}
+
+/** Says what somebody has to look into about an order's money. Repeating it changes nothing. */
+export async function flagOrder(tx: Tx, orderId: string, what: string): Promise<void> {
+  const flagged = await named(
+    tx,
+    'flag-order',
+    `update orders set attention = $2, updated_at = now()
+     where id = $1 and attention is distinct from $2 returning id`,
+    [orderId, what],
+  );
+  if (flagged.length > 0) await recordEvent(tx, orderId, 'payment flagged', { why: what });
 }
 
 /** What the owner is told about an order's money; `amount` in minor units. */

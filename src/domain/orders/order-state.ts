@@ -1,7 +1,10 @@
 import { named, type Tx } from '../../platform/database.ts';
+import { stateAfter } from '../../platform/state-machine.ts';
 import { ShopError } from '../errors.ts';
 import type { PaymentStatus } from '../payments/choices.ts';
+import { PAYMENT_MACHINE, type PaymentMove } from '../payments/payment-states.ts';
 import type { Fulfilment } from './choices.ts';
+import { FULFILMENT_MACHINE } from './fulfilment-states.ts';
 import { orderLabel } from './order-label.ts';
 
 interface OrderProgress {
@@ -14,34 +17,62 @@ export interface HeldOrder extends OrderProgress {
   id: string;
   /** Null: the account is deleted. */
   userId: string | null;
+  provider: string;
   currency: string;
   total: number;
   carrier: string | null;
   trackingNumber: string | null;
+  /** It waits for its first payment, or did so in vain. */
+  isWaiting: boolean;
 }
 
 /**
  * Locks an order, so that racing changes take turns.
- * @throws not_found, also for a voided one and another customer's
+ * @throws not_found, also for a voided one, one that waits for its first payment, and another customer's
  */
 export async function holdOrder(tx: Tx, orderId: string): Promise<HeldOrder> {
-  const [order] = await named<HeldOrder>(
-    tx,
-    'hold-order',
-    `select id, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total,
-       carrier, tracking_number as "trackingNumber"
-     from orders where id = $1 and voided_at is null for no key update`,
-    [orderId],
-  );
-  if (!order || (tx.by.kind === 'customer' && order.userId !== tx.by.id)) {
+  const order = await holdAnyOrder(tx, orderId);
+  if (!order || order.isWaiting || (tx.by.kind === 'customer' && order.userId !== tx.by.id)) {
     throw new ShopError('not_found', 'This order does not exist.');
   }
   return order;
 }
 
+/** Locks an order that is not voided, one that waits for its first payment as well. */
+export async function holdAnyOrder(tx: Tx, orderId: string): Promise<HeldOrder | undefined> {
+  const [order] = await named<HeldOrder>(
+    tx,
+    'hold-order',
+    `select id, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total,
+       carrier, tracking_number as "trackingNumber", payment_provider as provider, is_waiting as "isWaiting"
+     from orders where id = $1 and voided_at is null for no key update`,
+    [orderId],
+  );
+  return order;
+}
+
 /** Nothing of it is shipped or paid. */
 export const mayCancel = ({ paymentStatus, fulfilment }: OrderProgress): boolean =>
-  paymentStatus === 'pending' && fulfilment === 'unfulfilled';
+  stateAfter(PAYMENT_MACHINE, 'cancel', paymentStatus) !== undefined &&
+  stateAfter(FULFILMENT_MACHINE, 'ship', fulfilment) !== undefined;
+
+/** Moves the payment of a locked order. `what` reads as in `refuseInState`. @throws wrong_order_state */
+export async function movePayment(
+  tx: Tx,
+  order: HeldOrder,
+  move: PaymentMove,
+  what: string,
+): Promise<void> {
+  const status = stateAfter(PAYMENT_MACHINE, move, order.paymentStatus);
+  if (!status) refuseInState(order, what);
+  await named(
+    tx,
+    'move-payment',
+    'update orders set payment_status = $2, updated_at = now() where id = $1',
+    [order.id, status],
+  );
+  order.paymentStatus = status;
+}
 
 /**
  * Refuses an action that comes too late; `what` reads 'shipped', 'marked as paid'. @throws

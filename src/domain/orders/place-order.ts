@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { removeOrdered } from '../cart/cart.ts';
 import { countSales, reserveStock } from '../catalog/stock.ts';
@@ -10,12 +10,15 @@ import { type OwnersLimits, readLimits } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { findActiveMethod } from '../payments/active-method.ts';
+import { PROVIDERS } from '../payments/choices.ts';
 import type { ActivePaymentMethod } from '../payments/schema.ts';
 import { addBusinessDays } from './business-days.ts';
 import { holdCart, type OrderLine } from './cart-lines.ts';
 import { numberInvoices } from './invoice/invoice-number.ts';
 import { orderNumber } from './order-text.ts';
 import { type Quote, quote } from './quote.ts';
+import { recordPayment } from './record-payment.ts';
+import { releaseOpenPayments } from './release-payment.ts';
 import type { Checkout, CheckoutResult } from './schema.ts';
 
 export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
@@ -40,38 +43,112 @@ export async function placeOrder(
   await holdCustomer(tx, customer.id);
   const earlier = await findOutcome(tx, customer.id, request.idempotencyKey);
   if (earlier) return earlier;
-  const method = await directMethod(tx);
+  const method = await activeMethod(tx);
   const limits = await readLimits(tx);
-  await refuseMoreOpenOrders(tx, customer, limits);
+  if (method.checkout === 'direct') await refuseMoreOpenOrders(tx, customer, limits);
+  // A payment page that was left open for the same things must not hold them back.
+  await releaseOpenPayments(tx, customer.id, 'another order was placed');
+  const wanted = await gatherOrder(tx, customer, request, limits);
+  const isFree = wanted.priced.total === 0;
+  const orderId = await bookOrder(tx, request, {
+    ...wanted,
+    method: isFree ? NOTHING_TO_PAY : method,
+    key: request.idempotencyKey,
+  });
+  if (method.checkout === 'redirect' && !isFree) throw takesNoDirectOrders();
+  await announceOrder(tx, {
+    ...wanted.priced,
+    id: orderId,
+    userId: customer.id,
+    lines: wanted.lines,
+  });
+  if (isFree) await recordPayment(tx, orderId);
+  // Last: until this order is committed or given up, no other one gets a number.
+  await numberInvoices(tx, [orderId]);
+  return presentOutcome({ id: orderId, ...wanted.priced });
+}
+
+/** What is to be ordered, at today's prices and with the cart's lines and their variants locked. */
+export interface WantedOrder {
+  customer: UserView;
+  /** In no particular order. */
+  lines: OrderLine[];
+  address: AddressRow;
+  priced: Quote;
+}
+
+/**
+ * Locks the cart and prices it.
+ * @throws cart_empty, address_missing, not_found (address, shipping rate), order_too_large
+ */
+export async function gatherOrder(
+  tx: Tx,
+  customer: UserView,
+  { addressId, shippingRateId }: CheckoutRequest,
+  limits: OwnersLimits,
+): Promise<WantedOrder> {
   const lines = await holdCart(tx, customer.id);
   if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
   refuseManyPieces(lines, limits);
-  const address = await shippingAddress(tx, customer.id, request.addressId);
-  refuseShortage(lines);
-  await reserveStock(tx, lines);
-  const priced = await quote(tx, lines, request.shippingRateId);
+  const address = await shippingAddress(tx, customer.id, addressId);
+  const priced = await quote(tx, lines, shippingRateId);
   refuseLargeAmount(priced, limits);
-  refuseOtherAmount(priced, request);
-  const order = { customer, method, lines, address, priced, key: request.idempotencyKey };
-  const orderId = await insertOrder(tx, order);
-  await insertItems(tx, orderId, lines);
+  return { customer, lines, address, priced };
+}
+
+/**
+ * Writes an order and takes what it holds out of stock.
+ * @throws sold_out, not_enough_stock, amount_changed, currency_changed
+ * @returns its id
+ */
+export async function bookOrder(
+  tx: Tx,
+  request: CheckoutRequest,
+  order: NewOrder,
+): Promise<string> {
+  refuseShortage(order.lines);
+  await reserveStock(tx, order.lines);
+  refuseOtherAmount(order.priced, request);
+  return insertOrder(tx, order);
+}
+
+/** An order that counts from now on, and what it holds. */
+interface PlacedOrder {
+  id: string;
+  /** Null: the account is deleted. */
+  userId: string | null;
+  /** Minor units. */
+  total: number;
+  currency: string;
+  lines: OrderedLine[];
+}
+
+type OrderedLine = Pick<
+  OrderLine,
+  'productId' | 'variantId' | 'sku' | 'name' | 'options' | 'quantity'
+>;
+
+/** What follows when an order is placed, its invoice's number left out: sales, the cart, mail, the owner's news. */
+export async function announceOrder(
+  tx: Tx,
+  { id, userId, total, currency, lines }: PlacedOrder,
+): Promise<void> {
   await countSales(tx, lines);
-  await removeOrdered(
-    tx,
-    customer.id,
-    lines.map((line) => line.variantId),
-  );
-  await enqueueMail(tx, { kind: 'order-placed', userId: customer.id, about: { orderId } });
+  if (userId !== null) {
+    await removeOrdered(
+      tx,
+      userId,
+      lines.map((line) => line.variantId),
+    );
+    await enqueueMail(tx, { kind: 'order-placed', userId, about: { orderId: id } });
+  }
   await tellOwner(tx, 'order.placed', {
-    orderId,
-    number: orderNumber(orderId),
-    total: moneyText(priced.total),
-    currency: priced.currency,
+    orderId: id,
+    number: orderNumber(id),
+    total: moneyText(total),
+    currency,
     items: lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity })),
   });
-  // Last: until this order is committed or given up, no other one gets a number.
-  await numberInvoices(tx, [orderId]);
-  return presentOutcome({ id: orderId, ...priced });
 }
 
 interface Outcome {
@@ -108,17 +185,21 @@ const presentOutcome = (order: Outcome): CheckoutResult => ({
   total: moneyText(order.total),
 });
 
-/** The active method, where orders are placed without a payment page (docs/rules.md, Payments). */
-async function directMethod(tx: Tx): Promise<ActivePaymentMethod> {
-  const method = await findActiveMethod(tx);
-  if (method?.provider !== 'cod') {
-    throw new ShopError(
-      'payment_method_unavailable',
-      'The shop cannot take orders this way at the moment.',
-    );
-  }
+/** @throws payment_method_unavailable where none is active */
+export async function activeMethod(db: Db): Promise<ActivePaymentMethod> {
+  const method = await findActiveMethod(db);
+  if (!method || !PROVIDERS.some((known) => known === method.provider)) throw takesNoDirectOrders();
   return method;
 }
+
+const takesNoDirectOrders = () =>
+  new ShopError(
+    'payment_method_unavailable',
+    'The shop cannot take orders this way at the moment.',
+  );
+
+/** How an order of nothing but gifts is paid. */
+const NOTHING_TO_PAY = { provider: 'offline', name: 'Nothing to pay' };
 
 /**
  * Bounds the cash orders that an account, or a mailbox by several accounts, has under way: neither paid
@@ -161,8 +242,8 @@ async function refuseMoreOpenOrders(
   );
 }
 
-const IS_OPEN_CASH = `o.payment_provider = 'cod' and o.payment_status = 'pending'
-  and o.fulfilment <> 'delivered' and o.voided_at is null`;
+const IS_OPEN_CASH = `o.payment_provider in ('cod', 'offline') and o.payment_status = 'pending'
+  and o.fulfilment <> 'delivered' and o.is_placed`;
 
 /** @throws order_too_large */
 function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
@@ -191,6 +272,7 @@ async function shippingAddress(tx: Tx, userId: string, addressId?: string): Prom
   });
 }
 
+/** @throws sold_out, not_enough_stock */
 function refuseShortage(lines: OrderLine[]): void {
   for (const { stock, quantity, isBuyable, ...line } of lines) {
     const name = [line.name, ...Object.values(line.options)].join(', ');
@@ -206,7 +288,8 @@ function refuseShortage(lines: OrderLine[]): void {
   }
 }
 
-function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutRequest): void {
+/** @throws amount_changed, currency_changed */
+export function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutRequest): void {
   const total = moneyText(priced.total);
   if (currency !== undefined && currency !== priced.currency) {
     throw new ShopError(
@@ -222,30 +305,31 @@ function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutRequest)
   );
 }
 
-interface NewOrder {
-  customer: UserView;
-  method: ActivePaymentMethod;
-  address: AddressRow;
-  priced: Quote;
-  key: string | undefined;
+interface NewOrder extends WantedOrder {
+  method: Pick<ActivePaymentMethod, 'provider' | 'name'>;
+  key?: string | undefined;
+  /** Waits for its first payment: a digest of what is wanted. */
+  waitsFor?: Buffer;
 }
 
-async function insertOrder(tx: Tx, { customer, method, address, priced, key }: NewOrder) {
+/** @returns its id */
+async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
+  const { customer, method, address, priced, key, waitsFor, lines } = order;
   const fullName = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
-  const [order] = await named<{ id: string }>(
+  const [inserted] = await named<{ id: string }>(
     tx,
     'insert-order',
     `with placed as (
        insert into orders (user_id, payer_name, payment_provider, payment_method_name, currency,
          subtotal, shipping, tax, total, shipping_method, estimated_delivery, address_type,
          address_name, address_street, address_city, address_state, address_zip_code,
-         address_country, address_phone, idempotency_key, tax_rate, email)
+         address_country, address_phone, idempotency_key, tax_rate, email, is_waiting, wanted)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22)
+         $20, $21, $22, $23::bytea is not null, $23)
        returning id
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
-       select id, 'customer', $1, 'placed' from placed
+       select id, 'customer', $1, case when $23::bytea is null then 'placed' else 'payment started' end from placed
      )
      select id from placed`,
     [
@@ -271,10 +355,12 @@ async function insertOrder(tx: Tx, { customer, method, address, priced, key }: N
       key ?? null,
       priced.taxRate,
       customer.email,
+      waitsFor ?? null,
     ],
   );
-  if (!order) throw new Error('an insert returned no row');
-  return order.id;
+  if (!inserted) throw new Error('an insert returned no row');
+  await insertItems(tx, inserted.id, lines);
+  return inserted.id;
 }
 
 /** The items, in the order in which they were put into the cart. */

@@ -1,7 +1,7 @@
-import { named, type Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { moneyOf, recordEvent, tellCustomer } from './order-history.ts';
-import { holdOrder, refuseInState } from './order-state.ts';
+import { holdOrder, movePayment } from './order-state.ts';
 
 /**
  * Marks an order as paid, for example because the carrier collected the cash. Repeating it changes
@@ -12,13 +12,7 @@ export async function recordPayment(tx: Tx, orderId: string): Promise<void> {
   const order = await holdOrder(tx, orderId);
   const { paymentStatus } = order;
   if (paymentStatus === 'completed' || paymentStatus === 'partially_refunded') return;
-  if (paymentStatus !== 'pending') refuseInState(order, 'marked as paid');
-  await named(
-    tx,
-    'complete-payment',
-    `update orders set payment_status = 'completed', updated_at = now() where id = $1`,
-    [order.id],
-  );
+  await movePayment(tx, order, 'pay', 'marked as paid');
   await recordEvent(tx, order.id, 'paid');
   await tellCustomer(tx, order, 'payment-received');
   await tellOwner(tx, 'payment.received', moneyOf(order, order.total));

@@ -3,52 +3,162 @@ import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
-import { anonymiseOrder } from './account-part.ts';
-import { moneyOf, recordEvent } from './order-history.ts';
-import { type HeldOrder, holdOrder, refuseInState } from './order-state.ts';
+import { type Attempt, findPaidAttempt } from '../payments/attempts.ts';
+import { providerName, type RefundStatus } from '../payments/choices.ts';
+import { anonymiseOrder } from './anonymise-order.ts';
+import { flagOrder, moneyOf, recordEvent } from './order-history.ts';
+import {
+  type HeldOrder,
+  holdAnyOrder,
+  holdOrder,
+  movePayment,
+  refuseInState,
+} from './order-state.ts';
+import { refundPayment } from './refund-payment.ts';
 import { returnOrdered } from './return-ordered.ts';
 
 export interface Refund {
   /** Minor units of the order's currency. */
   amount: number;
   reason?: string;
+  /** Whether its pieces go back on sale once all is refunded; left out: those that were not shipped. */
+  restock?: boolean | undefined;
   /** Repeating a call with the same key changes nothing. */
   idempotencyKey?: string;
 }
 
 /**
- * Records that all or part of a paid order's money was given back; it moves no money itself. After
- * a full refund nothing more is shipped: what was not yet shipped goes back on sale.
+ * Gives back all or part of a paid order's money. What a gateway took goes back through it: the refund waits until
+ * the provider has done it. Any other was given back outside the shop, and is only recorded. After a full refund
+ * nothing more is shipped: what was not yet shipped goes back on sale.
+ * @returns the id of a refund that the provider still has to be told of
  * @throws not_found, wrong_order_state for an order that is not paid, invalid_input for zero,
  *   refund_too_large, idempotency_key_reused for another amount
  */
-export async function recordRefund(tx: Tx, orderId: string, refund: Refund): Promise<void> {
+export async function recordRefund(
+  tx: Tx,
+  orderId: string,
+  refund: Refund,
+): Promise<string | undefined> {
   const order = await holdOrder(tx, orderId);
-  if (await isRecorded(tx, order.id, refund)) return;
+  if (await isRecorded(tx, order.id, refund)) return undefined;
   const { paymentStatus } = order;
   if (paymentStatus !== 'completed' && paymentStatus !== 'partially_refunded') {
     refuseInState(order, 'refunded');
   }
-  const left = order.total - (await sumRefunds(tx, order.id));
+  const left = order.total - (await sumRefunds(tx, order.id)).promised;
   refuseOtherAmount(order, refund.amount, left);
-  await insertRefund(tx, order, refund);
-  const isWhole = refund.amount === left;
-  await named(
-    tx,
-    'refund-order',
-    'update orders set payment_status = $2, updated_at = now() where id = $1',
-    [order.id, isWhole ? 'refunded' : 'partially_refunded'],
-  );
-  if (isWhole && order.fulfilment === 'unfulfilled') await returnOrdered(tx, order.id);
-  await recordEvent(tx, order.id, 'refunded', { amount: refund.amount });
-  await tellOwner(tx, 'payment.refunded', moneyOf(order, refund.amount));
+  const paid = await findPaidAttempt(tx, order.id);
+  const id = await insertRefund(tx, order, refund, paid ? 'pending' : 'done');
+  if (!paid) {
+    await finishRefund(tx, order, refund);
+    return undefined;
+  }
+  await recordEvent(tx, order.id, 'refund asked for', { amount: refund.amount });
+  await tx.queue(refundPayment, { refundId: id });
+  return id;
+}
+
+/** Money went back: the order's state, its stock and its mail follow. */
+async function finishRefund(
+  tx: Tx,
+  order: HeldOrder,
+  { amount, restock }: Pick<Refund, 'amount' | 'restock'>,
+): Promise<void> {
+  const { done } = await sumRefunds(tx, order.id);
+  const isWhole = done >= order.total;
+  await movePayment(tx, order, isWhole ? 'refund whole' : 'refund in part', 'refunded');
+  if (isWhole && (restock ?? order.fulfilment === 'unfulfilled')) await returnOrdered(tx, order.id);
+  await recordEvent(tx, order.id, 'refunded', { amount });
+  await tellOwner(tx, 'payment.refunded', moneyOf(order, amount));
   const { id, userId } = order;
   if (userId !== null) {
-    const about = { orderId: id, amount: refund.amount };
-    await enqueueMail(tx, { kind: 'order-refunded', userId, about });
+    await enqueueMail(tx, { kind: 'order-refunded', userId, about: { orderId: id, amount } });
   }
   const isFinished = isWhole || order.fulfilment === 'delivered';
   if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
+}
+
+/** What the provider made of a refund. */
+export interface RefundResult {
+  status: RefundStatus;
+  providerRefundId: string | null;
+  /** Why it failed, or must be done by hand. */
+  why?: string | undefined;
+}
+
+/** Records what became of a refund at its provider. Repeating it changes nothing. */
+export async function settleRefund(tx: Tx, refundId: string, result: RefundResult): Promise<void> {
+  const [found] = await named<{ orderId: string }>(
+    tx,
+    'order-of-refund',
+    'select order_id as "orderId" from refunds where id = $1',
+    [refundId],
+  );
+  const order = found && (await holdAnyOrder(tx, found.orderId));
+  if (!order) return;
+  const [refund] = await named<{ amount: number; restock: boolean | null }>(
+    tx,
+    'settle-refund',
+    `update refunds set status = $2, provider_refund_id = coalesce($3, provider_refund_id), message = $4,
+       claimed_until = null, ended_at = case when $2 <> 'pending' then now() end
+     where id = $1 and status in ('pending', 'by_hand') and (status, $2) <> ('by_hand', 'by_hand')
+     returning amount, restock`,
+    [refundId, result.status, result.providerRefundId, result.why ?? null],
+  );
+  if (!refund) return;
+  const { amount, restock } = refund;
+  const detail = { amount, why: result.why };
+  const what = `${moneyText(amount)} ${order.currency}`;
+  switch (result.status) {
+    case 'done':
+      return finishRefund(tx, order, { amount, restock: restock ?? undefined });
+    case 'failed':
+      await recordEvent(tx, order.id, 'refund failed', detail);
+      return flagOrder(
+        tx,
+        order.id,
+        `A refund of ${what} failed: ${result.why ?? 'no reason given'}`,
+      );
+    case 'by_hand':
+      await recordEvent(tx, order.id, 'refund left to the owner', detail);
+      return flagOrder(
+        tx,
+        order.id,
+        `Please refund ${what} at ${providerName(order.provider)}: it cannot be done from here`,
+      );
+    case 'pending':
+  }
+}
+
+/**
+ * Records what was given back at the provider itself, once: `refunded` is all that it has given back of a payment.
+ * Refunds that were left to the owner are done first. Hold the order.
+ */
+export async function recordRefundElsewhere(
+  tx: Tx,
+  order: HeldOrder,
+  { provider }: Attempt,
+  refunded: number,
+): Promise<void> {
+  const rows = await named<{ id: string; amount: number; status: RefundStatus }>(
+    tx,
+    'refunds-to-compare',
+    `select id, amount, status from refunds where order_id = $1 and status <> 'failed'
+     order by created_at, id`,
+    [order.id],
+  );
+  const known = rows.filter(({ status }) => status !== 'by_hand');
+  let unknown = refunded - known.reduce((sum, { amount }) => sum + amount, 0);
+  for (const { id, amount } of rows.filter(({ status }) => status === 'by_hand')) {
+    if (amount > unknown) continue;
+    unknown -= amount;
+    await settleRefund(tx, id, { status: 'done', providerRefundId: null });
+  }
+  if (unknown <= 0) return;
+  const refund = { amount: unknown, reason: `Made at ${providerName(provider)}` };
+  await insertRefund(tx, order, refund, 'done');
+  await finishRefund(tx, order, refund);
 }
 
 async function isRecorded(
@@ -71,15 +181,17 @@ async function isRecorded(
   );
 }
 
-/** How much of an order's money has been refunded, in minor units. */
-async function sumRefunds(tx: Tx, orderId: string): Promise<number> {
-  const [row] = await named<{ refunded: number }>(
+/** How much of an order's money has gone back, and how much with what is under way; minor units. */
+async function sumRefunds(tx: Tx, orderId: string): Promise<{ done: number; promised: number }> {
+  const [row] = await named<{ done: number; promised: number }>(
     tx,
     'sum-refunds',
-    'select coalesce(sum(amount), 0)::bigint as refunded from refunds where order_id = $1',
+    `select coalesce(sum(amount) filter (where status = 'done'), 0)::bigint as done,
+       coalesce(sum(amount) filter (where status <> 'failed'), 0)::bigint as promised
+     from refunds where order_id = $1`,
     [orderId],
   );
-  return row?.refunded ?? 0;
+  return row ?? { done: 0, promised: 0 };
 }
 
 function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number): void {
@@ -99,13 +211,27 @@ function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number
 async function insertRefund(
   tx: Tx,
   { id, currency }: HeldOrder,
-  { amount, reason = '', idempotencyKey }: Refund,
-): Promise<void> {
-  await named(
+  { amount, reason = '', restock, idempotencyKey }: Refund,
+  status: 'pending' | 'done',
+): Promise<string> {
+  const [row] = await named<{ id: string }>(
     tx,
     'insert-refund',
-    `insert into refunds (order_id, amount, currency, reason, actor, actor_id, idempotency_key)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, amount, currency, reason, tx.by.kind, tx.by.id, idempotencyKey ?? null],
+    `insert into refunds (order_id, amount, currency, reason, actor, actor_id, idempotency_key, status, restock,
+       ended_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $8 = 'done' then now() end) returning id`,
+    [
+      id,
+      amount,
+      currency,
+      reason,
+      tx.by.kind,
+      tx.by.id,
+      idempotencyKey ?? null,
+      status,
+      restock ?? null,
+    ],
   );
+  if (!row) throw new Error('an insert returned no row');
+  return row.id;
 }

@@ -49,7 +49,7 @@ const listOrdered = (tx: Tx, userId: string, orderId: string) =>
      from orders b join order_items i on i.order_id = b.id
      left join offers o on o.variant_id = i.variant_id
      left join cart_items c on c.variant_id = i.variant_id and c.user_id = $1
-     where b.id = $2 and b.user_id = $1 and b.voided_at is null order by i.position`,
+     where b.id = $2 and b.user_id = $1 and b.is_placed order by i.position`,
     [userId, orderId],
   );
 

@@ -4,12 +4,12 @@ import { countSales, type Pieces, returnStock } from '../catalog/stock.ts';
 /**
  * Returns an order's items to the stock and takes them out of the sales counts: once, since a status that was
  * corrected by hand may lead here again. Hold the order first. `pieces` false: the parcel is gone, and only the
- * sales no longer count.
+ * sales no longer count. `sales` false: it was never placed, and counts nowhere.
  */
 export async function returnOrdered(
   tx: Tx,
   orderId: string,
-  { pieces = true }: { pieces?: boolean } = {},
+  { pieces = true, sales = true }: { pieces?: boolean; sales?: boolean } = {},
 ): Promise<void> {
   const ordered = await named<Pieces>(
     tx,
@@ -23,5 +23,5 @@ export async function returnOrdered(
   );
   if (ordered.length === 0) return;
   if (pieces) await returnStock(tx, ordered);
-  await countSales(tx, ordered, -1);
+  if (sales) await countSales(tx, ordered, -1);
 }

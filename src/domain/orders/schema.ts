@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { ADDRESS_TYPES, AddressView, SessionId } from '../customers/schema.ts';
 import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../list-query.ts';
-import { PAYMENT_STATUSES, PROVIDERS } from '../payments/choices.ts';
+import {
+  PAYMENT_STATES,
+  PAYMENT_STATUSES,
+  PROVIDERS,
+  REFUND_STATUSES,
+} from '../payments/choices.ts';
 import { CARRIERS } from '../settings/carriers.ts';
 import { MoneyText, Page, SignedMoneyText, Timestamp, Uuid } from '../wire.ts';
 import { FULFILMENTS } from './choices.ts';
@@ -64,6 +69,13 @@ export const CheckoutResult = z.object({
   total: MoneyText,
 });
 export type CheckoutResult = z.infer<typeof CheckoutResult>;
+
+/** A payment to be made on a provider's page. */
+export const NewPayment = Checkout.required({ amount: true });
+
+/** Where the shopper goes to pay. */
+export const PaymentIntent = z.object({ checkoutUrl: z.string(), orderId: Uuid });
+export type PaymentIntent = z.infer<typeof PaymentIntent>;
 
 /** What a customer sees of payment and fulfilment together. */
 export const ORDER_LABELS = [
@@ -183,13 +195,15 @@ export const Tracking = z.object({
 });
 export type Tracking = z.infer<typeof Tracking>;
 
-/** Money of a paid order that was given back outside the shop: cash, a bank transfer. */
+/** Money of a paid order that goes back: through the gateway that took it, or outside the shop. */
 export const NewRefund = z.object({
   /** In the order's currency. */
   amount: z
     .string('Please enter an amount')
     .regex(/^\d{1,12}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99'),
   reason: z.string().trim().max(500, 'At most 500 characters').optional(),
+  /** Whether its pieces go back on sale once all is refunded; left out: those that were not shipped. */
+  restock: z.boolean().optional(),
 });
 
 /** An order as the back office sees it: one payment transaction. */
@@ -207,6 +221,8 @@ export const PaymentTransactionView = z.object({
   paymentMethod: z.string(),
   status: z.enum(PAYMENT_STATUSES),
   fulfilment: z.enum(FULFILMENTS),
+  /** What somebody has to look into about its money. */
+  attention: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   /** Who brings it, and where they say how far it is; null until it was shipped. */
   carrier: z.string().nullable(),
@@ -246,6 +262,8 @@ export const TransactionQuery = z.object({
   status: anyOf(PAYMENT_STATUSES),
   /** Providers, in any case of letters. */
   paymentChannel: SomeNames,
+  /** 'true': those that somebody has to look into. */
+  attention: z.enum(['true', 'false', ''], 'Either true or false').optional(),
   sort: sortedBy(['createdAt', 'amount', 'payerName'], '-createdAt'),
   ...Page.shape,
 });
@@ -267,7 +285,10 @@ export const TransactionRecord = z.object({
 });
 
 /** The fields that change; others stay as they are. */
-export const TransactionCorrection = TransactionRecord.partial();
+export const TransactionCorrection = TransactionRecord.extend({
+  /** Null: what had to be looked into is dealt with. */
+  attention: z.null(),
+}).partial();
 export type TransactionCorrection = z.infer<typeof TransactionCorrection>;
 
 /** An order as a mail tells of it. */
@@ -355,6 +376,37 @@ export const OrderRecord = OrderRow.extend({
   shippingAddress: OrderView.shape.shippingAddress,
   /** What was given back, in sum. */
   refunded: MoneyText,
+  /** What somebody has to look into about its money. */
+  attention: z.string().nullable(),
+  /** The oldest first. */
+  refunds: z.array(
+    z.object({
+      id: Uuid,
+      amount: MoneyText,
+      currency: z.string().length(3),
+      reason: z.string(),
+      status: z.enum(REFUND_STATUSES),
+      /** Why it failed, or is to be done by hand. */
+      message: z.string().nullable(),
+      createdAt: Timestamp,
+      /** The colleague's name; null where the provider or the shop itself gave it back. */
+      by: z.string().nullable(),
+    }),
+  ),
+  /** The oldest first. */
+  paymentAttempts: z.array(
+    z.object({
+      id: Uuid,
+      provider: z.string(),
+      status: z.enum(PAYMENT_STATES),
+      chargeId: z.string().nullable(),
+      amount: MoneyText,
+      currency: z.string().length(3),
+      createdAt: Timestamp,
+      endedAt: Timestamp.nullable(),
+      message: z.string(),
+    }),
+  ),
   /** The newest first. */
   history: z.array(
     z.object({

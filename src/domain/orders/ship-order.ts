@@ -1,4 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
+import { stateAfter } from '../../platform/state-machine.ts';
+import { FULFILMENT_MACHINE } from './fulfilment-states.ts';
 import { recordEvent, tellCustomer } from './order-history.ts';
 import { isAlive } from './order-label.ts';
 import { type HeldOrder, holdOrder, refuseInState } from './order-state.ts';
@@ -21,7 +23,7 @@ export async function shipOrder(
     trackingNumber,
     carrier: carrier ?? order.carrier ?? (await readDefaultCarrier(tx)),
   };
-  if (order.fulfilment === 'unfulfilled') await ship(tx, order, parcel);
+  if (stateAfter(FULFILMENT_MACHINE, 'ship', order.fulfilment)) await ship(tx, order, parcel);
   else await correct(tx, order, parcel);
 }
 

@@ -1,7 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
-import { anonymiseOrder } from './account-part.ts';
+import { anonymiseOrder } from './anonymise-order.ts';
 import { invoiceNumber } from './invoice/invoice-number.ts';
 import { recordEvent } from './order-history.ts';
 import { holdOrder } from './order-state.ts';

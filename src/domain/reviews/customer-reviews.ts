@@ -35,7 +35,7 @@ export async function listOwnReviews(
 }
 
 /** Whether an order (`orders` o) is still to be delivered, or was: nothing undid it. */
-export const STANDS = `o.voided_at is null and o.payment_status not in ('failed', 'cancelled', 'refunded')`;
+export const STANDS = `o.is_placed and o.payment_status not in ('failed', 'cancelled', 'refunded')`;
 
 /**
  * Whether an order (`orders` o) counts as a purchase of its items: bought means delivered

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
+import { carryOutRefund } from '../../domain/orders/carry-out-refund.ts';
 import { deliverOrder } from '../../domain/orders/deliver-order.ts';
 import { findOrderRecord } from '../../domain/orders/find-order-record.ts';
 import { listOrderRows } from '../../domain/orders/list-order-rows.ts';
@@ -15,8 +16,9 @@ import {
   Tracking,
 } from '../../domain/orders/schema.ts';
 import { shipOrder } from '../../domain/orders/ship-order.ts';
+import { GatewayError } from '../../domain/payments/gateways/gateway.ts';
+import type { Payments } from '../../domain/payments/open-gateway.ts';
 import { Uuid } from '../../domain/wire.ts';
-import type { Db } from '../../platform/database.ts';
 import { parseMoney } from '../../platform/money.ts';
 import { IdempotencyHeaders } from '../api/idempotency-headers.ts';
 import { withTotal } from '../api/list-answer.ts';
@@ -27,7 +29,8 @@ const params = z.object({ id: Uuid });
 const response = { 200: PaymentTransactionView };
 
 /** Orders, and what happens to them: shipped, delivered, paid, cancelled, refunded. */
-export function adminOrderRoutes(app: App, db: Db): void {
+export function adminOrderRoutes(app: App, payments: Payments): void {
+  const { db } = payments;
   app.get(
     '/api/admin/orders',
     {
@@ -125,7 +128,7 @@ export function adminOrderRoutes(app: App, db: Db): void {
       schema: {
         tags,
         summary:
-          'Records money of a paid order that was given back outside the shop, and tells its customer',
+          'Gives back money of a paid order: through the gateway that took it, else recorded as given back outside the shop',
         params,
         headers: IdempotencyHeaders,
         body: NewRefund,
@@ -133,11 +136,17 @@ export function adminOrderRoutes(app: App, db: Db): void {
       },
     },
     async (request) => {
-      const { amount, reason } = request.body;
+      const { amount, reason, restock } = request.body;
       const idempotencyKey = request.headers['idempotency-key'];
-      const refund = { amount: parseMoney(amount), reason, idempotencyKey };
-      await request.write((tx) => recordRefund(tx, request.params.id, refund));
+      const refund = { amount: parseMoney(amount), reason, restock, idempotencyKey };
+      const refundId = await request.write((tx) => recordRefund(tx, request.params.id, refund));
+      // The queue does the same, should the provider not answer now.
+      if (refundId) await carryOutRefund(payments, refundId).catch(leaveToQueue);
       return findTransaction(db, request.params.id);
     },
   );
+}
+
+function leaveToQueue(error: unknown): void {
+  if (!(error instanceof GatewayError)) throw error;
 }

@@ -209,7 +209,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
 }
 
 /** Ordering needs an account: visitors without one are sent to the page that makes one. */
-async function requireBuyer(request: {
+export async function requireBuyer(request: {
   customer(): ReturnType<import('fastify').FastifyRequest['customer']>;
 }) {
   const customer = await request.customer();

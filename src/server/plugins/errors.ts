@@ -62,6 +62,7 @@ const STATUS: Record<ErrorCode, number> = {
   set_by_environment: 409,
   no_recipients: 409,
   payment_method_unavailable: 409,
+  payment_unavailable: 503,
   too_many_requests: 429,
 };
 

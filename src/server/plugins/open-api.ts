@@ -38,6 +38,10 @@ const FOR_OWNERS = /^\/api\/(cart|wishlist)(\/|$)/;
 /** Calls that are not like their neighbours. */
 const OTHERS: Record<string, Security> = {
   'POST /api/checkout': CUSTOMER,
+  'POST /api/create-payment-intent': CUSTOMER,
+  'GET /api/payments/:id': CUSTOMER,
+  'POST /api/payments/:id/cancel': CUSTOMER,
+  'GET /api/payments/:id/page': CUSTOMER,
   'GET /api/checkout/quote': OWNER,
   'POST /api/reviews': CUSTOMER,
   'GET /api/reviews/:productId/votes': [{}, ...OWNER],

@@ -81,7 +81,7 @@ async function readRow(db: Db, orderId: string): Promise<InvoiceRow> {
     'invoice',
     `select v.series, v.number, o.payer_name as "payerName", o.tax_rate as "taxRate",
        o.payment_status as "paymentStatus", o.payment_provider as provider,
-       (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id) as refunded,
+       (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id and status = 'done') as refunded,
        (select json_agg(i.sku order by i.position) from order_items i where i.order_id = o.id) as skus
      from orders o join invoices v on v.order_id = o.id where o.id = $1`,
     [orderId],

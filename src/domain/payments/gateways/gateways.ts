@@ -1,8 +1,18 @@
 import type { GatewayDefinition } from './gateway.ts';
+import { paypal } from './paypal.ts';
+import { paystack } from './paystack.ts';
+import { razorpay } from './razorpay.ts';
+import { sslcommerz } from './sslcommerz.ts';
 import { stripe } from './stripe.ts';
 
 /** Every provider of payment pages that the shop can talk to, sorted as in choices.ts. */
-export const GATEWAYS: readonly GatewayDefinition[] = [stripe];
+export const GATEWAYS: readonly GatewayDefinition[] = [
+  stripe,
+  paypal,
+  razorpay,
+  paystack,
+  sslcommerz,
+];
 
 export const findGateway = (provider: string): GatewayDefinition | undefined =>
   GATEWAYS.find((gateway) => gateway.provider === provider);

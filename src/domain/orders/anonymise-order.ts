@@ -1,0 +1,37 @@
+import { named, type Tx } from '../../platform/database.ts';
+import { eraseAuditValues } from '../audit/audit-log.ts';
+import { FORMER_CUSTOMER } from '../customers/account-part.ts';
+
+/**
+ * Removes personal data from an order whose customer deleted the account, once nothing is left to
+ * deliver. What was sold, the amounts, the date and the country stay.
+ */
+export const anonymiseOrder = (tx: Tx, orderId: string): Promise<void> =>
+  anonymiseOrders(tx, [orderId]);
+
+export async function anonymiseOrders(tx: Tx, orderIds: string[]): Promise<void> {
+  await named(
+    tx,
+    'anonymise-orders',
+    `update orders set payer_name = $2, email = '', address_name = '', address_street = '', address_city = '',
+       address_state = '', address_zip_code = '', address_phone = null,
+       updated_at = now()
+     where id = any($1::uuid[])`,
+    [orderIds, FORMER_CUSTOMER],
+  );
+  // Texts that people wrote may name people.
+  await named(
+    tx,
+    'anonymise-refunds',
+    `update refunds set reason = '' where order_id = any($1::uuid[]) and reason <> ''`,
+    [orderIds],
+  );
+  await named(
+    tx,
+    'anonymise-corrections',
+    `update order_history set detail = (detail::jsonb #- '{before,payerName}' #- '{after,payerName}')::json
+     where order_id = any($1::uuid[]) and event = 'corrected'`,
+    [orderIds],
+  );
+  await eraseAuditValues(tx, orderIds);
+}

@@ -1,0 +1,256 @@
+import { named, type Tx } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+import { removeOrdered } from '../cart/cart.ts';
+import { BOUNDS } from '../limits.ts';
+import {
+  type Attempt,
+  askAgain,
+  findAttempt,
+  holdAttempt,
+  moveAttempt,
+  NEXT_ASK,
+  settleReturn,
+} from '../payments/attempts.ts';
+import { providerName } from '../payments/choices.ts';
+import type { PaymentState, TakenPayment } from '../payments/gateways/gateway.ts';
+import { logPayment } from '../payments/payment-log.ts';
+import { isLive } from '../payments/payment-states.ts';
+import { numberInvoices } from './invoice/invoice-number.ts';
+import { flagOrder, recordEvent } from './order-history.ts';
+import { type HeldOrder, holdAnyOrder } from './order-state.ts';
+import { announceOrder } from './place-order.ts';
+import { recordPayment } from './record-payment.ts';
+import { recordRefundElsewhere } from './record-refund.ts';
+import { returnPayment } from './refund-payment.ts';
+import { type Ending, endAttempt, releaseUnpayable } from './release-payment.ts';
+
+/** Bank debits take days; their providers also send webhooks. In minutes. */
+const ASK_PROCESSING = 60;
+
+/** How long the provider of an attempt that ended is asked whether money came all the same, in milliseconds. */
+const FOLLOWED_MS = 24 * 3_600_000;
+
+/**
+ * Makes of an attempt and its order what the provider says of the payment. Whatever comes how often and in which
+ * order, the order is placed once, and keeps one charge at most.
+ * @param state undefined: the provider did not say
+ * @param ending the attempt is over, unless the provider says otherwise
+ */
+export async function settlePayment(
+  tx: Tx,
+  attemptId: string,
+  state: PaymentState | undefined,
+  ending?: { as: Ending; why: string },
+): Promise<void> {
+  const found = await findAttempt(tx, attemptId);
+  const order = found && (await holdAnyOrder(tx, found.orderId));
+  const attempt = found && (await holdAttempt(tx, attemptId));
+  if (!attempt || !order) return;
+  switch (state?.status) {
+    case undefined:
+    case 'open': {
+      const askIn = followUp(attempt);
+      if (ending && isLive(attempt.status) && attempt.status !== 'processing') {
+        await endAttempt(tx, attempt, ending.as, { why: ending.why, askIn });
+      } else await askAgain(tx, attempt.id, nextAsk(attempt));
+      return;
+    }
+    case 'processing':
+      return settleProcessing(tx, attempt, state);
+    case 'paid':
+      return settlePaid(tx, order, attempt, state);
+    case 'failed':
+    case 'cancelled':
+    case 'expired':
+      return settleUnpaid(tx, order, attempt, state);
+  }
+}
+
+function nextAsk(attempt: Attempt): number | null {
+  if (attempt.status === 'processing') return ASK_PROCESSING;
+  return isLive(attempt.status) ? NEXT_ASK : followUp(attempt);
+}
+
+/** When to ask about an attempt that nobody wants any more: while its provider may still take money. */
+function followUp({ status, reference, expiresAt }: Attempt): number | null {
+  if (status === 'paid' || status === 'returned' || reference === null) return null;
+  const since = Date.now() - expiresAt.getTime();
+  if (since > FOLLOWED_MS) return null;
+  return since > 3_600_000 ? ASK_PROCESSING : NEXT_ASK;
+}
+
+/** The shopper has done their part: nothing expires any more, and the cart is empty. */
+async function settleProcessing(tx: Tx, attempt: Attempt, taken: TakenPayment): Promise<void> {
+  const { chargeId } = taken;
+  const moved = await moveAttempt(tx, attempt, 'process', {
+    chargeId,
+    askIn: ASK_PROCESSING,
+    message: 'The bank is working on your payment, which can take some days.',
+  });
+  // Money for an attempt that ended is still to come; then it goes back.
+  if (!moved) return askAgain(tx, attempt.id, ASK_PROCESSING);
+  await recordEvent(tx, attempt.orderId, 'payment processing', { attemptId: attempt.id });
+  await emptyCart(tx, attempt);
+}
+
+async function emptyCart(tx: Tx, { orderId, userId }: Attempt): Promise<void> {
+  if (userId === null) return;
+  const items = await orderedItems(tx, orderId);
+  await removeOrdered(
+    tx,
+    userId,
+    items.map(({ variantId }) => variantId),
+  );
+}
+
+interface OrderedItem {
+  productId: string;
+  variantId: string;
+  sku: string;
+  name: string;
+  options: Record<string, string>;
+  quantity: number;
+}
+
+const orderedItems = (tx: Tx, orderId: string) =>
+  named<OrderedItem>(
+    tx,
+    'items-to-announce',
+    `select product_id as "productId", variant_id as "variantId", sku, name, options, quantity
+     from order_items where order_id = $1 order by position`,
+    [orderId],
+  );
+
+async function settlePaid(
+  tx: Tx,
+  order: HeldOrder,
+  attempt: Attempt,
+  taken: TakenPayment,
+): Promise<void> {
+  if (attempt.status === 'paid') {
+    await recordRefundElsewhere(tx, order, attempt, taken.refunded ?? 0);
+    return askAgain(tx, attempt.id, null);
+  }
+  if (attempt.status === 'returned') {
+    const returned = (taken.refunded ?? 0) >= (attempt.returnAmount ?? Number.POSITIVE_INFINITY);
+    if (returned) await settleReturn(tx, attempt.id, { status: 'done', returnId: null });
+    return askAgain(tx, attempt.id, null);
+  }
+  const difference = differenceOf(attempt, taken);
+  if (difference) return giveBack(tx, order, attempt, taken, difference, true);
+  if (!order.isWaiting || order.paymentStatus !== 'pending') {
+    const why = order.isWaiting
+      ? 'the money came after the order was given up'
+      : 'the order is paid already';
+    return giveBack(tx, order, attempt, taken, why, false);
+  }
+  await placeWaiting(tx, order, attempt, taken);
+}
+
+/** How what was taken differs from what was asked for; undefined where it does not. */
+function differenceOf(attempt: Attempt, { money, isLive: live }: TakenPayment): string | undefined {
+  if (money.amount !== attempt.amount || money.currency !== attempt.currency) {
+    const asked = `${moneyText(attempt.amount)} ${attempt.currency}`;
+    return `${moneyText(money.amount)} ${money.currency} was taken instead of ${asked}`;
+  }
+  if (live === attempt.isLive) return undefined;
+  return live ? 'real money was taken in test mode' : 'a test payment moves no money';
+}
+
+/** The payment is there: the order is placed, as cash orders are at once. */
+async function placeWaiting(
+  tx: Tx,
+  order: HeldOrder,
+  attempt: Attempt,
+  { chargeId, fee }: TakenPayment,
+): Promise<void> {
+  await moveAttempt(tx, attempt, 'pay', {
+    chargeId,
+    fee: fee?.currency === attempt.currency ? fee.amount : undefined,
+    message: '',
+  });
+  await named(
+    tx,
+    'place-waiting-order',
+    `update orders set is_waiting = false, created_at = now(), updated_at = now() where id = $1`,
+    [order.id],
+  );
+  order.isWaiting = false;
+  await recordEvent(tx, order.id, 'placed', { attemptId: attempt.id, chargeId });
+  await announceOrder(tx, { ...order, lines: await orderedItems(tx, order.id) });
+  await recordPayment(tx, order.id);
+  await closeOthers(tx, attempt);
+  if (order.userId !== null) await tx.limits.forget(BOUNDS.paymentsByAccount, order.userId);
+  // Last: until this order is committed or given up, no other one gets a number.
+  await numberInvoices(tx, [order.id]);
+}
+
+/** Ends the order's other attempts; their pages are closed after the commit. */
+async function closeOthers(tx: Tx, paid: Attempt): Promise<void> {
+  const others = await named<{ id: string }>(
+    tx,
+    'other-live-attempts',
+    `select id from payment_attempts where order_id = $1 and id <> $2
+       and status in ('starting', 'open', 'processing') order by id for update`,
+    [paid.orderId, paid.id],
+  );
+  for (const { id } of others) {
+    const other = await holdAttempt(tx, id);
+    if (!other) continue;
+    await endAttempt(tx, other, 'cancel', { why: 'another attempt paid the order', askIn: 0 });
+  }
+}
+
+/** Money that the order does not want goes back, all of it. */
+async function giveBack(
+  tx: Tx,
+  order: HeldOrder,
+  attempt: Attempt,
+  { chargeId, money, refunded = 0 }: TakenPayment,
+  why: string,
+  isOdd: boolean,
+): Promise<void> {
+  const moved = await moveAttempt(tx, attempt, 'return', {
+    chargeId,
+    returned: { amount: money.amount - refunded, currency: money.currency },
+    message: 'Your payment could not be used for an order any more. It goes back to you.',
+  });
+  if (!moved) return;
+  const amount = { money: moneyText(money.amount), currency: money.currency };
+  await recordEvent(tx, order.id, 'payment not kept', { attemptId: attempt.id, why, ...amount });
+  await logPayment(tx, {
+    level: 'warning',
+    type: 'transaction',
+    provider: attempt.provider,
+    action: 'payment not kept',
+    status: 'returned',
+    message: `${amount.money} ${amount.currency} goes back: ${why}`,
+    orderId: order.id,
+  });
+  if (isOdd) await flagOrder(tx, order.id, `${providerName(attempt.provider)}: ${why}`);
+  if (money.amount > refunded) await tx.queue(returnPayment, { attemptId: attempt.id });
+  else await settleReturn(tx, attempt.id, { status: 'done', returnId: null });
+  await releaseUnpayable(tx, order.id, 'fail');
+}
+
+/** The provider says that no money came. */
+async function settleUnpaid(
+  tx: Tx,
+  order: HeldOrder,
+  attempt: Attempt,
+  state: { status: 'failed' | 'expired' | 'cancelled'; reason: string },
+): Promise<void> {
+  const as = ({ failed: 'fail', expired: 'expire', cancelled: 'cancel' } as const)[state.status];
+  if (isLive(attempt.status)) {
+    await endAttempt(tx, attempt, as, { why: state.reason });
+    return;
+  }
+  if (attempt.status === 'paid') {
+    await flagOrder(
+      tx,
+      order.id,
+      `${providerName(attempt.provider)} took the payment back: ${state.reason}`,
+    );
+  }
+  await askAgain(tx, attempt.id, null);
+}

@@ -1,0 +1,302 @@
+import { type Db, named, type Tx } from '../../platform/database.ts';
+import { stateAfter } from '../../platform/state-machine.ts';
+import { task } from '../../platform/task.ts';
+import type { RefundStatus } from './choices.ts';
+import type { PaymentName, StartedPayment, WebhookEvent } from './gateways/gateway.ts';
+import { ATTEMPT_MACHINE, type AttemptMove, type AttemptStatus, isLive } from './payment-states.ts';
+
+/** Asks providers about the attempts of which it is time to ask. */
+export const checkPayments = task('check-payments');
+
+/** How long a shopper has on the payment page (docs/rules.md, Payments). */
+export const MINUTES_TO_PAY = 30;
+
+/** When the provider is asked for the first time, and then again, in minutes. */
+const FIRST_ASK = 2;
+export const NEXT_ASK = 5;
+
+/** One try to pay an order. */
+export interface Attempt {
+  id: string;
+  orderId: string;
+  userId: string | null;
+  provider: string;
+  /** Minor units. */
+  amount: number;
+  currency: string;
+  isLive: boolean;
+  status: AttemptStatus;
+  reference: string | null;
+  chargeId: string | null;
+  pageUrl: string | null;
+  pageFields: Record<string, string> | null;
+  message: string;
+  returnStatus: RefundStatus | null;
+  returnAmount: number | null;
+  returnCurrency: string | null;
+  returnKey: string;
+  /** The provider's name for giving it back. */
+  returnId: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+  nextAskAt: Date | null;
+}
+
+const COLUMNS = `a.id, a.order_id as "orderId", a.user_id as "userId", a.provider, a.amount, a.currency,
+  a.is_live as "isLive", a.status, a.reference, a.charge_id as "chargeId", a.page_url as "pageUrl",
+  a.page_fields as "pageFields", a.message, a.return_status as "returnStatus", a.return_amount as "returnAmount",
+  a.return_currency as "returnCurrency", a.return_key as "returnKey", a.return_id as "returnId", a.created_at as "createdAt",
+  a.expires_at as "expiresAt", a.next_ask_at as "nextAskAt"`;
+
+export async function findAttempt(db: Db, id: string): Promise<Attempt | undefined> {
+  const [attempt] = await named<Attempt>(
+    db,
+    'payment-attempt',
+    `select ${COLUMNS} from payment_attempts a where a.id = $1`,
+    [id],
+  );
+  return attempt;
+}
+
+/** Locks an attempt. Lock its order first. */
+export async function holdAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
+  const [attempt] = await named<Attempt>(
+    tx,
+    'hold-payment-attempt',
+    `select ${COLUMNS} from payment_attempts a where a.id = $1 for update`,
+    [id],
+  );
+  return attempt;
+}
+
+/** The attempts of an order, the oldest first. */
+export const listAttempts = (db: Db, orderId: string) =>
+  named<Attempt & { endedAt: Date | null }>(
+    db,
+    'attempts-of-order',
+    `select ${COLUMNS}, a.ended_at as "endedAt" from payment_attempts a
+     where a.order_id = $1 order by a.created_at, a.id`,
+    [orderId],
+  );
+
+/** What a customer's earlier call by this key began. */
+export async function findAttemptByKey(
+  db: Db,
+  userId: string,
+  key: string,
+): Promise<Attempt | undefined> {
+  const [attempt] = await named<Attempt>(
+    db,
+    'attempt-by-idempotency-key',
+    `select ${COLUMNS} from payment_attempts a where a.user_id = $1 and a.idempotency_key = $2`,
+    [userId, key],
+  );
+  return attempt;
+}
+
+/** The attempts that a customer could pay now: one at most, unless the account is locked meanwhile. */
+export const listOpenAttempts = (db: Db, userId: string) =>
+  named<Attempt>(
+    db,
+    'open-attempts-of-customer',
+    `select ${COLUMNS} from payment_attempts a
+     where a.user_id = $1 and a.status in ('starting', 'open')`,
+    [userId],
+  );
+
+/** The attempt that paid an order. */
+export async function findPaidAttempt(db: Db, orderId: string): Promise<Attempt | undefined> {
+  const [attempt] = await named<Attempt>(
+    db,
+    'paid-attempt-of-order',
+    `select ${COLUMNS} from payment_attempts a where a.order_id = $1 and a.status = 'paid'`,
+    [orderId],
+  );
+  return attempt;
+}
+
+/** Which attempt a webhook is about. */
+export async function findAttemptOf(
+  db: Db,
+  provider: string,
+  { attemptId, reference, chargeId }: WebhookEvent,
+): Promise<Attempt | undefined> {
+  const [attempt] = await named<Attempt>(
+    db,
+    'attempt-of-webhook',
+    `select ${COLUMNS} from payment_attempts a
+     where a.provider = $1 and (a.id::text = $2 or a.reference = $3 or a.charge_id = $4)
+     order by a.id::text = $2 desc nulls last, a.reference = $3 desc nulls last limit 1`,
+    [provider, attemptId ?? null, reference ?? null, chargeId ?? null],
+  );
+  return attempt;
+}
+
+interface NewAttempt {
+  orderId: string;
+  userId: string;
+  provider: string;
+  amount: number;
+  currency: string;
+  isLive: boolean;
+  idempotencyKey: string | undefined;
+}
+
+/** Puts an attempt down before the provider hears of it. */
+export async function insertAttempt(tx: Tx, attempt: NewAttempt): Promise<Attempt> {
+  const [row] = await named<Attempt>(
+    tx,
+    'insert-payment-attempt',
+    `insert into payment_attempts as a (order_id, user_id, provider, amount, currency, is_live, idempotency_key,
+       expires_at, next_ask_at)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(mins => $8), now() + make_interval(mins => $9))
+     returning ${COLUMNS}`,
+    [
+      attempt.orderId,
+      attempt.userId,
+      attempt.provider,
+      attempt.amount,
+      attempt.currency,
+      attempt.isLive,
+      attempt.idempotencyKey ?? null,
+      MINUTES_TO_PAY,
+      FIRST_ASK,
+    ],
+  );
+  if (!row) throw new Error('an insert returned no row');
+  return row;
+}
+
+/** What an attempt becomes besides its new status. */
+export interface AttemptChange {
+  chargeId?: string;
+  fee?: number | undefined;
+  message?: string;
+  /** Money that the order does not keep. */
+  returned?: { amount: number; currency: string };
+  /** Minutes until the provider is asked again; null: never. */
+  askIn?: number | null;
+}
+
+/** Moves a locked attempt. @returns whether it could make that move */
+export async function moveAttempt(
+  tx: Tx,
+  attempt: Attempt,
+  move: AttemptMove,
+  { chargeId, fee, message, returned, askIn = null }: AttemptChange = {},
+): Promise<boolean> {
+  const status = stateAfter(ATTEMPT_MACHINE, move, attempt.status);
+  if (!status) return false;
+  const ends = status !== 'open' && status !== 'processing';
+  await named(
+    tx,
+    'move-payment-attempt',
+    `update payment_attempts set status = $2, charge_id = coalesce($3, charge_id), fee = coalesce($4, fee),
+       message = coalesce($5, message), next_ask_at = now() + make_interval(mins => $6),
+       return_status = case when $7::bigint is not null then 'pending' else return_status end,
+       return_amount = $7, return_currency = $8,
+       ended_at = case when $9 then now() else ended_at end
+     where id = $1`,
+    [
+      attempt.id,
+      status,
+      chargeId ?? null,
+      fee ?? null,
+      message ?? null,
+      askIn,
+      returned?.amount ?? null,
+      returned?.currency ?? null,
+      ends,
+    ],
+  );
+  attempt.status = status;
+  if (askIn === 0) await tx.queue(checkPayments);
+  return true;
+}
+
+/** Keeps what the provider answered to the start. It is open from now on, unless it has ended meanwhile. */
+export async function keepStarted(
+  tx: Tx,
+  attemptId: string,
+  { reference, url, post }: StartedPayment,
+): Promise<AttemptStatus> {
+  const [row] = await named<{ status: AttemptStatus }>(
+    tx,
+    'keep-started-payment',
+    `update payment_attempts set reference = $2, page_url = $3, page_fields = $4,
+       status = case status when 'starting' then 'open' else status end,
+       next_ask_at = case when status in ('starting', 'open', 'processing', 'paid', 'returned')
+         then next_ask_at else now() end
+     where id = $1 returning status`,
+    [attemptId, reference, url, post ? JSON.stringify(post) : null],
+  );
+  if (!row) throw new Error('a payment attempt is gone');
+  // It ended while the provider was asked for a page, which nobody has seen: it is closed.
+  if (!isLive(row.status)) await tx.queue(checkPayments);
+  return row.status;
+}
+
+/** When the provider is asked again; null: there is nothing left to learn. */
+export async function askAgain(tx: Tx, attemptId: string, minutes: number | null): Promise<void> {
+  await named(
+    tx,
+    'ask-again',
+    `update payment_attempts set next_ask_at = now() + make_interval(mins => $2) where id = $1`,
+    [attemptId, minutes],
+  );
+}
+
+/** Takes attempts of which it is time to ask, so that no other process asks for them now. */
+export async function takeDueAttempts(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await named<{ id: string }>(
+    tx,
+    'take-due-attempts',
+    `update payment_attempts a set next_ask_at = now() + make_interval(mins => $2)
+     from (select id from payment_attempts where next_ask_at <= now()
+           order by next_ask_at limit $1 for update skip locked) due
+     where a.id = due.id returning a.id`,
+    [limit, NEXT_ASK],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The attempt as its gateway knows it. */
+export const nameOf = (attempt: Attempt): PaymentName => ({
+  attemptId: attempt.id,
+  reference: attempt.reference ?? '',
+  chargeId: attempt.chargeId,
+  money: { amount: attempt.amount, currency: attempt.currency },
+});
+
+/** How many minutes a provider may take to answer about giving money back. */
+const CLAIM_SECONDS = 60;
+
+/** Takes money that is to go back, for this process alone. Undefined: it is done, or another process is at it. */
+export async function claimReturn(tx: Tx, attemptId: string): Promise<Attempt | undefined> {
+  const [attempt] = await named<Attempt>(
+    tx,
+    'claim-return',
+    `update payment_attempts a set return_claimed_until = now() + make_interval(secs => $2)
+     where id = $1 and return_status = 'pending'
+       and coalesce(return_claimed_until < now(), true) returning ${COLUMNS}`,
+    [attemptId, CLAIM_SECONDS],
+  );
+  return attempt;
+}
+
+/** @returns whether it was still to be settled */
+export async function settleReturn(
+  tx: Tx,
+  attemptId: string,
+  { status, returnId }: { status: RefundStatus; returnId: string | null },
+): Promise<boolean> {
+  const rows = await named(
+    tx,
+    'settle-return',
+    `update payment_attempts set return_status = $2, return_id = coalesce($3, return_id),
+       return_claimed_until = null
+     where id = $1 and return_status <> 'done' returning id`,
+    [attemptId, status, returnId],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,440 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import * as z from 'zod';
+import { call, readJson } from './call.ts';
+import {
+  fromDecimals,
+  type Gateway,
+  type GatewayConfig,
+  type GatewayContext,
+  type GatewayDefinition,
+  GatewayError,
+  inDecimals,
+  type Money,
+  type PaymentName,
+  type PaymentState,
+  type RefundState,
+  type WebhookEvent,
+} from './gateway.ts';
+
+// https://developer.paypal.com/reference/currency-codes, read on 2026-11-22 from stored text. BRL, CNY and MYR are
+// for accounts of their own countries.
+const CURRENCIES =
+  'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(
+    ' ',
+  );
+/** PayPal takes no decimals of these, whatever others do. */
+const WHOLE = ['HUF', 'JPY', 'TWD'];
+
+export const paypal: GatewayDefinition = {
+  provider: 'paypal',
+  description: 'PayPal balance, bank account or card, on a page of PayPal',
+  fields: [
+    {
+      name: 'clientId',
+      label: 'Client ID',
+      kind: 'text',
+      required: 'Client ID is required',
+      help: 'Developer dashboard → Apps & Credentials → your app',
+    },
+    {
+      name: 'clientSecret',
+      label: 'Client secret',
+      kind: 'secret',
+      required: 'Client secret is required',
+      help: 'Developer dashboard → Apps & Credentials → your app',
+    },
+    {
+      name: 'webhookId',
+      label: 'Webhook ID',
+      kind: 'text',
+      help: 'Developer dashboard → your app → Webhooks; without it no webhook can be checked',
+    },
+    {
+      name: 'environment',
+      label: 'Environment',
+      kind: 'choice',
+      choices: [
+        ['sandbox', 'Sandbox'],
+        ['live', 'Live'],
+      ],
+      default: 'sandbox',
+    },
+  ],
+  needed: ['clientId', 'clientSecret'],
+  currencies: CURRENCIES,
+  terms: {
+    text:
+      'PayPal wants to approve the sale of e-cigarettes and tobacco goods other than cigarettes beforehand. Shops ' +
+      'report that it refuses online sellers in practice, and freezes the money of who did not ask.',
+    url: 'https://www.paypal.com/us/legalhub/paypal/acceptableuse-full',
+    // Read from stored text of that page.
+    checked: '2026-11-22',
+  },
+  steps: [
+    'Ask PayPal for approval to sell vaping goods, before you take the first payment.',
+    'Create a REST API app in the developer dashboard, and copy its client ID and secret. Start with the sandbox.',
+    'Add a webhook with the webhook address to the app, for the events CHECKOUT.ORDER.APPROVED, ' +
+      'PAYMENT.CAPTURE.COMPLETED, PAYMENT.CAPTURE.PENDING, PAYMENT.CAPTURE.DENIED, PAYMENT.CAPTURE.REFUNDED, ' +
+      'PAYMENT.CAPTURE.REVERSED, PAYMENT.REFUND.PENDING, PAYMENT.REFUND.FAILED, CUSTOMER.DISPUTE.CREATED and ' +
+      'CUSTOMER.DISPUTE.RESOLVED.',
+    'Copy the webhook’s ID into the form.',
+  ],
+  verifiesByCall: true,
+  isLive: ({ environment }) => environment === 'live',
+  open: (config, context) => new PaypalGateway(config, context),
+};
+
+const Amount = z.object({ currency_code: z.string(), value: z.string() });
+const Links = z.array(z.object({ href: z.string(), rel: z.string() }));
+const Refund = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: Amount.optional(),
+  status_details: z.object({ reason: z.string().optional() }).optional(),
+});
+const Capture = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: Amount,
+  seller_receivable_breakdown: z.object({ paypal_fee: Amount.optional() }).optional(),
+});
+const Order = z.object({
+  id: z.string(),
+  status: z.string(),
+  links: Links.optional(),
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: z.string().optional(),
+        payments: z
+          .object({ captures: z.array(Capture).optional(), refunds: z.array(Refund).optional() })
+          .optional(),
+      }),
+    )
+    .optional(),
+});
+type Order = z.infer<typeof Order>;
+const Created = z.object({ id: z.string(), links: Links });
+const Token = z.object({ access_token: z.string(), expires_in: z.number() });
+const Verdict = z.object({ verification_status: z.string() });
+const Fault = z.object({
+  name: z.string().optional(),
+  details: z.array(z.object({ issue: z.string(), field: z.string().optional() })).optional(),
+});
+const Event = z.object({
+  id: z.string(),
+  event_type: z.string(),
+  resource: z.object({
+    id: z.string().optional(),
+    custom_id: z.string().optional(),
+    links: Links.optional(),
+    purchase_units: z.array(z.object({ custom_id: z.string().optional() })).optional(),
+    supplementary_data: z
+      .object({ related_ids: z.object({ order_id: z.string().optional() }).optional() })
+      .optional(),
+    disputed_transactions: z
+      .array(z.object({ seller_transaction_id: z.string().optional() }))
+      .optional(),
+  }),
+});
+
+/** Access tokens last for hours, and PayPal limits how often one may ask for them. */
+const tokens = new LRUCache<string, string>({ max: 20 });
+
+/** What PayPal refused, by its own code. */
+class Refused extends GatewayError {
+  readonly issue: string;
+
+  constructor(kind: 'refused' | 'other_payment', issue: string, told: string) {
+    super(kind, told);
+    this.issue = issue;
+  }
+}
+
+/** After these the shopper can still approve the order, with another card. */
+const STILL_OPEN = ['INSTRUMENT_DECLINED', 'ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'];
+
+class PaypalGateway implements Gateway {
+  readonly #config: GatewayConfig;
+  readonly #context: GatewayContext;
+  readonly #base: string;
+
+  constructor(config: GatewayConfig, context: GatewayContext) {
+    this.#config = config;
+    this.#context = context;
+    const host = config.environment === 'live' ? 'api-m.paypal.com' : 'api-m.sandbox.paypal.com';
+    this.#base = context.baseUrl ?? `https://${host}`;
+  }
+
+  start: Gateway['start'] = async (charge) => {
+    const { attemptId, orderNumber, money, shopName, address, links } = charge;
+    const order = await this.#call(Created, 'POST', '/v2/checkout/orders', {
+      requestId: attemptId,
+      body: {
+        intent: 'CAPTURE',
+        purchase_units: [
+          {
+            custom_id: attemptId,
+            // PayPal takes each invoice number once, and an order may take several attempts.
+            invoice_id: `${orderNumber}-${attemptId.slice(0, 8)}`,
+            description: `Order ${orderNumber}`,
+            amount: amountOf(money),
+            shipping: {
+              name: { full_name: address.name },
+              address: {
+                address_line_1: address.street,
+                admin_area_2: address.city,
+                ...(address.state && { admin_area_1: address.state }),
+                ...(address.zipCode && { postal_code: address.zipCode }),
+                // PayPal's own code for China.
+                country_code: address.country === 'CN' ? 'C2' : address.country,
+              },
+            },
+          },
+        ],
+        payment_source: {
+          paypal: {
+            experience_context: {
+              brand_name: shopName.slice(0, 127),
+              shipping_preference: 'SET_PROVIDED_ADDRESS',
+              user_action: 'PAY_NOW',
+              payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
+              return_url: links.returnUrl,
+              cancel_url: links.cancelUrl,
+            },
+          },
+        },
+      },
+    });
+    const page = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
+    if (!page) throw new GatewayError('refused', 'PayPal gave no address of its page');
+    return { reference: order.id, url: page.href };
+  };
+
+  ask: Gateway['ask'] = async (payment, { take }) => {
+    const order = await this.#order(payment);
+    if (!order) return { status: 'expired', reason: 'PayPal does not know the order any more' };
+    if (!take || order.status !== 'APPROVED') return this.#stateOf(order, payment);
+    try {
+      return this.#stateOf(await this.#capture(payment.reference), payment);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.kind !== 'refused') throw error;
+      if (STILL_OPEN.includes(error.issue)) return { status: 'open' };
+      // Nobody but the shop takes the money, and it won't try again.
+      if (error.issue !== 'ORDER_ALREADY_CAPTURED') {
+        return { status: 'failed', reason: error.issue };
+      }
+      const taken = await this.#order(payment);
+      return taken ? this.#stateOf(taken, payment) : { status: 'open' };
+    }
+  };
+
+  refund: Gateway['refund'] = async ({ chargeId, refund, key }) => {
+    const path = `/v2/payments/captures/${encodeURIComponent(chargeId)}/refund`;
+    // PayPal remembers the key for 45 days.
+    const options = { requestId: key, body: { amount: amountOf(refund) } };
+    return refundState(await this.#call(Refund, 'POST', path, options));
+  };
+
+  askRefund: NonNullable<Gateway['askRefund']> = async ({ refundId }) => {
+    const path = `/v2/payments/refunds/${encodeURIComponent(refundId)}`;
+    return refundState(await this.#call(Refund, 'GET', path));
+  };
+
+  read: Gateway['read'] = async ({ headers, rawBody }) => {
+    const { webhookId } = this.#config;
+    if (!webhookId) throw new GatewayError('signature', 'PayPal’s webhook ID is not entered');
+    const text = rawBody.toString('utf8');
+    const event = Event.safeParse(readJson(text));
+    const transmission = {
+      auth_algo: headers['paypal-auth-algo'],
+      cert_url: headers['paypal-cert-url'],
+      transmission_id: headers['paypal-transmission-id'],
+      transmission_sig: headers['paypal-transmission-sig'],
+      transmission_time: headers['paypal-transmission-time'],
+      webhook_id: webhookId,
+    };
+    if (!event.success || Object.values(transmission).includes(undefined)) {
+      throw new GatewayError('signature', 'The webhook is not signed by PayPal');
+    }
+    // The signature is over the bytes, so the event goes back as it came.
+    const body = `${JSON.stringify(transmission).slice(0, -1)},"webhook_event":${text}}`;
+    const isSigned = await this.#call(
+      Verdict,
+      'POST',
+      '/v1/notifications/verify-webhook-signature',
+      { body },
+    ).then(
+      ({ verification_status }) => verification_status === 'SUCCESS',
+      (error) => {
+        if (error instanceof Refused) return false;
+        throw error;
+      },
+    );
+    if (!isSigned) throw new GatewayError('signature', 'PayPal says that it did not sign this');
+    return [eventOf(event.data)];
+  };
+
+  test: Gateway['test'] = async () => {
+    await this.#token({ isFresh: true });
+    return this.#config.environment === 'live'
+      ? 'PayPal accepts the client ID and secret: real money will move'
+      : 'PayPal’s sandbox accepts the client ID and secret: no money will move';
+  };
+
+  /** Undefined: PayPal forgets orders that nobody paid in time. */
+  async #order({ reference, attemptId, chargeId }: PaymentName): Promise<Order | undefined> {
+    try {
+      const path = `/v2/checkout/orders/${encodeURIComponent(reference)}`;
+      const order = await this.#call(Order, 'GET', path);
+      if (order.purchase_units?.[0]?.custom_id === attemptId) return order;
+      throw new GatewayError('other_payment', 'PayPal’s answer is about another payment');
+    } catch (error) {
+      if (error instanceof Refused && error.kind === 'other_payment' && !chargeId) return undefined;
+      throw error;
+    }
+  }
+
+  /** An order is captured once, so every try may have a key of its own: a declined one isn't answered again. */
+  async #capture(reference: string): Promise<Order> {
+    const path = `/v2/checkout/orders/${encodeURIComponent(reference)}/capture`;
+    return this.#call(Order, 'POST', path, { requestId: randomUUID(), body: {} });
+  }
+
+  #stateOf(order: Order, payment: PaymentName): PaymentState {
+    const { captures = [], refunds = [] } = order.purchase_units?.[0]?.payments ?? {};
+    const [capture] = captures;
+    if (!capture) {
+      return order.status === 'VOIDED'
+        ? { status: 'cancelled', reason: 'The order was voided' }
+        : { status: 'open' };
+    }
+    if (capture.status === 'DECLINED' || capture.status === 'FAILED') {
+      return { status: 'failed', reason: `PayPal says ${capture.status}` };
+    }
+    const fee = capture.seller_receivable_breakdown?.paypal_fee;
+    const given = refunds.filter(({ status }) => status !== 'FAILED' && status !== 'CANCELLED');
+    return {
+      status: capture.status === 'PENDING' ? 'processing' : 'paid',
+      chargeId: capture.id,
+      money: moneyOf(capture.amount),
+      isLive: paypal.isLive(this.#config),
+      fee: fee && moneyOf(fee),
+      refunded: given.reduce(
+        (sum, { amount }) => sum + (amount ? moneyOf(amount) : payment.money).amount,
+        0,
+      ),
+    };
+  }
+
+  async #call<Answer>(
+    answer: z.ZodType<Answer>,
+    method: string,
+    path: string,
+    { requestId, body }: { requestId?: string; body?: object | string } = {},
+  ): Promise<Answer> {
+    const send = async () =>
+      call({
+        provider: 'paypal',
+        fetch: this.#context.fetch,
+        url: this.#base + path,
+        init: {
+          method,
+          headers: {
+            authorization: `Bearer ${await this.#token()}`,
+            prefer: 'return=representation',
+            ...(requestId && { 'paypal-request-id': requestId }),
+            ...(body && { 'content-type': 'application/json' }),
+          },
+          ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        },
+        answer,
+        refusal,
+      });
+    try {
+      return await send();
+    } catch (error) {
+      const isDenied = error instanceof GatewayError && error.kind === 'credentials';
+      // A token that was taken back, or just ran out.
+      if (isDenied && tokens.delete(this.#credentials().key)) return send();
+      throw error;
+    }
+  }
+
+  #credentials(): { basic: string; key: string } {
+    const { clientId = '', clientSecret = '' } = this.#config;
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+    return { basic, key: createHash('sha256').update(`${this.#base} ${basic}`).digest('hex') };
+  }
+
+  async #token({ isFresh = false } = {}): Promise<string> {
+    const { basic, key } = this.#credentials();
+    const known = isFresh ? undefined : tokens.get(key);
+    if (known) return known;
+    const { access_token, expires_in } = await call({
+      provider: 'paypal',
+      fetch: this.#context.fetch,
+      url: `${this.#base}/v1/oauth2/token`,
+      init: {
+        method: 'POST',
+        headers: { authorization: `Basic ${basic}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      },
+      answer: Token,
+      refusal,
+    });
+    tokens.set(key, access_token, { ttl: Math.max(expires_in - 60, 1) * 1000 });
+    return access_token;
+  }
+}
+
+/** PayPal's own texts may quote what was sent, so only its codes are told on. */
+function refusal(status: number, body: unknown): GatewayError {
+  const { name = '', details = [] } = Fault.safeParse(body).data ?? {};
+  const [first] = details;
+  const issue = first?.issue ?? name;
+  const told = [issue, first?.field].filter(Boolean).join(', ');
+  if (status === 404)
+    return new Refused('other_payment', issue, `PayPal does not know it (${told})`);
+  if (status === 409) return new GatewayError('unavailable', `PayPal is still at it (${told})`);
+  return new Refused('refused', issue, `PayPal refuses it (${told})`);
+}
+
+function refundState({ id, status, status_details }: z.infer<typeof Refund>): RefundState {
+  if (status === 'COMPLETED') return { status: 'done', refundId: id };
+  if (status === 'PENDING') return { status: 'pending', refundId: id };
+  return { status: 'failed', refundId: id, reason: status_details?.reason ?? status };
+}
+
+function eventOf({ id, event_type: type, resource }: z.infer<typeof Event>): WebhookEvent {
+  if (type.startsWith('CHECKOUT.ORDER.')) {
+    const attemptId = resource.purchase_units?.[0]?.custom_id;
+    return { id, type, about: 'payment', attemptId, reference: resource.id };
+  }
+  if (type.startsWith('CUSTOMER.DISPUTE.')) {
+    const chargeId = resource.disputed_transactions?.[0]?.seller_transaction_id;
+    return { id, type, about: 'chargeback', chargeId };
+  }
+  const attemptId = resource.custom_id;
+  if (/^PAYMENT\.(REFUND\.|CAPTURE\.RE(FUNDED|VERSED))/.test(type)) {
+    const about = type.endsWith('REVERSED') ? 'chargeback' : 'refund';
+    // The capture is named by a link alone.
+    const up = resource.links?.find(({ rel }) => rel === 'up')?.href;
+    const chargeId = /\/captures\/([^/]+)$/.exec(up ?? '')?.[1];
+    return { id, type, about, attemptId, chargeId, refundId: resource.id };
+  }
+  if (type.startsWith('PAYMENT.CAPTURE.')) {
+    const reference = resource.supplementary_data?.related_ids?.order_id;
+    return { id, type, about: 'payment', attemptId, reference, chargeId: resource.id };
+  }
+  return { id, type, about: 'other' };
+}
+
+const decimalsOf = (currency: string): number => (WHOLE.includes(currency) ? 0 : 2);
+const amountOf = (money: Money) => ({
+  currency_code: money.currency,
+  value: inDecimals(money, decimalsOf(money.currency)),
+});
+const moneyOf = ({ value, currency_code }: z.infer<typeof Amount>): Money =>
+  fromDecimals(value, currency_code);

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { type By, named, type Tx, write } from '../../platform/database.ts';
+import { task } from '../../platform/task.ts';
+import { ShopError } from '../errors.ts';
+import { BOUNDS } from '../limits.ts';
+import { providerName } from './choices.ts';
+import { GatewayError, type ReceivedWebhook, type WebhookEvent } from './gateways/gateway.ts';
+import { findGateway } from './gateways/gateways.ts';
+import { openGateway, type Payments } from './open-gateway.ts';
+import { logPayment } from './payment-log.ts';
+
+/** Works through a webhook that was received. */
+export const workWebhook = task('payment-webhook', { payload: z.object({ webhookId: z.uuid() }) });
+
+/**
+ * Takes a provider's webhook in: verified where that takes no call, kept, and worked through by the queue. The same
+ * one sent again is answered alike and changes nothing.
+ * @throws not_found for an unknown provider, invalid_input where it is not the provider's
+ */
+export async function receiveWebhook(
+  payments: Payments,
+  provider: string,
+  webhook: ReceivedWebhook,
+  address: string | null,
+): Promise<void> {
+  const definition = findGateway(provider);
+  if (!definition) throw new ShopError('not_found', 'There is no such provider.');
+  const by: By = { kind: 'gateway', id: provider, address };
+  const events = definition.verifiesByCall
+    ? undefined
+    : await readEvents(payments, provider, webhook).catch((error: unknown) =>
+        refuse(payments, by, error),
+      );
+  await write(payments.db, by, (tx) => keepWebhook(tx, provider, webhook, events));
+}
+
+async function readEvents(
+  payments: Payments,
+  provider: string,
+  webhook: ReceivedWebhook,
+): Promise<WebhookEvent[]> {
+  const { gateway } = await openGateway(payments, provider, { type: 'webhook' });
+  return gateway.read(webhook);
+}
+
+async function refuse(payments: Payments, by: By, error: unknown): Promise<never> {
+  if (!(error instanceof GatewayError)) throw error;
+  const provider = by.id ?? '';
+  // Anybody can send what is refused; they must not fill the log.
+  const waits = await payments.db.limits.count(BOUNDS.refusedWebhooks, provider);
+  if (waits === 0) {
+    await write(payments.db, by, (tx) => logRefused(tx, provider, error.message));
+  }
+  throw new ShopError('invalid_input', 'This webhook is not signed as it should be.');
+}
+
+const logRefused = (tx: Tx, provider: string, why: string, webhookId?: string) =>
+  logPayment(tx, {
+    level: 'warning',
+    type: 'webhook',
+    provider,
+    action: 'webhook',
+    status: 'refused',
+    message: `A webhook was refused: ${why}`,
+    address: tx.by.address,
+    webhookId: webhookId ?? null,
+  });
+
+async function keepWebhook(
+  tx: Tx,
+  provider: string,
+  webhook: ReceivedWebhook,
+  events: WebhookEvent[] | undefined,
+): Promise<void> {
+  const ids = events?.map(({ id }) => id).join('\n');
+  const key = createHash('sha256')
+    .update(ids || webhook.rawBody)
+    .digest('base64url');
+  const received = events ? null : JSON.stringify(packed(webhook));
+  const [kept] = await named<{ id: string }>(
+    tx,
+    'keep-payment-webhook',
+    `insert into payment_webhooks (provider, event_key, events, received) values ($1, $2, $3, $4)
+     on conflict (provider, event_key) do nothing returning id`,
+    [provider, key, events ? JSON.stringify(events) : null, received],
+  );
+  await logReceived(tx, provider, events, kept?.id);
+  if (kept) await tx.queue(workWebhook, { webhookId: kept.id });
+}
+
+async function logReceived(
+  tx: Tx,
+  provider: string,
+  events: WebhookEvent[] = [],
+  webhookId?: string,
+): Promise<void> {
+  const [event] = events;
+  const about =
+    event?.about === 'refund' || event?.about === 'chargeback' ? event.about : 'webhook';
+  await logPayment(tx, {
+    level: about === 'chargeback' ? 'warning' : 'info',
+    type: about,
+    provider,
+    action: event?.type ?? 'webhook',
+    status: webhookId ? 'received' : 'again',
+    message: webhookId
+      ? `${providerName(provider)} sent a webhook`
+      : `${providerName(provider)} sent the same webhook again`,
+    address: tx.by.address,
+    data: events.length > 0 ? { events } : null,
+    webhookId: webhookId ?? null,
+  });
+}
+
+/** What verifying takes; cookies and the like are not kept. */
+const packed = ({ headers, rawBody, url }: ReceivedWebhook) => ({
+  headers: Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !/^(cookie|authorization|host)$/.test(name)),
+  ),
+  rawBody: rawBody.toString('base64'),
+  url,
+});
+
+interface KeptWebhook {
+  provider: string;
+  status: 'waiting' | 'done' | 'refused';
+  events: WebhookEvent[] | null;
+  received: ReturnType<typeof packed> | null;
+}
+
+/**
+ * What a kept webhook is about; one that is verified by a call is verified now.
+ * @returns undefined where it is done, or not the provider's
+ * @throws GatewayError 'unavailable': try again later
+ */
+export async function openWebhook(
+  payments: Payments,
+  webhookId: string,
+): Promise<{ provider: string; events: WebhookEvent[] } | undefined> {
+  const { db } = payments;
+  const [kept] = await named<KeptWebhook>(
+    db,
+    'payment-webhook',
+    'select provider, status, events, received from payment_webhooks where id = $1',
+    [webhookId],
+  );
+  if (kept?.status !== 'waiting') return undefined;
+  const { provider, received } = kept;
+  if (kept.events) return { provider, events: kept.events };
+  if (!received) return undefined;
+  const by: By = { kind: 'gateway', id: provider, address: null };
+  const rawBody = Buffer.from(received.rawBody, 'base64');
+  try {
+    const events = await readEvents(payments, provider, { ...received, rawBody });
+    await write(db, by, (tx) => endWebhook(tx, webhookId, 'waiting', events));
+    return { provider, events };
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error;
+    await write(db, by, async (tx) => {
+      await endWebhook(tx, webhookId, 'refused', []);
+      await logRefused(tx, provider, error.message, webhookId);
+    });
+    return undefined;
+  }
+}
+
+/** What came in raw is not needed any more. */
+export async function endWebhook(
+  tx: Tx,
+  webhookId: string,
+  status: KeptWebhook['status'],
+  events: WebhookEvent[],
+): Promise<void> {
+  await named(
+    tx,
+    'end-payment-webhook',
+    `update payment_webhooks set status = $2, events = $3, received = null where id = $1`,
+    [webhookId, status, JSON.stringify(events)],
+  );
+}
+
+/** Has the webhook that a log entry tells of worked through again. @throws not_found where it tells of none */
+export async function replayWebhook(tx: Tx, logId: string): Promise<void> {
+  const [replayed] = await named<{ id: string }>(
+    tx,
+    'replay-payment-webhook',
+    `update payment_webhooks w set status = 'waiting' from payment_logs l
+     where l.id = $1 and w.id = l.webhook_id and w.status <> 'refused' returning w.id`,
+    [logId],
+  );
+  if (!replayed) throw new ShopError('not_found', 'There is no webhook to replay.');
+  await tx.queue(workWebhook, { webhookId: replayed.id });
+  tx.record('payment_webhook.replayed', logId);
+}

@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { findPageToPost, giveUpPayment, lookAtPayment } from '../../domain/orders/payment-view.ts';
+import { NewPayment, PaymentIntent } from '../../domain/orders/schema.ts';
+import { startPayment } from '../../domain/orders/start-payment.ts';
+import type { Payments } from '../../domain/payments/open-gateway.ts';
+import { PaymentAttemptView } from '../../domain/payments/schema.ts';
+import { receiveWebhook } from '../../domain/payments/webhooks.ts';
+import { Uuid } from '../../domain/wire.ts';
+import type { App } from '../app-types.ts';
+import { IdempotencyHeaders } from './idempotency-headers.ts';
+import { requireBuyer } from './orders.ts';
+
+const params = z.object({ id: Uuid });
+const response = { 200: PaymentAttemptView };
+
+/** Paying on a provider's page. */
+export async function paymentRoutes(app: App, payments: Payments): Promise<void> {
+  app.post(
+    '/api/create-payment-intent',
+    {
+      schema: {
+        tags: ['Checkout'],
+        summary:
+          'Where to pay for the cart; the order waits until the payment is there. A repeat with the same Idempotency-Key answers the same',
+        headers: IdempotencyHeaders,
+        body: NewPayment,
+        response: { 200: PaymentIntent },
+      },
+    },
+    async (request) => {
+      const customer = await requireBuyer(request);
+      const { id: sessionId } = await request.requireSession();
+      const payer = {
+        customer,
+        by: await request.by(),
+        sessionId,
+        network: request.network(),
+      };
+      const idempotencyKey = request.headers['idempotency-key'];
+      return startPayment(payments, payer, { ...request.body, idempotencyKey });
+    },
+  );
+
+  app.get(
+    '/api/payments/:id',
+    {
+      schema: {
+        tags: ['Checkout'],
+        summary: 'How a payment stands; while it is open the provider is asked',
+        params,
+        response,
+      },
+    },
+    async (request) => {
+      const { id } = await request.requireCustomer();
+      return lookAtPayment(payments, id, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/payments/:id/cancel',
+    {
+      schema: {
+        tags: ['Checkout'],
+        summary: 'The shopper gives up; what was paid meanwhile stays paid',
+        params,
+        response,
+      },
+    },
+    async (request) => {
+      const { id } = await request.requireCustomer();
+      return giveUpPayment(payments, id, request.params.id, await request.by());
+    },
+  );
+
+  app.get(
+    '/api/payments/:id/page',
+    {
+      schema: {
+        tags: ['Checkout'],
+        summary: 'Opens a payment page that is opened by posting to it',
+        params,
+        produces: ['text/html'],
+      },
+    },
+    async (request, reply) => {
+      const { id } = await request.requireCustomer();
+      const { url, fields } = await findPageToPost(payments.db, id, request.params.id);
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', policyFor(url))
+        .send(postingPage(url, fields));
+    },
+  );
+
+  await app.register(async (webhooks: App) => {
+    // Signatures are over the bytes that came, whatever they are.
+    webhooks.removeAllContentTypeParsers();
+    webhooks.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer' },
+      async (_: unknown, body: Buffer) => body,
+    );
+    webhooks.post(
+      '/api/webhooks/:provider',
+      {
+        config: { counted: 'webhook' },
+        schema: {
+          tags: ['Checkout'],
+          summary:
+            'What a payment provider tells; 400 where it is not signed as the provider signs',
+          params: z.object({ provider: z.string().max(50) }),
+          response: { 200: z.object({ received: z.literal(true) }) },
+        },
+      },
+      async (request) => {
+        const { provider } = request.params;
+        const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const headers = Object.fromEntries(
+          Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
+        );
+        const url = `${payments.publicUrl}${request.url}`;
+        await receiveWebhook(payments, provider, { headers, rawBody, url }, request.ip);
+        return { received: true as const };
+      },
+    );
+  });
+}
+
+const SUBMIT = 'document.forms[0].submit()';
+
+/** It may do nothing but post its form to the provider. */
+const policyFor = (url: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'sha256-${createHash('sha256').update(SUBMIT).digest('base64')}'`,
+    `form-action ${new URL(url).origin}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+const escaped = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+
+function postingPage(url: string, fields: Record<string, string>): string {
+  const inputs = Object.entries(fields)
+    .map(
+      ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
+    )
+    .join('');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Payment</title>
+<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"></head>
+<body><form method="post" action="${escaped(url)}">${inputs}<p>You are being taken to the payment page.</p>
+<button>Continue to payment</button></form><script>${SUBMIT}</script></body></html>`;
+}
