@@ -264,7 +264,7 @@ async function readPayer(db: Db, orderId: string) {
 /** Where the shopper goes on: the payment page while it is open, else the page that says what happened. */
 function answerFor(publicUrl: string, attempt: Attempt): PaymentIntent {
   const checkoutUrl = pageOf(publicUrl, attempt) ?? returnUrl(publicUrl, attempt.id);
-  return { checkoutUrl, orderId: attempt.orderId };
+  return { checkoutUrl, orderId: attempt.orderId, attemptId: attempt.id };
 }
 
 /** The payment page of an open attempt, as a link. */

@@ -1,9 +1,4 @@
-import {
-  ArrowTopRightOnSquareIcon,
-  BanknotesIcon,
-  BuildingLibraryIcon,
-  CreditCardIcon,
-} from '@heroicons/react/24/outline';
+import { BanknotesIcon, BuildingLibraryIcon, CreditCardIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ActivePaymentMethod } from '../../../domain/payments/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
@@ -48,7 +43,7 @@ function iconOf({ provider, checkout }: ActivePaymentMethod) {
 }
 
 function MethodCard({ method }: { method: ActivePaymentMethod }) {
-  const { name, description, instructions, checkout } = method;
+  const { name, description, instructions } = method;
   const Icon = iconOf(method);
   return (
     <div className="flex items-start gap-4">
@@ -60,12 +55,6 @@ function MethodCard({ method }: { method: ActivePaymentMethod }) {
         <p className="wrap-anywhere whitespace-pre-line text-ink-soft text-sm">
           {instructions ?? description}
         </p>
-        {checkout === 'redirect' && (
-          <p className="flex items-center gap-1.5 text-ink-soft text-sm">
-            <ArrowTopRightOnSquareIcon aria-hidden="true" className="size-4 shrink-0" />
-            You pay on {name}’s own page, and come back here afterwards.
-          </p>
-        )}
       </div>
     </div>
   );

@@ -1,5 +1,9 @@
 import type { OrderRecord } from '../../../domain/orders/schema.ts';
-import { providerName } from '../../../domain/payments/choices.ts';
+import {
+  type PaymentState,
+  providerName,
+  type RefundStatus,
+} from '../../../domain/payments/choices.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -18,26 +22,24 @@ export function tookMoney({ paymentAttempts }: OrderRecord): string | undefined 
   return paid && providerName(paid.provider);
 }
 
-const ATTEMPTS: Record<string, { name: string; tone?: PillTone }> = {
-  starting: { name: 'Starting', tone: 'warm' },
+const ATTEMPTS: Record<PaymentState, { name: string; tone?: PillTone }> = {
   open: { name: 'Open', tone: 'warm' },
   processing: { name: 'Processing', tone: 'warm' },
   paid: { name: 'Paid', tone: 'accent' },
   failed: { name: 'Failed', tone: 'danger' },
   cancelled: { name: 'Cancelled' },
   expired: { name: 'Expired' },
-  returned: { name: 'Sent back' },
   refunded: { name: 'Sent back' },
 };
 
-const REFUNDS: Record<Refund['status'], { name: string; tone?: PillTone }> = {
+const REFUNDS: Record<RefundStatus, { name: string; tone?: PillTone }> = {
   done: { name: 'Refunded', tone: 'accent' },
   pending: { name: 'Under way', tone: 'warm' },
   failed: { name: 'Failed', tone: 'danger' },
   by_hand: { name: 'By hand', tone: 'warm' },
 };
 
-/** How often the customer tried to pay, and what was given back. Nothing where the order is paid in cash. */
+/** How often the customer tried to pay, and what was given back, the newest first. */
 export function OrderPayments({ order }: { order: OrderRecord }) {
   const canViewLogs = useCan('payments.view');
   const { id, paymentAttempts: attempts, refunds } = order;
@@ -58,10 +60,10 @@ export function OrderPayments({ order }: { order: OrderRecord }) {
       }
     >
       <ul className="divide-y divide-line text-sm">
-        {refunds.map((refund) => (
+        {refunds.toReversed().map((refund) => (
           <RefundLine key={refund.id} refund={refund} />
         ))}
-        {attempts.map((attempt) => (
+        {attempts.toReversed().map((attempt) => (
           <AttemptLine key={attempt.id} attempt={attempt} />
         ))}
       </ul>
@@ -71,7 +73,7 @@ export function OrderPayments({ order }: { order: OrderRecord }) {
 
 function RefundLine({ refund }: { refund: Refund }) {
   const settings = useSettings();
-  const { amount, currency, reason, status, createdAt, by } = refund;
+  const { amount, currency, reason, status, message, createdAt, by } = refund;
   return (
     <li className="grid gap-1 px-5 py-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
@@ -81,9 +83,7 @@ function RefundLine({ refund }: { refund: Refund }) {
         <StatusPill tone={REFUNDS[status].tone}>{REFUNDS[status].name}</StatusPill>
       </p>
       {reason && <p className="wrap-anywhere">{reason}</p>}
-      {status === 'by_hand' && (
-        <p>The provider cannot be told to give it back: do it there, or pay it back yourself.</p>
-      )}
+      {message && <p className="wrap-anywhere text-danger">{message}</p>}
       <p className="wrap-anywhere text-ink-soft text-xs">
         <Moment at={createdAt} />
         {by && ` by ${by}`}
@@ -95,7 +95,7 @@ function RefundLine({ refund }: { refund: Refund }) {
 function AttemptLine({ attempt }: { attempt: Attempt }) {
   const settings = useSettings();
   const { provider, status, chargeId, amount, currency, createdAt, endedAt, message } = attempt;
-  const { name, tone } = ATTEMPTS[status] ?? { name: status };
+  const { name, tone } = ATTEMPTS[status];
   return (
     <li className="grid gap-1 px-5 py-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
