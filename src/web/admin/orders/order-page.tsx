@@ -3,11 +3,13 @@ import { useState } from 'react';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderRecord } from '../../../domain/orders/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
 import { DetailPage, DetailState } from '../detail/detail-page.tsx';
 import { HistoryPanel } from '../detail/history-panel.tsx';
+import { dealtWith } from '../payments/transaction-acts.tsx';
 import { type OrderForm, orderActs } from './order-acts.tsx';
 import { OrderHistory, OrderLines, OrderParcel, OrderPeople } from './order-panels.tsx';
 import { OrderPayments } from './order-payments.tsx';
@@ -38,7 +40,10 @@ export function OrderPage({ id }: { id: string }) {
 function LoadedOrder({ order }: { order: OrderRecord }) {
   const [form, setForm] = useState<OrderForm>();
   const close = () => setForm(undefined);
-  const acts = orderActs(order, setForm);
+  const acts = [
+    ...orderActs(order, setForm),
+    ...(order.attention === null ? [] : [dealtWith(order.id, order.attention)]),
+  ];
   const isSent = order.fulfilment !== 'unfulfilled';
   const next = acts.find((act) => NEXT.includes(act.id) && !(act.id === 'ship' && isSent));
   return (
@@ -58,6 +63,9 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
         </>
       }
     >
+      {order.attention && (
+        <Notice title="This order’s money needs attention">{order.attention}</Notice>
+      )}
       <OrderLines order={order} />
       <OrderHistory order={order} />
       <ShipForm open={form === 'ship'} onClose={close} order={order} />

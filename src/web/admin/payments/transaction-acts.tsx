@@ -21,9 +21,10 @@ export function transactionActs(
   settings: Settings,
   open: (form: TransactionFormName) => void,
 ): Act[] {
-  const { id, payerName, amount, currency, status, fulfilment } = transaction;
+  const { id, payerName, amount, currency, status, fulfilment, attention } = transaction;
   const isPaid = status === 'completed' || status === 'partially_refunded';
   return [
+    ...(attention === null ? [] : [dealtWith(id, attention)]),
     { id: 'edit', label: 'Edit', needs: 'payments.correct', open: () => open('edit') },
     {
       id: 'refund',
@@ -66,6 +67,29 @@ export function transactionActs(
     },
   ];
 }
+
+/** Takes the mark away that says that somebody has to look into the order's money. */
+export const dealtWith = (id: string, attention: string): Act => ({
+  id: 'dealt-with',
+  label: 'Mark as Dealt With',
+  busy: 'Saving…',
+  needs: 'payments.correct',
+  ask: {
+    title: 'Mark as Dealt With',
+    text: (
+      <p>
+        “<span className="wrap-anywhere">{attention}</span>” no longer needs attention. Nothing else
+        changes.
+      </p>
+    ),
+  },
+  run: async () => {
+    await apiSend('PUT', `${TRANSACTIONS_PATH}/${id}`, { attention: null });
+    return { done: 'Marked as dealt with' };
+  },
+  failed: 'Failed to update transaction',
+  touches: TOUCHED_BY_TRANSACTIONS,
+});
 
 const some = (count: number) => (count === 1 ? '1 transaction' : `${count} transactions`);
 
