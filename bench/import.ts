@@ -5,10 +5,9 @@ import type { BatchJobView } from '../src/domain/batch-jobs/schema.ts';
 import { csvText } from '../src/platform/csv.ts';
 import { moneyText } from '../src/platform/money.ts';
 import { load, wireCall } from './load.ts';
-import { type Stack, startShop } from './servers.ts';
+import { type Admin, type Stack, signIn, startShop } from './servers.ts';
 import { printTable } from './table.ts';
 
-const PASSWORD = 'behind the counter';
 const WANTED_S = 120;
 
 /** As many shoppers as two cores can bear beside an import, each with ten lists a second. */
@@ -18,7 +17,6 @@ const SORTS = ['featured', 'price-low', 'price-high', 'newest', 'bestselling'];
 
 /** Imports a file under shoppers' load: how long it takes, and how long lists take before and meanwhile. */
 export async function benchImport(stack: Stack, databaseUrl: string, rows: number): Promise<void> {
-  process.env.ADMIN_PASSWORD = PASSWORD;
   const port = await startShop(stack, databaseUrl);
   let made = 0;
   const nextCall = () => {
@@ -63,22 +61,6 @@ export async function benchImport(stack: Stack, databaseUrl: string, rows: numbe
 
 const percentile = (took: number[], part: number): number =>
   took.toSorted((a, b) => a - b)[Math.floor(took.length * part)] ?? Number.NaN;
-
-interface Admin {
-  url: string;
-  headers: { authorization: string };
-}
-
-async function signIn(port: number): Promise<Admin> {
-  const url = `http://127.0.0.1:${port}/api/admin`;
-  const answer = await fetch(`${url}/authenticate`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  });
-  const { token } = (await answer.json()) as { token: string };
-  return { url, headers: { authorization: `Bearer ${token}` } };
-}
 
 async function runImport({ url, headers }: Admin, file: string): Promise<BatchJobView> {
   const form = new FormData();

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchCart } from './cart.ts';
 import { benchCatalogue } from './catalogue.ts';
 import { benchImport } from './import.ts';
+import { benchOffice } from './office.ts';
 import { benchPages } from './pages.ts';
 import { startDatabase } from './servers.ts';
 import { benchStart } from './start.ts';
@@ -10,7 +11,7 @@ import { benchStart } from './start.ts';
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cart|catalogue|start|import] [--products N] [--quick]';
+  'Usage: npm run bench -- [--only pages|cart|catalogue|start|import|office] [--products N] [--quick]';
 
 const SMALL = 1_000;
 const CONNECTIONS = 16;
@@ -40,14 +41,16 @@ try {
 async function bench(): Promise<void> {
   const began = performance.now();
   console.log(`${availableParallelism()} × ${cpus()[0]?.model}, shared by load, shop and database`);
-  const small = only === 'start' ? '' : await startDatabase(stack, SMALL);
-  const large = wanted('catalogue') || wanted('start') ? await startDatabase(stack, products) : '';
+  const small = only === 'start' || only === 'office' ? '' : await startDatabase(stack, SMALL);
+  const needsLarge = ['catalogue', 'start', 'office'].some(wanted);
+  const large = needsLarge ? await startDatabase(stack, products) : '';
   if (wanted('pages'))
     await benchPages(stack, small, { ...rounds, milliseconds: quick ? 300 : 1_000 });
   if (wanted('cart'))
     await benchCart(stack, small, { ...rounds, milliseconds: quick ? 500 : 2_000 });
   if (wanted('import')) await benchImport(stack, small, quick ? 10_000 : 100_000);
   if (wanted('start')) await benchStart(stack, large, products, quick ? 1 : 3);
+  if (wanted('office')) await benchOffice(stack, large, products);
   if (wanted('catalogue')) {
     await benchCatalogue(
       stack,
@@ -71,7 +74,7 @@ function readOptions() {
         quick: { type: 'boolean', default: false },
       },
     });
-    const isSection = /^(pages|cart|catalogue|start|import)?$/.test(values.only);
+    const isSection = /^(pages|cart|catalogue|start|import|office)?$/.test(values.only);
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {
       return { ...values, products: Number(values.products) };
     }

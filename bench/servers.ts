@@ -15,6 +15,8 @@ const START_MS = 60_000;
 const STOP_MS = 20_000;
 const POLL_MS = 50;
 
+const PASSWORD = 'behind the counter';
+
 const PICTURE = '/media/000000.webp';
 
 /** Whatever is started is ended by this, in the opposite order. */
@@ -50,6 +52,24 @@ export async function startDatabase(stack: Stack, products: number): Promise<str
 export const startShop = (stack: Stack, databaseUrl: string): Promise<number> =>
   startServer(stack, '../src/server/main.ts', [], databaseUrl);
 
+/** The owner, signed in to the back office. */
+export interface Admin {
+  /** Where its API begins. */
+  url: string;
+  headers: { authorization: string };
+}
+
+export async function signIn(port: number): Promise<Admin> {
+  const url = `http://127.0.0.1:${port}/api/admin`;
+  const answer = await fetch(`${url}/authenticate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  return { url, headers: { authorization: `Bearer ${token}` } };
+}
+
 /** The same shop, but every answer is made anew. @returns its port */
 export const startUnkeptShop = (stack: Stack, databaseUrl: string): Promise<number> =>
   startServer(stack, 'unkept-shop.ts', [], databaseUrl);
@@ -74,6 +94,7 @@ async function startServer(
       DATA_DIR: await temporaryFolder(stack),
       DATABASE_URL: databaseUrl,
       RATE_LIMIT_EXEMPT: HOST,
+      ADMIN_PASSWORD: PASSWORD,
       WEB_CONCURRENCY: '1',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -422,6 +422,8 @@ create table payment_attempts (
   return_amount bigint,
   return_currency text,
   return_key uuid default gen_random_uuid() not null,
+  return_id text,
+  return_claimed_until timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   expires_at timestamp with time zone not null,
   next_ask_at timestamp with time zone,
@@ -523,6 +525,7 @@ create table products (
   base_original_price bigint,
   offer_price bigint default 0 not null,
   is_in_stock boolean default true not null,
+  is_stocked boolean default true not null,
   is_new boolean default false not null,
   is_featured boolean default false not null,
   is_sale boolean default false not null,
@@ -583,6 +586,7 @@ create table refunds (
   provider_refund_id text,
   message text,
   restock boolean,
+  claimed_until timestamp with time zone,
   created_at timestamp with time zone default now() not null,
   ended_at timestamp with time zone,
   constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
@@ -907,7 +911,7 @@ CREATE INDEX payment_webhooks_by_age ON public.payment_webhooks USING btree (rec
 
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 
-CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
+CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
 
 CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
 

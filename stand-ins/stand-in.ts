@@ -168,6 +168,11 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
     this.#troubles.push({ what, times, skip, on });
   }
 
+  /** Nothing goes wrong any more. */
+  recover(): void {
+    this.#troubles.length = 0;
+  }
+
   /** Keeps webhooks back until `deliver`. */
   hold(): void {
     this.#isHolding = true;

@@ -33,6 +33,8 @@ create table products (
   -- What the default variant costs; kept by domain/catalog/offers.ts, so that the listing can sort and filter by it.
   offer_price bigint not null default 0 check (offer_price >= 0),
   is_in_stock boolean not null default true,
+  -- Whether any of its variants is left or not counted; kept by domain/catalog/offers.ts for the back office's list.
+  is_stocked boolean not null default true,
   is_new boolean not null default false,
   is_featured boolean not null default false,
   is_sale boolean not null default false,
@@ -75,9 +77,9 @@ create table products (
   constraint products_scheduled_for check (status = 'draft' or publish_at is not null)
 );
 -- What the back office's list is searched, filtered and sorted by, so that it reads this and not whole products.
--- Nothing that a sale or a review changes stands in it: their updates stay cheap (docs/decisions/020).
+-- Nothing that every sale or review changes stands in it: their updates stay cheap (docs/decisions/020).
 create index products_listed on products (created_at desc, id)
-  include (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_new, is_featured, is_sale)
+  include (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale)
   where deleted_at is null;
 create index products_to_publish on products (publish_at) where status = 'scheduled' and deleted_at is null;
 

@@ -186,7 +186,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminWebhookRoutes(api, database, secretKey);
     adminTransactionRoutes(api, database);
     adminPaymentMethodRoutes(api, payments);
-    adminPaymentLogRoutes(api, database);
+    adminPaymentLogRoutes(api, payments);
     adminBrandRoutes(api, database);
     adminReviewRoutes(api, database);
     adminSynonymRoutes(api, database, search);

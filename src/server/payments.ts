@@ -1,3 +1,4 @@
+import { Circuits } from '../domain/payments/circuit.ts';
 import type { Payments } from '../domain/payments/open-gateway.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database.ts';
@@ -19,4 +20,5 @@ export const createPayments = ({
   publicUrl: config.publicUrl,
   apis: config.paymentApis,
   log,
+  circuits: new Circuits(),
 });

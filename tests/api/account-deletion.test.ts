@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { makeResetToken } from '../../src/domain/customers/password-reset.ts';
 import { enqueueMail } from '../../src/domain/mail/outbox.ts';
-import { anonymiseOrder } from '../../src/domain/orders/account-part.ts';
+import { anonymiseOrder } from '../../src/domain/orders/anonymise-order.ts';
 import type { ReviewView } from '../../src/domain/reviews/schema.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { type Customer, PASSWORD } from '../support/customer.ts';

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { ProductRow } from '../../src/domain/catalog/admin-schema.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { added, LUNA, PRODUCTS, save } from '../support/admin-products.ts';
+import { customerWithOrder } from '../support/orders.ts';
 import { testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -160,6 +161,36 @@ test('a line says what a colleague has to know', async () => {
   expect(line?.description).toHaveLength(200);
   expect(long.description.length).toBeGreaterThan(500);
   await owner.delete(`${PRODUCTS}/${long.id}`);
+});
+
+test('what sells out is listed as sold out until some of it is back, a draft too', async () => {
+  await using other = await testShop();
+  const [comet] = await other.addProducts({
+    name: 'Comet',
+    variants: [
+      { sku: 'C-1', options: { Size: '1' }, stock: 1 },
+      { sku: 'C-2', options: { Size: '2' }, stock: 0 },
+    ],
+  });
+  const variant = comet?.variants[0];
+  if (!comet || !variant) throw new Error('there is no product');
+  const admin = await signedInAdmin(other);
+  const soldOut = async () =>
+    (await admin.get<ProductRow[]>(`${PRODUCTS}?stock=out`)).body.map(({ name }) => name);
+
+  expect(await soldOut()).toEqual([]);
+  const { customer, orderId } = await customerWithOrder(other, comet);
+  expect(await soldOut()).toEqual(['Comet']);
+  await customer.post(`/api/user/orders/${orderId}/cancel`);
+  expect(await soldOut()).toEqual([]);
+  await other.setStock(variant.id, 0);
+  expect(await soldOut()).toEqual(['Comet']);
+  await other.setStock(variant.id, null);
+  expect(await soldOut()).toEqual([]);
+
+  const variants = [{ sku: 'LUN-0', options: {}, stock: 0 }];
+  const draft = await added(admin, { ...LUNA, status: 'draft', variants });
+  expect(await soldOut()).toEqual([draft.name]);
 });
 
 test.each([

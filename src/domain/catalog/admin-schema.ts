@@ -21,6 +21,16 @@ export const Slug = z
   .refine((slug) => !z.uuid().safeParse(slug).success, 'Must not look like an id')
   .refine((slug) => !OTHER_CALLS.includes(slug), 'The shop itself uses this address');
 
+/** A text as the address of a page: 'Crème Brûlée 50 ml' becomes 'creme-brulee-50-ml', '糖' nothing. */
+export const slugOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/['’\p{M}]/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 180)
+    .replace(/^-+|-+$/g, '');
+
 /** Beside `GET /api/products/{slug}`: a product of that name could not be read. */
 const OTHER_CALLS = ['best-sellers', 'facets', 'search-reading'];
 

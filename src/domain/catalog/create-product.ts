@@ -27,24 +27,13 @@ export async function ensureBrands(tx: Tx, brands: NewBrand[]): Promise<void> {
   tx.record('brands.created', null, null, { names: added.map(({ name }) => name) });
 }
 
-/**
- * Adds a product to the shop. @returns its id
- * @throws invalid_input (also for an unknown brand), slug_taken, sku_taken, options_taken
- */
-export async function createProduct(tx: Tx, product: NewProduct): Promise<string> {
-  const [id] = await insertBatch(tx, [product]);
-  if (!id) throw new Error('an insert returned no row');
-  tx.changed(tag.products, tag.product(id));
-  tx.record('product.created', id, null, product);
-  return id;
-}
-
 /** How many products one statement inserts. */
 const BATCH = 1_000;
 
 /**
- * Adds any number of products, or none if `createProduct` would refuse one of them.
+ * Adds any number of products, all of them or none.
  * @param inserted called after each batch with the number added so far
+ * @throws invalid_input (also for an unknown brand), slug_taken, sku_taken, options_taken
  */
 export async function createProducts(
   tx: Tx,
@@ -92,11 +81,15 @@ async function insertBatch(tx: Tx, batch: NewProduct[]): Promise<string[]> {
      select id, stock, stock, 'initial', $3 from variant where stock is not null`,
     [JSON.stringify(values), JSON.stringify(variants), staffId(tx)],
   ).catch(refuseTaken);
-  const ownPrices = rows.filter((row) => row.variants.some(({ price }) => price !== null));
-  if (ownPrices.length > 0) {
+  // All others cost their base price and can be bought, as they were inserted.
+  const special = rows.filter(
+    ({ variants }) =>
+      variants.some(({ price }) => price !== null) || variants.every(({ stock }) => stock === 0),
+  );
+  if (special.length > 0) {
     await refreshOffers(
       tx,
-      ownPrices.map(({ id }) => id),
+      special.map(({ id }) => id),
     );
   }
   return rows.map(({ id }) => id);

@@ -25,7 +25,7 @@ type Moments = 'publishAt' | 'createdAt' | 'updatedAt';
 /** The columns of a StoredRow. */
 const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coalesce(b.name, '') as brand,
   p.category, p.type, p.flavor, p.base_price as price, p.base_original_price as "originalPrice",
-  p.image_url as "imageUrl", p.is_in_stock as "inStock", p.is_in_stock and s."isBuyable" as available,
+  p.image_url as "imageUrl", p.is_in_stock as "inStock", p.is_in_stock and p.is_stocked as available,
   p.is_new as "isNew", p.is_featured as "isFeatured", p.is_sale as "isSale", p.status,
   p.publish_at as "publishAt", s."variantCount", s.stock, p.sales_count as "salesCount",
   (case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)
@@ -35,9 +35,7 @@ const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coal
 
 const JOINED = `left join brands b on b.id = p.brand_id
   cross join lateral (
-    select count(*) as "variantCount", sum(v.stock) as stock,
-      coalesce(bool_or(v.stock is distinct from 0), false) as "isBuyable"
-    from variants v where v.product_id = p.id and v.retired_at is null
+    select count(*) as "variantCount", sum(v.stock) as stock from variants v where v.product_id = p.id and v.retired_at is null
   ) s`;
 
 const amount = (minor: number | null) => (minor === null ? null : moneyText(minor));
@@ -125,12 +123,11 @@ export function productFilter(filters: ProductRowFilters): { where: string; valu
 
 const lowered = (texts: string[] | undefined) => texts?.map((text) => text.toLowerCase());
 
-const OFFERED = 'select from variants v where v.product_id = p.id and v.retired_at is null';
-const IS_BUYABLE = `p.is_in_stock and exists (${OFFERED} and v.stock is distinct from 0)`;
 const STOCK_IS = {
-  in: `(${IS_BUYABLE})`,
-  out: `not (${IS_BUYABLE})`,
-  low: `exists (${OFFERED} and v.stock between 1 and ${LOW})`,
+  in: '(p.is_in_stock and p.is_stocked)',
+  out: 'not (p.is_in_stock and p.is_stocked)',
+  low: `exists (select from variants v
+    where v.product_id = p.id and v.retired_at is null and v.stock between 1 and ${LOW})`,
 };
 
 type StoredDetail = Omit<ProductDetail, keyof ProductRow | 'shipping' | 'variants'> &

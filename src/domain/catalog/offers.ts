@@ -12,21 +12,29 @@ export async function holdProducts(tx: Tx, productIds: string[]): Promise<void> 
 }
 
 /**
- * Updates the prices that the listing sorts and filters by from the default offers, and locks the
- * products. Call it in the transaction that changed a price, the owner's switch or a variant's
- * stock.
+ * Updates what products keep about their variants, and locks the products: the default offer's price, by which
+ * the listing sorts and filters, and whether anything is left. Call it in the transaction that changed a price,
+ * the owner's switch or which variants there are, or after which a variant has begun or ceased to be sold out.
  */
 export async function refreshOffers(tx: Tx, productIds: string[]): Promise<void> {
   // Lock first: of two simultaneous changes, the later one must see the earlier one's offers.
   await holdProducts(tx, productIds);
-  const refreshed = await named(
+  const refreshed = await named<{ isRepriced: boolean }>(
     tx,
     'refresh-offers',
-    `update products p set offer_price = o.price
-     from offers o
-     where p.id = any($1::uuid[]) and o.product_id = p.id and o.is_default and p.offer_price <> o.price
-     returning p.id`,
+    `with now as (
+       select p.id, p.offer_price as old_price, coalesce(o.price, p.offer_price) as price, exists (
+         select from variants v
+         where v.product_id = p.id and v.retired_at is null and v.stock is distinct from 0
+       ) as is_stocked
+       from products p left join offers o on o.product_id = p.id and o.is_default
+       where p.id = any($1::uuid[])
+     )
+     update products p set offer_price = now.price, is_stocked = now.is_stocked
+     from now
+     where p.id = now.id and (p.offer_price, p.is_stocked) <> (now.price, now.is_stocked)
+     returning now.price <> now.old_price as "isRepriced"`,
     [productIds],
   );
-  if (refreshed.length > 0) tx.changed(tag.products);
+  if (refreshed.some(({ isRepriced }) => isRepriced)) tx.changed(tag.products);
 }

@@ -8,6 +8,7 @@ import {
   type ProductDetail,
   ProductInput,
   Slug,
+  slugOf,
 } from './admin-schema.ts';
 import { refuseTaken, slugTaken } from './create-product.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
@@ -120,7 +121,7 @@ const OF_VARIANTS = new Set(['variants', 'optionNames']);
 
 /** The address that a name makes, with a number if another product has or had it. */
 async function freeSlug(tx: Tx, name: string): Promise<string> {
-  const base = slugOf(name);
+  const base = slugOf(name) || 'product';
   // Until this product is there, no other one gets its address from the same name.
   await named(tx, 'hold-slug', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [base]);
   const taken = await named<{ slug: string }>(
@@ -132,16 +133,6 @@ async function freeSlug(tx: Tx, name: string): Promise<string> {
   const all = new Set(taken.map(({ slug }) => slug));
   if (!all.has(base) && Slug.safeParse(base).success) return base;
   for (let number = 2; ; number++) if (!all.has(`${base}-${number}`)) return `${base}-${number}`;
-}
-
-/** 'Crème Brûlée 50 ml' becomes 'creme-brulee-50-ml'. */
-export function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  const slug = plain
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 180)
-    .replace(/^-+|-+$/g, '');
-  return slug || 'product';
 }
 
 async function insertBlank(tx: Tx, name: string, slug: string, key: string | undefined) {
@@ -187,9 +178,9 @@ async function writeProduct(tx: Tx, current: ProductDetail, wanted: TypedProduct
     const runAt = new Date(wanted.publishAt);
     await tx.queue(publishProducts, {}, { runAt, key: `publish ${id}` });
   }
-  if (wanted.status === 'published') {
-    await refreshOffers(tx, [id]);
-    if (current.status === 'published') await noteDrop(tx, id, oldPrice);
+  await refreshOffers(tx, [id]);
+  if (wanted.status === 'published' && current.status === 'published') {
+    await noteDrop(tx, id, oldPrice);
   }
   const pictures = [wanted.imageUrl, ...wanted.imageGallery];
   pictures.push(...wanted.variants.map(({ imageUrl }) => imageUrl ?? ''));

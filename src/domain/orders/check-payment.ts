@@ -31,9 +31,9 @@ export async function checkPayment(
   if (!attempt) return true;
   const ending = over ?? endingOf(attempt);
   const state = await askProvider(payments, attempt, ending !== undefined);
-  const isSilent = state === undefined || state.status === 'open';
+  const hasMoney = state?.status === 'paid' || state?.status === 'processing';
   const provider: By = { kind: 'gateway', id: attempt.provider, address: null };
-  const author = isSilent && ending ? (by ?? bySystem('payments')) : provider;
+  const author = ending && !hasMoney ? (by ?? bySystem('payments')) : provider;
   await write(db, author, (tx) => settlePayment(tx, attemptId, state, ending));
   return state !== undefined;
 }

@@ -62,7 +62,7 @@ export async function settlePayment(
     case 'failed':
     case 'cancelled':
     case 'expired':
-      return settleUnpaid(tx, order, attempt, state);
+      return settleUnpaid(tx, order, attempt, state, ending);
   }
 }
 
@@ -239,10 +239,13 @@ async function settleUnpaid(
   order: HeldOrder,
   attempt: Attempt,
   state: { status: 'failed' | 'expired' | 'cancelled'; reason: string },
+  ending: { as: Ending; why: string } | undefined,
 ): Promise<void> {
-  const as = ({ failed: 'fail', expired: 'expire', cancelled: 'cancel' } as const)[state.status];
   if (isLive(attempt.status)) {
-    await endAttempt(tx, attempt, as, { why: state.reason });
+    const as = ({ failed: 'fail', expired: 'expire', cancelled: 'cancel' } as const)[state.status];
+    // The page that the shop closed itself has not expired by itself.
+    const is = ending && as !== 'fail' ? ending : { as, why: state.reason };
+    await endAttempt(tx, attempt, is.as, { why: is.why });
     return;
   }
   if (attempt.status === 'paid') {

@@ -94,7 +94,7 @@ async function openFor(
     throw new ShopError('payment_method_unavailable', `${name} needs no payment page.`);
   }
   try {
-    refuseWhileDown(provider);
+    refuseWhileDown(payments, provider);
     const opened = await openGateway(payments, provider, reason);
     const { currency } = await readSettings(payments.db);
     if (opened.definition.currencies.includes(currency)) return opened;

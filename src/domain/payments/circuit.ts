@@ -6,15 +6,20 @@ const FAILURES = 5;
 /** How long until one is tried again, in milliseconds. */
 const REST_MS = 30_000;
 
-const seen = new Map<string, { failures: number; until: number }>();
+export class Circuits {
+  readonly #seen = new Map<string, { failures: number; until: number }>();
 
-export function noteAnswer(provider: string, came: boolean): void {
-  if (came) {
-    seen.delete(provider);
-    return;
+  /** Says whether a provider answered, whatever it said. */
+  note(provider: string, answered: boolean): void {
+    if (answered) {
+      this.#seen.delete(provider);
+      return;
+    }
+    const failures = (this.#seen.get(provider)?.failures ?? 0) + 1;
+    this.#seen.set(provider, { failures, until: failures >= FAILURES ? Date.now() + REST_MS : 0 });
   }
-  const failures = (seen.get(provider)?.failures ?? 0) + 1;
-  seen.set(provider, { failures, until: failures >= FAILURES ? Date.now() + REST_MS : 0 });
-}
 
-export const isDown = (provider: string): boolean => (seen.get(provider)?.until ?? 0) > Date.now();
+  isDown(provider: string): boolean {
+    return (this.#seen.get(provider)?.until ?? 0) > Date.now();
+  }
+}

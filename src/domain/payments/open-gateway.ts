@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { type Database, write } from '../../platform/database.ts';
-import { type LogType, type Provider, providerName } from './choices.ts';
-import { isDown, noteAnswer } from './circuit.ts';
+import { type LogType, providerName } from './choices.ts';
+import type { Circuits } from './circuit.ts';
 import { isConfigured, readGatewayConfig } from './gateway-config.ts';
 import {
   type Gateway,
@@ -22,6 +22,7 @@ export interface Payments {
   /** Where providers' APIs are instead of their documented addresses. */
   apis: Readonly<Record<string, string>>;
   log: Pick<Logger, 'error'>;
+  circuits: Circuits;
 }
 
 /** What the calls are for: every line of the log says so. */
@@ -65,7 +66,7 @@ function watched(payments: Payments, { provider }: GatewayDefinition, gateway: G
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       const answer = await work();
-      noteAnswer(provider, true);
+      payments.circuits.note(provider, true);
       return answer;
     } catch (error) {
       const known =
@@ -74,7 +75,7 @@ function watched(payments: Payments, { provider }: GatewayDefinition, gateway: G
           : new GatewayError('unavailable', `${providerName(provider)} gave no usable answer`, {
               cause: error,
             });
-      noteAnswer(provider, known.kind !== 'unavailable');
+      payments.circuits.note(provider, known.kind !== 'unavailable');
       if (known !== error) payments.log.error({ err: error }, `${provider} failed`);
       throw known;
     }
@@ -90,9 +91,9 @@ function watched(payments: Payments, { provider }: GatewayDefinition, gateway: G
   } as Gateway;
 }
 
-/** The calls of one provider fail without being made, while it is down. @throws GatewayError */
-export function refuseWhileDown(provider: Provider | string): void {
-  if (isDown(provider)) {
+/** Saves the shopper the wait for a provider that is down. @throws GatewayError 'unavailable' */
+export function refuseWhileDown({ circuits }: Payments, provider: string): void {
+  if (circuits.isDown(provider)) {
     throw new GatewayError('unavailable', `${providerName(provider)} has not answered lately`);
   }
 }

@@ -1,5 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { countedPage } from '../counted-page.ts';
+import { ShopError } from '../errors.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { LogLevel, LogType } from './choices.ts';
 import type {
@@ -94,6 +95,18 @@ export async function listPaymentLogs(
     (limited) => `select ${COLUMNS} ${found} order by created_at ${direction}, id ${limited}`,
   );
   return { logs: rows.map(present), total };
+}
+
+/** @throws not_found */
+export async function findPaymentLog(db: Db, id: string): Promise<PaymentLogView> {
+  const [row] = await named<LogRow>(
+    db,
+    'payment-log',
+    `select ${COLUMNS} from payment_logs where id = $1`,
+    [id],
+  );
+  if (!row) throw new ShopError('not_found', 'There is no such entry.');
+  return present(row);
 }
 
 const present = ({ createdAt, ...row }: LogRow): PaymentLogView => ({

@@ -189,6 +189,29 @@ async function holdFactor(
   };
 }
 
+/** Encrypts every colleague's key anew. @returns how many @throws an error where the old key does not open one */
+export async function rotateTwoFactorSecrets(
+  tx: Tx,
+  oldKey: string,
+  newKey: string,
+): Promise<number> {
+  const rows = await named<{ id: string; sealed: Buffer }>(
+    tx,
+    'two-factors-to-rotate',
+    `select id, totp_secret as sealed from admin_users where totp_secret is not null
+     order by id for update`,
+  );
+  for (const { id, sealed } of rows) {
+    const secret = openSecret(oldKey, nameOfSecret(id), sealed);
+    if (secret === undefined) throw new Error('a second factor was encrypted with another key');
+    await named(tx, 'rotate-two-factor', 'update admin_users set totp_secret = $2 where id = $1', [
+      id,
+      sealSecret(newKey, nameOfSecret(id), secret),
+    ]);
+  }
+  return rows.length;
+}
+
 /** The key is encrypted for one colleague: moved to another's row it opens nothing. */
 const nameOfSecret = (adminId: string) => `second factor of ${adminId}`;
 

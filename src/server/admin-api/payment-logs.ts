@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Payments } from '../../domain/payments/open-gateway.ts';
 import {
   countPaymentLogs,
   exportPaymentLogs,
+  findPaymentLog,
   listPaymentLogs,
 } from '../../domain/payments/payment-log.ts';
 import {
@@ -10,10 +12,11 @@ import {
   PaymentLogQuery,
   PaymentLogView,
 } from '../../domain/payments/schema.ts';
+import { replayWebhook } from '../../domain/payments/webhooks.ts';
 import { todayIn } from '../../domain/settings/format.ts';
 import { readSettings } from '../../domain/settings/settings.ts';
+import { Uuid } from '../../domain/wire.ts';
 import { csvText } from '../../platform/csv.ts';
-import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
 
@@ -21,7 +24,8 @@ const tags = ['Back office'];
 const config = { needs: 'payments.view' } as const;
 
 /** Every call to a payment provider, and every webhook. */
-export function adminPaymentLogRoutes(app: App, db: Db): void {
+export function adminPaymentLogRoutes(app: App, payments: Payments): void {
+  const { db } = payments;
   app.get(
     '/api/admin/payment-logs',
     {
@@ -71,6 +75,24 @@ export function adminPaymentLogRoutes(app: App, db: Db): void {
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${fileName}"`)
         .send(csvText(await exportPaymentLogs(db, request.query)));
+    },
+  );
+
+  app.post(
+    '/api/admin/payment-logs/:id/replay',
+    {
+      config: { needs: 'payments.correct' },
+      schema: {
+        tags,
+        summary: 'Works through a webhook again: the provider is asked what is true',
+        params: z.object({ id: Uuid }),
+        response: { 200: PaymentLogView },
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await request.write((tx) => replayWebhook(tx, id));
+      return findPaymentLog(db, id);
     },
   );
 }

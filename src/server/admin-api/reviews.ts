@@ -82,25 +82,13 @@ export function adminReviewRoutes(app: App, db: Db): void {
         response,
       },
     },
-    async (request, reply) =>
-      answer(
-        reply,
-        await request.write((tx) =>
-          replyToReview(tx, request.params.id, request.body.text, refuseChanged(request, tx)),
-        ),
-      ),
+    (request, reply) => change(request, reply, replyToReview, request.body.text),
   );
 
   app.delete(
     '/api/admin/reviews/:id/reply',
     { config, schema: { tags, summary: 'Takes the shop’s reply away', params, response } },
-    async (request, reply) =>
-      answer(
-        reply,
-        await request.write((tx) =>
-          replyToReview(tx, request.params.id, null, refuseChanged(request, tx)),
-        ),
-      ),
+    (request, reply) => change(request, reply, replyToReview, null),
   );
 
   app.put(
@@ -115,31 +103,30 @@ export function adminReviewRoutes(app: App, db: Db): void {
         response,
       },
     },
-    async (request, reply) =>
-      answer(
-        reply,
-        await request.write((tx) =>
-          hideReview(tx, request.params.id, request.body.reason, refuseChanged(request, tx)),
-        ),
-      ),
+    (request, reply) => change(request, reply, hideReview, request.body.reason),
   );
 
   app.delete(
     '/api/admin/reviews/:id/hidden',
     { config, schema: { tags, summary: 'Shows a hidden review again', params, response } },
-    async (request, reply) =>
-      answer(
-        reply,
-        await request.write((tx) =>
-          hideReview(tx, request.params.id, null, refuseChanged(request, tx)),
-        ),
-      ),
+    (request, reply) => change(request, reply, hideReview, null),
   );
 }
 
-/** Refuses a review that somebody else changed meanwhile. */
-const refuseChanged = (request: FastifyRequest, tx: Db) => (current: Review) =>
-  refuseStale(request, tx, { object: current.id, current, what: editable(current) });
+/** Sets the reply or the reason for hiding, or takes it away, unless somebody else changed the review meanwhile. */
+async function change(
+  request: FastifyRequest<{ Params: { id: string } }>,
+  reply: FastifyReply,
+  set: typeof replyToReview | typeof hideReview,
+  text: string | null,
+) {
+  const changed = await request.write((tx) =>
+    set(tx, request.params.id, text, (current) =>
+      refuseStale(request, tx, { object: current.id, current, what: editable(current) }),
+    ),
+  );
+  return answer(reply, changed);
+}
 
 const answer = (reply: FastifyReply, review: Review) =>
   sendVersioned(reply, review, editable(review));

@@ -95,6 +95,24 @@ export async function paymentRoutes(app: App, payments: Payments): Promise<void>
     },
   );
 
+  // Some providers send the shopper back by a form, whose fields the shop does not believe: it asks.
+  await app.register(async (back: App) => {
+    back.removeAllContentTypeParsers();
+    back.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume().once('end', () => done(null));
+    });
+    for (const page of ['/checkout/return', '/checkout/cancelled']) {
+      back.post(
+        page,
+        {
+          config: { fromAnywhere: true },
+          schema: { hide: true, querystring: z.object({ attempt: Uuid }) },
+        },
+        (request, reply) => reply.redirect(`${page}?attempt=${request.query.attempt}`, 303),
+      );
+    }
+  });
+
   await app.register(async (webhooks: App) => {
     // Signatures are over the bytes that came, whatever they are.
     webhooks.removeAllContentTypeParsers();
@@ -106,7 +124,7 @@ export async function paymentRoutes(app: App, payments: Payments): Promise<void>
     webhooks.post(
       '/api/webhooks/:provider',
       {
-        config: { counted: 'webhook' },
+        config: { counted: 'webhook', fromAnywhere: true },
         schema: {
           tags: ['Checkout'],
           summary:

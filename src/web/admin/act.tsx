@@ -1,6 +1,6 @@
 import { EllipsisVerticalIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Permission } from '../../domain/staff/choices.ts';
 import { ApiError } from '../shared/api-client.ts';
 import { tellFailure } from '../shared/failures.ts';
@@ -212,6 +212,38 @@ export function ActMenu({ of, acts, label, triggerRef }: ActMenuProps) {
         </MenuAction>
       ))}
     </Menu>
+  );
+}
+
+/** What a form that a row's menu opens is given. */
+type RowFormProps = {
+  open: boolean;
+  onClose: () => void;
+  returnFocusTo: RefObject<HTMLButtonElement | null>;
+};
+
+type RowMenuProps = {
+  /** What the row is about, for screen readers: 'Luna', 'order 21a465b0'. */
+  name: string;
+  /** @param open opens `form` */
+  acts: (open: () => void) => readonly Act[];
+  form?: (props: RowFormProps) => ReactNode;
+};
+
+/** The menu of a list's row, with the questions that it asks and the form that one of its acts opens. */
+export function RowMenu({ name, acts, form }: RowMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const of = useActs(
+    acts(() => setOpen(true)),
+    { returnFocusTo: trigger },
+  );
+  return (
+    <>
+      <ActMenu of={of} acts={of.acts} label={`Actions for ${name}`} triggerRef={trigger} />
+      {of.question}
+      {form?.({ open: isOpen, onClose: () => setOpen(false), returnFocusTo: trigger })}
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import { convert } from 'html-to-text';
 import { type CsvRow, UnreadableCsv } from '../../../platform/csv.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
-import { MOST_VARIANTS, type ProductChange } from '../admin-schema.ts';
+import { MOST_VARIANTS, type ProductChange, slugOf } from '../admin-schema.ts';
 import { type ColumnKey, columnAt, type Mapping, recogniseColumns } from './columns.ts';
 
 /** A variant as a file has it; what the file has no column for is left out. */
@@ -402,13 +402,3 @@ function json(text: string): unknown {
     throw new Refused('This is not JSON.');
   }
 }
-
-/** A text as the address of a page: small letters, digits and single hyphens. */
-export const slugOf = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/['’\p{M}]/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 150)
-    .replace(/^-+|-+$/g, '');

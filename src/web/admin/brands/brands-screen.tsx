@@ -1,6 +1,6 @@
 import { TagIcon } from '@heroicons/react/24/outline';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { BrandRecord } from '../../../domain/catalog/schema.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
@@ -8,7 +8,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { toQueryString } from '../../ui/query-string.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useCan } from '../access/session.ts';
-import { ActMenu, useActs } from '../act.tsx';
+import { RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -106,7 +106,13 @@ const brands: ListDefinition<BrandRecord> = {
       ],
     },
   },
-  actions: (brand) => <BrandMenu brand={brand} />,
+  actions: (brand) => (
+    <RowMenu
+      name={brand.name}
+      acts={(open) => brandActs(brand, open)}
+      form={(props) => <DeleteBrandForm brand={brand} {...props} />}
+    />
+  ),
   empty: {
     icon: TagIcon,
     title: 'No brands yet',
@@ -141,27 +147,6 @@ export function BrandsScreen() {
         open={edit !== ''}
         id={edit}
         onClose={() => navigate({ href: SCREEN + listed })}
-      />
-    </>
-  );
-}
-
-function BrandMenu({ brand }: { brand: BrandRecord }) {
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [deletes, setDeletes] = useState(false);
-  const of = useActs(
-    brandActs(brand, () => setDeletes(true)),
-    { returnFocusTo: trigger },
-  );
-  return (
-    <>
-      <ActMenu of={of} acts={of.acts} label={`Actions for ${brand.name}`} triggerRef={trigger} />
-      {of.question}
-      <DeleteBrandForm
-        open={deletes}
-        onClose={() => setDeletes(false)}
-        brand={brand}
-        returnFocusTo={trigger}
       />
     </>
   );

@@ -1,12 +1,11 @@
 import { UsersIcon } from '@heroicons/react/24/outline';
-import { useRef, useState } from 'react';
 import type { CustomerRow } from '../../../domain/customers/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { ActMenu, useActs } from '../act.tsx';
+import { RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { CUSTOMERS_PATH, customerActs, nameOf } from './customer-acts.tsx';
@@ -115,32 +114,6 @@ export function Spent({ customer: { spent } }: { customer: CustomerRow }) {
   ));
 }
 
-function CustomerMenu({ customer }: { customer: CustomerRow }) {
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [edits, setEdits] = useState(false);
-  const of = useActs(
-    customerActs(customer, () => setEdits(true)),
-    { returnFocusTo: trigger },
-  );
-  return (
-    <>
-      <ActMenu
-        of={of}
-        acts={of.acts}
-        label={`Actions for ${nameOf(customer)}`}
-        triggerRef={trigger}
-      />
-      {of.question}
-      <CustomerForm
-        open={edits}
-        onClose={() => setEdits(false)}
-        customer={customer}
-        returnFocusTo={trigger}
-      />
-    </>
-  );
-}
-
 /** The registered customers. */
 export const customers: ListDefinition<CustomerRow> = {
   path: CUSTOMERS_PATH,
@@ -164,7 +137,13 @@ export const customers: ListDefinition<CustomerRow> = {
       ],
     },
   },
-  actions: (customer) => <CustomerMenu customer={customer} />,
+  actions: (customer) => (
+    <RowMenu
+      name={nameOf(customer)}
+      acts={(open) => customerActs(customer, open)}
+      form={(props) => <CustomerForm customer={customer} {...props} />}
+    />
+  ),
   empty: {
     icon: UsersIcon,
     title: 'No customers yet',

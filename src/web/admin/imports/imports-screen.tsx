@@ -9,7 +9,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { Drawer } from '../../ui/modal.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { useCan } from '../access/session.ts';
-import { type Act, ActMenu, useActs } from '../act.tsx';
+import { type Act, RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { isUnderWay, JOBS_PATH, JobProgress, jobActs, stateText } from '../jobs/job-progress.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
@@ -56,25 +56,24 @@ function State({ job }: Job) {
 }
 
 function JobMenu({ job }: Job) {
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [shows, setShows] = useState(false);
-  const details: Act = {
+  const details = (open: () => void): Act => ({
     id: 'job-details',
     label: 'Details',
     needs: 'products.view',
-    open: () => setShows(true),
-  };
-  const of = useActs([details, ...jobActs(job)], { returnFocusTo: trigger });
+    open,
+  });
   return (
-    <>
-      <ActMenu of={of} acts={of.acts} label={`Actions for ${job.title}`} triggerRef={trigger} />
-      {of.question}
-      {shows && (
-        <Drawer open onOpenChange={setShows} title={job.title} returnFocusTo={trigger}>
-          <JobProgress id={job.id} touches={TOUCHED_BY_PRODUCTS} />
-        </Drawer>
-      )}
-    </>
+    <RowMenu
+      name={job.title}
+      acts={(open) => [details(open), ...jobActs(job)]}
+      form={({ open, onClose, returnFocusTo }) =>
+        open && (
+          <Drawer open onOpenChange={onClose} title={job.title} returnFocusTo={returnFocusTo}>
+            <JobProgress id={job.id} touches={TOUCHED_BY_PRODUCTS} />
+          </Drawer>
+        )
+      }
+    />
   );
 }
 

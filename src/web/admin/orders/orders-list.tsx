@@ -4,13 +4,16 @@ import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { PAYMENT_STATUSES, PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { RowMenu } from '../act.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import { orderBulkActs } from './order-acts.tsx';
+import { orderActs, orderBulkActs } from './order-acts.tsx';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from './order-columns.tsx';
 import { itemsText, itemText } from './order-items.ts';
-import { OrderMenu } from './order-menu.tsx';
 import { FULFILMENT_NAMES, PAYMENT_NAMES, StatusBadge } from './status-badge.tsx';
 import { TrackingLink } from './tracking-link.tsx';
+
+const ShipForm = openedOnDemand(async () => (await import('./ship-form.tsx')).ShipForm);
 
 export const ORDERS_PATH = '/api/admin/orders';
 
@@ -90,7 +93,14 @@ export const orders: ListDefinition<OrderRow> = {
     { name: 'Shipped', search: { fulfilment: 'shipped' } },
     { name: 'Delivered', search: { fulfilment: 'delivered' } },
   ],
-  actions: (order) => <OrderMenu order={order} />,
+  // A refund needs the order's page, which shows what was paid.
+  actions: (order) => (
+    <RowMenu
+      name={`order ${orderNumber(order.id)}`}
+      acts={(open) => orderActs(order, open).filter(({ id }) => id !== 'refund')}
+      form={(props) => <ShipForm order={order} {...props} />}
+    />
+  ),
   bulk: orderBulkActs,
   empty: {
     icon: ArchiveBoxIcon,

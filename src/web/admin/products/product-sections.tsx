@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Path, type PathValue, useWatch } from 'react-hook-form';
-import { SHIPPING_CLASSES } from '../../../domain/catalog/admin-schema.ts';
+import { SHIPPING_CLASSES, slugOf } from '../../../domain/catalog/admin-schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -395,15 +395,6 @@ export function SearchResult({ form, savedSlug }: Section & { savedSlug: string 
     </FormPanel>
   );
 }
-
-/** As the server is likely to make it of the name. */
-const slugOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
 
 const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most).replace(/\s+\S*$/, '')} …` : text;

@@ -1,7 +1,6 @@
 import { ChevronDownIcon, CubeIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import type { ProductRow } from '../../../domain/catalog/admin-schema.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -11,7 +10,7 @@ import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useCan } from '../access/session.ts';
-import { ActMenu, useActs } from '../act.tsx';
+import { RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { Filter, ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
@@ -120,26 +119,13 @@ const StockText = ({ product: { stock } }: Product) =>
 
 function ProductMenu({ product }: Product) {
   const navigate = useNavigate();
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [shows, setShows] = useState(false);
-  const of = useActs(
-    productActs(product, {
-      go: (href) => void navigate({ href }),
-      details: () => setShows(true),
-    }),
-    { returnFocusTo: trigger },
-  );
+  const go = (href: string) => void navigate({ href });
   return (
-    <>
-      <ActMenu of={of} acts={of.acts} label={`Actions for ${product.name}`} triggerRef={trigger} />
-      {of.question}
-      <ProductDetails
-        open={shows}
-        onClose={() => setShows(false)}
-        product={product}
-        returnFocusTo={trigger}
-      />
-    </>
+    <RowMenu
+      name={product.name}
+      acts={(open) => productActs(product, { go, details: open })}
+      form={(props) => <ProductDetails product={product} {...props} />}
+    />
   );
 }
 

@@ -12,7 +12,7 @@ import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCan } from '../access/session.ts';
-import { type Act, ActMenu, useActs } from '../act.tsx';
+import { type Act, RowMenu } from '../act.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import {
@@ -189,8 +189,6 @@ function Groups({ synonyms }: { synonyms: SynonymsEntry }) {
 }
 
 function GroupMenu({ synonyms, group }: { synonyms: SynonymsEntry; group: string[] }) {
-  const trigger = useRef<HTMLButtonElement>(null);
-  const [edits, setEdits] = useState(false);
   const remove: Act = {
     id: 'delete',
     label: 'Delete',
@@ -210,21 +208,11 @@ function GroupMenu({ synonyms, group }: { synonyms: SynonymsEntry; group: string
     failed: 'Failed to delete the synonyms',
     touches: TOUCHED_BY_SYNONYMS,
   };
-  const of = useActs(
-    [{ id: 'edit', label: 'Edit', needs: 'settings.edit', open: () => setEdits(true) }, remove],
-    { returnFocusTo: trigger },
-  );
   return (
-    <>
-      <ActMenu of={of} acts={of.acts} label={`Actions for ${group[0]}`} triggerRef={trigger} />
-      {of.question}
-      <SynonymForm
-        open={edits}
-        onClose={() => setEdits(false)}
-        synonyms={synonyms}
-        group={group}
-        returnFocusTo={trigger}
-      />
-    </>
+    <RowMenu
+      name={group[0] ?? ''}
+      acts={(open) => [{ id: 'edit', label: 'Edit', needs: 'settings.edit', open }, remove]}
+      form={(props) => <SynonymForm synonyms={synonyms} group={group} {...props} />}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useAdmin, useCan } from '../access/session.ts';
-import { type Act, ActMenu, useActs } from '../act.tsx';
+import { type Act, RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { OneTimePasswordDialog } from './one-time-password.tsx';
 import { pathOf, roleName, STAFF_PATH, TOUCHED_BY_STAFF } from './staff.ts';
@@ -123,23 +123,11 @@ type StaffMenuProps = {
 };
 
 function StaffMenu({ colleague, onRole, onPassword }: StaffMenuProps) {
-  const trigger = useRef<HTMLButtonElement>(null);
   const { username: self } = useAdmin();
   const acts = staffActs(colleague, onRole, onPassword).map((act) =>
     colleague.username === self ? { ...act, notNow: 'This is your own account' } : act,
   );
-  const of = useActs(acts, { returnFocusTo: trigger });
-  return (
-    <>
-      <ActMenu
-        of={of}
-        acts={of.acts}
-        label={`Actions for ${colleague.username}`}
-        triggerRef={trigger}
-      />
-      {of.question}
-    </>
-  );
+  return <RowMenu name={colleague.username} acts={() => acts} />;
 }
 
 function staffActs(

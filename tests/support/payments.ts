@@ -1,0 +1,168 @@
+import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import type { PaymentIntent } from '../../src/domain/orders/schema.ts';
+import { checkPayments } from '../../src/domain/payments/attempts.ts';
+import type { PaymentAttemptView, PaymentMethodView } from '../../src/domain/payments/schema.ts';
+import type { Problem } from '../../src/domain/wire.ts';
+import type { ShopperAct, StandIn, StandInDefinition } from '../../stand-ins/stand-in.ts';
+import { setSetting, signedInAdmin } from './admin.ts';
+import type { Customer } from './customer.ts';
+import { anotherProcess, type ShopOptions, type TestShop, testShop } from './test-shop.ts';
+import type { Answer, Visitor } from './visitor.ts';
+
+/** A shop whose active payment method is a provider that is stood in for. */
+export interface PayingShop extends AsyncDisposable {
+  shop: TestShop;
+  standIn: StandIn;
+  /** The owner. */
+  owner: Visitor;
+  /** Does the jobs that are due, once the provider's webhooks are in. */
+  settle(): Promise<void>;
+  /** Another process of the same shop. */
+  another(): Promise<TestShop>;
+}
+
+/** Opens a stand-in and a shop that takes payments through it, with webhooks delivered. */
+export async function payingShop(
+  definition: StandInDefinition,
+  { env, ...options }: ShopOptions = {},
+): Promise<PayingShop> {
+  const stack = new AsyncDisposableStack();
+  const standIn = stack.use(await definition.open());
+  const shopOptions = {
+    ...options,
+    env: {
+      RATE_LIMIT_EXEMPT: '127.0.0.1',
+      [`PAYMENT_API_${definition.provider.toUpperCase()}`]: standIn.url,
+      ...env,
+    },
+  };
+  const shop = stack.use(await testShop(shopOptions));
+  standIn.webhookUrl = `${await shop.listen()}/api/webhooks/${definition.provider}`;
+  const owner = await signedInAdmin(shop);
+  const method = await methodOf(owner, definition.provider);
+  if (!method.supportsShopCurrency) {
+    await agreed(setSetting(owner, 'currency', method.currencies[0] ?? ''));
+  }
+  await agreed(
+    owner.put(`/api/admin/payment-methods/${method.id}`, { config: { ...definition.config } }),
+  );
+  await agreed(owner.put(`/api/admin/payment-methods/${method.id}`, { isActive: true }));
+  return {
+    shop,
+    standIn,
+    owner,
+    async settle() {
+      await standIn.settled();
+      await shop.runJobs();
+    },
+    async another() {
+      const other = await anotherProcess(shop, shopOptions);
+      stack.use(other);
+      return other;
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/** A payment method as the back office lists it. */
+export async function methodOf(owner: Visitor, provider: string): Promise<PaymentMethodView> {
+  const { body } = await owner.get<PaymentMethodView[]>('/api/admin/payment-methods');
+  const found = body.find((method) => method.provider === provider);
+  if (!found) throw new Error(`there is no payment method ${provider}`);
+  return found;
+}
+
+/** What a call answers that the shop must agree to. */
+export async function agreed<Body>(call: Promise<Answer<Body>>): Promise<Body> {
+  const { status, body } = await call;
+  if (status >= 300) throw new Error(`the shop answered ${status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** What the customer's cart costs now. */
+export async function totalOf(customer: Customer): Promise<string> {
+  return (await agreed(customer.get<{ total: string }>('/api/checkout/quote'))).total;
+}
+
+/** Asks for a payment page for the cart. @returns what the shop says */
+export const askToPay = async (customer: Customer, key?: string) =>
+  customer.post<Partial<PaymentIntent & Problem>>(
+    '/api/create-payment-intent',
+    { amount: await totalOf(customer) },
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+
+/** A payment that a customer has begun. */
+export interface BegunPayment {
+  customer: Customer;
+  product: ProductView;
+  orderId: string;
+  attemptId: string;
+  checkoutUrl: string;
+  /** What the return page is told. */
+  look(): Promise<PaymentAttemptView>;
+  /** Gives up. */
+  cancel(): Promise<PaymentAttemptView>;
+  /** Acts on the provider's page. @returns where the provider sends the shopper */
+  act(what: ShopperAct): Promise<string>;
+}
+
+/** Begins to pay for what is in the cart; the shop must agree. */
+export async function beginToPay(
+  { shop, standIn }: PayingShop,
+  customer: Customer,
+  product: ProductView,
+): Promise<BegunPayment> {
+  const { orderId = '', checkoutUrl = '' } = await agreed(askToPay(customer));
+  const [attempt] = await shop.sql<{ id: string; url: string }>(
+    'select id, page_url as url from payment_attempts where order_id = $1 order by created_at desc, id limit 1',
+    [orderId],
+  );
+  const attemptId = attempt?.id ?? '';
+  return {
+    customer,
+    product,
+    orderId,
+    attemptId,
+    checkoutUrl,
+    look: () => agreed(customer.get<PaymentAttemptView>(`/api/payments/${attemptId}`)),
+    cancel: () => agreed(customer.post<PaymentAttemptView>(`/api/payments/${attemptId}/cancel`)),
+    act: (what) => standIn.act(attempt?.url ?? '', what),
+  };
+}
+
+/** A customer who has begun to pay for so many of a product of which there are ten. */
+export async function customerAtPage(paying: PayingShop, quantity = 2): Promise<BegunPayment> {
+  const product = await paying.shop.addProduct({ price: '10.00', stock: 10 });
+  const customer = await paying.shop.customer({ cart: [{ product, quantity }] });
+  return beginToPay(paying, customer, product);
+}
+
+/** What is left of the only product. */
+export async function stockOf(shop: TestShop): Promise<number | undefined> {
+  const [row] = await shop.sql<{ stock: number }>('select stock from variants');
+  return row?.stock;
+}
+
+/** Lets the time of open payments run out. */
+export const letExpire = (shop: TestShop) =>
+  shop.sql(
+    `update payment_attempts set expires_at = now() - interval '1 second', next_ask_at = now()
+     where status in ('starting', 'open')`,
+  );
+
+/** Makes it time to ask the provider, and has the queue do it. */
+export async function askNow(shop: TestShop): Promise<void> {
+  await shop.sql('update payment_attempts set next_ask_at = now() where next_ask_at is not null');
+  await shop.write((tx) => tx.queue(checkPayments));
+  await shop.runJobs();
+}
+
+/** What a stand-in has kept of the shoppers' money, less what went back, in hundredths. */
+export const moneyKept = ({ payments }: StandIn): number =>
+  [...payments.values()]
+    .filter(({ status }) => status === 'paid' || status === 'processing')
+    .reduce((sum, { money, refunds }) => {
+      const back = refunds.filter(({ status }) => status !== 'failed');
+      return sum + money.amount - back.reduce((part, { amount }) => part + amount, 0);
+    }, 0);
