@@ -137,6 +137,23 @@ test('a shopper comes back from the payment page with Back, then gives up there,
   const { page } = visitor;
   await openPage('/checkout')(page);
   await page.getByText('You pay on Stripe’s own page').waitFor();
+  // The provider is down: nothing is lost, and the same press works later.
+  stripe.trouble('error', { on: /POST .*sessions/ });
+  await expect.poll(() => pay(page).isEnabled()).toBe(true);
+  await pay(page).click();
+  await shownToast(page).getByText('Payment Failed', { exact: true }).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/^Try another time/)
+    .waitFor();
+  // As a browser that keeps pages brings one back: as it was left, and told so.
+  await page.route(`${stripe.url}/pay/**`, (route) => route.fulfill({ status: 204 }));
+  await pay(page).click();
+  await page.getByRole('button', { name: 'Going to Stripe…' }).waitFor();
+  await page.unroute(`${stripe.url}/pay/**`);
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
   await goToPay(page, stripe);
   await page.goBack();
   await goToPay(page, stripe);

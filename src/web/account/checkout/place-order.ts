@@ -80,6 +80,8 @@ export function usePlaceOrder() {
       // Without an answer the order may have been placed. Leave the screen as it is, so that it can
       // be repeated.
       const refused = error instanceof ApiError && error.status !== 401;
+      // A payment that could not be started has ended: the next press starts another one.
+      if (refused && paysElsewhere) attempt.current = undefined;
       if (refused) await refreshCheckout(queryClient);
       const inCart = queryClient.getQueryData(cartQuery.queryKey);
       const text = checkoutFailure(error, otherwise, settings, items, inCart);
