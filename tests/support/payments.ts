@@ -153,9 +153,14 @@ export const letExpire = (shop: TestShop) =>
 
 /** Makes it time to ask the provider, and has the queue do it. */
 export async function askNow(shop: TestShop): Promise<void> {
+  await queuePayments(shop);
+  await shop.runJobs();
+}
+
+/** Makes it time to ask the provider. */
+export async function queuePayments(shop: TestShop): Promise<void> {
   await shop.sql('update payment_attempts set next_ask_at = now() where next_ask_at is not null');
   await shop.write((tx) => tx.queue(checkPayments));
-  await shop.runJobs();
 }
 
 /** What a stand-in has kept of the shoppers' money, less what went back, in hundredths. */
