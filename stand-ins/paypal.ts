@@ -14,6 +14,9 @@ import {
 
 const APP = { id: 'standin-client', secret: 'standin-secret', webhook: 'WH-STANDIN-1' };
 
+/** Seconds. */
+const TOKEN_LIFE = 9 * 3600;
+
 interface OrderData {
   state: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED';
   /** The card that the shopper chose will be declined. */
@@ -31,7 +34,7 @@ export const paypalStandIn: StandInDefinition = {
     webhookId: APP.webhook,
     environment: 'sandbox',
   },
-  forgetsUnpaid: true,
+  traits: { forgetsUnpaid: true },
   refuses: [
     { what: 'no request id', change: ({ headers }) => headers.delete('paypal-request-id') },
     {
@@ -62,7 +65,8 @@ const unit = (body: Record<string, unknown>) =>
 function open(): StandIn<OrderData> {
   const standIn = new StandIn<OrderData>(act);
   const { app, payments } = standIn;
-  const tokens = new Set<string>();
+  /** Access tokens, and when they end. */
+  const tokens = new Map<string, number>();
   const answered = new Map<string, { asked: string; answer: object }>();
   /** Webhooks by their transmission's id. */
   const transmissions = new Map<string, Record<string, string>>();
@@ -77,14 +81,14 @@ function open(): StandIn<OrderData> {
       .safeParse(request.body);
     if (!success) return reply.status(400).send({ error: 'unsupported_grant_type' });
     const token = newId('A21AA');
-    tokens.add(token);
-    return { access_token: token, token_type: 'Bearer', app_id: 'APP-1', expires_in: 32_400 };
+    tokens.set(token, standIn.now() + TOKEN_LIFE);
+    return { access_token: token, token_type: 'Bearer', app_id: 'APP-1', expires_in: TOKEN_LIFE };
   });
 
   app.addHook('preHandler', async (request, reply) => {
     if (!/^\/v[12]\//.test(request.url) || request.url === '/v1/oauth2/token') return;
     const token = request.headers.authorization?.replace('Bearer ', '');
-    if (token && tokens.has(token)) return;
+    if (token && (tokens.get(token) ?? 0) > standIn.now()) return;
     return reply.status(401).send({ error: 'invalid_token' });
   });
 

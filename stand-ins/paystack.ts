@@ -14,7 +14,34 @@ const SECRET_KEY = 'sk_test_stand_in_for_paystack';
 /** Paystack's transactions and refunds: https://paystack.com/docs/api/ */
 export const paystackStandIn: StandInDefinition = {
   provider: 'paystack',
+  traits: { endsInSilence: true },
   config: { secretKey: SECRET_KEY },
+  refuses: [
+    {
+      what: 'a text for an amount',
+      change({ body }) {
+        body.amount = '49.99';
+      },
+    },
+    {
+      what: 'a currency that it does not take',
+      change({ body }) {
+        body.currency = 'EUR';
+      },
+    },
+    {
+      what: 'less than it takes',
+      change({ body }) {
+        body.amount = 1;
+      },
+    },
+    {
+      what: 'a reference with other characters',
+      change({ body }) {
+        body.reference = `${body.reference}?`;
+      },
+    },
+  ],
   open: ({ port } = {}) => paystack().listen(port),
 };
 
@@ -118,7 +145,8 @@ function paystack(): StandIn<Data> {
   function act(payment: Payment, what: ShopperAct): string {
     const { accessCode, callbackUrl, cancelUrl } = payment.data;
     const page = standIn.pageUrl(accessCode);
-    if (what === 'cancel') return cancelUrl ?? page;
+    if (what === 'expire') payment.status = 'expired';
+    if (what === 'cancel' || what === 'expire') return cancelUrl ?? page;
     if (what === 'decline') {
       // The same page takes another card.
       payment.data.isDeclined = true;

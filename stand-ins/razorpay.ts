@@ -17,6 +17,33 @@ export const razorpayStandIn: StandInDefinition = {
     webhookSecret: WEBHOOK_SECRET,
     testMode: 'true',
   },
+  refuses: [
+    {
+      what: 'a text for a number',
+      change({ body }) {
+        body.amount = '4999';
+      },
+    },
+    {
+      what: 'a page that lives for a minute',
+      change({ body }) {
+        body.expire_by = seconds() + 60;
+      },
+    },
+    {
+      what: 'a reference of more than 40 characters',
+      change({ body }) {
+        body.reference_id = `${body.reference_id}-${body.reference_id}`;
+      },
+    },
+    {
+      what: 'a third decimal that is not 0',
+      change({ body }) {
+        body.currency = 'KWD';
+        body.amount = 49_991;
+      },
+    },
+  ],
   open: ({ port } = {}) => razorpay().listen(port),
 };
 
@@ -147,8 +174,12 @@ function razorpay(): StandIn<Payment['data']> {
 
   function act(payment: Payment, what: ShopperAct): string {
     const back = payment.data.callback_url ?? standIn.pageUrl(payment.reference);
+    if (what === 'expire') {
+      payment.status = 'expired';
+      send('payment_link.expired', { payment_link: linkOf(payment) });
+    }
     // The link knows one way back; who gives up just leaves, and another card may be tried.
-    if (what === 'cancel') return back;
+    if (what === 'cancel' || what === 'expire') return back;
     if (what === 'decline') return standIn.pageUrl(payment.reference);
     payment.status = 'paid';
     payment.chargeId = newId('pay_');

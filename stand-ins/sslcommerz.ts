@@ -15,7 +15,34 @@ const STORE_PASSWORD = 'standin0live@ssl';
 /** SSLCommerz's sessions, notifications and validator: https://developer.sslcommerz.com/doc/v4/ */
 export const sslcommerzStandIn: StandInDefinition = {
   provider: 'sslcommerz',
+  traits: { hidesRefunds: true },
   config: { storeId: STORE_ID, storePassword: STORE_PASSWORD, environment: 'sandbox' },
+  refuses: [
+    {
+      what: 'an amount with three decimals',
+      change({ body }) {
+        body.total_amount = '49.990';
+      },
+    },
+    {
+      what: 'less than ten taka',
+      change({ body }) {
+        body.total_amount = '9.99';
+      },
+    },
+    {
+      what: 'a name of more than 30 characters',
+      change({ body }) {
+        body.tran_id = `${body.tran_id}${body.tran_id}`;
+      },
+    },
+    {
+      what: 'no telephone number',
+      change({ body }) {
+        delete body.cus_phone;
+      },
+    },
+  ],
   open: ({ port } = {}) => sslcommerz().listen(port),
 };
 
@@ -65,15 +92,13 @@ const NewSession = z.strictObject({
   value_a: spare(255),
 });
 
-type Payment = StandInPayment<
-  z.infer<typeof NewSession> & { session: string; validation: string; isValidated: boolean }
->;
+type Payment = StandInPayment<z.infer<typeof NewSession> & { validation: string }>;
 
 const taka = ({ money }: Payment) => Math.round(money.amount * (RATES[money.currency] ?? 1));
 const decimal = (hundredths: number) => (hundredths / 100).toFixed(2);
 
 const WORDS: Readonly<Record<Payment['status'], string>> = {
-  open: 'UNATTEMPTED',
+  open: 'PENDING',
   processing: 'PENDING',
   paid: 'VALID',
   failed: 'FAILED',
@@ -82,8 +107,8 @@ const WORDS: Readonly<Record<Payment['status'], string>> = {
 };
 
 const recordOf = (payment: Payment): Record<string, string> => ({
-  status: payment.data.isValidated ? 'VALIDATED' : WORDS[payment.status],
-  tran_id: payment.reference,
+  status: WORDS[payment.status],
+  tran_id: payment.data.tran_id,
   tran_date: '2026-11-22 12:00:00',
   val_id: payment.status === 'paid' ? payment.data.validation : '',
   amount: decimal(taka(payment)),
@@ -114,22 +139,29 @@ function notificationOf(payment: Payment): Record<string, string> {
   return { ...fields, verify_sign, verify_sign_sha2, verify_key };
 }
 
+const OUTCOMES = {
+  pay: 'paid',
+  decline: 'failed',
+  cancel: 'cancelled',
+  expire: 'expired',
+} as const;
+
 type Query = Readonly<Record<string, string | undefined>>;
 
 function sslcommerz(): StandIn<Payment['data']> {
-  const bySession = (key: string) =>
-    [...standIn.payments.values()].find(({ data }) => data.session === key);
-  const standIn: StandIn<Payment['data']> = new StandIn<Payment['data']>(act, bySession);
+  const standIn = new StandIn<Payment['data']>(act);
   const { app, payments } = standIn;
+  const validated = new WeakSet<Payment>();
 
   function act(payment: Payment, what: ShopperAct): WayBack {
     const { success_url, fail_url, cancel_url } = payment.data;
     if (what === 'pay') payment.chargeId = `${randomInt(1e12)}${newId('').slice(0, 8)}`;
-    payment.status = { pay: 'paid', decline: 'failed', cancel: 'cancelled' }[what] as 'paid';
+    payment.status = OUTCOMES[what];
     const post = notificationOf(payment);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     standIn.send({ headers, body: new URLSearchParams(post).toString() });
-    return { url: { pay: success_url, decline: fail_url, cancel: cancel_url }[what], post };
+    const urls = { pay: success_url, decline: fail_url, cancel: cancel_url, expire: fail_url };
+    return { url: urls[what], post };
   }
 
   app.post('/gwprocess/v4/api.php', ({ body }, reply) => {
@@ -142,23 +174,25 @@ function sslcommerz(): StandIn<Payment['data']> {
     if (!asked.success) {
       return failed(`Invalid Information: ${asked.error.issues[0]?.path.join('.')}`);
     }
-    const { tran_id: reference, total_amount, currency, value_a } = asked.data;
-    if (payments.has(reference)) return failed('Duplicate tran_id');
+    const { tran_id, total_amount, currency, value_a } = asked.data;
+    if ([...payments.values()].some(({ data }) => data.tran_id === tran_id)) {
+      return failed('Duplicate tran_id');
+    }
     const payment: Payment = {
-      reference,
+      reference: newId(''),
       attemptId: value_a ?? '',
       money: { amount: Math.round(Number(total_amount) * 100), currency },
       status: 'open',
       refunds: [],
-      data: { ...asked.data, session: newId(''), validation: newId('val'), isValidated: false },
+      data: { ...asked.data, validation: newId('val') },
     };
     if (taka(payment) < 10_00 || taka(payment) > 500_000_00) return failed('Invalid amount');
-    payments.set(reference, payment);
-    const GatewayPageURL = standIn.pageUrl(payment.data.session);
+    payments.set(payment.reference, payment);
+    const GatewayPageURL = standIn.pageUrl(payment.reference);
     return reply.send({
       status: 'SUCCESS',
       failedreason: '',
-      sessionkey: payment.data.session,
+      sessionkey: payment.reference,
       GatewayPageURL,
       redirectGatewayURL: GatewayPageURL,
     });
@@ -174,22 +208,23 @@ function sslcommerz(): StandIn<Payment['data']> {
       ({ data, status }) => status === 'paid' && data.validation === query.val_id,
     );
     if (!payment) return { APIConnect: 'DONE', status: 'INVALID_TRANSACTION' };
-    const record = recordOf(payment);
-    payment.data.isValidated = true;
-    return { APIConnect: 'DONE', gw_version: '', ...record };
+    const status = validated.has(payment) ? 'VALIDATED' : 'VALID';
+    validated.add(payment);
+    return { APIConnect: 'DONE', ...recordOf(payment), status };
   });
 
   app.get<{ Querystring: Query }>(
     '/validator/api/merchantTransIDvalidationAPI.php',
     ({ query }) => {
       if (!connected(query)) return { APIConnect: 'FAILED' };
-      const { tran_id, refund_ref_id, bank_tran_id } = query;
+      const { tran_id, sessionkey, refund_ref_id, bank_tran_id } = query;
       if (bank_tran_id) return { APIConnect: 'DONE', ...refund(bank_tran_id, query) };
       if (refund_ref_id) return { APIConnect: 'DONE', ...refundOf(refund_ref_id) };
+      const session = payments.get(sessionkey ?? '');
+      if (session) return { APIConnect: 'DONE', sessionkey, ...recordOf(session) };
       if (!tran_id) return { APIConnect: 'INVALID_REQUEST' };
-      const payment = payments.get(tran_id);
-      // Until the shopper has chosen how to pay, there is no transaction.
-      const element = payment && payment.status !== 'open' ? [recordOf(payment)] : [];
+      const tries = [...payments.values()].filter(({ data }) => data.tran_id === tran_id);
+      const element = tries.map(recordOf);
       return { APIConnect: 'DONE', no_of_trans_found: element.length, element };
     },
   );
@@ -205,7 +240,7 @@ function sslcommerz(): StandIn<Payment['data']> {
     if (!/^\d+(\.\d{1,2})?$/.test(refund_amount) || refe_id.length > 50) {
       return failed('Invalid refund request');
     }
-    const trans_id = payment.reference;
+    const trans_id = payment.data.tran_id;
     const earlier = payment.refunds.find((one) => one.key === key);
     if (earlier) return { bank_tran_id, trans_id, refund_ref_id: earlier.id, status: 'processing' };
     const amount = Math.round(Number(refund_amount) * 100);
@@ -220,11 +255,11 @@ function sslcommerz(): StandIn<Payment['data']> {
   }
 
   function refundOf(refund_ref_id: string): object {
-    for (const { chargeId, reference, refunds } of payments.values()) {
+    for (const { chargeId, data, refunds } of payments.values()) {
       const found = refunds.find(({ id }) => id === refund_ref_id);
       if (!found) continue;
       const status = { done: 'refunded', pending: 'processing', failed: 'cancelled' }[found.status];
-      return { bank_tran_id: chargeId, tran_id: reference, refund_ref_id, status };
+      return { bank_tran_id: chargeId, tran_id: data.tran_id, refund_ref_id, status };
     }
     return { status: 'failed', errorReason: 'No refund found' };
   }

@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Provider } from '../src/domain/payments/choices.ts';
 import type { GatewayConfig, Money } from '../src/domain/payments/gateways/gateway.ts';
+import { hostedPage, messagePage, postingPage } from './hosted-page.ts';
 
 /**
  * A provider of payment pages on this machine: it speaks the provider's documented wire format, refuses what the
@@ -50,16 +51,27 @@ export interface StandInDefinition {
   config: GatewayConfig;
   /** How old a webhook's signature may be, in seconds; absent: it says no time. */
   webhookTolerance?: number;
-  /** Its page has no end of its own. */
-  neverExpires?: true;
-  /** It answers of a payment that nobody made in time as of one that never was; it takes nothing without the shop. */
-  forgetsUnpaid?: true;
   /** What the provider would refuse of the call that starts a payment, for tests to try one by one. */
   refuses: readonly {
     /** 'a text for a number' */
     what: string;
     change(call: StartCall): void;
   }[];
+  /** What sets the provider apart, as its documentation has it. Absent: it does not. */
+  traits?: {
+    /** Each call that starts a payment makes another page of it. */
+    newPages?: true;
+    /** Its page knows no way back to the shop. */
+    keepsShoppers?: true;
+    /** Its page has no end, or nobody is told of it. */
+    endsInSilence?: true;
+    /** It answers of a payment that nobody made in time as of one that never was, and takes none without the shop. */
+    forgetsUnpaid?: true;
+    /** It does not say how much of a payment was given back. */
+    hidesRefunds?: true;
+    /** Until the day's batch is settled, a payment is given back as a whole or not at all. */
+    voids?: true;
+  };
   open(options?: { port?: number }): Promise<StandIn>;
 }
 
@@ -105,30 +117,34 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
     this.app.addHook('onResponse', async ({ method, url }, { statusCode: status }) => {
       if (!url.startsWith('/pay/')) this.calls.push({ method, url, status });
     });
-    const page = async (request: FastifyRequest) => {
-      const { key } = request.params as { key: string };
-      const payment = find(decodeURIComponent(key));
-      return payment ? hostedPage(payment, `/pay/${key}/act`) : undefined;
-    };
+    const declined = new WeakSet<StandInPayment>();
+    const named = ({ params }: FastifyRequest) => find((params as { key: string }).key);
+    const show = (reply: FastifyReply, status: number, html: string) =>
+      reply.status(status).type('text/html').send(html);
     this.app.get('/pay/:key', async (request, reply) => {
-      const html = await page(request);
-      return reply
-        .status(html ? 200 : 404)
-        .type('text/html')
-        .send(html ?? 'No such payment');
+      const payment = named(request);
+      if (!payment) return show(reply, 404, messagePage('No such payment'));
+      const isAgain = payment.status === 'open' && declined.has(payment);
+      const notice = isAgain ? 'The card was declined. Another one may be tried.' : undefined;
+      return show(
+        reply,
+        200,
+        hostedPage(payment, { action: `${request.url.replace(/\?.*/, '')}/act`, notice }),
+      );
     });
     this.app.post('/pay/:key/act', async (request, reply) => {
-      const { key } = request.params as { key: string };
-      const payment = find(decodeURIComponent(key));
-      if (!payment) return reply.status(404).send('No such payment');
+      const payment = named(request);
+      if (!payment) return show(reply, 404, messagePage('No such payment'));
+      if (payment.status !== 'open') {
+        return show(reply, 409, messagePage('This page is not open any more'));
+      }
       const { what } = request.body as { what: ShopperAct };
-      if (payment.status !== 'open')
-        return reply.status(409).send('This page is not open any more');
+      if (what === 'decline') declined.add(payment);
       const back = await act(payment, what);
       if (typeof back === 'string') return reply.redirect(back, 303);
       // A browser posts it; whoever only wants to know the address is told that.
       if (!request.headers.accept?.includes('text/html')) return reply.redirect(back.url, 303);
-      return reply.type('text/html').send(postingPage(back));
+      return show(reply, 200, postingPage(back));
     });
   }
 
@@ -141,6 +157,20 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
   /** A payment page of this stand-in. */
   pageUrl(key: string): string {
     return `${this.url}/pay/${encodeURIComponent(key)}`;
+  }
+
+  /** What a browser does with a page that is opened by posting fields. @returns the page's address */
+  async openPage(url: string, post: Readonly<Record<string, string>>): Promise<string> {
+    const body = new URLSearchParams(post);
+    const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' });
+    const location = answer.headers.get('location');
+    if (answer.status === 303 && location) return location;
+    throw new Error(`the payment page answered ${answer.status}: ${await answer.text()}`);
+  }
+
+  /** Days go by: what banks and batches have under way is done. */
+  settle(): void {
+    // Most providers have nothing under way.
   }
 
   /**
@@ -241,33 +271,3 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
 
 /** An id as providers make them: 'pi_5f1c…'. */
 export const newId = (prefix: string): string => prefix + randomUUID().replaceAll('-', '');
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-
-function postingPage({ url, post }: Exclude<WayBack, string>): string {
-  const fields = Object.entries(post)
-    .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
-    .join('');
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Back to the shop</title>
-<form method="post" action="${escapeHtml(url)}">${fields}<button>Back to the shop</button></form>
-<script>document.forms[0].submit()</script></html>`;
-}
-
-function hostedPage({ reference, money, status }: StandInPayment, action: string): string {
-  const amount = `${(money.amount / 100).toFixed(2)} ${money.currency}`;
-  const buttons = [
-    ['pay', 'Pay'],
-    ['decline', 'Pay with a card that is declined'],
-    ['cancel', 'Go back without paying'],
-    ['expire', 'Wait until the page expires'],
-  ]
-    .map(([what, label]) => `<p><button name="what" value="${what}">${label}</button></p>`)
-    .join('');
-  return `<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>Payment page (stand-in)</title>
-<body style="font:1.1rem system-ui;max-width:30rem;margin:2rem auto;padding:0 1rem">
-<h1>${escapeHtml(amount)}</h1><p>This page stands in for a provider’s. No money moves.</p>
-<p>${escapeHtml(reference)}: ${status}</p>
-<form method="post" action="${escapeHtml(action)}">${status === 'open' ? buttons : ''}</form></body></html>`;
-}

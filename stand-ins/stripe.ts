@@ -279,7 +279,12 @@ function intent(payment: Payment): object {
     amount: unitsOf(money),
     amount_received: status === 'paid' ? unitsOf(money) : 0,
     currency: money.currency.toLowerCase(),
-    status: status === 'paid' ? 'succeeded' : 'requires_payment_method',
+    status:
+      status === 'paid'
+        ? 'succeeded'
+        : status === 'processing'
+          ? 'processing'
+          : 'requires_payment_method',
     metadata: data.metadata,
     latest_charge: status === 'paid' ? charge(payment) : null,
   };

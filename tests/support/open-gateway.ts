@@ -32,7 +32,7 @@ export interface OpenGateway extends AsyncDisposable {
   charge(money?: Money): Charge;
   /** Starts a payment. */
   started(charge?: Charge): Promise<{ charge: Charge; url: string; payment: PaymentName }>;
-  /** Starts a payment that the shopper pays and the shop takes. */
+  /** Starts a payment that the shopper pays and the shop takes; days have gone by since. */
   paid(money?: Money): Promise<PaymentName & { chargeId: string }>;
   /** A webhook as the shop receives it. */
   received(webhook: OutgoingWebhook): ReceivedWebhook;
@@ -78,7 +78,7 @@ export async function openGateway(
     standIn,
     called,
     calledPastContext() {
-      const past = watched.calls.filter((url) => !new URL(url).pathname.startsWith('/pay/'));
+      const past = watched.calls.filter((url) => !/^\/pay(ment)?\//.test(new URL(url).pathname));
       for (const url of called) {
         const at = past.indexOf(url);
         if (at < 0) throw new Error(`nothing on this machine saw the call of ${url}`);
@@ -112,15 +112,17 @@ export async function openGateway(
       };
     },
     async started(charge = opened.charge()) {
-      const { reference, url } = await gateway.start(charge);
+      const { reference, url, post } = await gateway.start(charge);
       const { attemptId, money } = charge;
-      return { charge, url, payment: { attemptId, reference, money, chargeId: null } };
+      const payment = { attemptId, reference, money, chargeId: null };
+      return { charge, url: post ? await standIn.openPage(url, post) : url, payment };
     },
     async paid(money) {
       const { url, payment } = await opened.started(opened.charge(money));
       await standIn.act(url, 'pay');
       const state = await gateway.ask(payment, { take: true });
       if (!('chargeId' in state)) throw new Error(`paid, the provider says ${state.status}`);
+      standIn.settle();
       return { ...payment, chargeId: state.chargeId };
     },
     received: ({ headers, body }) => ({

@@ -11,6 +11,8 @@ export interface Call<Answer> {
   init?: RequestInit;
   /** What it answers when it has done it. */
   answer: z.ZodType<Answer>;
+  /** Whether the keys may be right where it answers 403: `refusal` says what it means then. */
+  forbids?: true;
   /** What an answer of 400 and up says, besides that it refuses the keys (401, 403) or is in trouble (429, 5xx). */
   refusal(status: number, body: unknown): GatewayError;
 }
@@ -19,7 +21,7 @@ export interface Call<Answer> {
 export async function call<Answer>(request: Call<Answer>): Promise<Answer> {
   const name = providerName(request.provider);
   const { status, headers, text } = await send(request, name);
-  if (status === 401 || status === 403) {
+  if (status === 401 || (status === 403 && !request.forbids)) {
     throw new GatewayError('credentials', `${name} does not accept the keys`);
   }
   if (status === 429 || status >= 500) {
@@ -58,6 +60,9 @@ export const withoutPersonalData = (text: string): string =>
     .replaceAll(/\S+@\S+/g, '…')
     .replaceAll(/\+?\d[\d ()-]{6,}\d/g, '…')
     .slice(0, 200);
+
+/** A page that a shopper is sent to. */
+export const PageUrl = z.url({ protocol: /^https?$/ });
 
 /** Our reference, where it is one: what else is taken through the same account has references of other kinds. */
 export const attemptIdIn = (text: string | undefined): string | undefined =>

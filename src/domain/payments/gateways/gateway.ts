@@ -46,6 +46,11 @@ export interface GatewayDefinition {
   steps: readonly string[];
   /** The signature can only be checked by asking the provider, so the webhook is answered before it is checked. */
   verifiesByCall?: true;
+  /**
+   * It refuses a reference that it has, and never tells its page's address again: `start` repeated is 'refused'. The
+   * shop gives that attempt up, since nobody knows the page whose address was lost, and makes another.
+   */
+  tellsPageOnce?: true;
   /** Whether real money moves with this configuration. */
   isLive(config: GatewayConfig): boolean;
   open(config: GatewayConfig, context: GatewayContext): Gateway;
@@ -167,7 +172,10 @@ export interface WebhookEvent {
 }
 
 export interface Gateway {
-  /** Makes a payment page. Repeating it with the same charge gives the same payment. @throws GatewayError */
+  /**
+   * Makes a payment page. Repeating it with the same charge gives the same payment, or 'refused' where the definition
+   * says `tellsPageOnce`. @throws GatewayError
+   */
   start(charge: Charge): Promise<StartedPayment>;
   /**
    * What the provider says of a payment now.

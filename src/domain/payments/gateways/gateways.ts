@@ -1,7 +1,11 @@
+import { authorizeNet } from './authorize-net.ts';
 import type { GatewayDefinition } from './gateway.ts';
+import { gocardless } from './gocardless.ts';
 import { paypal } from './paypal.ts';
 import { paystack } from './paystack.ts';
 import { razorpay } from './razorpay.ts';
+import { shopify } from './shopify.ts';
+import { square } from './square.ts';
 import { sslcommerz } from './sslcommerz.ts';
 import { stripe } from './stripe.ts';
 
@@ -9,7 +13,11 @@ import { stripe } from './stripe.ts';
 export const GATEWAYS: readonly GatewayDefinition[] = [
   stripe,
   paypal,
+  square,
+  shopify,
   razorpay,
+  authorizeNet,
+  gocardless,
   paystack,
   sslcommerz,
 ];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { attemptIdIn, call, isSigned, readJson, withoutPersonalData } from './call.ts';
+import { attemptIdIn, call, isSigned, PageUrl, readJson, withoutPersonalData } from './call.ts';
 import {
   fromUnits,
   type Gateway,
@@ -11,6 +11,7 @@ import {
   inUnits,
   type Money,
   type PaymentState,
+  type RefundRequest,
   type RefundState,
   type WebhookEvent,
 } from './gateway.ts';
@@ -47,13 +48,14 @@ export const paystack: GatewayDefinition = {
     'Set the payment session timeout under Settings → Preferences to 30 minutes, so that its pages close when the ' +
       'shop gives the goods back.',
   ],
+  tellsPageOnce: true,
   isLive: ({ secretKey = '' }) => secretKey.startsWith('sk_live_'),
   open: (config, context) => new PaystackGateway(config, context),
 };
 
 const Id = z.union([z.number(), z.string()]).transform(String);
 
-const Initialized = z.object({ authorization_url: z.string(), reference: z.string() });
+const Initialized = z.object({ authorization_url: PageUrl, reference: z.string() });
 
 const Transaction = z.object({
   id: Id,
@@ -78,7 +80,7 @@ const Refund = z.object({
 });
 type Refund = z.infer<typeof Refund>;
 
-const Refusal = z.object({ message: z.string(), code: z.string().optional() });
+const Refusal = z.object({ message: z.string() });
 
 const Event = z.object({
   event: z.string(),
@@ -91,6 +93,9 @@ const Event = z.object({
       .nullish(),
   }),
 });
+
+/** Refunds that this process is making, by key: one that comes twice at once would not be found in the list yet. */
+const refunding = new Map<string, Promise<RefundState>>();
 
 class PaystackGateway implements Gateway {
   readonly #config: GatewayConfig;
@@ -110,20 +115,16 @@ class PaystackGateway implements Gateway {
       callback_url: links.returnUrl,
       metadata: { order_number: orderNumber, cancel_action: links.cancelUrl },
     };
-    try {
-      const page = await this.#call(Initialized, 'POST', '/transaction/initialize', body);
-      return { reference: page.reference, url: page.authorization_url };
-    } catch (error) {
-      if (!(error instanceof DuplicateReference)) throw error;
-      // It never tells a page's address twice. Nobody else knows it, so nobody pays on it unless it is paid.
-      const { status } = await this.#transaction(attemptId);
-      if (status === 'success') return { reference: attemptId, url: links.returnUrl };
-      throw error;
-    }
+    const page = await this.#call(Initialized, 'POST', '/transaction/initialize', body);
+    return { reference: page.reference, url: page.authorization_url };
   };
 
-  ask: Gateway['ask'] = async ({ attemptId }) => {
-    const transaction = await this.#transaction(attemptId);
+  ask: Gateway['ask'] = async ({ attemptId, reference }) => {
+    const path = `/transaction/verify/${encodeURIComponent(reference)}`;
+    const transaction = await this.#call(Transaction, 'GET', path);
+    if (transaction.reference !== attemptId) {
+      throw new GatewayError('other_payment', 'Paystack’s answer is about another payment');
+    }
     const { id, status, domain, currency, fees } = transaction;
     // After a declined card the same page takes another one, so a failed payment is still open.
     if (status !== 'success' && status !== 'reversed') return { status: 'open' };
@@ -139,13 +140,6 @@ class PaystackGateway implements Gateway {
     return taken;
   };
 
-  async #transaction(attemptId: string): Promise<Transaction> {
-    const path = `/transaction/verify/${encodeURIComponent(attemptId)}`;
-    const transaction = await this.#call(Transaction, 'GET', path);
-    if (transaction.reference === attemptId) return transaction;
-    throw new GatewayError('other_payment', 'Paystack’s answer is about another payment');
-  }
-
   async #refunded({ id, currency }: Transaction): Promise<number> {
     const refunds = await this.#refunds(id);
     const given = refunds.filter(({ status }) => status !== 'failed');
@@ -159,7 +153,15 @@ class PaystackGateway implements Gateway {
     return refunds.filter(({ transaction }) => transaction === chargeId);
   }
 
-  refund: Gateway['refund'] = async ({ chargeId, refund, key, reason }) => {
+  refund: Gateway['refund'] = (request) => {
+    const running = refunding.get(request.key);
+    if (running) return running;
+    const made = this.#refundOnce(request).finally(() => refunding.delete(request.key));
+    refunding.set(request.key, made);
+    return made;
+  };
+
+  async #refundOnce({ chargeId, refund, key, reason }: RefundRequest): Promise<RefundState> {
     // It knows no idempotency keys, so ours is in the note that only the shop sees.
     const refunds = await this.#refunds(chargeId);
     const made = refunds.find(({ merchant_note }) => merchant_note?.startsWith(key));
@@ -171,7 +173,7 @@ class PaystackGateway implements Gateway {
       merchant_note: `${key} ${reason}`.slice(0, 250),
     };
     return refundState(await this.#call(Refund, 'POST', '/refund', body));
-  };
+  }
 
   askRefund: NonNullable<Gateway['askRefund']> = async ({ refundId, chargeId }) => {
     const refund = await this.#call(Refund, 'GET', `/refund/${encodeURIComponent(refundId)}`);
@@ -229,17 +231,9 @@ class PaystackGateway implements Gateway {
   }
 }
 
-class DuplicateReference extends GatewayError {}
-
 function refusal(status: number, body: unknown): GatewayError {
   const refused = Refusal.safeParse(body).data;
   const said = refused ? withoutPersonalData(refused.message) : status;
-  if (refused?.code === 'duplicate_reference' || /duplicate.*reference/i.test(String(said))) {
-    return new DuplicateReference(
-      'refused',
-      'Paystack has this payment already, and does not tell its page’s address again',
-    );
-  }
   if (status === 404 || /not found/i.test(String(said))) {
     return new GatewayError('other_payment', `Paystack does not know it: ${said}`);
   }

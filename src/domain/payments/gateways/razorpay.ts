@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { attemptIdIn, call, isSigned, readJson, withoutPersonalData } from './call.ts';
+import { attemptIdIn, call, isSigned, PageUrl, readJson, withoutPersonalData } from './call.ts';
 import {
   fromUnits,
   type Gateway,
@@ -90,7 +90,7 @@ const Link = z.object({
   status: z.string(),
   amount: z.number(),
   currency: z.string(),
-  short_url: z.string(),
+  short_url: PageUrl,
   payments: z
     .array(z.object({ payment_id: z.string(), status: z.string() }))
     .nullish()

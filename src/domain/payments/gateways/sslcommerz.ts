@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { call, isSame, withoutPersonalData } from './call.ts';
+import { call, isSame, PageUrl, withoutPersonalData } from './call.ts';
 import {
   type Charge,
   fromDecimals,
@@ -9,6 +9,7 @@ import {
   type GatewayContext,
   type GatewayDefinition,
   GatewayError,
+  type GatewayErrorKind,
   inDecimals,
   type PaymentState,
   type RefundState,
@@ -57,6 +58,7 @@ export const sslcommerz: GatewayDefinition = {
     'Enter the webhook address as the IPN URL under My Stores → IPN Settings, and switch IPN on.',
     'For refunds, have SSLCommerz allow your server’s public IP address.',
   ],
+  tellsPageOnce: true,
   isLive: ({ environment }) => environment === 'live',
   open: (config, context) => new SslcommerzGateway(config, context),
 };
@@ -67,7 +69,8 @@ const Text = z.union([z.string(), z.number()]).transform(String);
 const Session = z.object({
   status: z.string(),
   failedreason: z.string().nullish(),
-  GatewayPageURL: z.string().nullish(),
+  sessionkey: z.string().nullish(),
+  GatewayPageURL: z.union([PageUrl, z.literal('')]).nullish(),
 });
 
 /**
@@ -78,10 +81,9 @@ const Connected = { APIConnect: z.string() };
 
 const Query = z.object({
   ...Connected,
-  element: z
-    .array(z.object({ status: z.string(), tran_id: Text, val_id: Text.nullish() }))
-    .nullish()
-    .catch(null),
+  status: z.string().nullish(),
+  tran_id: Text.nullish(),
+  val_id: Text.nullish(),
 });
 
 const Validation = z.object({
@@ -119,40 +121,36 @@ class SslcommerzGateway implements Gateway {
   start: Gateway['start'] = async (charge) => {
     const body = new URLSearchParams({ ...this.#credentials(), ...sessionOf(charge) });
     const session = await this.#call(Session, '/gwprocess/v4/api.php', { method: 'POST', body });
-    const reference = nameOf(charge.attemptId);
-    if (session.status === 'SUCCESS' && session.GatewayPageURL) {
-      return { reference, url: session.GatewayPageURL };
-    }
+    const { sessionkey: reference, GatewayPageURL: url } = session;
+    if (session.status === 'SUCCESS' && reference && url) return { reference, url };
     const said = withoutPersonalData(session.failedreason ?? session.status);
     if (/credential|de-?active/i.test(said)) {
       throw new GatewayError('credentials', `SSLCommerz does not accept the store: ${said}`);
     }
-    // It refuses a name used twice, and never tells a page's address again.
-    const made = await this.#payment(charge.attemptId);
-    if (made.status === 'paid') return { reference, url: charge.links.returnUrl };
     throw new GatewayError('refused', `SSLCommerz refuses it: ${said}`);
   };
 
-  ask: Gateway['ask'] = ({ attemptId }) => this.#payment(attemptId);
-
-  async #payment(attemptId: string): Promise<PaymentState> {
+  ask: Gateway['ask'] = async ({ attemptId, reference }) => {
     const name = nameOf(attemptId);
-    const { element } = await this.#validator(Query, { tran_id: name });
-    const tries = (element ?? []).filter(({ tran_id }) => tran_id === name);
-    const paid = tries.find(({ status }) => status === 'VALID' || status === 'VALIDATED');
-    if (paid?.val_id) return this.#validated(name, paid.val_id);
-    const isOver = (status: string) => tries.some((one) => one.status === status);
-    if (tries.some(({ status }) => !(status in ENDS))) return { status: 'open' };
-    if (isOver('CANCELLED')) return { status: 'cancelled', reason: ENDS.CANCELLED };
-    if (isOver('EXPIRED')) return { status: 'expired', reason: ENDS.EXPIRED };
-    if (isOver('FAILED')) return { status: 'failed', reason: ENDS.FAILED };
-    return { status: 'open' };
-  }
+    const said = await this.#validator(
+      Query,
+      { sessionkey: reference },
+      { invalid: 'other_payment' },
+    );
+    if (said.tran_id !== name) {
+      throw new GatewayError('other_payment', 'SSLCommerz’s answer is about another payment');
+    }
+    const { status, val_id } = said;
+    if ((status === 'VALID' || status === 'VALIDATED') && val_id) {
+      return this.#validated(name, val_id);
+    }
+    return ENDS.get(status ?? '') ?? { status: 'open' };
+  };
 
   /** The documentation has every payment validated before anything is handed over. */
   async #validated(name: string, validationId: string): Promise<PaymentState> {
     const path = '/validator/api/validationserverAPI.php';
-    const said = await this.#validator(Validation, { val_id: validationId, v: '1' }, path);
+    const said = await this.#validator(Validation, { val_id: validationId, v: '1' }, { path });
     const { tran_id, bank_tran_id, amount, store_amount } = said;
     if (!/^VALID(ATED)?$/.test(said.status) || tran_id !== name || !bank_tran_id || !amount) {
       throw new GatewayError('other_payment', 'SSLCommerz does not validate this payment');
@@ -203,16 +201,15 @@ class SslcommerzGateway implements Gateway {
     if (!signed || signed.get('store_id') !== storeId) {
       throw new GatewayError('signature', 'The notification is not signed by SSLCommerz');
     }
-    const reference = signed.get('tran_id') ?? '';
     return [
       {
         // It has no id; the same one sent again has the same body.
         id: createHash('sha256').update(rawBody).digest('hex'),
         type: signed.get('status') ?? '',
         about: 'payment',
-        attemptId: uuidOf(reference),
-        reference,
-        chargeId: signed.get('bank_tran_id'),
+        attemptId: uuidOf(signed.get('tran_id') ?? ''),
+        // Empty where nothing was paid.
+        chargeId: signed.get('bank_tran_id') || undefined,
       },
     ];
   };
@@ -232,13 +229,15 @@ class SslcommerzGateway implements Gateway {
   async #validator<Answer extends { APIConnect: string }>(
     answer: z.ZodType<Answer>,
     query: Record<string, string>,
-    path = '/validator/api/merchantTransIDvalidationAPI.php',
+    options: { path?: string; invalid?: GatewayErrorKind } = {},
   ): Promise<Answer> {
+    const { path = '/validator/api/merchantTransIDvalidationAPI.php', invalid = 'refused' } =
+      options;
     const all = new URLSearchParams({ ...query, ...this.#credentials(), format: 'json' });
     const said = await this.#call(answer, `${path}?${all}`);
     if (said.APIConnect === 'DONE') return said;
     if (said.APIConnect === 'INVALID_REQUEST') {
-      throw new GatewayError('refused', 'SSLCommerz calls the request invalid');
+      throw new GatewayError(invalid, 'SSLCommerz calls the request invalid');
     }
     throw new GatewayError(
       'credentials',
@@ -258,13 +257,12 @@ class SslcommerzGateway implements Gateway {
   }
 }
 
-/** How a try to pay ends without money; any other word means that it goes on. */
-const ENDS: Readonly<Record<string, string>> & Record<'CANCELLED' | 'EXPIRED' | 'FAILED', string> =
-  {
-    CANCELLED: 'The shopper gave up',
-    EXPIRED: 'The page expired',
-    FAILED: 'The bank refused the payment',
-  };
+/** How a page ends without money; any other word means that somebody may still pay. */
+const ENDS: ReadonlyMap<string, PaymentState> = new Map([
+  ['CANCELLED', { status: 'cancelled', reason: 'The shopper gave up' }],
+  ['EXPIRED', { status: 'expired', reason: 'The page expired' }],
+  ['FAILED', { status: 'failed', reason: 'The bank refused the payment' }],
+]);
 
 /** Its names have 30 characters at most, so a UUID is written in base 36. */
 const nameOf = (uuid: string): string =>

@@ -1,0 +1,42 @@
+import { PROVIDER_NAMES } from '../src/domain/payments/choices.ts';
+import { findGateway } from '../src/domain/payments/gateways/gateways.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { readEnvFile } from '../src/server/env-file.ts';
+import { explainFailure } from '../src/server/explain-failure.ts';
+import { printLine } from '../src/server/terminal.ts';
+import { STAND_INS } from '../stand-ins/stand-ins.ts';
+
+/** `npm run gateways`: every provider of payment pages on this machine, to try the ways to pay in the demo shop. */
+
+/** The first stand-in's port; the others follow. */
+const FIRST_PORT = 4401;
+
+try {
+  readEnvFile();
+  const { publicUrl } = readConfig();
+  const opened = await Promise.all(
+    STAND_INS.map(async (standIn, index) => {
+      const server = await standIn.open({ port: FIRST_PORT + index });
+      server.webhookUrl = `${publicUrl}/api/webhooks/${standIn.provider}`;
+      return { ...standIn, url: server.url };
+    }),
+  );
+  printLine(
+    'Payment providers stand in on this machine. No money moves. Start the shop with them:\n',
+  );
+  for (const { provider, url } of opened) {
+    printLine(`PAYMENT_API_${provider.toUpperCase()}=${url} \\`);
+  }
+  printLine('npm start\n');
+  printLine('In the back office, under Payments → Payment Methods, enter:');
+  for (const { provider, config } of opened) {
+    printLine(`\n${PROVIDER_NAMES[provider]}`);
+    for (const { name, label } of findGateway(provider)?.fields ?? []) {
+      if (config[name]) printLine(`  ${label.padEnd(24)} ${config[name]}`);
+    }
+  }
+  printLine(`\nWebhooks go to ${publicUrl}/api/webhooks/… . Ctrl+C ends it.`);
+} catch (error) {
+  console.error(explainFailure(error) ?? error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,198 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { AuthorizeNetStandIn, authorizeNetStandIn } from '../../stand-ins/authorize-net.ts';
+import { GocardlessStandIn, gocardlessStandIn } from '../../stand-ins/gocardless.ts';
+import { ShopifyStandIn, shopifyStandIn } from '../../stand-ins/shopify.ts';
+import { openGateway, refusal } from '../support/open-gateway.ts';
+
+/** What one provider alone does, or is alone in not doing. */
+
+describe('gocardless', () => {
+  test('waits for the bank when shoppers pay by direct debit', async () => {
+    await using opened = await openGateway(gocardlessStandIn);
+    const standIn = the(GocardlessStandIn, opened.standIn);
+    standIn.isDebit = true;
+    const ends = [
+      ['confirmed', 'paid'],
+      ['failed', 'failed'],
+    ] as const;
+    for (const [said, status] of ends) {
+      const { payment, url, charge } = await opened.started();
+      await standIn.act(url, 'pay');
+      const waiting = await opened.gateway.ask(payment, { take: true });
+      expect(waiting).toMatchObject({ status: 'processing', money: charge.money });
+      const request = { ...payment, refund: payment.money, key: randomUUID(), reason: 'Late' };
+      const chargeId = 'chargeId' in waiting ? waiting.chargeId : '';
+      expect(await refusal(opened.gateway.refund({ ...request, chargeId }))).toBe('refused');
+      standIn.change(payment.reference, said);
+      expect((await opened.gateway.ask(payment, { take: true })).status).toBe(status);
+    }
+  });
+
+  test('tells of several events in one webhook, and of money that a bank takes back', async () => {
+    await using opened = await openGateway(gocardlessStandIn);
+    const standIn = the(GocardlessStandIn, opened.standIn);
+    const paid = await opened.paid();
+    const [told] = standIn.webhooks;
+    if (!told) throw new Error('the stand-in sent no webhook');
+    const events = await opened.gateway.read(opened.received(told));
+    expect(events.map(({ type }) => type)).toEqual([
+      'billing_requests.fulfilled',
+      'payments.created',
+      'payments.confirmed',
+    ]);
+    standIn.webhooks.splice(0);
+    standIn.change(paid.reference, 'charged_back');
+    const [back] = standIn.webhooks;
+    if (!back) throw new Error('the stand-in sent no webhook');
+    expect(await opened.gateway.read(opened.received(back))).toMatchObject([
+      { about: 'chargeback', chargeId: paid.chargeId, attemptId: paid.attemptId },
+    ]);
+  });
+
+  test('sends shoppers back to the page that the owner entered, if it is one of the shop', async () => {
+    const back = async (redirectUri: string) => {
+      const config = { ...gocardlessStandIn.config, redirectUri };
+      await using opened = await openGateway(gocardlessStandIn, { config });
+      const { url, charge } = await opened.started();
+      return [await opened.standIn.act(url, 'pay'), charge] as const;
+    };
+    const [own, { attemptId }] = await back('https://shop.example/en/thanks?from=bank');
+    expect(own).toBe(`https://shop.example/en/thanks?from=bank&attempt=${attemptId}`);
+    for (const elsewhere of ['https://else.example/thanks', 'not an address', '']) {
+      const [home, { links }] = await back(elsewhere);
+      expect(home).toBe(links.returnUrl);
+    }
+  });
+
+  test('says that the owner refunds by hand where the account may not', async () => {
+    await using opened = await openGateway(gocardlessStandIn);
+    const paid = await opened.paid();
+    the(GocardlessStandIn, opened.standIn).mayRefund = false;
+    const request = { ...paid, refund: paid.money, key: randomUUID(), reason: 'Broken' };
+    expect(await refusal(opened.gateway.refund(request))).toBe('unsupported');
+    expect(await opened.gateway.test()).toContain('Refunds through the API are off');
+  });
+});
+
+describe('authorize_net', () => {
+  test('finds a payment by its invoice number after it was settled', async () => {
+    await using opened = await openGateway(authorizeNetStandIn);
+    const { payment, url } = await opened.started();
+    await opened.standIn.act(url, 'decline');
+    expect(await opened.gateway.ask(payment, { take: true })).toEqual({ status: 'open' });
+    await opened.standIn.act(url, 'pay');
+    opened.standIn.settle();
+    const { chargeId = '' } = opened.standIn.payments.get(payment.reference) ?? {};
+    const state = await opened.gateway.ask(payment, { take: true });
+    expect(state).toMatchObject({ status: 'paid', chargeId, money: payment.money });
+    const other = await opened.paid();
+    const confused = { ...payment, chargeId: other.chargeId };
+    expect(await refusal(opened.gateway.ask(confused, { take: true }))).toBe('other_payment');
+  });
+
+  test('waits while a filter holds a payment', async () => {
+    await using opened = await openGateway(authorizeNetStandIn);
+    the(AuthorizeNetStandIn, opened.standIn).isHolding = true;
+    const { payment, url } = await opened.started();
+    await opened.standIn.act(url, 'pay');
+    const state = await opened.gateway.ask(payment, { take: true });
+    expect(state).toMatchObject({ status: 'processing', money: payment.money });
+  });
+
+  test('gives another token for the same payment, and takes it once', async () => {
+    await using opened = await openGateway(authorizeNetStandIn);
+    const charge = opened.charge();
+    const first = await opened.started(charge);
+    const second = await opened.started(charge);
+    expect(second.url).not.toBe(first.url);
+    await opened.standIn.act(second.url, 'pay');
+    await expect(opened.standIn.act(first.url, 'pay')).rejects.toThrow('409');
+    expect(opened.standIn.payments.size).toBe(1);
+  });
+
+  test('accepts webhooks signed with the key before, while it is being replaced', async () => {
+    const earlier = 'B2'.repeat(64);
+    const config = { ...authorizeNetStandIn.config, webhookSecret: earlier };
+    await using opened = await openGateway(authorizeNetStandIn, { config });
+    await opened.paid();
+    const [told] = opened.standIn.webhooks;
+    if (!told) throw new Error('the stand-in sent no webhook');
+    const signature = createHmac('sha512', earlier).update(told.body).digest('hex');
+    const headers = { ...told.headers, 'x-anet-signature': `sha512=${signature}` };
+    const read = (webhook: typeof told) => opened.gateway.read(opened.received(webhook));
+    expect(await read({ ...told, headers })).toEqual(await read(told));
+  });
+});
+
+describe('shopify', () => {
+  test('lets nobody but a store of Shopify’s have the access token', async () => {
+    for (const storeUrl of [
+      'https://else.example',
+      'stand-in.myshopify.com.else.example',
+      'https://else.example/stand-in.myshopify.com',
+      'https://stand-in.myshopify.com@else.example',
+    ]) {
+      const called: string[] = [];
+      await using opened = await openGateway(shopifyStandIn);
+      const gateway = opened.definition.open(
+        { ...shopifyStandIn.config, storeUrl },
+        {
+          baseUrl: undefined,
+          fetch: async (input) => {
+            called.push(String(input));
+            throw new Error('nothing is called here');
+          },
+        },
+      );
+      expect(await refusal(gateway.test())).toBe('credentials');
+      expect(called).toEqual([]);
+    }
+  });
+
+  test('refuses a webhook of another store, whose app has the same secret', async () => {
+    await using opened = await openGateway(shopifyStandIn);
+    await opened.paid();
+    for (const told of opened.standIn.webhooks) {
+      const headers = { ...told.headers, 'x-shopify-shop-domain': 'other.myshopify.com' };
+      const read = opened.gateway.read(opened.received({ ...told, headers }));
+      expect(await refusal(read)).toBe('signature');
+    }
+  });
+
+  test('reads what a webhook is about from what is signed', async () => {
+    await using opened = await openGateway(shopifyStandIn);
+    const paid = await opened.paid();
+    const told = opened.standIn.webhooks.at(-1);
+    if (!told) throw new Error('the stand-in sent no webhook');
+    const headers = { ...told.headers, 'x-shopify-topic': 'refunds/create' };
+    expect(await opened.gateway.read(opened.received({ ...told, headers }))).toMatchObject([
+      { about: 'payment', chargeId: paid.chargeId, attemptId: paid.attemptId },
+    ]);
+    the(ShopifyStandIn, opened.standIn).dispute(paid.reference);
+    const dispute = opened.standIn.webhooks.at(-1);
+    if (!dispute) throw new Error('the stand-in sent no webhook');
+    expect(await opened.gateway.read(opened.received(dispute))).toMatchObject([
+      { about: 'chargeback', chargeId: paid.chargeId },
+    ]);
+  });
+
+  test('knows what was paid though somebody deleted the draft order since', async () => {
+    await using opened = await openGateway(shopifyStandIn);
+    const paid = await opened.paid();
+    the(ShopifyStandIn, opened.standIn).isTidy = true;
+    const asked = await opened.gateway.ask({ ...paid, chargeId: null }, { take: true });
+    expect(asked).toMatchObject({ status: 'paid', chargeId: paid.chargeId, money: paid.money });
+  });
+
+  test('names the permissions that the access token lacks', async () => {
+    await using opened = await openGateway(shopifyStandIn);
+    the(ShopifyStandIn, opened.standIn).scopes = ['write_draft_orders', 'read_orders'];
+    await expect(opened.gateway.test()).rejects.toThrow('does not allow write_orders');
+  });
+});
+
+function the<Kind extends object>(kind: new () => Kind, standIn: object): Kind {
+  if (standIn instanceof kind) return standIn;
+  throw new Error(`this stand-in is no ${kind.name}`);
+}
