@@ -77,7 +77,7 @@ const columns: Column<PaymentLogView>[] = [
     id: 'type',
     head: 'Type',
     from: 'lg',
-    cell: ({ type }) => TYPES[type],
+    cell: ({ type }) => <span className="whitespace-nowrap">{TYPES[type]}</span>,
   },
   {
     id: 'transaction',
@@ -101,7 +101,7 @@ const columns: Column<PaymentLogView>[] = [
     head: 'From',
     from: 'xl',
     drops: true,
-    cell: ({ ipAddress }) => <span className="figures break-all">{ipAddress}</span>,
+    cell: ({ ipAddress }) => <span className="figures block break-all xl:min-w-28">{ipAddress}</span>,
   },
   {
     id: 'at',
