@@ -148,7 +148,7 @@ test('a shopper comes back from the payment page with Back, then gives up there,
     .waitFor();
   // As a browser that keeps pages brings one back: as it was left, and told so.
   await page.route(`${stripe.url}/pay/**`, (route) => route.fulfill({ status: 204 }));
-  await pay(page).click();
+  await Promise.all([page.waitForResponse(`${stripe.url}/pay/**`), pay(page).click()]);
   await page.getByRole('button', { name: 'Going to Stripe…' }).waitFor();
   await page.unroute(`${stripe.url}/pay/**`);
   await page.evaluate(() =>
