@@ -1,4 +1,5 @@
-import { PROVIDER_NAMES } from '../src/domain/payments/choices.ts';
+import { PROVIDER_NAMES, type Provider } from '../src/domain/payments/choices.ts';
+import type { GatewayConfig } from '../src/domain/payments/gateways/gateway.ts';
 import { findGateway } from '../src/domain/payments/gateways/gateways.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { readEnvFile } from '../src/server/env-file.ts';
@@ -14,13 +15,12 @@ const FIRST_PORT = 4401;
 try {
   readEnvFile();
   const { publicUrl } = readConfig();
-  const opened = await Promise.all(
-    STAND_INS.map(async (standIn, index) => {
-      const server = await standIn.open({ port: FIRST_PORT + index });
-      server.webhookUrl = `${publicUrl}/api/webhooks/${standIn.provider}`;
-      return { ...standIn, url: server.url };
-    }),
-  );
+  const opened: { provider: Provider; config: GatewayConfig; url: string }[] = [];
+  for (const [index, { provider, config, open }] of STAND_INS.entries()) {
+    const server = await open({ port: FIRST_PORT + index });
+    server.webhookUrl = `${publicUrl}/api/webhooks/${provider}`;
+    opened.push({ provider, config, url: server.url });
+  }
   printLine(
     'Payment providers stand in on this machine. No money moves. Start the shop with them:\n',
   );
@@ -37,6 +37,10 @@ try {
   }
   printLine(`\nWebhooks go to ${publicUrl}/api/webhooks/… . Ctrl+C ends it.`);
 } catch (error) {
-  console.error(explainFailure(error) ?? error);
-  process.exitCode = 1;
+  const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+  const last = FIRST_PORT + STAND_INS.length - 1;
+  const taken = `A port from ${FIRST_PORT} to ${last} is in use. Perhaps the stand-ins run already.`;
+  console.error(isTaken ? taken : (explainFailure(error) ?? error));
+  // Those that are open would keep it running.
+  process.exit(1);
 }

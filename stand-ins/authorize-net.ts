@@ -310,7 +310,7 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
       eventDate: new Date(this.now() * 1000).toISOString(),
       webhookId: 'standin',
       payload: {
-        responseCode: 1,
+        responseCode: type === 'fraud.held' ? 4 : 1,
         authAmount: amount / 100,
         merchantReferenceId: refTransId === undefined ? invoiceNumber : undefined,
         invoiceNumber,

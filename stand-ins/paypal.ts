@@ -95,7 +95,12 @@ function open(): StandIn<OrderData> {
   app.post('/v2/checkout/orders', (request, reply) =>
     once(request, reply, 200, () => {
       const { purchase_units, payment_source } = parse(NewOrder, request.body);
-      const [{ custom_id, amount }] = purchase_units;
+      const [{ custom_id, amount, shipping }] = purchase_units;
+      const { country_code, admin_area_1 = '' } = shipping?.address ?? {};
+      if (country_code === 'US' && !/^[A-Z]{2}$/.test(admin_area_1)) {
+        const address = "/purchase_units/@reference_id=='default'/shipping/address";
+        throw new Refusal(422, 'INVALID_PARAMETER_VALUE', `${address}/admin_area_1`);
+      }
       const { return_url, cancel_url } = payment_source.paypal.experience_context;
       const payment: Payment = {
         reference: newId('').slice(0, 17).toUpperCase(),
@@ -388,10 +393,12 @@ const Verification = z.strictObject({
 
 class Refusal extends Error {
   readonly status: number;
+  readonly field: string | undefined;
 
-  constructor(status: number, issue: string) {
+  constructor(status: number, issue: string, field?: string) {
     super(issue);
     this.status = status;
+    this.field = field;
   }
 }
 
@@ -405,7 +412,7 @@ function answer(reply: FastifyReply, make: () => object): unknown {
       name: name ?? 'UNPROCESSABLE_ENTITY',
       message: 'The request was refused.',
       debug_id: newId('').slice(0, 13),
-      details: [{ issue: error.message, description: 'Refused' }],
+      details: [{ issue: error.message, field: error.field, description: 'Refused' }],
     });
   }
 }

@@ -69,7 +69,7 @@ export const shopifyStandIn: StandInDefinition = {
     {
       what: 'a selection that it does not know',
       change({ body }) {
-        body.query = String(body.query).replace('draftOrder { id }', 'draftOrder { id total }');
+        body.query = String(body.query).replace('{ id tags', '{ id total tags');
       },
     },
   ],
@@ -90,6 +90,7 @@ const SCHEMA = buildSchema(`
   enum DraftOrderSortKeys { CUSTOMER_NAME ID NUMBER RELEVANCE STATUS TOTAL_PRICE UPDATED_AT }
   enum OrderTransactionKind { AUTHORIZATION CAPTURE CHANGE EMV_AUTHORIZATION REFUND SALE SUGGESTED_REFUND VOID }
   enum OrderTransactionStatus { AWAITING_RESPONSE ERROR FAILURE PENDING SUCCESS UNKNOWN }
+  type Attribute { key: String! value: String }
   type MoneyV2 { amount: Decimal! currencyCode: CurrencyCode! }
   type MoneyBag { presentmentMoney: MoneyV2! shopMoney: MoneyV2! }
   type UserError { field: [String!] message: String! }
@@ -101,7 +102,7 @@ const SCHEMA = buildSchema(`
   type OrderTransactionConnection { nodes: [OrderTransaction!]! }
   type Refund { id: ID! note: String transactions(first: Int): OrderTransactionConnection! }
   type Order {
-    id: ID! tags: [String!]! cancelledAt: DateTime
+    id: ID! tags: [String!]! customAttributes: [Attribute!]! cancelledAt: DateTime
     transactions(first: Int): [OrderTransaction!]! refunds(first: Int): [Refund!]!
   }
   type OrderConnection { nodes: [Order!]! }
@@ -167,6 +168,8 @@ const Call = z.strictObject({ query: z.string(), variables: z.record(z.string(),
 export class ShopifyStandIn extends StandIn<DraftData> {
   /** What the access token allows. */
   scopes = ['write_draft_orders', 'read_orders', 'write_orders'];
+  /** Its search does not know yet what was made. */
+  isBehind = false;
   /** Somebody deletes the draft orders that are completed. */
   isTidy = false;
   /** What was refunded by which idempotency key. */
@@ -223,7 +226,8 @@ export class ShopifyStandIn extends StandIn<DraftData> {
       },
       draftOrders: ({ query = '' }: { query?: string }) => ({
         nodes: all()
-          .filter((payment) => this.#hasDraft(payment) && payment.data.tags.some(named(query)))
+          .filter((payment) => !this.isBehind && this.#hasDraft(payment))
+          .filter(({ data }) => data.tags.some(named(query)))
           .map((payment) => this.#draft(payment)),
       }),
       order: ({ id }: { id: string }) => {
@@ -438,6 +442,7 @@ function order(payment: Payment) {
   return {
     id: payment.chargeId,
     tags: payment.data.tags,
+    customAttributes: payment.data.attributes,
     cancelledAt: null,
     transactions: [
       transaction(saleId(payment), 'SALE', payment.money),

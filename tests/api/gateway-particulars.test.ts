@@ -185,6 +185,15 @@ describe('shopify', () => {
     expect(asked).toMatchObject({ status: 'paid', chargeId: paid.chargeId, money: paid.money });
   });
 
+  test('starts a payment though the search of the store is behind', async () => {
+    await using opened = await openGateway(shopifyStandIn);
+    the(ShopifyStandIn, opened.standIn).isBehind = true;
+    const { payment, url } = await opened.started();
+    await opened.standIn.act(url, 'pay');
+    const state = await opened.gateway.ask(payment, { take: true });
+    expect(state).toMatchObject({ status: 'paid', money: payment.money });
+  });
+
   test('names the permissions that the access token lacks', async () => {
     await using opened = await openGateway(shopifyStandIn);
     the(ShopifyStandIn, opened.standIn).scopes = ['write_draft_orders', 'read_orders'];

@@ -24,6 +24,8 @@ export interface OpenGateway extends AsyncDisposable {
   definition: GatewayDefinition;
   gateway: Gateway;
   standIn: StandIn;
+  /** Milliseconds until a call is given up. */
+  patience: number;
   /** What the gateway called through the context. */
   called: string[];
   /** What this process called besides, the shopper's acts left out. */
@@ -42,8 +44,6 @@ export async function openGateway(
   { provider, config, open }: StandInDefinition,
   options: {
     config?: GatewayConfig;
-    /** Milliseconds until a call is given up. */
-    patience?: number;
     /** Spoils the call that starts a payment. */
     change?: StandInDefinition['refuses'][number]['change'];
   } = {},
@@ -62,7 +62,7 @@ export async function openGateway(
       called.push(request.url);
       const isStart = options.change && [...attempts].some((id) => String(init?.body).includes(id));
       if (options.change && isStart) request = await changed(request, options.change);
-      const ends = AbortSignal.timeout(options.patience ?? 10_000);
+      const ends = AbortSignal.timeout(opened.patience);
       return fetch(request, {
         signal: AbortSignal.any([request.signal, ends]),
         redirect: 'manual',
@@ -76,6 +76,7 @@ export async function openGateway(
     definition,
     gateway,
     standIn,
+    patience: 30_000,
     called,
     calledPastContext() {
       const past = watched.calls.filter((url) => !/^\/pay(ment)?\//.test(new URL(url).pathname));

@@ -5,7 +5,7 @@ import { type PaymentStatus, providerName } from '../payments/choices.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { recordEvent } from './order-history.ts';
 import { isAlive } from './order-label.ts';
-import { holdOrder } from './order-state.ts';
+import { holdAnyOrder } from './order-state.ts';
 import type { TransactionCorrection } from './schema.ts';
 
 interface Recorded {
@@ -28,8 +28,14 @@ export async function correctTransaction(
   { amount, attention, ...rest }: TransactionCorrection,
   check: () => Promise<void>,
 ): Promise<void> {
-  const order = await holdOrder(tx, orderId);
+  const order = await holdAnyOrder(tx, orderId);
+  if (!order || (order.isWaiting && attention === undefined)) {
+    throw new ShopError('not_found', 'This order does not exist.');
+  }
   await check();
+  if (attention === null) await settleAttention(tx, order.id);
+  // Of what was never placed there is nothing to correct.
+  if (order.isWaiting) return;
   const { refunded, ...before } = await readRecorded(tx, order.id);
   const after: Recorded = { ...before, ...withoutGaps(rest) };
   if (amount !== undefined) after.amount = parseMoney(amount);
@@ -38,7 +44,6 @@ export async function correctTransaction(
       fields: { amount: `At least the ${moneyText(refunded)} already refunded` },
     });
   }
-  if (attention === null) await settleAttention(tx, order.id);
   const changes = CORRECTABLE.filter((field) => before[field] !== after[field]);
   if (changes.length === 0) return;
   const isOtherChannel = changes.includes('paymentChannel');

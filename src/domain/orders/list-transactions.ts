@@ -87,7 +87,7 @@ export async function findTransaction(db: Db, orderId: string): Promise<PaymentT
   const [row] = await named<TransactionRow>(
     db,
     'transaction',
-    `select ${COLUMNS} from orders o where o.id = $1 and ${LISTED}`,
+    `select ${COLUMNS} from orders o where o.id = $1 and o.voided_at is null`,
     [orderId],
   );
   if (!row) throw new ShopError('not_found', 'This order does not exist.');

@@ -159,6 +159,7 @@ const Webhook = z.object({
   eventType: z.string(),
   payload: z.object({
     entityName: z.string().optional(),
+    responseCode: z.number().optional(),
     id: z.string().optional(),
     invoiceNumber: z.string().optional(),
     merchantReferenceId: z.string().optional(),
@@ -465,7 +466,9 @@ function eventOf({ notificationId, eventType, payload }: z.infer<typeof Webhook>
     return { ...event, about: 'refund', reference, chargeId: payload.id, refundId: payload.id };
   }
   if (eventType.startsWith('net.authorize.payment.')) {
-    return { ...event, about: 'payment', reference, chargeId: payload.id };
+    // 1: approved; 4: held. A declined one took nothing, and the shopper may try another card.
+    const isTaken = payload.responseCode === 1 || payload.responseCode === 4;
+    return { ...event, about: 'payment', reference, chargeId: isTaken ? payload.id : undefined };
   }
   return { ...event, about: 'other' };
 }

@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type Provider, providerName } from '../choices.ts';
-import { GatewayError } from './gateway.ts';
+import { GatewayError, type StartedPayment } from './gateway.ts';
 
 /** A call of a provider's documented HTTP API, where no SDK takes the fetch that it is given. */
 export interface Call<Answer> {
@@ -60,6 +61,22 @@ export const withoutPersonalData = (text: string): string =>
     .replaceAll(/\S+@\S+/g, '…')
     .replaceAll(/\+?\d[\d ()-]{6,}\d/g, '…')
     .slice(0, 200);
+
+/** What this process was told of payment pages, by attempt, for longer than a page is open. */
+const pages = new LRUCache<string, Promise<StartedPayment>>({ max: 10_000, ttl: 3_600_000 });
+
+/** Starts a payment at a provider that tells its page's address once (`tellsPageOnce`). */
+export function startOnce(
+  attemptId: string,
+  start: () => Promise<StartedPayment>,
+): Promise<StartedPayment> {
+  const known = pages.get(attemptId);
+  if (known) return known;
+  const started = start();
+  pages.set(attemptId, started);
+  started.catch(() => pages.delete(attemptId));
+  return started;
+}
 
 /** A page that a shopper is sent to. */
 export const PageUrl = z.url({ protocol: /^https?$/ });

@@ -47,8 +47,8 @@ export interface GatewayDefinition {
   /** The signature can only be checked by asking the provider, so the webhook is answered before it is checked. */
   verifiesByCall?: true;
   /**
-   * It refuses a reference that it has, and never tells its page's address again: `start` repeated is 'refused'. The
-   * shop gives that attempt up, since nobody knows the page whose address was lost, and makes another.
+   * It refuses a reference that it has, and never tells its page's address again: once an answer was lost, `start`
+   * is 'refused'. The shop gives that attempt up, since nobody knows its page, and makes another.
    */
   tellsPageOnce?: true;
   /** Whether real money moves with this configuration. */
@@ -173,8 +173,8 @@ export interface WebhookEvent {
 
 export interface Gateway {
   /**
-   * Makes a payment page. Repeating it with the same charge gives the same payment, or 'refused' where the definition
-   * says `tellsPageOnce`. @throws GatewayError
+   * Makes a payment page. Repeating it with the same charge gives the same payment. @throws GatewayError 'refused' once
+   * an answer was lost, where the definition says `tellsPageOnce`
    */
   start(charge: Charge): Promise<StartedPayment>;
   /**

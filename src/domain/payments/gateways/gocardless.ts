@@ -188,7 +188,9 @@ class GocardlessGateway implements Gateway {
         ? { status: 'cancelled', reason: 'The billing request was cancelled' }
         : { status: 'open' };
     }
-    return this.#stateOf(await this.#get(`/payments/${paymentId}`, 'payments', Payment));
+    return this.#stateOf(
+      await this.#get(`/payments/${encodeURIComponent(paymentId)}`, 'payments', Payment),
+    );
   };
 
   close: NonNullable<Gateway['close']> = async ({ reference }) => {
@@ -294,7 +296,7 @@ class GocardlessGateway implements Gateway {
       return (await this.#post(`/${resource}`, key, fields, answer, made))[resource] as T;
     } catch (error) {
       if (made.before === undefined) throw error;
-      return this.#get(`/${resource}/${made.before}`, resource, schema);
+      return this.#get(`/${resource}/${encodeURIComponent(made.before)}`, resource, schema);
     }
   }
 

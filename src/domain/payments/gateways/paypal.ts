@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { call, readJson } from './call.ts';
 import {
+  type Charge,
   fromDecimals,
   type Gateway,
   type GatewayConfig,
@@ -145,10 +146,13 @@ const tokens = new LRUCache<string, string>({ max: 20 });
 /** What PayPal refused, by its own code. */
 class Refused extends GatewayError {
   readonly issue: string;
+  readonly field: string;
 
-  constructor(kind: 'refused' | 'other_payment', issue: string, told: string) {
-    super(kind, told);
+  constructor(kind: 'refused' | 'other_payment', issue: string, field: string) {
+    const told = [issue, field].filter(Boolean).join(', ');
+    super(kind, `PayPal ${kind === 'refused' ? 'refuses it' : 'does not know it'} (${told})`);
     this.issue = issue;
+    this.field = field;
   }
 }
 
@@ -168,9 +172,22 @@ class PaypalGateway implements Gateway {
   }
 
   start: Gateway['start'] = async (charge) => {
-    const { attemptId, orderNumber, money, shopName, address, links } = charge;
-    const order = await this.#call(Created, 'POST', '/v2/checkout/orders', {
-      requestId: attemptId,
+    const order = await this.#create(charge, { withAddress: true }).catch((error) => {
+      // Its sellers are protected only with an address, but it wants states and postal codes in forms of its own.
+      if (!(error instanceof Refused) || !error.field.includes('/shipping/')) throw error;
+      return this.#create(charge, { withAddress: false });
+    });
+    const page = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
+    if (!page) throw new GatewayError('refused', 'PayPal gave no address of its page');
+    return { reference: order.id, url: page.href };
+  };
+
+  #create(
+    { attemptId, orderNumber, money, shopName, address, links }: Charge,
+    { withAddress }: { withAddress: boolean },
+  ) {
+    return this.#call(Created, 'POST', '/v2/checkout/orders', {
+      requestId: withAddress ? attemptId : `${attemptId}-no-address`,
       body: {
         intent: 'CAPTURE',
         purchase_units: [
@@ -180,24 +197,14 @@ class PaypalGateway implements Gateway {
             invoice_id: `${orderNumber}-${attemptId.slice(0, 8)}`,
             description: `Order ${orderNumber}`,
             amount: amountOf(money),
-            shipping: {
-              name: { full_name: address.name },
-              address: {
-                address_line_1: address.street,
-                admin_area_2: address.city,
-                ...(address.state && { admin_area_1: address.state }),
-                ...(address.zipCode && { postal_code: address.zipCode }),
-                // PayPal's own code for China.
-                country_code: address.country === 'CN' ? 'C2' : address.country,
-              },
-            },
+            ...(withAddress && { shipping: shippingOf(address) }),
           },
         ],
         payment_source: {
           paypal: {
             experience_context: {
               brand_name: shopName.slice(0, 127),
-              shipping_preference: 'SET_PROVIDED_ADDRESS',
+              shipping_preference: withAddress ? 'SET_PROVIDED_ADDRESS' : 'NO_SHIPPING',
               user_action: 'PAY_NOW',
               payment_method_preference: 'IMMEDIATE_PAYMENT_REQUIRED',
               return_url: links.returnUrl,
@@ -207,10 +214,7 @@ class PaypalGateway implements Gateway {
         },
       },
     });
-    const page = order.links.find(({ rel }) => rel === 'payer-action' || rel === 'approve');
-    if (!page) throw new GatewayError('refused', 'PayPal gave no address of its page');
-    return { reference: order.id, url: page.href };
-  };
+  }
 
   ask: Gateway['ask'] = async (payment, { take }) => {
     const order = await this.#order(payment);
@@ -392,13 +396,9 @@ class PaypalGateway implements Gateway {
 /** PayPal's own texts may quote what was sent, so only its codes are told on. */
 function refusal(status: number, body: unknown): GatewayError {
   const { name = '', details = [] } = Fault.safeParse(body).data ?? {};
-  const [first] = details;
-  const issue = first?.issue ?? name;
-  const told = [issue, first?.field].filter(Boolean).join(', ');
-  if (status === 404)
-    return new Refused('other_payment', issue, `PayPal does not know it (${told})`);
-  if (status === 409) return new GatewayError('unavailable', `PayPal is still at it (${told})`);
-  return new Refused('refused', issue, `PayPal refuses it (${told})`);
+  const { issue, field = '' } = details[0] ?? { issue: name };
+  if (status === 409) return new GatewayError('unavailable', `PayPal is still at it (${issue})`);
+  return new Refused(status === 404 ? 'other_payment' : 'refused', issue, field);
 }
 
 function refundState({ id, status, status_details }: z.infer<typeof Refund>): RefundState {
@@ -430,6 +430,18 @@ function eventOf({ id, event_type: type, resource }: z.infer<typeof Event>): Web
   }
   return { id, type, about: 'other' };
 }
+
+const shippingOf = ({ name, street, city, state, zipCode, country }: Charge['address']) => ({
+  name: { full_name: name },
+  address: {
+    address_line_1: street,
+    admin_area_2: city,
+    ...(state && { admin_area_1: state }),
+    ...(zipCode && { postal_code: zipCode }),
+    // PayPal's own code for China.
+    country_code: country === 'CN' ? 'C2' : country,
+  },
+});
 
 const decimalsOf = (currency: string): number => (WHOLE.includes(currency) ? 0 : 2);
 const amountOf = (money: Money) => ({

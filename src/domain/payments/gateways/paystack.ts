@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { attemptIdIn, call, isSigned, PageUrl, readJson, withoutPersonalData } from './call.ts';
 import {
+  attemptIdIn,
+  call,
+  isSigned,
+  PageUrl,
+  readJson,
+  startOnce,
+  withoutPersonalData,
+} from './call.ts';
+import {
+  type Charge,
   fromUnits,
   type Gateway,
   type GatewayConfig,
@@ -106,7 +115,9 @@ class PaystackGateway implements Gateway {
     this.#context = context;
   }
 
-  start: Gateway['start'] = async ({ attemptId, money, customer, links, orderNumber }) => {
+  start: Gateway['start'] = (charge) => startOnce(charge.attemptId, () => this.#start(charge));
+
+  async #start({ attemptId, money, customer, links, orderNumber }: Charge) {
     const body = {
       email: customer.email,
       amount: unitsOf(money),
@@ -117,7 +128,7 @@ class PaystackGateway implements Gateway {
     };
     const page = await this.#call(Initialized, 'POST', '/transaction/initialize', body);
     return { reference: page.reference, url: page.authorization_url };
-  };
+  }
 
   ask: Gateway['ask'] = async ({ attemptId, reference }) => {
     const path = `/transaction/verify/${encodeURIComponent(reference)}`;

@@ -110,11 +110,11 @@ export const shopify: GatewayDefinition = {
 const TRANSACTION = `id kind status test gateway
   amountSet { presentmentMoney { amount currencyCode } }
   fees { amount { amount currencyCode } }`;
-const ORDER = `id tags cancelledAt transactions(first: 100) { ${TRANSACTION} }`;
+const ORDER = `id tags customAttributes { key value } cancelledAt transactions(first: 100) { ${TRANSACTION} }`;
 const REFUND = 'id note transactions(first: 10) { nodes { status } }';
 
 const CREATE = `mutation ($input: DraftOrderInput!) {
-  draftOrderCreate(input: $input) { draftOrder { id } userErrors { field message } }
+  draftOrderCreate(input: $input) { draftOrder { id tags invoiceUrl } userErrors { field message } }
 }`;
 const FIND_DRAFTS = `query ($query: String!) {
   draftOrders(first: 20, query: $query, sortKey: ID) { nodes { id tags invoiceUrl } }
@@ -150,6 +150,7 @@ type Transaction = z.infer<typeof Transaction>;
 const Order = z.object({
   id: z.string(),
   tags: z.array(z.string()),
+  customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
   cancelledAt: z.string().nullable(),
   transactions: z.array(Transaction),
 });
@@ -160,16 +161,17 @@ const Refund = z.object({
   transactions: z.object({ nodes: z.array(z.object({ status: z.string() })) }),
 });
 const Draft = z.object({ id: z.string(), tags: z.array(z.string()) });
+const DraftPage = Draft.extend({ invoiceUrl: z.url().nullable() });
 const UserErrors = z.array(z.object({ field: z.array(z.string()).nullable() }));
 
 const Created = z.object({
   draftOrderCreate: z.object({
-    draftOrder: z.object({ id: z.string() }).nullable(),
+    draftOrder: DraftPage.nullable(),
     userErrors: UserErrors,
   }),
 });
 const FoundDrafts = z.object({
-  draftOrders: z.object({ nodes: z.array(Draft.extend({ invoiceUrl: z.url().nullable() })) }),
+  draftOrders: z.object({ nodes: z.array(DraftPage) }),
 });
 const Deleted = z.object({ draftOrderDelete: z.object({ userErrors: UserErrors }) });
 const Asked = z.object({
@@ -242,8 +244,9 @@ class ShopifyGateway implements Gateway {
     });
     const made = draftOrderCreate.draftOrder;
     if (!made) throw refusal(draftOrderCreate.userErrors);
-    const [first] = await this.#drafts(attemptId);
-    if (!first?.invoiceUrl) {
+    // Its search may be behind, and not know of this one yet.
+    const [first = made] = await this.#drafts(attemptId);
+    if (first.invoiceUrl === null) {
       throw new GatewayError('unavailable', 'Shopify gives no address of its page yet');
     }
     if (first.id !== made.id) await this.#delete(made.id);
@@ -261,9 +264,9 @@ class ShopifyGateway implements Gateway {
     }
     // It was deleted. Its order, if somebody paid before, is not.
     const { orders } = await this.#call(FIND_ORDERS, FoundOrders, { query: tagged(attemptId) });
-    const order = orders.nodes.find(({ tags }) => tags.includes(attemptId));
+    const order = orders.nodes.find((one) => isOf(one, attemptId));
     if (order) return stateOf(order);
-    if ((await this.#drafts(attemptId)).length > 0) {
+    if ((await this.#drafts(attemptId)).some(({ id }) => id !== reference)) {
       throw new GatewayError('other_payment', 'The attempt has another draft order');
     }
     return { status: 'cancelled', reason: 'The draft order was deleted' };
@@ -276,7 +279,7 @@ class ShopifyGateway implements Gateway {
 
   refund: Gateway['refund'] = async ({ chargeId, attemptId, refund, key, reason }) => {
     const { order } = await this.#call(ASK_ORDER, AskedOrder, { id: chargeId });
-    if (!order?.tags.includes(attemptId)) {
+    if (!order || !isOf(order, attemptId)) {
       throw new GatewayError('other_payment', 'The order is another payment’s');
     }
     // Shopify forgets an idempotency key in time; the refund's note of it stays.
@@ -405,6 +408,10 @@ class ShopifyGateway implements Gateway {
 
 /** Tags hold 40 characters at most; a UUID has 36. */
 const tagged = (attemptId: string): string => `tag:'${attemptId}'`;
+
+const isOf = ({ tags, customAttributes }: Order, attemptId: string): boolean =>
+  tags.includes(attemptId) ||
+  customAttributes.some(({ key, value }) => key === 'attempt' && value === attemptId);
 
 const decimal = (money: Money): string => inDecimals(money, WHOLE.includes(money.currency) ? 0 : 2);
 

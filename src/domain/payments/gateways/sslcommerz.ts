@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { call, isSame, PageUrl, withoutPersonalData } from './call.ts';
+import { call, isSame, PageUrl, startOnce, withoutPersonalData } from './call.ts';
 import {
   type Charge,
   fromDecimals,
@@ -13,6 +13,7 @@ import {
   inDecimals,
   type PaymentState,
   type RefundState,
+  type StartedPayment,
 } from './gateway.ts';
 
 const LIVE = 'https://securepay.sslcommerz.com';
@@ -118,7 +119,9 @@ class SslcommerzGateway implements Gateway {
     this.#address = context.baseUrl ?? (sslcommerz.isLive(config) ? LIVE : SANDBOX);
   }
 
-  start: Gateway['start'] = async (charge) => {
+  start: Gateway['start'] = (charge) => startOnce(charge.attemptId, () => this.#start(charge));
+
+  async #start(charge: Charge): Promise<StartedPayment> {
     const body = new URLSearchParams({ ...this.#credentials(), ...sessionOf(charge) });
     const session = await this.#call(Session, '/gwprocess/v4/api.php', { method: 'POST', body });
     const { sessionkey: reference, GatewayPageURL: url } = session;
@@ -128,7 +131,7 @@ class SslcommerzGateway implements Gateway {
       throw new GatewayError('credentials', `SSLCommerz does not accept the store: ${said}`);
     }
     throw new GatewayError('refused', `SSLCommerz refuses it: ${said}`);
-  };
+  }
 
   ask: Gateway['ask'] = async ({ attemptId, reference }) => {
     const name = nameOf(attemptId);

@@ -280,7 +280,9 @@ function stateOf(session: Stripe.Checkout.Session, { attemptId }: PaymentName): 
   }
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
   const balance = typeof charge?.balance_transaction === 'object' && charge.balance_transaction;
-  if (session.payment_status === 'unpaid' && intent.status !== 'processing') {
+  // Vouchers and bank transfers wait for the shopper with a page that is complete.
+  const isOver = intent.status === 'requires_payment_method' || intent.status === 'canceled';
+  if (session.payment_status === 'unpaid' && isOver) {
     return { status: 'failed', reason: charge?.failure_code ?? 'The payment failed' };
   }
   const isPaid = session.payment_status === 'paid';
