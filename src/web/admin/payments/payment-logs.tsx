@@ -114,13 +114,14 @@ const columns: Column<PaymentLogView>[] = [
 
 /** What went over the wire, as it is kept: secrets and personal data are masked. */
 function Details({ log }: { log: PaymentLogView }) {
-  const { data, status, ipAddress } = log;
+  const { status, ipAddress } = log;
+  const data = Object.entries(log.data ?? {}).filter(([, value]) => value !== null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 text-sm">
       <dl className="flex flex-wrap gap-x-8 gap-y-2">
         <Part name="Outcome">{status}</Part>
         {ipAddress && <Part name="From">{ipAddress}</Part>}
-        {Object.entries(data ?? {})
+        {data
           .filter(([, value]) => !isLong(value))
           .map(([name, value]) => (
             <Part key={name} name={inWords(name)}>
@@ -129,7 +130,7 @@ function Details({ log }: { log: PaymentLogView }) {
           ))}
       </dl>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden lg:has-[figure+figure]:grid-cols-2">
-        {Object.entries(data ?? {})
+        {data
           .filter(([, value]) => isLong(value))
           .map(([name, value]) => (
             <figure key={name} className="grid min-w-0 content-start gap-1">
