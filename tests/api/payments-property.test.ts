@@ -86,7 +86,8 @@ test('one charge is kept per order, money and stock add up, and the history says
       live([{ what: 'begin', who: 0, on: 0 }, ...events]),
     ),
     {
-      numRuns: 12, seed: 42,
+      numRuns: 12,
+      seed: 42,
       interruptAfterTimeLimit: 240_000,
     },
   );

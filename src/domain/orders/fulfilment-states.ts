@@ -6,4 +6,3 @@ export const FULFILMENT_MACHINE = {
   ship: { from: ['unfulfilled'], to: 'shipped' },
   deliver: { from: ['shipped'], to: 'delivered' },
 } as const satisfies StateMachine<Fulfilment, string>;
-export type FulfilmentMove = keyof typeof FULFILMENT_MACHINE;

@@ -101,7 +101,9 @@ const columns: Column<PaymentLogView>[] = [
     head: 'From',
     from: 'xl',
     drops: true,
-    cell: ({ ipAddress }) => <span className="figures block break-all xl:min-w-28">{ipAddress}</span>,
+    cell: ({ ipAddress }) => (
+      <span className="figures block break-all xl:min-w-28">{ipAddress}</span>
+    ),
   },
   {
     id: 'at',
