@@ -157,6 +157,17 @@ create table brands (
   constraint brands_pkey PRIMARY KEY (id)
 );
 
+create table cart_codes (
+  session_hash bytea,
+  user_id uuid,
+  code text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint cart_codes_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
+  constraint cart_codes_session_hash_key UNIQUE (session_hash),
+  constraint cart_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint cart_codes_user_id_key UNIQUE (user_id)
+);
+
 create table cart_items (
   id uuid default gen_random_uuid() not null,
   session_hash bytea,
@@ -180,6 +191,17 @@ create table customer_notes (
   created_at timestamp with time zone default now() not null,
   constraint customer_notes_pkey PRIMARY KEY (id),
   constraint customer_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table delivery_zones (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  countries text[] default '{}'::text[] not null,
+  states text[] default '{}'::text[] not null,
+  postcodes text[] default '{}'::text[] not null,
+  "position" smallint default 0 not null,
+  constraint delivery_zones_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint delivery_zones_pkey PRIMARY KEY (id)
 );
 
 create table empty_searches (
@@ -219,7 +241,7 @@ create table invoice_series (
   name text not null,
   last_number bigint default 0 not null,
   constraint invoice_series_last_number_check CHECK ((last_number >= 0)),
-  constraint invoice_series_name_check CHECK ((name ~ '^[A-Z]+$'::text)),
+  constraint invoice_series_name_check CHECK ((name ~ '^[A-Z0-9-]+$'::text)),
   constraint invoice_series_pkey PRIMARY KEY (name)
 );
 
@@ -276,6 +298,14 @@ create table mail_outbox (
   constraint mail_outbox_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table mail_words (
+  kind text not null,
+  key text not null,
+  text text not null,
+  constraint mail_words_pkey PRIMARY KEY (kind, key),
+  constraint mail_words_text_check CHECK ((text <> ''::text))
+);
+
 create table navigation_items (
   id uuid default gen_random_uuid() not null,
   name text not null,
@@ -301,6 +331,17 @@ create table notification_preferences (
   review_invitations boolean,
   constraint notification_preferences_pkey PRIMARY KEY (user_id),
   constraint notification_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table order_discounts (
+  order_id uuid not null,
+  item_position smallint,
+  promotion_id uuid not null,
+  name text not null,
+  code text,
+  amount bigint not null,
+  constraint order_discounts_amount_check CHECK ((amount > 0)),
+  constraint order_discounts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 
 create table order_history (
@@ -337,6 +378,16 @@ create table order_items (
   constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT
 );
 
+create table order_taxes (
+  order_id uuid not null,
+  item_position smallint,
+  name text not null,
+  percent numeric(7,4) not null,
+  taxable bigint not null,
+  amount bigint not null,
+  constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+
 create table orders (
   id uuid default gen_random_uuid() not null,
   user_id uuid,
@@ -349,11 +400,15 @@ create table orders (
   currency text not null,
   subtotal bigint not null,
   shipping bigint not null,
+  discount bigint default 0 not null,
   tax bigint not null,
+  tax_included boolean default false not null,
   tax_rate numeric(7,4),
   total bigint not null,
   shipping_method text not null,
   estimated_delivery timestamp with time zone,
+  promised_from date,
+  promised_to date,
   carrier text,
   tracking_number text,
   shipped_at timestamp with time zone,
@@ -379,6 +434,7 @@ create table orders (
   updated_at timestamp with time zone default now() not null,
   constraint orders_address_country_check CHECK ((address_country ~ '^[A-Z]{2}$'::text)),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint orders_discount_check CHECK ((discount >= 0)),
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['unfulfilled'::text, 'shipped'::text, 'delivered'::text]))),
   constraint orders_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
   constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text]))),
@@ -386,7 +442,11 @@ create table orders (
   constraint orders_shipping_check CHECK ((shipping >= 0)),
   constraint orders_subtotal_check CHECK ((subtotal >= 0)),
   constraint orders_tax_check CHECK ((tax >= 0)),
-  constraint orders_total_adds_up CHECK (((total = (((subtotal + shipping) + tax) + correction)) AND (total >= 0))),
+  constraint orders_total_adds_up CHECK (((total = ((((subtotal - discount) + shipping) +
+CASE
+    WHEN tax_included THEN (0)::bigint
+    ELSE tax
+END) + correction)) AND (total >= 0))),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 
@@ -532,6 +592,7 @@ create table products (
   specifications json default '{}'::json not null,
   weight_grams integer,
   shipping_class text default 'standard'::text not null,
+  tax_class text default 'standard'::text not null,
   dimensions text,
   ships_free boolean default false not null,
   option_names text[] default '{}'::text[] not null,
@@ -568,9 +629,60 @@ create table products (
   constraint products_slug_key UNIQUE (slug),
   constraint products_specifications_check CHECK ((json_typeof(specifications) = 'object'::text)),
   constraint products_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'scheduled'::text, 'published'::text]))),
+  constraint products_tax_class_check CHECK ((tax_class = ANY (ARRAY['standard'::text, 'reduced'::text, 'exempt'::text]))),
   constraint products_typed_rating_check CHECK (((typed_rating >= (0)::numeric) AND (typed_rating <= (5)::numeric))),
   constraint products_typed_review_count_check CHECK ((typed_review_count >= 0)),
   constraint products_weight_grams_check CHECK ((weight_grams >= 0))
+);
+
+create table promotion_uses (
+  promotion_id uuid not null,
+  order_id uuid not null,
+  user_id uuid,
+  constraint promotion_uses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint promotion_uses_pkey PRIMARY KEY (promotion_id, order_id),
+  constraint promotion_uses_promotion_id_fkey FOREIGN KEY (promotion_id) REFERENCES promotions(id) ON DELETE CASCADE,
+  constraint promotion_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table promotions (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  code text,
+  kind text not null,
+  percent numeric(7,4),
+  amount bigint,
+  buy_quantity smallint,
+  get_quantity smallint,
+  tiers json default '[]'::json not null,
+  product_ids uuid[] default '{}'::uuid[] not null,
+  brand_ids uuid[] default '{}'::uuid[] not null,
+  kinds text[] default '{}'::text[] not null,
+  excluded_kinds text[] default '{}'::text[] not null,
+  minimum bigint,
+  first_order boolean default false not null,
+  customers text[] default '{}'::text[] not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  max_uses integer,
+  uses integer default 0 not null,
+  once_per_customer boolean default false not null,
+  combines boolean default false not null,
+  is_active boolean default true not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint promotions_amount_check CHECK ((amount > 0)),
+  constraint promotions_buy_quantity_check CHECK ((buy_quantity > 0)),
+  constraint promotions_code_check CHECK ((code ~ '^[A-Z0-9_-]{3,40}$'::text)),
+  constraint promotions_get_quantity_check CHECK ((get_quantity > 0)),
+  constraint promotions_kind_check CHECK ((kind = ANY (ARRAY['percent'::text, 'amount'::text, 'free_shipping'::text, 'buy_x_get_y'::text, 'tiered'::text]))),
+  constraint promotions_max_uses_check CHECK ((max_uses > 0)),
+  constraint promotions_minimum_check CHECK ((minimum > 0)),
+  constraint promotions_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint promotions_percent_check CHECK (((percent > (0)::numeric) AND (percent <= (100)::numeric))),
+  constraint promotions_pkey PRIMARY KEY (id),
+  constraint promotions_tiers_check CHECK ((json_typeof(tiers) = 'array'::text)),
+  constraint promotions_uses_within_bounds CHECK (((uses >= 0) AND ((max_uses IS NULL) OR (uses <= max_uses))))
 );
 
 create table refunds (
@@ -675,19 +787,28 @@ create table sessions (
 
 create table shipping_rates (
   id uuid default gen_random_uuid() not null,
+  zone_id uuid,
   name text not null,
   price bigint not null,
   min_days smallint not null,
   max_days smallint not null,
   free_from bigint,
   is_default boolean default false not null,
+  is_pickup boolean default false not null,
+  min_grams integer,
+  max_grams integer,
+  min_amount bigint,
+  max_amount bigint,
+  surcharges json default '{}'::json not null,
   "position" smallint default 0 not null,
   constraint shipping_rates_check CHECK ((max_days >= min_days)),
   constraint shipping_rates_free_from_check CHECK ((free_from >= 0)),
   constraint shipping_rates_min_days_check CHECK ((min_days >= 0)),
   constraint shipping_rates_name_check CHECK ((btrim(name) <> ''::text)),
   constraint shipping_rates_pkey PRIMARY KEY (id),
-  constraint shipping_rates_price_check CHECK ((price >= 0))
+  constraint shipping_rates_price_check CHECK ((price >= 0)),
+  constraint shipping_rates_surcharges_check CHECK ((json_typeof(surcharges) = 'object'::text)),
+  constraint shipping_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE
 );
 
 create table site_config (
@@ -737,6 +858,20 @@ create table stock_moves (
   constraint stock_moves_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
+create table tax_zones (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  countries text[] not null,
+  states text[] default '{}'::text[] not null,
+  taxes_delivery boolean default false not null,
+  rates json default '[]'::json not null,
+  "position" smallint default 0 not null,
+  constraint tax_zones_countries_check CHECK ((countries <> '{}'::text[])),
+  constraint tax_zones_name_check CHECK ((btrim(name) <> ''::text)),
+  constraint tax_zones_pkey PRIMARY KEY (id),
+  constraint tax_zones_rates_check CHECK ((json_typeof(rates) = 'array'::text))
+);
+
 create table unused_pictures (
   hash text not null,
   since timestamp with time zone default now() not null,
@@ -753,6 +888,7 @@ create table users (
   phone text,
   profile_image_url text,
   stripe_customer_id text,
+  is_tax_exempt boolean default false not null,
   is_active boolean default true not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
@@ -851,6 +987,8 @@ CREATE INDEX mail_outbox_unsent ON public.mail_outbox USING btree (status, creat
 
 CREATE INDEX newsletter_subscribers_by_newest ON public.newsletter_subscribers USING btree (subscribed_at DESC, id);
 
+CREATE INDEX order_discounts_by_order ON public.order_discounts USING btree (order_id);
+
 CREATE INDEX order_history_by_newest ON public.order_history USING btree (at DESC, id DESC);
 
 CREATE INDEX order_history_by_order ON public.order_history USING btree (order_id, id);
@@ -860,6 +998,8 @@ CREATE INDEX order_items_by_product ON public.order_items USING btree (product_i
 CREATE INDEX order_items_by_sku ON public.order_items USING btree (lower(sku));
 
 CREATE INDEX order_items_by_variant ON public.order_items USING btree (variant_id);
+
+CREATE INDEX order_taxes_by_order ON public.order_taxes USING btree (order_id);
 
 CREATE INDEX orders_abandoned ON public.orders USING btree (created_at) WHERE is_waiting;
 
@@ -915,6 +1055,10 @@ CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id
 
 CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
 
+CREATE INDEX promotion_uses_by_customer ON public.promotion_uses USING btree (user_id);
+
+CREATE INDEX promotion_uses_by_order ON public.promotion_uses USING btree (order_id);
+
 CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX review_votes_by_user ON public.review_votes USING btree (user_id) WHERE (user_id IS NOT NULL);
@@ -944,6 +1088,8 @@ CREATE INDEX users_by_name ON public.users USING gin (to_tsvector('simple'::regc
 CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 
 CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C");
+
+CREATE INDEX variants_by_stock ON public.variants USING btree (stock) WHERE ((retired_at IS NULL) AND (stock IS NOT NULL));
 
 CREATE INDEX webhook_deliveries_by_newest ON public.webhook_deliveries USING btree (created_at DESC, id);
 
@@ -977,13 +1123,15 @@ CREATE UNIQUE INDEX payment_methods_one_each ON public.payment_methods USING btr
 
 CREATE UNIQUE INDEX payment_webhooks_once ON public.payment_webhooks USING btree (provider, event_key);
 
+CREATE UNIQUE INDEX promotions_code_key ON public.promotions USING btree (code);
+
 CREATE UNIQUE INDEX review_votes_customer ON public.review_votes USING btree (review_id, user_id) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX review_votes_guest ON public.review_votes USING btree (review_id, session_hash) WHERE (session_hash IS NOT NULL);
 
 CREATE UNIQUE INDEX reviews_one_a_customer ON public.reviews USING btree (product_id, user_id) WHERE (user_id IS NOT NULL);
 
-CREATE UNIQUE INDEX shipping_rates_one_default ON public.shipping_rates USING btree (is_default) WHERE is_default;
+CREATE UNIQUE INDEX shipping_rates_one_default ON public.shipping_rates USING btree (COALESCE(zone_id, '00000000-0000-0000-0000-000000000000'::uuid)) WHERE is_default;
 
 CREATE UNIQUE INDEX stock_alerts_one_each ON public.stock_alerts USING btree (variant_id, lower(email));
 
@@ -1133,6 +1281,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('public_cache', 'database activity');
+  return null;
+end $function$;
+
 create view offers as
  SELECT v.product_id,
     v.id AS variant_id,
@@ -1194,11 +1351,15 @@ UNION ALL
 
 CREATE CONSTRAINT TRIGGER addresses_have_a_default AFTER INSERT OR DELETE OR UPDATE ON public.addresses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION require_default_address();
 
+CREATE TRIGGER audit_log_is_followed AFTER INSERT ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
+
 CREATE TRIGGER audit_log_is_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER audit_values_are_only_added_to BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_values FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
 CREATE TRIGGER brands_renamed AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS overwritten NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_renamed_brands();
+
+CREATE TRIGGER order_history_is_followed AFTER INSERT ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 
 CREATE TRIGGER products_deleted AFTER DELETE ON public.products REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
 
@@ -1207,6 +1368,8 @@ CREATE TRIGGER products_inserted AFTER INSERT ON public.products REFERENCING NEW
 CREATE TRIGGER products_truncated BEFORE TRUNCATE ON public.products FOR EACH STATEMENT EXECUTE FUNCTION note_all_products();
 
 CREATE TRIGGER products_updated AFTER UPDATE ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products();
+
+CREATE TRIGGER users_are_followed AFTER INSERT ON public.users FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 
 CREATE TRIGGER variants_deleted AFTER DELETE ON public.variants REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_variants();
 

@@ -8,6 +8,7 @@ import {
   FOOTER_LINKS,
   NAVIGATION,
   PAGES,
+  PROMOTIONS,
   SHIPPING_RATES,
   SITE_CONFIG,
   SOCIAL_LINKS,
@@ -97,6 +98,19 @@ export async function insertContent(
     { ...COD, is_active: true },
   ]);
 }
+
+/** The demo's promotions; a shop of its owner's begins without any. */
+export const insertPromotions = (tx: Tx) =>
+  insertRows(
+    tx,
+    'promotions',
+    'name, code, kind, percent, buy_quantity, get_quantity, kinds',
+    PROMOTIONS.map(({ buyQuantity, getQuantity, ...promotion }) => ({
+      ...promotion,
+      buy_quantity: buyQuantity ?? null,
+      get_quantity: getQuantity ?? null,
+    })),
+  );
 
 /** Inserts rows whose keys are the columns. Tables and columns are this file's own words. */
 async function insertRows(tx: Tx, table: string, columns: string, rows: object[]) {

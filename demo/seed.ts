@@ -6,7 +6,7 @@ import { CUSTOMERS } from './content/customers.ts';
 import { PRODUCTS } from './content/products.ts';
 import { makeReviews } from './content/reviews.ts';
 import { insertCatalogue } from './insert-catalogue.ts';
-import { insertContent } from './insert-content.ts';
+import { insertContent, insertPromotions } from './insert-content.ts';
 import { insertReviews } from './insert-reviews.ts';
 import { renderPictures } from './pictures.ts';
 
@@ -29,6 +29,7 @@ export async function seedShop(db: Database, options: SeedOptions): Promise<void
     await insertContent(tx, pictures?.settings);
     if (pictures) {
       await insertCatalogue(tx, BRANDS, PRODUCTS, pictures);
+      await insertPromotions(tx);
       await insertReviews(tx, CUSTOMERS, makeReviews(PRODUCTS));
     }
     tx.changed(tag.everything);

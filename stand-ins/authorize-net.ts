@@ -171,7 +171,7 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
   #carryOut(name: string, fields: Fields): object {
     if (name === 'getHostedPaymentPageRequest') return this.#page(fields);
     if (name === 'createTransactionRequest') {
-      return this.#transact(fields.transactionRequest as Fields);
+      return this.#transact(fields.transactionRequest as Fields, fields.refId as string);
     }
     if (name === 'getTransactionDetailsRequest') {
       return { transaction: details(this.#byTransId(fields.transId as string)) };
@@ -231,13 +231,13 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
     return { token };
   }
 
-  #transact(asked: Fields): object {
+  #transact(asked: Fields, refId: string): object {
     const { transactionType, refTransId } = asked as {
       transactionType: string;
       refTransId: string;
     };
     const charge = this.#byTransId(refTransId, 'E00027');
-    if (transactionType === 'voidTransaction') return this.#void(charge);
+    if (transactionType === 'voidTransaction') return this.#void(charge, refId);
     if (transactionType !== 'refundTransaction') throw new Refusal('E00013', 'transactionType');
     const { invoiceNumber } = asked.order as { invoiceNumber: string };
     const { amount } = fromDecimals(asked.amount as string, charge.currency);
@@ -258,11 +258,11 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
     const money = { amount, currency: charge.currency };
     const refund = this.#submit(invoiceNumber, money, 'refundPendingSettlement', refTransId);
     payment?.refunds.push({ id: refund.transId, key: invoiceNumber, amount, status: 'pending' });
-    this.#tell('refund.created', refund);
+    this.#tell('refund.created', refund, refId);
     return made(refund);
   }
 
-  #void(charge: Transaction): object {
+  #void(charge: Transaction, refId: string): object {
     if (charge.status !== 'capturedPendingSettlement') {
       throw new Refusal('E00027', 'The transaction was unsuccessful.', '16');
     }
@@ -270,7 +270,7 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
     this.payments
       .get(charge.invoiceNumber)
       ?.refunds.push({ id: charge.transId, key: '', amount: charge.amount, status: 'done' });
-    this.#tell('void.created', charge);
+    this.#tell('void.created', charge, refId);
     return made(charge);
   }
 
@@ -303,7 +303,11 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
     throw new Refusal(code, 'The record cannot be found.');
   }
 
-  #tell(type: string, { transId, invoiceNumber, amount, refTransId }: Transaction): void {
+  #tell(
+    type: string,
+    { transId, invoiceNumber, amount }: Transaction,
+    merchantReferenceId = invoiceNumber,
+  ): void {
     const body = JSON.stringify({
       notificationId: newId(''),
       eventType: `net.authorize.payment.${type}`,
@@ -312,7 +316,7 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
       payload: {
         responseCode: type === 'fraud.held' ? 4 : 1,
         authAmount: amount / 100,
-        merchantReferenceId: refTransId === undefined ? invoiceNumber : undefined,
+        merchantReferenceId,
         invoiceNumber,
         entityName: 'transaction',
         id: transId,

@@ -258,7 +258,7 @@ function open(): StandIn<LinkData> {
       data: { type: kind, id, object },
     });
     const signature = createHmac('sha256', SELLER.signatureKey)
-      .update((standIn.webhookUrl ?? '') + body)
+      .update((standIn.enteredUrl ?? standIn.webhookUrl ?? '') + body)
       .digest('base64');
     standIn.send({
       headers: { 'content-type': 'application/json', 'x-square-hmacsha256-signature': signature },

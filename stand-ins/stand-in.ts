@@ -91,6 +91,8 @@ export class StandIn<Data = unknown> implements AsyncDisposable {
   readonly calls: { method: string; url: string; status: number }[] = [];
   /** Where webhooks go; undefined: nowhere. */
   webhookUrl: string | undefined;
+  /** The address that the owner entered at the provider, where it is not the one that gets through: Square signs it. */
+  enteredUrl: string | undefined;
   /** Every webhook so far, sent or kept back. */
   readonly webhooks: OutgoingWebhook[] = [];
   /** How far its clock is ahead, in seconds: negative to sign webhooks of long ago. */

@@ -44,6 +44,7 @@ create table products (
   shipping_class text not null default 'standard'
     constraint products_shipping_class_check
     check (shipping_class in ('standard', 'express', 'overnight', 'fragile')),
+  tax_class text not null default 'standard' check (tax_class in ('standard', 'reduced', 'exempt')),
   -- Length x width x height in centimetres, as the owner wrote it.
   dimensions text,
   -- Adds nothing to the cost of delivery.
@@ -113,6 +114,7 @@ create unique index variants_position_key on variants (product_id, position) whe
 -- What is offered of one product differs in something, and no two things on offer share a code.
 create unique index variants_options_key on variants (product_id, options) where retired_at is null;
 create unique index variants_sku_key on variants (lower(sku)) where retired_at is null;
+create index variants_by_stock on variants (stock) where retired_at is null and stock is not null;
 -- Codes as search looks them up, whole or by their beginning (domain/catalog/search/search-query.ts).
 create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"));
 
@@ -264,6 +266,8 @@ create table users (
   phone text,
   profile_image_url text,
   stripe_customer_id text,
+  -- Pays no tax: a charity, a business with a certificate.
+  is_tax_exempt boolean not null default false,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -403,18 +407,52 @@ create index wishlist_items_by_touch on wishlist_items (touched_at) where sessio
 
 -- Orders ------------------------------------------------------------------------------------------
 
+-- Where rates hold. Empty lists hold everywhere; of the zones that an address is in, the most particular counts.
+create table delivery_zones (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (btrim(name) <> ''),
+  countries text[] not null default '{}',
+  states text[] not null default '{}',
+  postcodes text[] not null default '{}',
+  position smallint not null default 0
+);
+
 create table shipping_rates (
   id uuid primary key default gen_random_uuid(),
+  -- Null: wherever no zone is.
+  zone_id uuid references delivery_zones (id) on delete cascade,
   name text not null check (btrim(name) <> ''),
   price bigint not null check (price >= 0),
   min_days smallint not null check (min_days >= 0),
   max_days smallint not null,
   free_from bigint check (free_from >= 0),
   is_default boolean not null default false,
+  -- Fetched at the shop.
+  is_pickup boolean not null default false,
+  -- What an order weighs and costs where the rate is offered, from and below; null: any.
+  min_grams integer,
+  max_grams integer,
+  min_amount bigint,
+  max_amount bigint,
+  -- What products of a class add, once an order: {"fragile": 300}.
+  surcharges json not null default '{}' check (json_typeof(surcharges) = 'object'),
   position smallint not null default 0,
   check (max_days >= min_days)
 );
-create unique index shipping_rates_one_default on shipping_rates (is_default) where is_default;
+create unique index shipping_rates_one_default
+  on shipping_rates (coalesce(zone_id, '00000000-0000-0000-0000-000000000000')) where is_default;
+
+-- Where other taxes hold than the setting `tax_rate` says.
+create table tax_zones (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (btrim(name) <> ''),
+  countries text[] not null check (countries <> '{}'),
+  states text[] not null default '{}',
+  taxes_delivery boolean not null default false,
+  -- A list of {name, percent, taxClass}, as the owner ordered it.
+  rates json not null default '[]' check (json_typeof(rates) = 'array'),
+  position smallint not null default 0
+);
 
 create table payment_methods (
   id uuid primary key default gen_random_uuid(),
@@ -448,12 +486,19 @@ create table orders (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   subtotal bigint not null check (subtotal >= 0),
   shipping bigint not null check (shipping >= 0),
+  -- What promotions took off items and delivery.
+  discount bigint not null default 0 check (discount >= 0),
   tax bigint not null check (tax >= 0),
-  -- Percent of the subtotal; null where an order does not know it.
+  -- The prices hold the tax already.
+  tax_included boolean not null default false,
+  -- Percent; null where the order does not know it, or where there are several.
   tax_rate numeric(7, 4),
   total bigint not null,
   shipping_method text not null,
   estimated_delivery timestamptz,
+  -- The days on which it was promised to come, in the shop's time zone.
+  promised_from date,
+  promised_to date,
   carrier text,
   tracking_number text,
   shipped_at timestamptz,
@@ -484,7 +529,8 @@ create table orders (
   attention text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint orders_total_adds_up check (total = subtotal + shipping + tax + correction and total >= 0)
+  constraint orders_total_adds_up check (total = subtotal - discount + shipping
+    + case when tax_included then 0 else tax end + correction and total >= 0)
 );
 create index orders_by_newest on orders (created_at desc, id) where is_placed;
 create index orders_by_user on orders (user_id, created_at desc);
@@ -526,6 +572,29 @@ create index order_items_by_product on order_items (product_id);
 create index order_items_by_variant on order_items (variant_id);
 create index order_items_by_sku on order_items (lower(sku));
 
+-- What promotions took off an order's items, and off its delivery where there is no position.
+create table order_discounts (
+  order_id uuid not null references orders (id) on delete cascade,
+  item_position smallint,
+  promotion_id uuid not null,
+  -- As they were then.
+  name text not null,
+  code text,
+  amount bigint not null check (amount > 0)
+);
+create index order_discounts_by_order on order_discounts (order_id);
+
+-- The tax on an order's items, and on its delivery where there is no position: a line for each rate.
+create table order_taxes (
+  order_id uuid not null references orders (id) on delete cascade,
+  item_position smallint,
+  name text not null,
+  percent numeric(7, 4) not null,
+  taxable bigint not null,
+  amount bigint not null
+);
+create index order_taxes_by_order on order_taxes (order_id);
+
 create table order_history (
   id bigint primary key generated always as identity,
   order_id uuid not null references orders (id) on delete cascade,
@@ -566,10 +635,9 @@ create index refunds_under_way on refunds (created_at) where status = 'pending';
 
 -- Every placed order has an invoice; its number comes from a counter, since a sequence would leave gaps.
 create table invoice_series (
-  name text primary key check (name ~ '^[A-Z]+$'),
+  name text primary key check (name ~ '^[A-Z0-9-]+$'),
   last_number bigint not null default 0 check (last_number >= 0)
 );
-insert into invoice_series (name) values ('INV');
 
 create table invoices (
   order_id uuid primary key references orders (id),
@@ -663,6 +731,64 @@ create index payment_logs_by_newest on payment_logs (created_at desc, id);
 create index payment_logs_last_error on payment_logs (provider, created_at) where level = 'error';
 create index payment_logs_by_order on payment_logs (transaction_id);
 create index payment_logs_by_webhook on payment_logs (webhook_id);
+
+-- Promotions --------------------------------------------------------------------------------------
+
+create table promotions (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (btrim(name) <> ''),
+  -- Null: applies by itself.
+  code text check (code ~ '^[A-Z0-9_-]{3,40}$'),
+  kind text not null check (kind in ('percent', 'amount', 'free_shipping', 'buy_x_get_y', 'tiered')),
+  -- Of `percent` what is taken off, of `buy_x_get_y` what is taken off those that one gets.
+  percent numeric(7, 4) check (percent > 0 and percent <= 100),
+  amount bigint check (amount > 0),
+  buy_quantity smallint check (buy_quantity > 0),
+  get_quantity smallint check (get_quantity > 0),
+  -- A list of {from, percent}, amounts in minor units.
+  tiers json not null default '[]' check (json_typeof(tiers) = 'array'),
+  -- What of a cart takes part: everything where all are empty. Kinds are categories and types.
+  product_ids uuid[] not null default '{}',
+  brand_ids uuid[] not null default '{}',
+  kinds text[] not null default '{}',
+  excluded_kinds text[] not null default '{}',
+  -- What takes part costs at least that.
+  minimum bigint check (minimum > 0),
+  first_order boolean not null default false,
+  -- E-mail addresses of proven accounts; empty: everybody.
+  customers text[] not null default '{}',
+  starts_at timestamptz,
+  ends_at timestamptz,
+  max_uses integer check (max_uses > 0),
+  uses integer not null default 0,
+  once_per_customer boolean not null default false,
+  -- Holds beside others that do; otherwise alone.
+  combines boolean not null default false,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint promotions_uses_within_bounds check (uses >= 0 and (max_uses is null or uses <= max_uses))
+);
+create unique index promotions_code_key on promotions (code);
+
+-- An order used a promotion; the row goes when the order is cancelled or expires.
+create table promotion_uses (
+  promotion_id uuid not null references promotions (id) on delete cascade,
+  order_id uuid not null references orders (id) on delete cascade,
+  user_id uuid references users (id) on delete set null,
+  primary key (promotion_id, order_id)
+);
+create index promotion_uses_by_order on promotion_uses (order_id);
+create index promotion_uses_by_customer on promotion_uses (user_id);
+
+-- The code that a cart's owner gave: a guest's session (SHA-256 of its id) or a customer.
+create table cart_codes (
+  session_hash bytea unique,
+  user_id uuid unique references users (id) on delete cascade,
+  code text not null,
+  created_at timestamptz not null default now(),
+  constraint cart_codes_one_owner check (num_nonnulls(session_hash, user_id) = 1)
+);
 
 -- Reviews -----------------------------------------------------------------------------------------
 
@@ -835,6 +961,14 @@ create index mail_outbox_by_user on mail_outbox (user_id);
 create index mail_outbox_by_recipient on mail_outbox (lower(recipient)) where user_id is null;
 -- What the back office counts and lists: all but the many that were simply sent.
 create index mail_outbox_unsent on mail_outbox (status, created_at desc, id) where status <> 'sent';
+
+-- What the owner wrote in place of the templates' own words.
+create table mail_words (
+  kind text not null,
+  key text not null,
+  text text not null check (text <> ''),
+  primary key (kind, key)
+);
 
 -- Until when a recurring mail has told everything.
 create table mail_marks (
@@ -1063,3 +1197,16 @@ begin
     previous := line.chain;
   end loop;
 end $$;
+
+-- The dashboards that are open follow what happens; src/platform/changes.ts reads this as a tag that changed.
+create function tell_activity() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('public_cache', 'database activity');
+  return null;
+end $$;
+create trigger audit_log_is_followed after insert on audit_log
+  for each statement execute function tell_activity();
+create trigger order_history_is_followed after insert on order_history
+  for each statement execute function tell_activity();
+create trigger users_are_followed after insert on users
+  for each statement execute function tell_activity();

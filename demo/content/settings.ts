@@ -6,6 +6,7 @@ import type {
   StarterNavigationItem,
   StarterPage,
   StarterPaymentMark,
+  StarterPromotion,
   StarterShippingRate,
   StarterSocialLink,
 } from './types.ts';
@@ -95,6 +96,29 @@ export const SOCIAL_LINKS: StarterSocialLink[] = [
 export const SHIPPING_RATES: StarterShippingRate[] = [
   { name: 'Standard', price: 999, minDays: 3, maxDays: 5, isDefault: true },
   { name: 'Express', price: 1299, minDays: 1, maxDays: 2, isDefault: false },
+];
+
+/**
+ * Codes to try in the demo shop, on accessories alone: discounts on vaping goods are restricted in places
+ * (docs/rules.md, Promotions).
+ */
+export const PROMOTIONS: StarterPromotion[] = [
+  {
+    name: '10% off coils and pods',
+    code: 'COILS10',
+    kind: 'percent',
+    percent: '10',
+    kinds: ['Coils', 'Replacement Pods'],
+  },
+  {
+    name: 'Three for two on care',
+    code: 'CARE3',
+    kind: 'buy_x_get_y',
+    percent: '100',
+    buyQuantity: 2,
+    getQuantity: 1,
+    kinds: ['Cotton', 'Drip Tips', 'Cases'],
+  },
 ];
 
 export const COD = {

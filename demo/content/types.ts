@@ -142,6 +142,17 @@ export interface StarterPaymentMark {
   sortOrder: number;
 }
 
+export interface StarterPromotion {
+  name: string;
+  code: string;
+  kind: 'percent' | 'buy_x_get_y';
+  percent: string;
+  buyQuantity?: number;
+  getQuantity?: number;
+  /** Categories and types of products. */
+  kinds: string[];
+}
+
 export interface StarterShippingRate {
   name: string;
   /** Pence. */

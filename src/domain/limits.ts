@@ -16,7 +16,7 @@ const GUESSES = [
  * The bounds on what a shop's visitors may do, by their keys in `site_config`: each a whole number, here
  * with what holds until the owner sets another (docs/rules.md, Limits).
  */
-const OWNERS_LIMITS = {
+export const OWNERS_LIMITS = {
   // A day, by account (a guest's session), network and mailbox.
   limit_orders_account: 20,
   limit_orders_network: 200,
@@ -198,6 +198,8 @@ const CALLS_A_MINUTE = {
   stockAlert: 10,
   /** Drawing a PDF takes work. */
   invoice: 30,
+  /** Codes are guessed. */
+  cartCode: 20,
   /**
    * Far more than readers need: a mail provider posts for all its users from few addresses (RFC
    * 8058).

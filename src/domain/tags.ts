@@ -20,5 +20,7 @@ export const tag = {
   socialMediaLinks: named('social-media-links'),
   acceptedPaymentMethods: named('accepted-payment-methods'),
   pages: named('pages'),
+  /** Orders, registrations and what colleagues change: the database itself tells of it. */
+  activity: named('activity'),
   everything: EVERYTHING,
 };

@@ -15,6 +15,7 @@ test('an empty environment has a default for everything', () => {
     rateLimitExempt: [],
     connectionsPerAddress: 500,
     sendgridUrl: 'https://api.sendgrid.com',
+    paymentApis: {},
     recaptchaUrl: 'https://www.google.com',
     allowPrivateAddresses: false,
     logLevel: 'warn',
@@ -139,4 +140,17 @@ test('.env.example names every variable, with values that are taken', async () =
   });
   expect(pairs.map(([name]) => name).sort()).toEqual(Object.keys(Environment.shape).sort());
   expect(readConfig(Object.fromEntries(pairs))).toEqual(readConfig({}));
+});
+
+test('payment providers’ addresses are named by the provider in capitals', () => {
+  const { paymentApis } = readConfig({
+    PAYMENT_API_STRIPE: 'http://127.0.0.1:4100/',
+    PAYMENT_API_AUTHORIZE_NET: 'http://127.0.0.1:4101/xml',
+    PAYMENT_API_PAYPAL: '',
+  });
+  expect(paymentApis).toEqual({
+    stripe: 'http://127.0.0.1:4100',
+    authorize_net: 'http://127.0.0.1:4101/xml',
+  });
+  expect(() => readConfig({ PAYMENT_API_STRIPE: 'ftp://somewhere' })).toThrow('PAYMENT_API_STRIPE');
 });

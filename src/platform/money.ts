@@ -17,13 +17,42 @@ export function moneyText(minor: number): string {
 }
 
 /**
- * A share of an amount, rounded half up to a whole minor unit.
+ * A share of an amount, rounded half up to a multiple of `unit`.
  * @param percent decimal text such as '8' or '17.5', at most four decimals
  */
-export function percentOf(minor: number, percent: string): number {
+export const percentOf = (minor: number, percent: string, unit = 1): number =>
+  proportion(minor, tenThousandths(percent), WHOLE, unit);
+
+/** amount × part / whole, rounded half up to a multiple of `unit`; nothing of it is below zero. */
+export function proportion(amount: number, part: number, whole: number, unit = 1): number {
+  const step = BigInt(whole) * BigInt(unit);
+  return Number((2n * BigInt(amount) * BigInt(part) + step) / (2n * step)) * unit;
+}
+
+/** Of 100 percent. */
+export const WHOLE = 1_000_000;
+
+/** '17.5' to 175000. */
+export function tenThousandths(percent: string): number {
   const match = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(percent);
   if (!match) throw new RangeError(`not a percentage: ${percent}`);
-  const tenThousandths = BigInt(match[1] + (match[2] ?? '').padEnd(4, '0'));
-  const share = BigInt(minor) * tenThousandths;
-  return Number((share + 500_000n) / 1_000_000n);
+  return Number(match[1] + (match[2] ?? '').padEnd(4, '0'));
+}
+
+/**
+ * Splits an amount by weights, so that the parts add up to it: what rounding down leaves goes to where it
+ * took most. Parts are multiples of `unit` where the amount and the weights are. Without any weight, the first part takes it all.
+ */
+export function split(amount: number, weights: number[], unit = 1): number[] {
+  const step = [amount, ...weights].every((each) => each % unit === 0) ? unit : 1;
+  const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  if (total === 0n) return weights.map((_, index) => (index === 0 ? amount : 0));
+  const shares = weights.map((weight, index) => {
+    const exact = BigInt(amount / step) * BigInt(weight);
+    return { index, whole: Number(exact / total), rest: exact % total };
+  });
+  const left = amount / step - shares.reduce((sum, { whole }) => sum + whole, 0);
+  const first = shares.toSorted((a, b) => (a.rest === b.rest ? 0 : a.rest > b.rest ? -1 : 1));
+  for (const share of first.slice(0, left)) share.whole++;
+  return shares.map(({ whole }) => whole * step);
 }

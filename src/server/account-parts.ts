@@ -5,6 +5,7 @@ import type { AccountPart } from '../domain/customers/account-part.ts';
 import { forgetRecipient, listCustomerMail } from '../domain/mail/outbox.ts';
 import { newsletterPart } from '../domain/newsletter/preferences.ts';
 import { ordersPart } from '../domain/orders/account-part.ts';
+import { promotionsPart } from '../domain/promotions/cart-code.ts';
 import { reviewsPart } from '../domain/reviews/account-part.ts';
 import { wishlistPart } from '../domain/wishlist/wishlist.ts';
 
@@ -16,6 +17,7 @@ import { wishlistPart } from '../domain/wishlist/wishlist.ts';
 export const ACCOUNT_PARTS: readonly AccountPart[] = [
   cartPart,
   wishlistPart,
+  promotionsPart,
   reviewsPart,
   ordersPart,
   newsletterPart,

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
-import type { RenderLetter } from '../domain/mail/schema.ts';
 import type { App } from './app-types.ts';
 import type { StartEntry } from './built-site.ts';
 import { inProcessApi } from './in-process-api.ts';
@@ -42,11 +41,9 @@ export async function registerDevPages(app: App, publicUrl: string): Promise<voi
   });
 }
 
-/** Writes a mail with its templates as they stand at this moment; the pages must have been registered. */
-export const renderLetterFromSource: RenderLetter = async (letter, context) => {
-  const { renderLetter } = await importSource<LetterTemplates>(LETTER_TEMPLATES);
-  return renderLetter(letter, context);
-};
+/** The mail's templates as they stand at this moment; the pages must have been registered. */
+export const letterTemplatesFromSource = (): Promise<LetterTemplates> =>
+  importSource<LetterTemplates>(LETTER_TEMPLATES);
 
 function importSource<Module>(name: string): Promise<Module> {
   const ssr = vite?.environments.ssr;

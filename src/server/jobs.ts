@@ -27,6 +27,7 @@ import { passOnWebhook } from '../domain/orders/work-webhook.ts';
 import { checkPayments } from '../domain/payments/attempts.ts';
 import { forgetPaymentLogs } from '../domain/payments/payment-log.ts';
 import { workWebhook } from '../domain/payments/webhooks.ts';
+import { deletePastCartCodes } from '../domain/promotions/cart-code.ts';
 import { inviteReviews } from '../domain/reviews/invite-reviews.ts';
 import { recheckReviews } from '../domain/reviews/write-review.ts';
 import { deletePastAdminNetworks } from '../domain/staff/admin-networks.ts';
@@ -66,6 +67,7 @@ const TIDIED = [
   forgetEmptySearches,
   forgetBatchJobs,
   deletePastGuestCarts,
+  deletePastCartCodes,
   deletePastGuestWishlists,
   forgetAbandonedOrders,
   forgetPaymentLogs,

@@ -1,8 +1,12 @@
-import type { RenderLetter } from '../domain/mail/schema.ts';
+import type { StandardWords } from '../domain/mail/own-words.ts';
+import type { LetterContext, RenderedLetter, RenderLetter } from '../domain/mail/schema.ts';
 
 /** What the templates' module exports, built or from source. */
 export interface LetterTemplates {
   renderLetter: RenderLetter;
+  LETTER_WORDS: StandardWords;
+  /** A mail of this kind about made-up things. */
+  renderSample(kind: string, context: LetterContext): Promise<RenderedLetter>;
 }
 
 const BUILT = new URL('../../dist/server/mail.js', import.meta.url);
@@ -11,11 +15,8 @@ const BUILT = new URL('../../dist/server/mail.js', import.meta.url);
  * The templates of the shop's mail: as `vite build` left them in dist/, or in development from their
  * sources, so that an edit shows in the next mail.
  */
-export async function loadLetterRenderer(dev = false): Promise<RenderLetter> {
-  if (dev) {
-    const { renderLetterFromSource } = await import('./dev-pages.ts');
-    return renderLetterFromSource;
-  }
-  const templates: LetterTemplates = await import(BUILT.href);
-  return templates.renderLetter;
+export async function loadLetterTemplates(dev = false): Promise<LetterTemplates> {
+  if (!dev) return import(BUILT.href);
+  const { letterTemplatesFromSource } = await import('./dev-pages.ts');
+  return letterTemplatesFromSource();
 }

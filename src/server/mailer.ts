@@ -8,7 +8,7 @@ import type { Database } from '../platform/database.ts';
 import { folderTransport } from '../platform/mail/folder.ts';
 import { sendgridTransport } from '../platform/mail/sendgrid.ts';
 import { smtpTransport } from '../platform/mail/smtp.ts';
-import { loadLetterRenderer } from './letter-renderer.ts';
+import { loadLetterTemplates } from './letter-renderer.ts';
 import { LETTERS } from './letters.ts';
 
 export interface MailerOptions {
@@ -33,7 +33,8 @@ export function createMailer(options: MailerOptions): Mailer {
     readShop: (db) => readLetterShop(db, config.publicUrl),
     links: { publicUrl: config.publicUrl, secretKey },
     from: config.mailFrom,
-    render: async (letter, context) => (await loadLetterRenderer(dev))(letter, context),
+    render: async (letter, context) =>
+      (await loadLetterTemplates(dev)).renderLetter(letter, context),
     async findTransport() {
       if (smtpUrl) return smtpTransport(smtpUrl);
       const key = sendgridApiKey ?? (await readEmailKey(database, secretKey));

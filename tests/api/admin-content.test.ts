@@ -217,10 +217,28 @@ test('a page is in the shop as soon as it is written, and under its new slug', a
     content: JSON.stringify(page.content),
   });
   expect(added).toEqual({ ...page, id: added.id, isActive: true, version: expect.any(String) });
-  expect((await read('size-guide')).body).toEqual(page);
+  expect((await read('size-guide')).body).toEqual({
+    slug: page.slug,
+    title: page.title,
+    content: {
+      sections: [
+        {
+          heading: 'Coils',
+          content: 'Small, and *smaller*.',
+          blocks: [
+            {
+              kind: 'paragraph',
+              runs: [{ text: 'Small, and ' }, { text: 'smaller', emphasis: true }, { text: '.' }],
+            },
+          ],
+        },
+      ],
+    },
+    summary: 'Small, and smaller.',
+  });
   const sections = [...page.content.sections, { heading: 'Tanks', content: 'Large.' }];
   await owner.put(`${PAGES}/${added.id}`, { slug: 'sizes', content: { sections } });
-  expect((await read('sizes')).body).toEqual({
+  expect((await read('sizes')).body).toMatchObject({
     slug: 'sizes',
     title: page.title,
     content: { sections },
@@ -228,6 +246,84 @@ test('a page is in the shop as soon as it is written, and under its new slug', a
   expect((await read('size-guide')).status).toBe(404);
   const { body: siteMap } = await shop.visitor().get<string>('/sitemap.xml');
   expect(siteMap).toContain('/sizes<');
+});
+
+const paragraph = (text: string) => ({ kind: 'paragraph', runs: [{ text }] });
+
+/** What is written, and the blocks that the shop shows. */
+const MARKDOWN: [string, object[]][] = [
+  ['one\ntwo\n\nthree', [paragraph('one\ntwo'), paragraph('three')]],
+  [
+    '# Large\n### Small',
+    [
+      { kind: 'heading', level: 3, runs: [{ text: 'Large' }] },
+      { kind: 'heading', level: 4, runs: [{ text: 'Small' }] },
+    ],
+  ],
+  [
+    '3. a\n4. **b**\n   - c\n     - d',
+    [
+      {
+        kind: 'list',
+        ordered: true,
+        start: 3,
+        items: [
+          { runs: [{ text: 'a' }], items: [] },
+          { runs: [{ text: 'b', strong: true }], items: [[{ text: 'c' }], [{ text: 'd' }]] },
+        ],
+      },
+    ],
+  ],
+  [
+    '[*Ask* us](/faq), [mail](mailto:a@b.example)',
+    [
+      {
+        kind: 'paragraph',
+        runs: [
+          { text: 'Ask us', href: '/faq' },
+          { text: ', ' },
+          { text: 'mail', href: 'mailto:a@b.example' },
+        ],
+      },
+    ],
+  ],
+  // What is no link stays a word, and what is no Markdown of ours stays as it was typed.
+  [
+    '[x](javascript:alert(1)) [y](//a.example)',
+    [{ kind: 'paragraph', runs: [{ text: 'x' }, { text: ' ' }, { text: 'y' }] }],
+  ],
+  [
+    '<b onclick="x">raw</b> <script>alert(1)</script>',
+    [paragraph('<b onclick="x">raw</b> <script>alert(1)</script>')],
+  ],
+  ['> `quoted` ---', [paragraph('> `quoted` ---')]],
+];
+
+test('a section’s Markdown comes as blocks, in the preview as in the shop, and never as HTML', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const sections = MARKDOWN.map(([content]) => ({ heading: 'Part', content }));
+  const shown = MARKDOWN.map(([, blocks]) => ({ heading: 'Part', blocks }));
+  const preview = await owner.post(`${PAGES}/preview`, { sections });
+  expect(preview).toMatchObject({ status: 200, body: shown });
+  await owner.post(PAGES, { ...guide('marks'), content: { sections } });
+  const { body } = await shop.visitor().get<PageContent>('/api/page-content/marks');
+  expect(body.content.sections).toMatchObject(shown);
+});
+
+test('a list within lists without end does not keep the shop busy', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const sections = [{ heading: '', content: `${'- '.repeat(9_000)}x` }];
+  const { body } = await owner.post(`${PAGES}/preview`, { sections });
+  expect(body).toEqual([
+    {
+      heading: '',
+      blocks: [
+        { kind: 'list', ordered: false, start: 1, items: [{ runs: [{ text: 'x' }], items: [] }] },
+      ],
+    },
+  ]);
 });
 
 test('a slug belongs to one page', async () => {

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
-import type { DashboardView } from '../../src/domain/analytics/schema.ts';
+import {
+  type DashboardView,
+  FIRST_STEPS,
+  type FirstStep,
+} from '../../src/domain/analytics/schema.ts';
 import type { SubscriberView } from '../../src/domain/newsletter/schema.ts';
-import { signedInAdmin } from '../support/admin.ts';
+import { setSetting, signedInAdmin } from '../support/admin.ts';
 import { testShop } from '../support/test-shop.ts';
+import type { Visitor } from '../support/visitor.ts';
 
 /** Before this month began, whatever day it is. */
 const LAST_MONTH = `now() - interval '40 days'`;
@@ -20,6 +25,7 @@ test('an empty shop has nothing to show', async () => {
     featuredProducts: 0,
     newProducts: 0,
     saleProducts: 0,
+    lowStock: { total: 0, variants: [] },
     recentActivity: [],
   });
 });
@@ -104,6 +110,118 @@ test('recent activity tells the latest ten events, the newest first', async () =
     'ada registered',
     ...[9, 8, 7, 6, 5, 4, 3].map((n) => `shopper-${n} registered`),
   ]);
+});
+
+test('what colleagues change is told to those who may read the audit log, and to nobody else', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const support = await signedInAdmin(shop, 'sue', 'support');
+  await setSetting(owner, 'hero_title', 'Fern & Fog');
+  const activity = async (admin: Visitor) =>
+    (await admin.get<DashboardView>('/api/admin/dashboard')).body.recentActivity;
+  expect((await activity(owner)).map(({ message }) => message)).toEqual(['admin: setting changed']);
+  expect(await activity(support)).toEqual([]);
+});
+
+test('what runs low is named, the least first, as long as it is in the shop', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const [two, none, many, gone] = await shop.addProducts(
+    { name: 'Two', stock: 2 },
+    { name: 'None', stock: 0 },
+    { name: 'Many', stock: 6 },
+    { name: 'Gone', stock: 1 },
+  );
+  if (!two || !none || !many || !gone) throw new Error('no products');
+  await shop.sql('update products set deleted_at = now() where id = $1', [gone.id]);
+  const low = async () => (await owner.get<DashboardView>('/api/admin/dashboard')).body.lowStock;
+  expect(await low()).toMatchObject({
+    total: 2,
+    variants: [
+      { productId: none.id, name: 'None', stock: 0 },
+      { productId: two.id, name: 'Two', stock: 2 },
+    ],
+  });
+  await setSetting(owner, 'low_stock', '6');
+  expect((await low()).total).toBe(3);
+});
+
+test('the first steps tick themselves from what the shop has', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const done = async () => {
+    const { body } = await owner.get<FirstStep[]>('/api/admin/first-steps');
+    expect(body.map(({ step }) => step)).toEqual([...FIRST_STEPS]);
+    return body.filter((step) => step.done).map(({ step }) => step);
+  };
+  // Cash on delivery is on in a new shop.
+  expect(await done()).toEqual(['payment']);
+  await setSetting(owner, 'site_title', 'Fern & Fog');
+  const product = await shop.addProduct();
+  await setSetting(owner, 'first_steps_delivery', 'true');
+  expect(await done()).toEqual(['name', 'product', 'delivery', 'payment']);
+  const { body: pages } = await owner.get<{ id: string }[]>('/api/admin/page-content');
+  await owner.put(`/api/admin/page-content/${pages[0]?.id}`, { title: 'Ours' });
+  const ada = await shop.customer({ cart: [product] });
+  const { orderId = '' } = await ada.checkout();
+  expect(await done()).toEqual(['name', 'product', 'delivery', 'payment', 'pages', 'order']);
+  await owner.put(`/api/admin/orders/${orderId}/tracking`, { trackingNumber: 'TRACK 1' });
+  expect(await done()).toContain('shipment');
+  const support = await signedInAdmin(shop, 'sue', 'support');
+  expect((await support.get('/api/admin/first-steps')).status).toBe(403);
+});
+
+/** The lines of the stream, as they come. */
+async function follow(address: string, admin: Visitor) {
+  const { authorization = '' } = admin.headers;
+  const response = await fetch(`${address}/api/admin/events`, { headers: { authorization } });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async () => (await reader?.read())?.value;
+  return { response, next, [Symbol.asyncDispose]: async () => reader?.cancel() };
+}
+
+const ACTIVITY = 'event: activity';
+
+test('an open dashboard is told of orders, registrations and changes, from other processes too', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const product = await shop.addProduct();
+  const address = await shop.listen();
+  await using line = await follow(address, owner);
+  expect(line.response.headers.get('content-type')).toBe('text/event-stream');
+  expect(await line.next()).toBe('retry: 2000\n\n');
+  const ada = await shop.customer({ cart: [product] });
+  expect(await line.next()).toContain(ACTIVITY);
+  await ada.checkout();
+  expect(await line.next()).toContain(ACTIVITY);
+  await setSetting(owner, 'hero_title', 'Fern & Fog');
+  expect(await line.next()).toContain(ACTIVITY);
+  // By the database alone, as any other process would.
+  await shop.sql(
+    `insert into users (username, email, password_hash) values ('eve', 'eve@shop.example', 'x')`,
+  );
+  expect(await line.next()).toContain(ACTIVITY);
+});
+
+test('the line ends with its session, and nobody gets one without', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const sue = await signedInAdmin(shop, 'sue', 'support');
+  const address = await shop.listen();
+  expect((await shop.visitor().get('/api/admin/events')).status).toBe(401);
+  await using line = await follow(address, sue);
+  await line.next();
+  expect((await owner.put('/api/admin/users/sue/lock', { isActive: false })).status).toBe(200);
+  expect(await line.next()).toBeUndefined();
+});
+
+test('a shop that stops does not wait for open dashboards', async () => {
+  const shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await using line = await follow(await shop.listen(), owner);
+  await line.next();
+  await shop[Symbol.asyncDispose]();
+  expect(await line.next()).toBeUndefined();
 });
 
 test('subscribers come the latest first, page by page', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { OWNERS_LIMITS } from '../../src/domain/limits.ts';
 import { SECRET_MASK } from '../../src/domain/settings/choices.ts';
 import type { SettingEntry } from '../../src/domain/settings/schema.ts';
 import { asAdmin, setSetting, signedInAdmin } from '../support/admin.ts';
@@ -70,6 +71,23 @@ test('a setting holds at once, for visitors too', async () => {
   );
 });
 
+test('every bound that the owner may set is a setting, and holds at once', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const settings = await settingsOf(owner, '?search=limit_');
+  expect(settings).toEqual(
+    Object.fromEntries(Object.entries(OWNERS_LIMITS).map(([key, most]) => [key, String(most)])),
+  );
+  await setSetting(owner, 'limit_order_pieces', '1');
+  const product = await shop.addProduct();
+  const ada = await shop.customer({ cart: [{ product, quantity: 2 }] });
+  expect(await ada.checkout()).toMatchObject({
+    message: expect.stringContaining('at most 1 piece'),
+  });
+  await setSetting(owner, 'limit_order_pieces', '');
+  expect(await ada.checkout()).toMatchObject({ orderId: expect.any(String) });
+});
+
 const EDITOR_KEYS = [
   'site_logo',
   'site_favicon',
@@ -109,6 +127,11 @@ const VALUES = [
   ['tax_rate', '-1', '0'],
   ['shop_country', 'Atlantis', 'United Kingdom'],
   ['default_carrier', 'An owl', 'Evri'],
+  ['seller_name', 'x'.repeat(151), 'Fern & Fog Ltd'],
+  ['invoice_prefix', 'No 1', 'inv-2027'],
+  ['stock_shown', '21', '0'],
+  ['limit_orders_account', '0', '3'],
+  ['limit_order_amount', '1000000000', '999999999'],
   ['webhook_url', 'ftp://shop.example', 'https://shop.example/hook'],
   ['email_notifications', 'yes', 'false'],
   ['session_timeout', '14', '15'],

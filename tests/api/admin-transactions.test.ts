@@ -49,6 +49,7 @@ test('an order is a payment transaction', async () => {
   expect(body).toEqual([
     {
       id: orderId,
+      attention: null,
       chargeId: null,
       payerName: 'Ada Example',
       amount: '36.99',

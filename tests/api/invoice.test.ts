@@ -4,6 +4,7 @@ import type { Invoice } from '../../src/domain/orders/invoice/read-invoice.ts';
 import { readInvoice } from '../../src/domain/orders/invoice/read-invoice.ts';
 import { recordPayment } from '../../src/domain/orders/record-payment.ts';
 import { recordRefund } from '../../src/domain/orders/record-refund.ts';
+import { setSetting, signedInAdmin } from '../support/admin.ts';
 import { ADDRESS, type Customer } from '../support/customer.ts';
 import { customerWithOrder, placeOrder } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
@@ -70,6 +71,28 @@ test('invoices are numbered from 1 without a gap, whatever fails or is cancelled
   );
   const { customer, orderId } = await customerWithOrder(shop, plenty);
   expect((await readOf(shop, customer, orderId)).number).toBe('INV-000018');
+});
+
+test('the owner’s prefix has numbers of its own, and invoices say who sells as the owner wrote it', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const product = await shop.addProduct();
+  const { customer, orderId } = await customerWithOrder(shop, product);
+  await setSetting(owner, 'invoice_prefix', 'fern-2027');
+  await setSetting(owner, 'seller_name', 'Fern & Fog Ltd');
+  await setSetting(owner, 'seller_address', '1 Fog Lane\nBristol');
+  await setSetting(owner, 'seller_tax_number', 'GB 123 4567 89');
+  await setSetting(owner, 'invoice_note', 'Thank you.');
+  await customer.add(product);
+  const next = await placeOrder(customer);
+  expect((await readOf(shop, customer, next)).number).toBe('FERN-2027-000001');
+  expect(await readOf(shop, customer, orderId)).toMatchObject({
+    number: 'INV-000001',
+    shop: { companyName: 'Fern & Fog Ltd', address: '1 Fog Lane\nBristol' },
+    taxNumber: 'GB 123 4567 89',
+    note: 'Thank you.',
+  });
+  expect((await fetchPdf(shop, customer, next)).status).toBe(200);
 });
 
 test('it says what was bought, with options, prices of then, and sums that are exact', async () => {

@@ -12,6 +12,8 @@ test('an order just placed tells what the list tells, what happened, and that it
   expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
   expect(body).toEqual({
     ...listed,
+    discounts: [],
+    taxes: [{ name: 'Tax', percent: '8', amount: '0.80' }],
     timeline: [{ event: 'placed', at: expect.stringMatching(/Z$/), amount: null }],
     cancellable: true,
   });

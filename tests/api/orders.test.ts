@@ -36,6 +36,8 @@ test('an order tells all that the customer needs to know of it', async () => {
       createdAt: expect.stringMatching(/Z$/),
       status: 'Processing',
       currency: 'GBP',
+      discount: '0.00',
+      taxIncluded: false,
       subtotal: '20.00',
       shipping: '9.99',
       tax: '1.60',
@@ -57,6 +59,10 @@ test('an order tells all that the customer needs to know of it', async () => {
       carrier: null,
       trackingUrl: null,
       estimatedDelivery: expect.stringMatching(/Z$/),
+      arrives: {
+        from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        to: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      },
       paymentMethod: 'Cash on Delivery',
       shippingMethod: 'Standard',
       shippingAddress: {

@@ -179,7 +179,8 @@ describe.each(STAND_INS)('$provider', (provider) => {
     const [first, second] = await Promise.all(
       answers.map((answer) => agreed(Promise.resolve(answer))),
     );
-    expect(second).toEqual(first);
+    if (!provider.traits?.newPages) expect(second).toEqual(first);
+    expect(second?.orderId).toBe(first?.orderId);
     expect(paying.standIn.payments.size).toBe(1);
     expect(await stockOf(paying.shop)).toBe(9);
   });

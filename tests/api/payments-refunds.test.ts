@@ -18,8 +18,12 @@ import {
 async function paidOrder(paying: PayingShop): Promise<BegunPayment | undefined> {
   const payment = await customerAtPage(paying);
   await payment.act('pay');
-  const { status } = await payment.look();
+  await payment.look();
+  // Where a bank or a day's batch has the money first, that is over.
+  paying.standIn.settle();
   await paying.settle();
+  await askNow(paying.shop);
+  const { status } = await payment.look();
   return status === 'paid' ? payment : undefined;
 }
 
@@ -33,6 +37,17 @@ const refund = (paying: PayingShop, orderId: string, amount: string, key?: strin
 const recordOf = (paying: PayingShop, orderId: string) =>
   agreed(paying.owner.get<OrderRecord>(`/api/admin/orders/${orderId}`));
 
+/** Lets the time pass in which a provider finishes refunds. */
+async function finishRefunds({ shop, standIn, settle }: PayingShop): Promise<void> {
+  for (let round = 0; round < 2; round++) {
+    standIn.settle();
+    await settle();
+    await shop.sql('update refunds set claimed_until = null');
+    await shop.sql('update graphile_worker._private_jobs set run_at = now()');
+  }
+  await settle();
+}
+
 /** What can be refunded through the provider itself. */
 const [stripe] = STAND_INS as readonly [StandInDefinition, ...StandInDefinition[]];
 
@@ -43,43 +58,40 @@ describe.each(STAND_INS)('$provider', (provider) => {
     const order = await paidOrder(paying);
     if (!order) return;
     const { orderId } = order;
-    expect((await refund(paying, orderId, '10.00', 'a')).body.status).toMatch(
-      /partially_refunded|completed/,
-    );
+    expect((await refund(paying, orderId, '10.00', 'a')).status).toBe(200);
     // The same click again moves nothing.
     await refund(paying, orderId, '10.00', 'a');
-    await shop.runJobs();
+    await finishRefunds(paying);
     const record = await recordOf(paying, orderId);
     if (record.refunds[0]?.status === 'by_hand') {
       expect(record.attention).toMatch(/refund/);
       return;
     }
-    expect(record.refunds).toMatchObject([
-      { amount: '10.00', status: 'done', reason: 'Broken', by: 'admin' },
-    ]);
+    expect(record.refunds).toMatchObject([{ amount: '10.00', reason: 'Broken', by: 'admin' }]);
+    expect(record.refunds[0]?.status).toBe('done');
     expect(moneyKept(standIn)).toBe(2159);
     expect(await refund(paying, orderId, '21.60')).toMatchObject({
       status: 409,
       body: { code: 'refund_too_large' },
     });
-    expect((await refund(paying, orderId, '21.59')).body).toMatchObject({ status: 'refunded' });
+    expect((await refund(paying, orderId, '21.59')).status).toBe(200);
+    await finishRefunds(paying);
     expect(moneyKept(standIn)).toBe(0);
+    const after = await recordOf(paying, orderId);
+    expect(after.refunds).toHaveLength(2);
+    expect(after).toMatchObject({ status: 'refunded', refunded: '31.59' });
     expect(await stockOf(shop)).toBe(10);
-    await paying.settle();
-    expect((await recordOf(paying, orderId)).refunds).toHaveLength(2);
   });
 
   test('a refund whose answer is lost is made once', async () => {
     await using paying = await payingShop(provider);
-    const { shop, standIn } = paying;
+    const { standIn } = paying;
     const order = await paidOrder(paying);
     if (!order) return;
     standIn.trouble('cut', { times: 1, on: /refund|reversal|validationserver/i });
     await refund(paying, order.orderId, '10.00');
     standIn.recover();
-    await shop.sql('update refunds set claimed_until = null');
-    await shop.sql('update graphile_worker._private_jobs set run_at = now()');
-    await paying.settle();
+    await finishRefunds(paying);
     const record = await recordOf(paying, order.orderId);
     expect(record.refunds).toHaveLength(1);
     if (record.refunds[0]?.status === 'done') expect(moneyKept(standIn)).toBe(2159);

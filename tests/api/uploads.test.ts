@@ -201,6 +201,12 @@ test("the shop's logo and icon show wherever they are named", async () => {
     return (JSON.parse(body) as { icons: { src: string; sizes: string }[] }).icons;
   };
   const own = await icons();
+  const touchIcon = async () => {
+    const { status, headers } = await other.visitor().get('/apple-touch-icon.png');
+    return [status, headers.location];
+  };
+  const ours = [302, '/icons/apple-touch-icon.png'];
+  expect(await touchIcon()).toEqual(ours);
 
   const small = (await uploadPicture(admin, await pictureFile(32, 32), FAVICON)).body.url;
   expect((await setSetting(admin, 'site_logo', logo)).status).toBe(200);
@@ -210,12 +216,14 @@ test("the shop's logo and icon show wherever they are named", async () => {
   expect(settings).toContainEqual(expect.objectContaining({ key: 'site_favicon', value: small }));
   // No device shows an icon as small as that.
   expect(await icons()).toEqual(own);
+  expect(await touchIcon()).toEqual(ours);
 
   const large = (await uploadPicture(admin, await pictureFile(512, 512), FAVICON)).body.url;
   await setSetting(admin, 'site_favicon', large);
   expect(await icons()).toEqual([
     { src: large, sizes: '512x512', type: 'image/png', purpose: 'any' },
   ]);
+  expect(await touchIcon()).toEqual([302, large]);
 });
 
 describe('a picture from another site', () => {

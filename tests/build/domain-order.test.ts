@@ -20,6 +20,7 @@ const ORDER = [
   'cart',
   'wishlist',
   'payments',
+  'promotions',
   'orders',
   'reviews',
   'alerts',
@@ -29,7 +30,7 @@ const ORDER = [
 
 /** Which domain writes which tables; nobody else does. */
 const TABLES: Record<string, string[]> = {
-  mail: ['mail_outbox'],
+  mail: ['mail_outbox', 'mail_words'],
   settings: ['site_config', 'secrets'],
   notifications: ['webhook_deliveries'],
   media: ['unused_pictures'],
@@ -59,7 +60,20 @@ const TABLES: Record<string, string[]> = {
   cart: ['cart_items'],
   wishlist: ['wishlist_items'],
   payments: ['payment_methods', 'payment_attempts', 'payment_logs', 'payment_webhooks'],
-  orders: ['invoices', 'invoice_series', 'orders', 'order_items', 'order_history', 'refunds'],
+  promotions: ['promotions', 'promotion_uses', 'cart_codes'],
+  orders: [
+    'delivery_zones',
+    'invoices',
+    'invoice_series',
+    'orders',
+    'order_discounts',
+    'order_history',
+    'order_items',
+    'order_taxes',
+    'refunds',
+    'shipping_rates',
+    'tax_zones',
+  ],
   reviews: ['reviews', 'review_votes'],
   alerts: ['stock_alerts', 'mail_marks'],
   newsletter: ['newsletter_subscribers'],

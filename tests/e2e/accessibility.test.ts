@@ -212,14 +212,20 @@ test.concurrent('axe finds nothing in the back office', async () => {
     '/admin/products/new',
     '/admin/orders',
     '/admin/products/imports',
+    '/admin/promotions',
+    '/admin/promotions?edit=new',
+    '/admin/settings/delivery',
+    '/admin/settings/tax',
     '/admin/orders?search=nobody&payment=pending',
     '/admin/payments/transactions',
     '/admin/payments/logs',
     '/admin/payments/methods',
     '/admin/mail',
     '/admin/mail?page=9000',
+    '/admin/mail/words',
     '/admin/settings?tab=footer-links',
     '/admin/settings?tab=footer-settings',
+    '/admin/settings/shop',
   ]);
 
   await page.goto('/admin');

@@ -66,7 +66,7 @@ test('a visitor comes of age, finds a product in spite of a slip, and has it sen
   await page.waitForURL('**/dashboard/orders');
   const [placed] = (await ordersOf(page)) as OrderView[];
   const thanks = page.getByRole('region', { name: 'Thank you' });
-  for (const text of [`#${placed?.id.slice(-8)}`, 'Arrives by', 'Cash on Delivery']) {
+  for (const text of [`#${placed?.id.slice(-8)}`, 'Arrives', 'Cash on Delivery']) {
     await thanks.getByText(text).waitFor();
   }
   const invoice = thanks.getByRole('link', { name: /^Invoice/ });
@@ -178,21 +178,48 @@ test('an order goes to another address by a choice, and the addresses are a link
 test('a checkout that does not know how to deliver says so', async () => {
   await using visitor = await visit();
   const { page } = visitor;
-  const rates = '/api/shipping-rates';
   await signUp(page);
   await putIntoCart(page, SLUG);
   await writeAddress(page);
-  // As if the server had not been able to put them into the page.
-  await page.route('**/checkout', async (route) => {
-    const answer = await route.fetch();
-    const html = await answer.text();
-    await route.fulfill({ contentType: 'text/html', body: html.replaceAll(rates, '/api/nothing') });
-  });
-  await page.route(`**${rates}`, FAILURES.cut);
+  await page.route('**/api/checkout/quote*', FAILURES.cut);
   await openPage('/checkout')(page);
   const section = page.getByRole('region', { name: 'Shipping Method' });
   await section.getByText('Delivery methods could not be loaded.').waitFor();
   await section.getByRole('button', { name: 'Try Again' }).waitFor();
+});
+
+test('a code takes its part off in the cart, at the checkout and on the order', async () => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  await signUp(page);
+  await writeAddress(page);
+  await putIntoCart(page, 'astrolabe-mesh-coils-5-pack');
+  await openPage('/')(page);
+  await press('Cart, 1 item')(page);
+  const cart = page.getByRole('dialog');
+  await cart.getByRole('button', { name: 'Add a Code' }).click();
+  await cart.getByLabel('Promotion code').fill('care3');
+  await cart.getByRole('button', { name: 'Apply' }).click();
+  await cart.getByText('Nothing in your cart takes part in this offer.').waitFor();
+  await cart.getByRole('button', { name: 'Remove code CARE3' }).click();
+  await cart.getByRole('button', { name: 'Add a Code' }).click();
+  await cart.getByLabel('Promotion code').fill('coils10');
+  await page.keyboard.press('Enter');
+  await cart.getByText('10% off coils and pods−£1.20').waitFor();
+  await cart.getByText(/^Arrives /).waitFor();
+  await cart.getByRole('button', { name: 'Proceed to Checkout' }).click();
+
+  // 10 % of 11.99 is 1.199; 8 % of 10.79 is 0.8632; delivery 9.99.
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await summary.getByText('10% off coils and pods (COILS10)').waitFor();
+  await summary.getByText('−£1.20').waitFor();
+  await summary.getByText('£21.64').waitFor();
+  await press('Place Order')(page);
+  await page.waitForURL('**/dashboard/orders');
+  await page.getByRole('link', { name: 'View Order' }).click();
+  await page.getByText('10% off coils and pods (COILS10)').waitFor();
+  await page.getByText('£21.64').first().waitFor();
+  expect(complaints).toEqual([]);
 });
 
 test.each([

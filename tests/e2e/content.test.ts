@@ -147,9 +147,14 @@ test.concurrent.each([
   expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe(title);
   const headings = await main.getByRole('heading', { level: 2 }).allTextContents();
   expect(headings).toEqual(content.sections.map(({ heading }) => heading));
-  expect(await main.locator('section p').allTextContents()).toEqual(
-    content.sections.map((section) => section.content),
-  );
+  const texts = await main
+    .locator('section')
+    .evaluateAll((sections) =>
+      sections.map((section) =>
+        [...section.querySelectorAll('p')].map((one) => one.textContent).join('\n\n'),
+      ),
+    );
+  expect(texts).toEqual(content.sections.map((section) => section.content));
   expect(await main.locator('section p').first().evaluate(keepsLineBreaks)).toBe(true);
 });
 

@@ -155,6 +155,8 @@ const WRITTEN: Record<string, string[]> = {
   order_items: ['name', 'sku'],
   refunds: ['reason'],
   shipping_rates: ['name'],
+  delivery_zones: ['name'],
+  promotions: ['name'],
   payment_methods: ['name', 'description'],
   accepted_payment_methods: ['name'],
   navigation_items: ['name'],

@@ -40,6 +40,7 @@ export async function payingShop(
   standIn.webhookUrl = `${await shop.listen()}/api/webhooks/${definition.provider}`;
   const owner = await signedInAdmin(shop);
   const method = await methodOf(owner, definition.provider);
+  standIn.enteredUrl = method.webhookUrl ?? undefined;
   if (!method.supportsShopCurrency) {
     await agreed(setSetting(owner, 'currency', method.currencies[0] ?? ''));
   }
@@ -114,11 +115,18 @@ export async function beginToPay(
   product: ProductView,
 ): Promise<BegunPayment> {
   const { orderId = '', checkoutUrl = '' } = await agreed(askToPay(customer));
-  const [attempt] = await shop.sql<{ id: string; url: string }>(
-    'select id, page_url as url from payment_attempts where order_id = $1 order by created_at desc, id limit 1',
+  const [attempt] = await shop.sql<{
+    id: string;
+    url: string;
+    post: Record<string, string> | null;
+  }>(
+    `select id, page_url as url, page_fields as post from payment_attempts where order_id = $1
+     order by created_at desc, id limit 1`,
     [orderId],
   );
-  const attemptId = attempt?.id ?? '';
+  if (!attempt) throw new Error('there is no attempt');
+  const { id: attemptId, url, post } = attempt;
+  const page = post ? await standIn.openPage(url, post) : url;
   return {
     customer,
     product,
@@ -127,7 +135,7 @@ export async function beginToPay(
     checkoutUrl,
     look: () => agreed(customer.get<PaymentAttemptView>(`/api/payments/${attemptId}`)),
     cancel: () => agreed(customer.post<PaymentAttemptView>(`/api/payments/${attemptId}/cancel`)),
-    act: (what) => standIn.act(attempt?.url ?? '', what),
+    act: (what) => standIn.act(page, what),
   };
 }
 

@@ -1,20 +1,24 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { LOW } from '../catalog/stock.ts';
 import { readSettings } from '../settings/settings.ts';
+import type { Permission } from '../staff/choices.ts';
+import { listRecentActivity } from './recent-activity.ts';
 import type { DashboardView } from './schema.ts';
 
-/** How many entries the recent activity has. */
-const ACTIVITY_ENTRIES = 10;
-
-/** The shop's totals now and at the end of last month, and what happened lately. */
-export async function readDashboard(db: Db): Promise<DashboardView> {
+/** The shop's totals now and at the end of last month, and what happened lately, as far as the role may see it. */
+export async function readDashboard(
+  db: Db,
+  permissions: readonly Permission[],
+): Promise<DashboardView> {
   const { currency, timeZone } = await readSettings(db);
-  const [products, orders, sums, users, recentActivity] = await Promise.all([
+  const [products, orders, sums, users, lowStock, recentActivity] = await Promise.all([
     countProducts(db, timeZone),
     countOrders(db, timeZone),
     sumRevenue(db, timeZone),
     countUsers(db, timeZone),
-    listRecentActivity(db),
+    readLowStock(db),
+    listRecentActivity(db, permissions),
   ]);
   const own = sums.find((sum) => sum.currency === currency);
   return {
@@ -35,6 +39,7 @@ export async function readDashboard(db: Db): Promise<DashboardView> {
     featuredProducts: products.featured,
     newProducts: products.new,
     saleProducts: products.sale,
+    lowStock,
     recentActivity,
   };
 }
@@ -101,37 +106,20 @@ const sumRevenue = (db: Db, timeZone: string) =>
     [timeZone],
   );
 
-interface ActivityRow {
-  at: Date;
-  event: string;
-  /** The order's id; null for a registration. */
-  orderId: string | null;
-  /** Who ordered or registered. */
-  name: string;
-}
+/** How many variants the dashboard names. */
+const LOW_SHOWN = 5;
 
-async function listRecentActivity(db: Db): Promise<DashboardView['recentActivity']> {
-  const rows = await named<ActivityRow>(
+/** What shoppers can buy, or could until it sold out, of which there is little left: the least first. */
+async function readLowStock(db: Db): Promise<DashboardView['lowStock']> {
+  const rows = await named<DashboardView['lowStock']['variants'][number] & { total: number }>(
     db,
-    'dashboard-activity',
-    `(select h.at, h.event, o.id as "orderId", o.payer_name as name
-      from order_history h join orders o on o.id = h.order_id and o.is_placed
-      where h.event not like 'payment %' and h.event not like 'refund %'
-      order by h.at desc, h.id desc limit $1)
-     union all
-     (select created_at, 'registered', null, username
-      from users order by created_at desc, id limit $1)
-     order by at desc limit $1`,
-    [ACTIVITY_ENTRIES],
+    'low-stock',
+    `select v.id as "variantId", p.id as "productId", p.name, v.options, v.sku, v.stock,
+       count(*) over () as total
+     from variants v join products p on p.id = v.product_id and p.is_public
+     where v.retired_at is null and v.stock is not null and v.stock <= ${LOW}
+     order by v.stock, p.name, v.position, v.id limit $1`,
+    [LOW_SHOWN],
   );
-  return rows.map((row) => ({ message: activityMessage(row), timestamp: row.at.toISOString() }));
-}
-
-function activityMessage({ orderId, event, name }: ActivityRow): string {
-  if (orderId === null) return `${name} registered`;
-  // The same eight characters as in the order table.
-  const order = orderId.slice(-8);
-  return event === 'placed'
-    ? `${name} placed order ${order}`
-    : `Order ${order} of ${name}: ${event}`;
+  return { total: rows[0]?.total ?? 0, variants: rows.map(({ total, ...variant }) => variant) };
 }

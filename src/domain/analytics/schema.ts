@@ -24,7 +24,21 @@ export const DashboardView = Totals.extend({
   featuredProducts: z.number().int().min(0),
   newProducts: z.number().int().min(0),
   saleProducts: z.number().int().min(0),
-  /** The latest orders, changes of orders and registrations, newest first. */
+  /** Variants on sale of which there is little left (the setting `low_stock`), the least first. */
+  lowStock: z.object({
+    total: z.number().int().min(0),
+    variants: z.array(
+      z.object({
+        variantId: Uuid,
+        productId: Uuid,
+        name: z.string(),
+        options: z.record(z.string(), z.string()),
+        sku: z.string(),
+        stock: z.number().int().min(0),
+      }),
+    ),
+  }),
+  /** The latest changes of orders, registrations and changes by colleagues, newest first. */
   recentActivity: z.array(z.object({ message: z.string(), timestamp: Timestamp })),
 });
 export type DashboardView = z.infer<typeof DashboardView>;
@@ -39,6 +53,22 @@ export const Attention = z.object({
   mail: z.number().int().min(0).nullable(),
 });
 export type Attention = z.infer<typeof Attention>;
+
+export const FIRST_STEPS = [
+  'safe',
+  'name',
+  'product',
+  'delivery',
+  'payment',
+  'mail',
+  'pages',
+  'order',
+  'shipment',
+] as const;
+
+/** What a new owner does before the first parcel, and whether it is done. */
+export const FirstStep = z.object({ step: z.enum(FIRST_STEPS), done: z.boolean() });
+export type FirstStep = z.infer<typeof FirstStep>;
 
 /** What a search of the back office found; the best match of each kind first. */
 export const BackOfficeFinds = z.object({

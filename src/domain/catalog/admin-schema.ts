@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { anyOf, SearchText, SomeNames, sortedBy } from '../list-query.ts';
 import { ImageUrl, MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
+import { TAX_CLASSES } from './choices.ts';
 
 /** The catalogue as the back office reads and writes it; the browser's forms check by the same schema. */
 
@@ -120,6 +121,7 @@ const ProductFields = z.object({
       freeShipping: z.enum(['true', 'false']).optional(),
     })
     .optional(),
+  taxClass: z.enum(TAX_CLASSES, 'Not one of the choices').optional(),
   tags: z.array(needed(60, 'A tag is not empty')).max(50, 'At most 50 tags').optional(),
   /** Left out: made from the name. */
   slug: Slug.optional(),
@@ -224,6 +226,7 @@ export const NEW_PRODUCT = {
   isSale: false,
   specifications: {},
   shipping: {},
+  taxClass: 'standard',
   tags: [],
   seoTitle: null,
   seoDescription: null,
@@ -299,6 +302,7 @@ export const ProductDetail = ProductRow.extend({
   typedReviewCount: z.int().min(0),
   specifications: z.record(z.string(), z.string()),
   shipping: z.record(z.string(), z.string()),
+  taxClass: z.enum(TAX_CLASSES),
   tags: z.array(z.string()),
   seoTitle: z.string().nullable(),
   seoDescription: z.string().nullable(),

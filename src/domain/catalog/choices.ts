@@ -16,3 +16,7 @@ export const PRICE_BANDS = [
 
 /** How many products the listing asks for at a time. */
 export const PAGE_SIZE = 12;
+
+/** What is taxed at which rates: `exempt` at none, `reduced` at the standard ones where a place has no other. */
+export const TAX_CLASSES = ['standard', 'reduced', 'exempt'] as const;
+export type TaxClass = (typeof TAX_CLASSES)[number];

@@ -152,7 +152,7 @@ export async function findProductDetail(db: Db, id: string): Promise<ProductDeta
     `select ${ROW}, p.description, p.image_gallery as "imageGallery", p.picture_texts as "pictureTexts",
        p.typed_rating::text as "typedRating", p.typed_review_count as "typedReviewCount",
        p.specifications, p.weight_grams as weight, p.shipping_class as "shippingClass", p.dimensions,
-       p.ships_free as "shipsFree", p.tags, p.seo_title as "seoTitle",
+       p.ships_free as "shipsFree", p.tax_class as "taxClass", p.tags, p.seo_title as "seoTitle",
        p.seo_description as "seoDescription", p.option_names as "optionNames",
        coalesce((
          select json_agg(json_build_object('id', v.id, 'sku', v.sku, 'options', v.options,

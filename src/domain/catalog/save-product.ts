@@ -228,6 +228,7 @@ async function writeRow(tx: Tx, id: string, product: TypedProduct): Promise<void
     shipping_class: shipping.shippingClass,
     dimensions: shipping.dimensions ?? null,
     ships_free: shipping.freeShipping === 'true',
+    tax_class: product.taxClass,
     tags: product.tags,
     seo_title: product.seoTitle,
     seo_description: product.seoDescription,

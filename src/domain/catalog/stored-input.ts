@@ -3,8 +3,8 @@ import { moneyText, parseMoney } from '../../platform/money.ts';
 import type { ProductInput } from './admin-schema.ts';
 import type { StoredProduct, StoredVariant } from './stored-products.ts';
 
-/** A product in the words of the API, with all of its fields. */
-export type WholeInput = Required<Omit<ProductInput, 'variants' | 'shipping'>> & {
+/** A product in the words of the API, with all of its fields but its tax class, which only the editor changes. */
+export type WholeInput = Required<Omit<ProductInput, 'variants' | 'shipping' | 'taxClass'>> & {
   shipping: Required<NonNullable<ProductInput['shipping']>>;
   variants: Required<NonNullable<ProductInput['variants']>[number]>[];
 };

@@ -1,6 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import type { ProductDetail, ProductInput, ProductStatus } from './admin-schema.ts';
+import type { TaxClass } from './choices.ts';
 import { inOrder } from './list-product-rows.ts';
 
 /**
@@ -29,6 +30,7 @@ export interface TypedProduct {
   isSale: boolean;
   specifications: Record<string, string>;
   shipping: Record<string, string>;
+  taxClass: TaxClass;
   tags: string[];
   slug: string;
   seoTitle: string | null;
@@ -71,6 +73,7 @@ export const typedOf = (detail: ProductDetail): TypedProduct => ({
   isSale: detail.isSale,
   specifications: detail.specifications,
   shipping: detail.shipping,
+  taxClass: detail.taxClass,
   tags: detail.tags,
   slug: detail.slug,
   seoTitle: detail.seoTitle,
@@ -128,6 +131,7 @@ export async function tidyProduct(
     isSale: product.isSale ?? false,
     specifications: filled(product.specifications),
     shipping: tidyShipping(product.shipping),
+    taxClass: product.taxClass ?? current.taxClass,
     tags: [...new Set(product.tags)],
     slug: product.slug ?? current.slug,
     seoTitle: product.seoTitle || null,

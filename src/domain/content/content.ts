@@ -1,12 +1,15 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { tag } from '../tags.ts';
 import { DEFAULT_WARNING } from './choices.ts';
+import { plainWords, readMarkdown } from './markdown.ts';
 import type {
   AcceptedPaymentMethod,
   FooterLink,
   FooterSettings,
   NavigationItem,
   PageContent,
+  PageEntry,
+  PageForm,
   SocialMediaLink,
 } from './schema.ts';
 
@@ -106,14 +109,26 @@ export const listAcceptedPaymentMethods = (db: Db) =>
   );
 
 export async function findPage(db: Db, slug: string): Promise<PageContent | undefined> {
-  const rows = await named<PageContent>(
+  const [page] = await named<Pick<PageEntry, 'slug' | 'title' | 'content'>>(
     db,
     'page',
     'select slug, title, content from pages where slug = $1 and is_active',
     [slug],
   );
-  return rows[0];
+  if (!page) return undefined;
+  const sections = page.content.sections.map((section) => ({ ...section, ...shown(section) }));
+  const summary = plainWords(sections[0]?.blocks ?? []).slice(0, SUMMARY_MOST);
+  return { ...page, content: { sections }, summary };
 }
+
+/** In characters: pages cut it for their descriptions. */
+const SUMMARY_MOST = 300;
+
+/** A section as the shop shows it. */
+export const shown = ({ heading, content }: PageForm['content']['sections'][number]) => ({
+  heading,
+  blocks: readMarkdown(content, heading ? 2 : 1),
+});
 
 /** The slugs of the active pages. */
 export async function listPageSlugs(db: Db): Promise<string[]> {

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { absoluteUrl } from '../mail/letter-kind.ts';
 import type { LetterShop } from '../mail/schema.ts';
 import { readSettings } from '../settings/settings.ts';
+import { readSettingTexts } from '../settings/site-config.ts';
 import { DEFAULT_WARNING } from './choices.ts';
 import { readFooter } from './content.ts';
 
@@ -9,6 +10,7 @@ import { readFooter } from './content.ts';
 export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterShop> {
   const { siteTitle, siteLogo, currency, locale, timeZone } = await readSettings(db);
   const footer = await readFooter(db);
+  const seller = await readSettingTexts(db, ['seller_name', 'seller_address']);
   return {
     name: siteTitle,
     url: publicUrl,
@@ -16,8 +18,8 @@ export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterS
     currency,
     locale,
     timeZone,
-    companyName: footer?.companyName ?? siteTitle,
-    address: footer?.address ?? '',
+    companyName: seller.seller_name || (footer?.companyName ?? siteTitle),
+    address: seller.seller_address || (footer?.address ?? ''),
     phoneNumber: footer?.phoneNumber ?? '',
     warningText: footer?.warningText || DEFAULT_WARNING,
   };

@@ -58,12 +58,47 @@ export const AcceptedPaymentMethod = z.object({
 });
 export type AcceptedPaymentMethod = z.infer<typeof AcceptedPaymentMethod>;
 
+/** A stretch of text; with `href`, a link. */
+const Run = z.object({
+  text: z.string(),
+  strong: z.literal(true).optional(),
+  emphasis: z.literal(true).optional(),
+  href: z.string().optional(),
+});
+export type Run = z.infer<typeof Run>;
+
+const Runs = z.array(Run);
+
+/** What Markdown becomes on the server, so that no browser needs a parser. */
+const TextBlock = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paragraph'), runs: Runs }),
+  z.object({ kind: z.literal('heading'), level: z.number().int().min(2).max(6), runs: Runs }),
+  z.object({
+    kind: z.literal('list'),
+    ordered: z.boolean(),
+    start: z.number().int(),
+    /** Each with the items of the list within it. */
+    items: z.array(z.object({ runs: Runs, items: z.array(Runs) })),
+  }),
+]);
+export type TextBlock = z.infer<typeof TextBlock>;
+
+const PageSection = z.object({
+  heading: z.string(),
+  /** Plain text or Markdown: headings, lists, links, emphasis. */
+  content: z.string(),
+});
+
+export const ShownSection = z.object({ heading: z.string(), blocks: z.array(TextBlock) });
+export type ShownSection = z.infer<typeof ShownSection>;
+
+/** A page as the shop shows it. */
 export const PageContent = z.object({
   slug: z.string(),
   title: z.string(),
-  content: z.object({
-    sections: z.array(z.object({ heading: z.string(), content: z.string() })),
-  }),
+  content: z.object({ sections: z.array(PageSection.extend(ShownSection.shape)) }),
+  /** Its first words, without marks. */
+  summary: z.string(),
 });
 export type PageContent = z.infer<typeof PageContent>;
 
@@ -75,10 +110,11 @@ const text = (missing: string, max = 200) =>
 const NO_TARGET = 'Please enter a path of the shop, such as /faq, or a web address';
 
 /** Where a link leads: in the shop, elsewhere on the web, to a mail program or a phone. */
-const LinkTarget = text('URL is required', 2_000).regex(
-  /^(\/(?![/\\])|#|https?:\/\/[^\s/]|mailto:|tel:)\S*$/i,
-  NO_TARGET,
-);
+const TARGET = /^(\/(?![/\\])|#|https?:\/\/[^\s/]|mailto:|tel:)\S*$/i;
+
+export const isLinkTarget = (url: string): boolean => TARGET.test(url);
+
+const LinkTarget = text('URL is required', 2_000).regex(TARGET, NO_TARGET);
 
 /** What an entry need not say; new ones are active, and stand first. */
 const PLACED = {
@@ -216,7 +252,13 @@ export const SocialMediaEntry = SocialMediaLink.extend(placed);
 export type SocialMediaEntry = z.infer<typeof SocialMediaEntry>;
 export const AcceptedPaymentEntry = AcceptedPaymentMethod.extend(placed);
 export type AcceptedPaymentEntry = z.infer<typeof AcceptedPaymentEntry>;
-export const PageEntry = PageContent.extend({ id: Uuid, ...switched });
+export const PageEntry = z.object({
+  id: Uuid,
+  slug: z.string(),
+  title: z.string(),
+  content: z.object({ sections: z.array(PageSection) }),
+  ...switched,
+});
 export type PageEntry = z.infer<typeof PageEntry>;
 export const FooterEntry = FooterSettings.extend({ version: z.string() });
 export type FooterEntry = z.infer<typeof FooterEntry>;

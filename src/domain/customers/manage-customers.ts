@@ -19,13 +19,13 @@ import { closeSessions, presentUser, USER_COLUMNS, type UserRow } from './sessio
 
 /** What colleagues do about customers. */
 
-type CustomerRow = UserRow & { isActive: boolean };
+type CustomerRow = UserRow & { isActive: boolean; isTaxExempt: boolean };
 
-const COLUMNS = `${USER_COLUMNS}, u.is_active as "isActive"`;
+const COLUMNS = `${USER_COLUMNS}, u.is_active as "isActive", u.is_tax_exempt as "isTaxExempt"`;
 
 const present = (row: CustomerRow): CustomerEntry => {
   const { pendingEmail, profileImageUrl, ...customer } = presentUser(row);
-  return { ...customer, isActive: row.isActive };
+  return { ...customer, isActive: row.isActive, isTaxExempt: row.isTaxExempt };
 };
 
 const SORTED_BY: Record<CustomerQuery['sort']['column'], string> = {
@@ -72,7 +72,7 @@ async function readCustomer(db: Db, id: string, lock = false): Promise<CustomerR
 }
 
 /**
- * Changes a customer's names and address. A new address holds at once but counts as unproven; both addresses
+ * Changes a customer's names, address and whether they pay tax. A new address holds at once but counts as unproven; both addresses
  * are told, and the new one is asked to confirm.
  * @param check refuses the customer as they are now
  * @throws not_found, email_taken
@@ -88,15 +88,17 @@ export async function changeCustomer(
   const before = present(await readCustomer(tx, id, true));
   await check(before);
   const { firstName = before.firstName, lastName = before.lastName, email = before.email } = change;
+  const { isTaxExempt = before.isTaxExempt } = change;
   const isNewMailbox = email.toLowerCase() !== before.email.toLowerCase();
   await named(
     tx,
     'change-customer',
     `update users set first_name = $2, last_name = $3, email = coalesce(nullif($4, ''), email),
        email_confirmed_at = case when $5 then null else email_confirmed_at end,
-       pending_email = case when $5 then null else pending_email end, updated_at = now()
+       pending_email = case when $5 then null else pending_email end, is_tax_exempt = $6,
+       updated_at = now()
      where id = $1`,
-    [id, firstName, lastName, email, isNewMailbox],
+    [id, firstName, lastName, email, isNewMailbox, isTaxExempt],
   ).catch((error) => {
     if (databaseError(error)?.constraint !== 'users_email_key') throw error;
     const message = 'Another account has this address.';
@@ -126,10 +128,11 @@ async function moveMailbox(
 }
 
 /** What colleagues change. */
-export const changeable = ({ firstName, lastName, email }: CustomerEntry) => ({
+export const changeable = ({ firstName, lastName, email, isTaxExempt }: CustomerEntry) => ({
   firstName,
   lastName,
   email,
+  isTaxExempt,
 });
 
 /** Closes an account, which signs it out everywhere, or opens it again. @throws not_found */

@@ -128,6 +128,8 @@ export type AccountDeletion = z.infer<typeof AccountDeletion>;
 /** A customer as the back office lists them. */
 export const CustomerEntry = UserView.omit({ pendingEmail: true, profileImageUrl: true }).extend({
   isActive: z.boolean(),
+  /** A charity, a business with a certificate. */
+  isTaxExempt: z.boolean(),
 });
 export type CustomerEntry = z.infer<typeof CustomerEntry>;
 
@@ -155,6 +157,7 @@ export const CustomerChange = z.object({
   firstName: givenName.optional(),
   lastName: givenName.optional(),
   email: emailAddress('Email is required').optional(),
+  isTaxExempt: z.boolean('Must be true or false').optional(),
 });
 export type CustomerChange = z.infer<typeof CustomerChange>;
 

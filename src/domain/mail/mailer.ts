@@ -3,6 +3,7 @@ import type { Database, Db, Tx } from '../../platform/database.ts';
 import type { MailMessage, MailTransport } from '../../platform/mail/transport.ts';
 import type { AddressedLetter } from './compose-letter.ts';
 import type { LetterKinds, LinkMaker, Reader } from './letter-kind.ts';
+import { readOwnWords } from './own-words.ts';
 import type { LetterShop, RenderLetter } from './schema.ts';
 
 /** Everything needed to send mail. */
@@ -47,6 +48,7 @@ export async function writeMessage(
   const query = unsubscribeToken && `?token=${encodeURIComponent(unsubscribeToken)}`;
   const rendered = await mailer.render(letter, {
     shop,
+    words: await readOwnWords(mailer.db, letter.kind),
     unsubscribeUrl: query ? `${publicUrl}/unsubscribe${query}` : null,
   });
   return {

@@ -32,6 +32,8 @@ export interface LetterContext {
   shop: LetterShop;
   /** Where the reader stops this kind of mail; null for mail that cannot be stopped. */
   unsubscribeUrl: string | null;
+  /** What the owner wrote in place of some texts of this kind of mail, by their keys. */
+  words: Record<string, string>;
 }
 
 /** A rendered mail. */
@@ -86,3 +88,24 @@ export const MailSummary = z.object({
   obstacle: z.string().nullable(),
 });
 export type MailSummary = z.infer<typeof MailSummary>;
+
+/** Texts of a mail by their keys: 'subject', 'title', 'text'. */
+const LetterTexts = z.record(z.string().max(50), z.string('A text, please').max(5_000));
+export type LetterTexts = z.infer<typeof LetterTexts>;
+
+export const MailWordsChange = z.object({ texts: LetterTexts });
+
+/** What the back office gets of a kind of mail: its texts, and as they are where nobody changed them. */
+export const MailWords = z.object({
+  kind: z.string(),
+  variables: z.array(z.object({ name: z.string(), meaning: z.string() })),
+  texts: z.array(z.object({ key: z.string(), text: z.string(), standard: z.string() })),
+});
+export type MailWords = z.infer<typeof MailWords>;
+
+export const MailWordsEntry = MailWords.extend({ version: z.string() });
+export type MailWordsEntry = z.infer<typeof MailWordsEntry>;
+
+/** A mail about a customer and an order that are made up. */
+export const MailPreview = z.object({ subject: z.string(), text: z.string() });
+export type MailPreview = z.infer<typeof MailPreview>;

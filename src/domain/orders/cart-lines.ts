@@ -1,10 +1,9 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { type Owner, ownerColumn } from '../customers/owner.ts';
-import type { PricedLine } from './quote.ts';
+import type { PricedLine } from './pricing.ts';
 
 /** A cart line with what an order needs: current price and stock. */
 export interface OrderLine extends PricedLine {
-  productId: string;
   variantId: string;
   sku: string;
   name: string;
@@ -25,15 +24,33 @@ export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
   return named<OrderLine>(
     db,
     `price-cart-${column}`,
-    `select o.product_id as "productId", o.variant_id as "variantId", o.sku, p.name, o.options,
-       o.image_url as "imageUrl", o.price, c.quantity, o.stock, o.is_buyable as "isBuyable",
-       p.ships_free as "freeShipping", c.created_at as "addedAt"
+    `select ${LINE}, c.quantity, c.created_at as "addedAt"
      from cart_items c join offers o on o.variant_id = c.variant_id
      join products p on p.id = o.product_id
      where c.${column} = $1 order by c.created_at, c.id`,
     [value],
   );
 }
+
+const LINE = `o.product_id as "productId", o.variant_id as "variantId", o.sku, p.name, o.options,
+  o.image_url as "imageUrl", o.price, o.stock, o.is_buyable as "isBuyable",
+  p.ships_free as "freeShipping", p.brand_id as "brandId", p.category, p.type,
+  p.weight_grams as "weightGrams", p.shipping_class as "shippingClass", p.tax_class as "taxClass"`;
+
+/** What products would cost in a cart, each in its default variant. Those no longer on sale are left out. */
+export const priceProducts = (
+  db: Db,
+  wanted: { productId: string; quantity: number }[],
+): Promise<Omit<OrderLine, 'addedAt'>[]> =>
+  named(
+    db,
+    'price-products',
+    `select ${LINE}, w.quantity
+     from json_to_recordset($1::json) as w ("productId" uuid, quantity int)
+     join offers o on o.product_id = w."productId" and o.is_default
+     join products p on p.id = o.product_id`,
+    [JSON.stringify(wanted)],
+  );
 
 /**
  * Like `priceCart`, with the lines and their variants locked until the transaction ends. Variants

@@ -5,6 +5,8 @@ import { ShopError } from '../errors.ts';
 import { listAttempts } from '../payments/attempts.ts';
 import { shownState } from '../payments/payment-states.ts';
 import { ORDER_ROW_COLUMNS } from './list-order-rows.ts';
+import { ADJUSTMENT_COLUMNS, type AdjustmentRow, presentAdjustments } from './order-adjustments.ts';
+import { ARRIVES } from './present-order.ts';
 import type { OrderRecord } from './schema.ts';
 import { trackingUrl } from './tracking.ts';
 
@@ -14,23 +16,27 @@ type RefundEntry = OrderRecord['refunds'][number];
 
 interface Row
   extends Pick<
-    OrderRecord,
-    | 'id'
-    | 'payerName'
-    | 'currency'
-    | 'paymentMethod'
-    | 'status'
-    | 'fulfilment'
-    | 'carrier'
-    | 'trackingNumber'
-    | 'email'
-    | 'customer'
-    | 'shippingMethod'
-    | 'shippingAddress'
-    | 'attention'
-  > {
+      OrderRecord,
+      | 'id'
+      | 'payerName'
+      | 'currency'
+      | 'paymentMethod'
+      | 'status'
+      | 'fulfilment'
+      | 'carrier'
+      | 'trackingNumber'
+      | 'email'
+      | 'customer'
+      | 'shippingMethod'
+      | 'shippingAddress'
+      | 'taxIncluded'
+      | 'arrives'
+      | 'attention'
+    >,
+    AdjustmentRow {
   amount: number;
   subtotal: number;
+  discount: number;
   shipping: number;
   tax: number;
   correction: number;
@@ -47,7 +53,8 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
   const [row] = await named<Row>(
     db,
     'order-record',
-    `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.shipping, o.tax, o.correction,
+    `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.discount, o.shipping, o.tax,
+       o.tax_included as "taxIncluded", ${ADJUSTMENT_COLUMNS}, ${ARRIVES} as arrives, o.correction,
        o.shipping_method as "shippingMethod", o.estimated_delivery as "estimatedDelivery",
        json_build_object('type', o.address_type, 'name', o.address_name,
          'street', o.address_street, 'city', o.address_city, 'state', o.address_state,
@@ -88,6 +95,8 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     ...row,
     amount: moneyText(row.amount),
     subtotal: moneyText(row.subtotal),
+    ...presentAdjustments(row),
+    discount: moneyText(row.discount),
     shipping: moneyText(row.shipping),
     tax: moneyText(row.tax),
     correction: moneyText(row.correction),

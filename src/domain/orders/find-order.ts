@@ -1,11 +1,12 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
+import { ADJUSTMENT_COLUMNS, type AdjustmentRow, presentAdjustments } from './order-adjustments.ts';
 import { mayCancel } from './order-state.ts';
 import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
 import { ORDER_EVENTS, type OrderDetail, type OrderEvent } from './schema.ts';
 
-interface DetailRow extends OrderRow {
+interface DetailRow extends OrderRow, AdjustmentRow {
   /** `amount`: of a refund, in minor units. */
   timeline: { event: OrderEvent; at: string; amount: number | null }[] | null;
 }
@@ -15,7 +16,7 @@ export async function findOrder(db: Db, userId: string, orderId: string): Promis
   const [row] = await named<DetailRow>(
     db,
     'customer-order',
-    `select ${ORDER_COLUMNS},
+    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS},
        (select json_agg(json_build_object('event', h.event, 'at', h.at,
           'amount', (h.detail ->> 'amount')::bigint) order by h.id)
         from order_history h where h.order_id = o.id and h.event = any($3)) as timeline
@@ -25,6 +26,7 @@ export async function findOrder(db: Db, userId: string, orderId: string): Promis
   if (!row) throw new ShopError('not_found', 'This order does not exist.');
   return {
     ...presentOrder(row),
+    ...presentAdjustments(row),
     timeline: (row.timeline ?? []).map(({ event, at, amount }) => ({
       event,
       at: new Date(at).toISOString(),

@@ -8,3 +8,35 @@ export const optionsText = (options: Record<string, string>): string =>
   Object.entries(options)
     .map(([name, value]) => `${name} ${value}`)
     .join(', ');
+
+/** What was taken off an order and added to it: by its names, or only in sum. Amounts are decimal text. */
+export interface Adjusted {
+  discount: string;
+  discounts?: { name: string; code: string | null; amount: string }[];
+  tax: string;
+  taxes?: { name: string; percent: string; amount: string }[];
+  taxIncluded: boolean;
+}
+
+interface Line {
+  name: string;
+  amount: string;
+}
+
+/** 'Coils for less (COILS10)'; nothing where nothing was taken off. */
+export function discountLines({ discount, discounts }: Adjusted): Line[] {
+  if (!discounts) return discount === '0.00' ? [] : [{ name: 'Discount', amount: discount }];
+  return discounts.map(({ name, code, amount }) => ({
+    name: code === null ? name : `${name} (${code})`,
+    amount,
+  }));
+}
+
+/** One tax is simply the tax; of several each has its name: 'VAT 20%'. */
+export function taxLines({ tax, taxes = [], taxIncluded }: Adjusted): Line[] {
+  if (taxes.length < 2) return [{ name: taxIncluded ? 'Tax included' : 'Tax', amount: tax }];
+  return taxes.map(({ name, percent, amount }) => ({
+    name: `${name} ${percent}%${taxIncluded ? ' included' : ''}`,
+    amount,
+  }));
+}

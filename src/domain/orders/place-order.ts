@@ -2,6 +2,7 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { removeOrdered } from '../cart/cart.ts';
 import { countSales, reserveStock } from '../catalog/stock.ts';
+import { countryName } from '../countries.ts';
 import { type AddressRow, findAddress } from '../customers/addresses.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
@@ -12,11 +13,13 @@ import { tellOwner } from '../notifications/tell-owner.ts';
 import { findActiveMethod } from '../payments/active-method.ts';
 import { PROVIDERS } from '../payments/choices.ts';
 import type { ActivePaymentMethod } from '../payments/schema.ts';
-import { addBusinessDays } from './business-days.ts';
+import { takeBackCode } from '../promotions/cart-code.ts';
+import { countUses } from '../promotions/promotion-uses.ts';
 import { holdCart, type OrderLine } from './cart-lines.ts';
 import { numberInvoices } from './invoice/invoice-number.ts';
+import { insertAdjustments } from './order-adjustments.ts';
 import { orderNumber } from './order-text.ts';
-import { type Quote, quote } from './quote.ts';
+import { type Quote, type QuoteRequest, quote } from './quote.ts';
 import { recordPayment } from './record-payment.ts';
 import { releaseOpenPayments } from './release-payment.ts';
 import type { Checkout, CheckoutResult } from './schema.ts';
@@ -32,7 +35,7 @@ export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
  * @throws cart_empty, address_missing (with where to add one), not_found (address, shipping rate),
  *   sold_out, not_enough_stock (naming the line), amount_changed (with the total that holds),
  *   currency_changed,
- *   payment_method_unavailable, address_unproven, limit_reached, order_too_large
+ *   promotion_ended (likewise), not_delivered_there, payment_method_unavailable, address_unproven, limit_reached, order_too_large
  */
 export async function placeOrder(
   tx: Tx,
@@ -61,7 +64,9 @@ export async function placeOrder(
     id: orderId,
     userId: customer.id,
     lines: wanted.lines,
+    mayUseCode: wanted.priced.code !== null,
   });
+  await usePromotions(tx, orderId, wanted);
   if (isFree) await recordPayment(tx, orderId);
   // Last: until this order is committed or given up, no other one gets a number.
   await numberInvoices(tx, [orderId]);
@@ -75,11 +80,13 @@ export interface WantedOrder {
   lines: OrderLine[];
   address: AddressRow;
   priced: Quote;
+  /** What it was priced for. */
+  buying: QuoteRequest;
 }
 
 /**
  * Locks the cart and prices it.
- * @throws cart_empty, address_missing, not_found (address, shipping rate), order_too_large
+ * @throws cart_empty, address_missing, not_found (address, shipping rate), not_delivered_there, order_too_large
  */
 export async function gatherOrder(
   tx: Tx,
@@ -91,14 +98,16 @@ export async function gatherOrder(
   if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
   refuseManyPieces(lines, limits);
   const address = await shippingAddress(tx, customer.id, addressId);
-  const priced = await quote(tx, lines, shippingRateId);
+  const buying = { owner: { userId: customer.id }, to: address, shippingRateId, strict: true };
+  const priced = await quote(tx, lines, buying);
+  refuseUndeliverable(priced, address);
   refuseLargeAmount(priced, limits);
-  return { customer, lines, address, priced };
+  return { customer, lines, address, priced, buying };
 }
 
 /**
  * Writes an order and takes what it holds out of stock.
- * @throws sold_out, not_enough_stock, amount_changed, currency_changed
+ * @throws sold_out, not_enough_stock, amount_changed, promotion_ended, currency_changed
  * @returns its id
  */
 export async function bookOrder(
@@ -109,7 +118,23 @@ export async function bookOrder(
   refuseShortage(order.lines);
   await reserveStock(tx, order.lines);
   refuseOtherAmount(order.priced, request);
-  return insertOrder(tx, order);
+  const orderId = await insertOrder(tx, order);
+  await insertAdjustments(tx, orderId, order.priced);
+  return orderId;
+}
+
+/**
+ * Counts the promotions that an order uses. Late, since others who use the same ones wait from here on.
+ * @throws promotion_ended for one that was used up a moment ago
+ */
+export async function usePromotions(
+  tx: Tx,
+  orderId: string,
+  { customer, lines, priced, buying }: WantedOrder,
+): Promise<void> {
+  const { discounts } = priced;
+  const lost = await countUses(tx, { orderId, userId: customer.id, discounts });
+  if (lost.length > 0) throw ranOut(await quote(tx, lines, { ...buying, without: lost }));
 }
 
 /** An order that counts from now on, and what it holds. */
@@ -121,6 +146,8 @@ interface PlacedOrder {
   total: number;
   currency: string;
   lines: OrderedLine[];
+  /** The cart may hold a code, which was used by this. */
+  mayUseCode: boolean;
 }
 
 type OrderedLine = Pick<
@@ -131,7 +158,7 @@ type OrderedLine = Pick<
 /** What follows when an order is placed, its invoice's number left out: sales, the cart, mail, the owner's news. */
 export async function announceOrder(
   tx: Tx,
-  { id, userId, total, currency, lines }: PlacedOrder,
+  { id, userId, total, currency, lines, mayUseCode }: PlacedOrder,
 ): Promise<void> {
   await countSales(tx, lines);
   if (userId !== null) {
@@ -140,6 +167,7 @@ export async function announceOrder(
       userId,
       lines.map((line) => line.variantId),
     );
+    if (mayUseCode) await takeBackCode(tx, { userId });
     await enqueueMail(tx, { kind: 'order-placed', userId, about: { orderId: id } });
   }
   await tellOwner(tx, 'order.placed', {
@@ -288,9 +316,37 @@ function refuseShortage(lines: OrderLine[]): void {
   }
 }
 
+/** @throws not_delivered_there */
+function refuseUndeliverable({ isUndeliverable }: Quote, { country }: AddressRow): void {
+  if (!isUndeliverable) return;
+  throw new ShopError(
+    'not_delivered_there',
+    `We cannot bring this order to your address in ${countryName(country)}.`,
+    { fields: { addressId: 'Not delivered there' } },
+  );
+}
+
+/** The promotions that the shopper saw were used up a moment ago. */
+function ranOut(priced: Quote): ShopError {
+  const total = moneyText(priced.total);
+  return new ShopError(
+    'promotion_ended',
+    `An offer in your cart has just been used up. The total is now ${total} ${priced.currency}.`,
+    { total },
+  );
+}
+
 /** @throws amount_changed, currency_changed */
 export function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutRequest): void {
   const total = moneyText(priced.total);
+  const { code } = priced;
+  if (code?.reason && amount !== total) {
+    throw new ShopError(
+      'promotion_ended',
+      `The code ${code.code} takes nothing off this order. ${code.reason} The total is ${total} ${priced.currency}.`,
+      { total },
+    );
+  }
   if (currency !== undefined && currency !== priced.currency) {
     throw new ShopError(
       'currency_changed',
@@ -323,13 +379,14 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
        insert into orders (user_id, payer_name, payment_provider, payment_method_name, currency,
          subtotal, shipping, tax, total, shipping_method, estimated_delivery, address_type,
          address_name, address_street, address_city, address_state, address_zip_code,
-         address_country, address_phone, idempotency_key, tax_rate, email, is_waiting, wanted)
+         address_country, address_phone, idempotency_key, tax_rate, email,
+         discount, tax_included, promised_from, promised_to, is_waiting, wanted)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23::bytea is not null, $23)
+         $20, $21, $22, $23, $24, $25, $26, $27::bytea is not null, $27)
        returning id
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
-       select id, 'customer', $1, case when $23::bytea is null then 'placed' else 'payment started' end from placed
+       select id, 'customer', $1, case when $27::bytea is null then 'placed' else 'payment started' end from placed
      )
      select id from placed`,
     [
@@ -343,7 +400,7 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
       priced.tax,
       priced.total,
       priced.rate?.name ?? '',
-      priced.rate ? addBusinessDays(new Date(), priced.rate.maxDays) : null,
+      priced.arrives && `${priced.arrives.to}T12:00:00Z`,
       address.type,
       address.name,
       address.street,
@@ -355,6 +412,10 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
       key ?? null,
       priced.taxRate,
       customer.email,
+      priced.discount,
+      priced.taxIncluded,
+      priced.arrives?.from ?? null,
+      priced.arrives?.to ?? null,
       waitsFor ?? null,
     ],
   );

@@ -14,13 +14,16 @@ export interface OrderRow {
   fulfilment: Fulfilment;
   currency: string;
   subtotal: number;
+  discount: number;
   shipping: number;
   tax: number;
+  tax_included: boolean;
   correction: number;
   total: number;
   tracking_number: string | null;
   carrier: string | null;
   estimated_delivery: Date | null;
+  arrives: OrderView['arrives'];
   payment_method_name: string;
   shipping_method: string;
   /** Its country by its code. */
@@ -28,11 +31,15 @@ export interface OrderRow {
   items: (Omit<OrderView['items'][number], 'price'> & { price: number })[];
 }
 
+/** When an order was promised to come, for a statement that names `orders` o. */
+export const ARRIVES = `case when o.promised_to is not null
+    then json_build_object('from', o.promised_from, 'to', o.promised_to) end`;
+
 /** The columns of an OrderRow, for a statement that names `orders` o. */
 export const ORDER_COLUMNS = `
-  o.id, o.created_at, o.payment_status, o.fulfilment, o.currency, o.subtotal, o.shipping, o.tax,
-  o.correction, o.total, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
-  o.shipping_method,
+  o.id, o.created_at, o.payment_status, o.fulfilment, o.currency, o.subtotal, o.discount, o.shipping,
+  o.tax, o.tax_included, o.correction, o.total, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
+  o.shipping_method, ${ARRIVES} as arrives,
   json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
     'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
     'country', o.address_country, 'phone', o.address_phone) as address,
@@ -47,8 +54,10 @@ export const presentOrder = (row: OrderRow): OrderView => ({
   status: orderLabel(row.payment_status, row.fulfilment),
   currency: row.currency,
   subtotal: moneyText(row.subtotal),
+  discount: moneyText(row.discount),
   shipping: moneyText(row.shipping),
   tax: moneyText(row.tax),
+  taxIncluded: row.tax_included,
   correction: moneyText(row.correction),
   total: moneyText(row.total),
   items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
@@ -56,6 +65,7 @@ export const presentOrder = (row: OrderRow): OrderView => ({
   carrier: row.carrier,
   trackingUrl: trackingUrl(row.carrier, row.tracking_number),
   estimatedDelivery: row.estimated_delivery?.toISOString() ?? null,
+  arrives: row.arrives,
   paymentMethod: row.payment_method_name,
   shippingMethod: row.shipping_method,
   shippingAddress: { ...row.address, country: countryName(row.address.country) },

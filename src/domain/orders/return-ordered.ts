@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { countSales, type Pieces, returnStock } from '../catalog/stock.ts';
+import { giveBackUses } from '../promotions/promotion-uses.ts';
 
 /**
  * Returns an order's items to the stock and takes them out of the sales counts: once, since a status that was
@@ -22,6 +23,7 @@ export async function returnOrdered(
     [orderId],
   );
   if (ordered.length === 0) return;
+  await giveBackUses(tx, orderId);
   if (pieces) await returnStock(tx, ordered);
   if (sales) await countSales(tx, ordered, -1);
 }

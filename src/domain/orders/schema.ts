@@ -11,6 +11,25 @@ import { CARRIERS } from '../settings/carriers.ts';
 import { MoneyText, Page, SignedMoneyText, Timestamp, Uuid } from '../wire.ts';
 import { FULFILMENTS } from './choices.ts';
 
+/** The first and the last day on which something arrives, in the shop's time zone: '2026-11-25'. */
+export const Arrival = z.object({ from: z.iso.date(), to: z.iso.date() });
+export type Arrival = z.infer<typeof Arrival>;
+
+/** What a promotion takes off. */
+export const DiscountView = z.object({
+  name: z.string(),
+  code: z.string().nullable(),
+  amount: MoneyText,
+});
+
+/** A tax, on everything that it is on. */
+export const TaxView = z.object({
+  name: z.string(),
+  /** Decimal text. */
+  percent: z.string(),
+  amount: MoneyText,
+});
+
 /** One way to have an order brought, as the owner set it. */
 export const ShippingRateView = z.object({
   id: Uuid,
@@ -22,6 +41,10 @@ export const ShippingRateView = z.object({
   /** Free from this subtotal on; null when never. */
   freeFrom: MoneyText.nullable(),
   isDefault: z.boolean(),
+  /** Fetched at the shop. */
+  isPickup: z.boolean(),
+  /** When what is ordered now comes. */
+  arrives: Arrival,
 });
 export type ShippingRateView = z.infer<typeof ShippingRateView>;
 
@@ -30,13 +53,32 @@ export const QuoteView = z.object({
   currency: z.string().length(3),
   shippingRateId: Uuid.nullable(),
   subtotal: MoneyText,
+  /** All that promotions take off items and delivery. */
+  discount: MoneyText,
+  discounts: z.array(DiscountView),
+  /** Before discounts. */
   shipping: MoneyText,
+  taxes: z.array(TaxView),
   tax: MoneyText,
+  /** The prices hold the tax already; otherwise it comes on top of them. */
+  taxIncluded: z.boolean(),
   total: MoneyText,
+  /** The ways to have this cart brought there; `cost` is what each charges for it. */
+  rates: z.array(ShippingRateView.extend({ cost: MoneyText })),
+  /** When the order comes; null where there is no tariff. */
+  arrives: Arrival.nullable(),
+  /** The code that was given, and why it takes nothing off; null where it does. */
+  code: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),
+  /** Some promotion asks for a code. */
+  takesCodes: z.boolean(),
 });
 export type QuoteView = z.infer<typeof QuoteView>;
 
-export const QuoteQuery = z.object({ shippingRateId: Uuid.optional() });
+export const QuoteQuery = z.object({
+  shippingRateId: Uuid.optional(),
+  /** Left out: the customer's default address; for a guest the shop's own country. */
+  addressId: Uuid.optional(),
+});
 
 export const Checkout = z.object({
   sessionId: SessionId.optional(),
@@ -109,8 +151,12 @@ export const OrderView = z.object({
   /** The currency that the order was placed in; all its amounts are in it. */
   currency: z.string().length(3),
   subtotal: MoneyText,
+  /** All that promotions took off items and delivery. */
+  discount: MoneyText,
   shipping: MoneyText,
   tax: MoneyText,
+  /** The prices hold the tax already; otherwise it came on top of them. */
+  taxIncluded: z.boolean(),
   /** What the shop added to the total by hand, or took off it. */
   correction: SignedMoneyText,
   total: MoneyText,
@@ -120,6 +166,8 @@ export const OrderView = z.object({
   carrier: z.string().nullable(),
   trackingUrl: z.string().nullable(),
   estimatedDelivery: Timestamp.nullable(),
+  /** The days on which it was promised to come. */
+  arrives: Arrival.nullable(),
   paymentMethod: z.string(),
   shippingMethod: z.string(),
   shippingAddress: z.object({
@@ -147,7 +195,11 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
+/** What was taken off an order's total and added to it, each by its name. */
+const Adjustments = z.object({ discounts: z.array(DiscountView), taxes: z.array(TaxView) });
+
 export const OrderDetail = OrderView.extend({
+  ...Adjustments.shape,
   /** The oldest first. */
   timeline: z.array(
     z.object({
@@ -367,11 +419,15 @@ export const OrderRecord = OrderRow.extend({
     .object({ id: Uuid, username: z.string(), orders: z.number().int().min(1) })
     .nullable(),
   subtotal: MoneyText,
+  discount: MoneyText,
   shipping: MoneyText,
   tax: MoneyText,
+  taxIncluded: z.boolean(),
+  ...Adjustments.shape,
   correction: SignedMoneyText,
   shippingMethod: z.string(),
   estimatedDelivery: Timestamp.nullable(),
+  arrives: Arrival.nullable(),
   items: z.array(OrderItemView.extend({ sku: z.string() })),
   shippingAddress: OrderView.shape.shippingAddress,
   /** What was given back, in sum. */

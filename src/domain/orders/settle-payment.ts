@@ -177,7 +177,8 @@ async function placeWaiting(
   );
   order.isWaiting = false;
   await recordEvent(tx, order.id, 'placed', { attemptId: attempt.id, chargeId });
-  await announceOrder(tx, { ...order, lines: await orderedItems(tx, order.id) });
+  const lines = await orderedItems(tx, order.id);
+  await announceOrder(tx, { ...order, lines, mayUseCode: true });
   await recordPayment(tx, order.id);
   await closeOthers(tx, attempt);
   if (order.userId !== null) await tx.limits.forget(BOUNDS.paymentsByAccount, order.userId);

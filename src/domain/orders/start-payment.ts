@@ -34,6 +34,7 @@ import {
   type CheckoutRequest,
   gatherOrder,
   refuseOtherAmount,
+  usePromotions,
   type WantedOrder,
 } from './place-order.ts';
 import { endAttempt, releaseOpenPayments } from './release-payment.ts';
@@ -137,6 +138,7 @@ async function reserveAttempt(
     }
     const waitsFor = digestOf(wanted, method);
     orderId = await bookOrder(tx, request, { ...wanted, method, waitsFor });
+    await usePromotions(tx, orderId, wanted);
   }
   const { total: amount, currency } = wanted.priced;
   return insertAttempt(tx, {
@@ -151,13 +153,13 @@ async function reserveAttempt(
 }
 
 function digestOf({ lines, address, priced }: WantedOrder, { provider }: ActivePaymentMethod) {
-  const { subtotal, shipping, tax, total, currency, rate } = priced;
+  const { subtotal, discount, shipping, tax, total, currency, rate } = priced;
   const things = lines
     .map(({ variantId, quantity, price }) => [variantId, quantity, price])
     .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
   const { type, name, street, city, state, zipCode, country, phone } = address;
   const where = [type, name, street, city, state, zipCode, country, phone];
-  const money = [subtotal, shipping, tax, total, currency, rate?.id];
+  const money = [subtotal, discount, shipping, tax, total, currency, rate?.id];
   return createHash('sha256')
     .update(JSON.stringify([provider, things, where, money]))
     .digest();

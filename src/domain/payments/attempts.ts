@@ -214,7 +214,7 @@ export async function moveAttempt(
   return true;
 }
 
-/** Keeps what the provider answered to the start. It is open from now on, unless it has ended meanwhile. */
+/** Keeps what the provider answered to the start; of two answers the first. It is open from now on, unless it has ended meanwhile. */
 export async function keepStarted(
   tx: Tx,
   attemptId: string,
@@ -223,7 +223,9 @@ export async function keepStarted(
   const [row] = await named<{ status: AttemptStatus }>(
     tx,
     'keep-started-payment',
-    `update payment_attempts set reference = $2, page_url = $3, page_fields = $4,
+    `update payment_attempts set reference = coalesce(reference, $2),
+       page_url = coalesce(page_url, $3),
+       page_fields = case when page_url is null then $4 else page_fields end,
        status = case status when 'starting' then 'open' else status end,
        next_ask_at = case when status in ('starting', 'open', 'processing', 'paid', 'returned')
          then next_ask_at else now() end

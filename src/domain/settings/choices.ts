@@ -29,6 +29,8 @@ export const PUBLIC_SETTINGS = {
   /** The time zone of the shop's days and months: an IANA name. */
   time_zone: 'Europe/London',
   minimum_age: 21,
+  /** From this count down, shoppers see how many are left; 0: never. */
+  stock_shown: '10',
   /** Percent of the subtotal, decimal text. */
   tax_rate: '8',
   /** Whether forms for signing in, registering and forgotten passwords show Google's reCAPTCHA. */

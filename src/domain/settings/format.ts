@@ -59,3 +59,34 @@ function dateFormat(locale: string, timeZone: string, dateStyle: 'long' | 'mediu
   }
   return format;
 }
+
+/** '2026-11-25' and '2026-11-27' as 'Wed 25 – Fri 27 Nov'; one day as 'Wed 25 Nov'. */
+export function writeDays({ from, to }: { from: string; to: string }, locale: string): string {
+  const format = dayFormat(locale);
+  const last = format.format(noon(to));
+  if (from === to) return last;
+  const parts = format.formatToParts(noon(from));
+  const month = parts.findIndex(({ type }) => type === 'month');
+  // Where the month comes last, it need not be said twice.
+  const isSaidLater = from.slice(0, 7) === to.slice(0, 7) && month === parts.length - 1;
+  const first = isSaidLater ? parts.slice(0, month) : parts;
+  return `${first
+    .map(({ value }) => value)
+    .join('')
+    .trim()} – ${last}`;
+}
+
+/** Days are the same everywhere: they carry no time. */
+const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
+
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
+function dayFormat(locale: string): Intl.DateTimeFormat {
+  let format = dayFormats.get(locale);
+  if (!format) {
+    const parts = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+    format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...parts });
+    dayFormats.set(locale, format);
+  }
+  return format;
+}

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type Db, named } from '../../platform/database.ts';
 import { isAddressOrRange } from '../../platform/ip-address.ts';
 import { countryCode } from '../countries.ts';
+import { OWNERS_LIMITS, type OwnersLimits } from '../limits.ts';
 import { ImageUrl } from '../wire.ts';
 import { CARRIERS } from './carriers.ts';
 import { PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
@@ -37,7 +38,7 @@ const wholeNumber = (min: number, max: number, unit = '') => {
   const isWithin = (number: number) => number >= min && number <= max;
   return z
     .string()
-    .regex(/^\d{1,4}$/, message)
+    .regex(/^\d{1,9}$/, message)
     .refine((value) => isWithin(Number(value)), message)
     .transform((value) => String(Number(value)));
 };
@@ -85,9 +86,38 @@ const percent = z
     'Must be a percentage from 0 to 100, such as 8 or 17.5',
   );
 
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time is written like 15:00');
+
+export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+const workingDays = readable(`Some of ${WEEKDAYS.join(' ')}`, (value) => {
+  const days = value.split(/[\s,]+/);
+  const known = WEEKDAYS.filter((day) => days.includes(day));
+  return known.length === new Set(days).size ? known.join(' ') : undefined;
+});
+
+const HOLIDAYS_MOST = 200;
+
+/** Days such as 2026-12-25, one a line. */
+const days = z.string().transform((value, context) => {
+  const entries = value.split(/[\s,]+/).filter((entry) => entry !== '');
+  const wrong = entries.find((entry) => !z.iso.date().safeParse(entry).success);
+  const problem =
+    entries.length > HOLIDAYS_MOST
+      ? `At most ${HOLIDAYS_MOST} days`
+      : wrong && `“${wrong.slice(0, 50)}” is not a day such as 2026-12-25`;
+  if (!problem) return [...new Set(entries)].toSorted().join('\n');
+  context.addIssue({ code: 'custom', message: problem });
+  return z.NEVER;
+});
+
 const webAddress = text(2_000).pipe(
   z.url({ protocol: /^https?$/, error: 'Please enter a valid URL, or leave it empty' }),
 );
+
+const invoicePrefix = text(20)
+  .toUpperCase()
+  .regex(/^[A-Z0-9]+(-[A-Z0-9]+)*$/, 'Letters and digits, with hyphens between, such as INV-2027');
 
 const captchaKey = text(200).regex(/^[\w-]+$/, 'A reCAPTCHA key has only letters, digits, - and _');
 
@@ -113,6 +143,13 @@ const shop = (type: Setting['type'], rule: Rule, rest: Partial<Setting> = {}) =>
   ({ type, rule, needs: 'settings.edit', ...rest }) as const satisfies Setting;
 /** A field of the site configuration editor. */
 const site = (type: Setting['type'], rule: Rule) => shop(type, rule, { required: true });
+/** Every bound that the owner may set. */
+const limits = Object.fromEntries(
+  Object.entries(OWNERS_LIMITS).map(([key, standard]) => [
+    key,
+    shop('number', wholeNumber(1, 999_999_999), { standard: String(standard) }),
+  ]),
+) as Record<keyof OwnersLimits, Setting>;
 const notification = () => shop('boolean', yesOrNo, { standard: 'true' });
 const security = (type: Setting['type'], rule: Rule, rest: Partial<Setting> = {}) =>
   ({ type, rule, needs: 'security.edit', ...rest }) as const satisfies Setting;
@@ -143,11 +180,28 @@ const TABLE = {
   time_zone: shop('text', timeZone),
   minimum_age: shop('number', wholeNumber(18, 99, ' years')),
   tax_rate: shop('number', percent),
+  prices_include_tax: shop('boolean', yesOrNo, { standard: 'false' }),
+  tax_on_delivery: shop('boolean', yesOrNo, { standard: 'false' }),
+  dispatch_cut_off: shop('text', timeOfDay),
+  working_days: shop('text', workingDays, { standard: 'Mon Tue Wed Thu Fri' }),
+  holidays: shop('text', days),
   shop_country: shop('text', readable('Not a country that we know', countryCode)),
   low_stock: shop('number', wholeNumber(0, 9_999, ' pieces'), { standard: '5' }),
+  /** Who sells, where that is somebody else than the footer names: on invoices and in mail. */
+  seller_name: shop('text', text(150)),
+  seller_address: shop('text', text(500)),
+  seller_tax_number: shop('text', text(50)),
+  invoice_prefix: shop('text', invoicePrefix, { standard: 'INV' }),
+  invoice_note: shop('text', text(500)),
+  stock_shown: shop('number', wholeNumber(0, 20, ' pieces')),
   default_carrier: shop('text', z.enum(CARRIERS, `One of ${CARRIERS.join(', ')}`), {
     standard: 'Royal Mail',
   }),
+
+  ...limits,
+  /** The owner has read what the shop came with. */
+  first_steps_delivery: shop('boolean', yesOrNo, { standard: 'false' }),
+  first_steps_pages: shop('boolean', yesOrNo, { standard: 'false' }),
 
   email_notifications: notification(),
   order_notifications: notification(),

@@ -115,6 +115,18 @@ export async function findAdminSession(
   return { id: row.sessionId, admin };
 }
 
+/** Whether a session that was found before is still open; asking does not extend it. */
+export async function isSessionOpen(db: Db, id: string): Promise<boolean> {
+  const open = await named(
+    db,
+    'admin-session-open',
+    `select from admin_sessions s join admin_users a on a.id = s.admin_user_id
+     where s.id = $1 and a.is_active and s.expires_at > now()`,
+    [id],
+  );
+  return open.length > 0;
+}
+
 async function extendAdminSession(tx: Tx, sessionId: string, minutes: number): Promise<void> {
   await named(
     tx,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeFooter, FOOTER, readFooterTexts } from '../../domain/content/content.ts';
+import { changeFooter, FOOTER, readFooterTexts, shown } from '../../domain/content/content.ts';
 import {
   addContent,
   CONTENT_LISTS,
@@ -9,7 +9,13 @@ import {
   listContent,
   removeContent,
 } from '../../domain/content/content-lists.ts';
-import { contentQuery, FooterEntry, FooterForm } from '../../domain/content/schema.ts';
+import {
+  contentQuery,
+  FooterEntry,
+  FooterForm,
+  PageForm,
+  ShownSection,
+} from '../../domain/content/schema.ts';
 import { Message, Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { pageOf } from '../api/list-answer.ts';
@@ -23,6 +29,20 @@ const config = { needs: 'settings.edit' } as const;
 /** What the owner writes: the header's links, the footer, the pages. */
 export function adminContentRoutes(app: App, db: Db): void {
   for (const list of CONTENT_LISTS) listRoutes(app, db, list);
+
+  app.post(
+    '/api/admin/page-content/preview',
+    {
+      config,
+      schema: {
+        tags,
+        summary: 'What the shop would show of a page; changes nothing',
+        body: PageForm.shape.content,
+        response: { 200: z.array(ShownSection) },
+      },
+    },
+    async ({ body }) => body.sections.map(shown),
+  );
 
   app.get(
     '/api/admin/footer-settings',

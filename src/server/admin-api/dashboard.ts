@@ -1,10 +1,15 @@
+import { z } from 'zod';
 import { countAttention } from '../../domain/analytics/attention.ts';
 import { readDashboard } from '../../domain/analytics/dashboard.ts';
-import { Attention, DashboardView } from '../../domain/analytics/schema.ts';
-import type { Db } from '../../platform/database.ts';
+import { readFirstSteps } from '../../domain/analytics/first-steps.ts';
+import { Attention, DashboardView, FirstStep } from '../../domain/analytics/schema.ts';
+import { summariseOutbox } from '../../domain/mail/list-outbox.ts';
+import type { Mailer } from '../../domain/mail/mailer.ts';
+import { PageQuery, pageOf } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
 
-export function adminDashboardRoutes(app: App, db: Db): void {
+export function adminDashboardRoutes(app: App, mailer: Mailer): void {
+  const { db } = mailer;
   app.get(
     '/api/admin/dashboard',
     {
@@ -15,7 +20,7 @@ export function adminDashboardRoutes(app: App, db: Db): void {
         response: { 200: DashboardView },
       },
     },
-    () => readDashboard(db),
+    ({ admin }) => readDashboard(db, admin?.permissions ?? []),
   );
 
   app.get(
@@ -29,5 +34,23 @@ export function adminDashboardRoutes(app: App, db: Db): void {
       },
     },
     ({ admin }) => countAttention(db, admin?.permissions ?? []),
+  );
+
+  app.get(
+    '/api/admin/first-steps',
+    {
+      config: { needs: 'settings.edit' },
+      schema: {
+        tags: ['Back office'],
+        summary: 'What a new owner does before the first parcel, and what of it is done',
+        querystring: PageQuery,
+        response: { 200: z.array(FirstStep) },
+      },
+    },
+    async ({ admin, query }, reply) => {
+      const { transport } = await summariseOutbox(mailer);
+      const known = { safe: admin?.twoFactor === 'on', mail: transport !== null };
+      return pageOf(reply, await readFirstSteps(db, known), query);
+    },
   );
 }

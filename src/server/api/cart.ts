@@ -8,6 +8,10 @@ import {
 } from '../../domain/cart/cart.ts';
 import { AddToCart, CartItemView, CartLineView, QuantityChange } from '../../domain/cart/schema.ts';
 import { SessionId } from '../../domain/customers/schema.ts';
+import { priceCart } from '../../domain/orders/cart-lines.ts';
+import { quote } from '../../domain/orders/quote.ts';
+import { giveCode, takeBackCode } from '../../domain/promotions/cart-code.ts';
+import { CartCode, CartCodeView } from '../../domain/promotions/schema.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
@@ -48,6 +52,36 @@ export function cartRoutes(app: App, db: Db): void {
     },
     async (request, reply) =>
       pageOf(reply, await listCart(db, await request.requireOwner()), request.query),
+  );
+
+  app.post(
+    '/api/cart/code',
+    {
+      config: { counted: 'cartCode' },
+      schema: {
+        tags,
+        summary: 'Gives a code of a promotion, in place of the one before',
+        body: CartCode,
+        response: { 200: CartCodeView },
+      },
+    },
+    async (request) => {
+      const owner = await request.requireOwner();
+      const { code } = request.body;
+      await request.write((tx) => giveCode(tx, owner, code));
+      const quoted = await quote(db, await priceCart(db, owner), { owner });
+      return quoted.code ?? { code, reason: null };
+    },
+  );
+
+  app.delete(
+    '/api/cart/code',
+    { schema: { tags, summary: 'Takes the code back', response: { 204: z.undefined() } } },
+    async (request, reply) => {
+      const owner = await request.requireOwner();
+      await request.write((tx) => takeBackCode(tx, owner));
+      return reply.code(204).send();
+    },
   );
 
   app.post(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findAddress } from '../../domain/customers/addresses.ts';
 import { ShopError } from '../../domain/errors.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { priceCart } from '../../domain/orders/cart-lines.ts';
@@ -6,7 +7,7 @@ import { findOrder } from '../../domain/orders/find-order.ts';
 import { invoicePdf } from '../../domain/orders/invoice/invoice-pdf.ts';
 import { listOrders, summariseOrders } from '../../domain/orders/list-orders.ts';
 import { placeOrder } from '../../domain/orders/place-order.ts';
-import { presentQuote, quote } from '../../domain/orders/quote.ts';
+import { listRatesAtHome, presentQuote, quote } from '../../domain/orders/quote.ts';
 import { reorder } from '../../domain/orders/reorder.ts';
 import {
   Checkout,
@@ -19,7 +20,6 @@ import {
   ReorderResult,
   ShippingRateView,
 } from '../../domain/orders/schema.ts';
-import { listShippingRates, presentShippingRate } from '../../domain/orders/shipping-rates.ts';
 import { findActiveMethod } from '../../domain/payments/active-method.ts';
 import { ActivePaymentMethod } from '../../domain/payments/schema.ts';
 import { tag } from '../../domain/tags.ts';
@@ -40,15 +40,15 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
       config: PUBLIC,
       schema: {
         tags: ['Checkout'],
-        summary: "The shop's tariff",
+        summary:
+          "The shop's tariff where the shop is, with the days on which an order of now arrives",
         querystring: PageQuery,
         response: { 200: z.array(ShippingRateView) },
       },
     },
     async (request, reply) => {
-      reply.tag(tag.tariff);
-      const rates = await listShippingRates(db);
-      return pageOf(reply, rates.map(presentShippingRate), request.query);
+      reply.tag(tag.tariff, tag.settings);
+      return pageOf(reply, await listRatesAtHome(db), request.query);
     },
   );
 
@@ -82,8 +82,10 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
     },
     async (request) => {
       const owner = await request.requireOwner();
+      const { addressId, shippingRateId } = request.query;
       const lines = await priceCart(db, owner);
-      return presentQuote(await quote(db, lines, request.query.shippingRateId));
+      const to = 'userId' in owner ? await findAddress(db, owner.userId, addressId) : undefined;
+      return presentQuote(await quote(db, lines, { owner, to, shippingRateId }));
     },
   );
 

@@ -32,10 +32,21 @@ async function iconsOf(siteFavicon: string | undefined, storage: Storage) {
   return [{ src: siteFavicon, sizes: `${size}x${size}`, type: 'image/png', purpose: 'any' }];
 }
 
+/** Without the owner's: where it stands among the program's files. */
+const TOUCH_ICON = '/icons/apple-touch-icon.png';
+
 /**
  * How a device shows the installed shop: under the owner's name for it, with the owner's icon or the program's.
  */
 export function webManifestRoutes(app: App, db: Db, storage: Storage): void {
+  // Apple's devices look here before they read the manifest.
+  app.get('/apple-touch-icon.png', { schema: { hide: true } }, async (_request, reply) => {
+    const { siteFavicon } = await readSettings(db);
+    const [first] = await iconsOf(siteFavicon, storage);
+    reply.header('cache-control', 'no-cache');
+    return reply.redirect(first && first.src === siteFavicon ? siteFavicon : TOUCH_ICON);
+  });
+
   app.get(
     '/manifest.webmanifest',
     { config: { public: true }, schema: { hide: true } },

@@ -1,33 +1,19 @@
 import { ActionButton } from './action-button.tsx';
 import { Notice } from './notice.tsx';
-import { Paragraph, Title } from './prose.tsx';
+import { Paragraph, Title, Words } from './prose.tsx';
 import type { Template } from './template.ts';
 
-export const emailChanged: Template<'email-changed'> = (letter, shop) => {
+export const emailChanged: Template<'email-changed'> = (letter, shop, words) => {
   const { name, newEmail, confirmed, forgotUrl } = letter;
-  const address = <strong style={{ wordBreak: 'break-word' }}>{newEmail}</strong>;
+  const said = words({ name, email: newEmail });
   return {
-    subject: confirmed
-      ? `The e-mail address of your ${shop.name} account was changed`
-      : `Your ${shop.name} account is about to get another e-mail address`,
+    subject: confirmed ? said.subjectDone : said.subject,
     preheader: confirmed ? `It is ${newEmail} now.` : `It will be ${newEmail}, once confirmed.`,
     reason: `You are receiving this e-mail because this is, or was, the address of your ${shop.name} account.`,
     body: (
       <>
-        <Title>
-          {confirmed ? 'Your e-mail address was changed' : 'Another e-mail address was entered'}
-        </Title>
-        {confirmed ? (
-          <Paragraph>
-            Hello {name}, your {shop.name} account now has the address {address}. All further
-            e-mails go there.
-          </Paragraph>
-        ) : (
-          <Paragraph>
-            Hello {name}, somebody who knows your password entered {address} as the address of your{' '}
-            {shop.name} account. Your present address stays in force until the new one is confirmed.
-          </Paragraph>
-        )}
+        <Title>{confirmed ? said.titleDone : said.title}</Title>
+        <Words text={confirmed ? said.textDone : said.text} shop={shop} />
         <Paragraph>If it was you, there is nothing more to do.</Paragraph>
         <Notice>
           <strong>It was not you?</strong>{' '}

@@ -3,25 +3,22 @@ import { ActionButton } from './action-button.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { momentOf, orderName, updateReason } from './order-words.ts';
-import { Aside, Paragraph, Title } from './prose.tsx';
+import { Aside, Title, Words } from './prose.tsx';
 import type { Template } from './template.ts';
 
-export const orderDelivered: Template<'order-delivered'> = ({ name, order }, shop) => {
+export const orderDelivered: Template<'order-delivered'> = ({ name, order }, shop, words) => {
   const number = orderName(order);
-  const delivered = momentOf(order, 'delivered');
+  const date = formatDate(momentOf(order, 'delivered') ?? new Date().toISOString(), shop);
+  const { subject, title, text } = words({ name, order: number, date });
   return {
-    subject: `Your ${shop.name} order ${number} has been delivered`,
+    subject,
     preheader: 'We hope that everything is as you wanted it.',
     reason: updateReason(shop),
     body: (
       <>
-        <Title>Delivered</Title>
+        <Title>{title}</Title>
         <OrderProgress reached="Delivered" />
-        <Paragraph>
-          {name}, your order {number} was delivered
-          {delivered && ` on ${formatDate(delivered, shop)}`}. We hope that everything is as you
-          wanted it.
-        </Paragraph>
+        <Words text={text} shop={shop} />
         <ActionButton href={order.url} shop={shop}>
           View your order
         </ActionButton>

@@ -1,6 +1,7 @@
 import type { LetterShop } from '../../domain/mail/schema.ts';
 import { isUnderWay } from '../../domain/orders/order-label.ts';
 import type { LetterOrder } from '../../domain/orders/schema.ts';
+import { writeDays } from '../../domain/settings/format.ts';
 import { formatDate } from '../shared/format.ts';
 import { Fact, Facts } from './facts.tsx';
 import { isPaid, orderTotal } from './order-words.ts';
@@ -20,7 +21,9 @@ export function OrderFacts({ order, shop }: OrderFactsProps) {
         {order.estimatedDelivery && isUnderWay(order.status) && (
           <>
             <br />
-            Expected by {formatDate(order.estimatedDelivery, shop)}
+            {order.arrives
+              ? `Arrives ${writeDays(order.arrives, shop.locale)}`
+              : `Expected by ${formatDate(order.estimatedDelivery, shop)}`}
           </>
         )}
       </Fact>

@@ -2,26 +2,26 @@ import { ActionButton } from './action-button.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { isPaid, orderName, orderTotal } from './order-words.ts';
-import { Aside, Paragraph, Title } from './prose.tsx';
+import { Aside, Paragraph, Title, Words } from './prose.tsx';
 import type { Template } from './template.ts';
 
-export const orderPlaced: Template<'order-placed'> = ({ name, order }, shop) => {
+export const orderPlaced: Template<'order-placed'> = ({ name, order }, shop, words) => {
   const number = orderName(order);
   const total = orderTotal(order, shop);
+  const { subject, title, text } = words({ name, order: number, total });
   return {
-    subject: `We have your ${shop.name} order ${number}`,
+    subject,
     preheader: `Thank you, ${name}. ${total} in all; we are getting it ready.`,
     reason: `You are receiving this e-mail because you placed an order at ${shop.name}.`,
     body: (
       <>
-        <Title>Thank you, {name}</Title>
+        <Title>{title}</Title>
         <OrderProgress reached="Ordered" />
+        <Words text={text} shop={shop} />
         <Paragraph>
-          We have your order {number} and are getting it ready.{' '}
           {isPaid(order)
             ? 'There is nothing left to pay.'
-            : `You pay ${total} by ${order.paymentMethod}.`}{' '}
-          As soon as a carrier has the parcel, you can follow it from your order’s page.
+            : `You pay ${total} by ${order.paymentMethod}.`}
         </Paragraph>
         <ActionButton href={order.url} shop={shop}>
           View your order

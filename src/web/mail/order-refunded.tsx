@@ -2,24 +2,24 @@ import { formatMoney } from '../shared/format.ts';
 import { ActionButton } from './action-button.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { orderName, orderTotal } from './order-words.ts';
-import { Paragraph, Title } from './prose.tsx';
+import { Paragraph, Title, Words } from './prose.tsx';
 import type { Template } from './template.ts';
 
-export const orderRefunded: Template<'order-refunded'> = (letter, shop) => {
+export const orderRefunded: Template<'order-refunded'> = (letter, shop, words) => {
   const { name, order, amount, wasCash } = letter;
   const number = orderName(order);
   const refund = formatMoney(amount, { ...shop, currency: order.currency });
-  const whole = amount === order.total;
+  const sum = amount === order.total ? refund : `${refund} of ${orderTotal(order, shop)}`;
+  const { subject, title, text } = words({ name, order: number, amount: refund, sum });
   return {
-    subject: `${refund} refunded for your ${shop.name} order ${number}`,
+    subject,
     preheader: wasCash ? `How you get ${refund} back.` : `We have sent ${refund} back to you.`,
     reason: `You are receiving this e-mail because you placed an order at ${shop.name}.`,
     body: (
       <>
-        <Title>{refund} refunded</Title>
+        <Title>{title}</Title>
+        <Words text={text} shop={shop} />
         <Paragraph>
-          {name}, we have refunded {refund}
-          {whole ? '' : ` of ${orderTotal(order, shop)}`} for your order {number}.{' '}
           {wasCash
             ? `You paid by ${order.paymentMethod}, so we give the money back to you directly. If we have not been in touch about it yet, we will be.`
             : `It goes back the way you paid (${order.paymentMethod}). A bank or card company may take some days to show it.`}

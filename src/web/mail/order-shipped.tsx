@@ -7,28 +7,27 @@ import { Notice } from './notice.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { isPaid, orderName, orderTotal, updateReason } from './order-words.ts';
-import { Paragraph, Title } from './prose.tsx';
+import { Paragraph, Title, Words } from './prose.tsx';
 import type { Template } from './template.ts';
 import { webAddress } from './web-address.ts';
 
-export const orderShipped: Template<'order-shipped'> = ({ name, order }, shop) => {
+export const orderShipped: Template<'order-shipped'> = ({ name, order }, shop, words) => {
   const number = orderName(order);
   const expected = order.estimatedDelivery && formatDate(order.estimatedDelivery, shop);
   const carrier = order.carrier ?? 'the carrier';
+  const { subject, title, text } = words({ name, order: number, carrier });
   return {
-    subject: `Your ${shop.name} order ${number} is on its way`,
+    subject,
     preheader: expected
       ? `With ${carrier}, expected by ${expected}.`
       : `Your parcel is with ${carrier}.`,
     reason: updateReason(shop),
     body: (
       <>
-        <Title>On its way to you</Title>
+        <Title>{title}</Title>
         <OrderProgress reached="On its way" />
-        <Paragraph>
-          {name}, your order {number} has left us and is with {carrier} now.
-          {expected && ` It should be with you by ${expected}.`}
-        </Paragraph>
+        <Words text={text} shop={shop} />
+        {expected && <Paragraph>It should be with you by {expected}.</Paragraph>}
         {!isPaid(order) && (
           <Notice>
             {orderTotal(order, shop)} is still to be paid, by {order.paymentMethod}.

@@ -1,5 +1,5 @@
 import type { LetterShop } from '../../domain/mail/schema.ts';
-import { optionsText } from '../../domain/orders/order-text.ts';
+import { discountLines, optionsText, taxLines } from '../../domain/orders/order-text.ts';
 import type { LetterOrder } from '../../domain/orders/schema.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../shared/format.ts';
 import { paint, TABLE, TEXT } from './mail-tokens.ts';
@@ -50,8 +50,13 @@ export function OrderTable({ order, shop }: OrderTableProps) {
       >
         <tbody>
           <Amount name="Subtotal" text={money(order.subtotal)} />
+          {discountLines(order).map(({ name, amount }) => (
+            <Amount key={name} name={name} text={`−${money(amount)}`} />
+          ))}
           <Amount name="Shipping" text={isZero(order.shipping) ? 'Free' : money(order.shipping)} />
-          <Amount name="Tax" text={money(order.tax)} />
+          {taxLines(order).map(({ name, amount }) => (
+            <Amount key={name} name={name} text={money(amount)} />
+          ))}
           {order.correction !== '0.00' && (
             <Amount name="Correction" text={money(order.correction)} />
           )}

@@ -1,23 +1,22 @@
 import { ActionButton } from './action-button.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { orderName, orderTotal, updateReason } from './order-words.ts';
-import { Paragraph, Title } from './prose.tsx';
+import { Paragraph, Title, Words } from './prose.tsx';
 import type { Template } from './template.ts';
 
-export const paymentReceived: Template<'payment-received'> = ({ name, order }, shop) => {
+export const paymentReceived: Template<'payment-received'> = ({ name, order }, shop, words) => {
   const number = orderName(order);
   const total = orderTotal(order, shop);
+  const { subject, title, text } = words({ name, order: number, total });
   return {
-    subject: `Payment received for your ${shop.name} order ${number}`,
+    subject,
     preheader: `${total} has reached us. Nothing is left to pay.`,
     reason: updateReason(shop),
     body: (
       <>
-        <Title>Payment received</Title>
-        <Paragraph>
-          Thank you, {name}. Your payment of {total} for order {number} has reached us, and nothing
-          is left to pay. {order.status === 'Processing' && 'We are getting your parcel ready.'}
-        </Paragraph>
+        <Title>{title}</Title>
+        <Words text={text} shop={shop} />
+        {order.status === 'Processing' && <Paragraph>We are getting your parcel ready.</Paragraph>}
         <ActionButton href={order.url} shop={shop}>
           View your order
         </ActionButton>

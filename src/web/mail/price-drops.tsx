@@ -2,34 +2,37 @@ import type { LetterProduct } from '../../domain/catalog/schema.ts';
 import type { LetterShop } from '../../domain/mail/schema.ts';
 import { formatMoney } from '../shared/format.ts';
 import { paint } from './mail-tokens.ts';
-import { oneOrMany, ProductList } from './product-list.tsx';
-import { Aside, Paragraph, Title } from './prose.tsx';
+import { ProductList } from './product-list.tsx';
+import { Aside, Title, Words } from './prose.tsx';
 import type { Template } from './template.ts';
 
-export const priceDrops: Template<'price-drops'> = ({ name, products }, shop) => ({
-  subject: oneOrMany(
-    products,
-    (product) => `${product.name} is down to ${formatMoney(product.price, shop)}`,
-    (_first, others) => `${others + 1} prices have come down at ${shop.name}`,
-  ),
-  preheader: 'What it costs now, and what it cost before.',
-  reason: `You are receiving this e-mail because you asked ${shop.name} to tell you of lower prices.`,
-  body: (
-    <>
-      <Title>Now for less</Title>
-      <Paragraph>
-        Hello {name}, {products.length === 1 ? 'this price has' : 'these prices have'} come down.
-      </Paragraph>
-      <ProductList
-        products={products}
-        shop={shop}
-        action="See it in the shop"
-        detail={(product) => <Price product={product} shop={shop} />}
-      />
-      <Aside>Prices as this e-mail was sent; the shop shows what they are now.</Aside>
-    </>
-  ),
-});
+export const priceDrops: Template<'price-drops'> = ({ name, products }, shop, words) => {
+  const [first] = products;
+  const said = words({
+    name,
+    product: first?.name ?? '',
+    price: first ? formatMoney(first.price, shop) : '',
+    count: String(products.length),
+  });
+  return {
+    subject: products.length === 1 ? said.subjectOne : said.subject,
+    preheader: 'What it costs now, and what it cost before.',
+    reason: `You are receiving this e-mail because you asked ${shop.name} to tell you of lower prices.`,
+    body: (
+      <>
+        <Title>{said.title}</Title>
+        <Words text={said.text} shop={shop} />
+        <ProductList
+          products={products}
+          shop={shop}
+          action="See it in the shop"
+          detail={(product) => <Price product={product} shop={shop} />}
+        />
+        <Aside>Prices as this e-mail was sent; the shop shows what they are now.</Aside>
+      </>
+    ),
+  };
+};
 
 function Price({ product, shop }: { product: LetterProduct; shop: LetterShop }) {
   return (

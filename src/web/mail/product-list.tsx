@@ -46,13 +46,3 @@ export function ProductList({ products, shop, action, detail }: ProductListProps
     </table>
   );
 }
-
-/** Chooses a text for one product or for several. */
-export function oneOrMany(
-  products: LetterProduct[],
-  one: (product: LetterProduct) => string,
-  many: (first: LetterProduct | undefined, others: number) => string,
-): string {
-  const [first] = products;
-  return first && products.length === 1 ? one(first) : many(first, products.length - 1);
-}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LetterShop } from '../../domain/mail/schema.ts';
 import type { LetterOrder } from '../../domain/orders/schema.ts';
+import { LETTER_WORDS } from './letter-words.ts';
 import { renderLetter } from './render-letter.tsx';
 import {
   SAMPLES,
@@ -8,7 +9,6 @@ import {
   sampleOrder,
   samplePaidOrder,
   sampleProduct,
-  sampleShop,
 } from './sample-letters.ts';
 import type { Letter } from './template.ts';
 
@@ -61,7 +61,7 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
       'Cash on Delivery',
       '£89.88 to pay',
       'Standard',
-      'Expected by 28 November 2026',
+      'Arrives Thu 26 – Sat 28 Nov',
       'You can cancel the order',
       'View your order',
     ],
@@ -71,7 +71,7 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
     both: [
       'Your payment of £89.88 for order #ab12cd34 has reached us',
       '£89.88 paid',
-      'Expected by 28 November 2026',
+      'Arrives Thu 26 – Sat 28 Nov',
     ],
   },
   'order-shipped': {
@@ -199,13 +199,33 @@ describe.each(Object.values(SAMPLES))('$kind', (letter) => {
 
   test('shows how to stop it where it can be stopped, and nowhere else', async () => {
     const unsubscribeUrl = 'https://cirrus.example/unsubscribe?token=st0p';
-    const stoppable = await renderLetter(letter, { shop: sampleShop(), unsubscribeUrl });
+    const stoppable = await renderLetter(letter, { ...sampleContext(), unsubscribeUrl });
     expect(stoppable.html).toContain(`href="${unsubscribeUrl}"`);
     expect(stoppable.text).toContain(unsubscribeUrl);
     const { html, text } = await render(letter);
     expect(html + text).not.toContain('Unsubscribe from');
   });
 });
+
+test.each(Object.entries(LETTER_WORDS))(
+  'every text of %s can be written anew, and is in the mail',
+  async (kind, { texts, variables }) => {
+    const names = Object.keys(variables).map((name) => `{${name}}`);
+    const own = Object.fromEntries(
+      Object.keys(texts).map((key) => [key, `New ${key} ${names.join(' ')}`]),
+    );
+    const letter = SAMPLES[kind as Letter['kind']];
+    const { subject, text } = await renderLetter(letter, { ...sampleContext(), words: own });
+    expect(subject).toMatch(/^New subject/);
+    expect(subject).toContain('Cirrus');
+    const line = text.replace(/\s+/g, ' ');
+    for (const key of Object.keys(texts)) {
+      if (/^(title|text|closing)$/.test(key)) expect(line).toContain(`New ${key} Cirrus`);
+    }
+    // Whatever a text may name is known to its template.
+    expect(subject + text).not.toMatch(/[{}]/);
+  },
+);
 
 test('what customers and owners wrote is shown as text, never run', async () => {
   const evil = '<script>alert("1")</script>';
@@ -255,7 +275,7 @@ test('a cancelled order that was paid says that the money comes back', async () 
   const order = samplePaidOrder({ status: 'Cancelled' });
   const { text } = await render({ kind: 'order-cancelled', name: 'Ada', order });
   expect(text.replace(/\s+/g, ' ')).toContain('You had paid £89.88. We give that back');
-  expect(text).not.toContain('Expected by');
+  expect(text).not.toContain('Arrives');
 });
 
 test('a whole refund is not called a part', async () => {

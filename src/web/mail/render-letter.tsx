@@ -1,10 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { LetterShop, RenderLetter } from '../../domain/mail/schema.ts';
+import type { LetterContext, LetterShop, RenderLetter } from '../../domain/mail/schema.ts';
 import { accountDeleted } from './account-deleted.tsx';
 import { backInStock } from './back-in-stock.tsx';
 import { confirmEmail } from './confirm-email.tsx';
 import { Document } from './document.tsx';
 import { emailChanged } from './email-changed.tsx';
+import { LETTER_WORDS, wordsOf } from './letter-words.ts';
 import { newProducts } from './new-products.tsx';
 import { newsletter } from './newsletter.tsx';
 import { newsletterConfirmation } from './newsletter-confirmation.tsx';
@@ -19,6 +20,7 @@ import { paymentReceived } from './payment-received.tsx';
 import { plainText } from './plain-text.ts';
 import { priceDrops } from './price-drops.tsx';
 import { reviewInvitation } from './review-invitation.tsx';
+import { SAMPLES } from './sample-letters.ts';
 import { shopEvent } from './shop-event.tsx';
 import { subjectLine } from './subject-line.ts';
 import type { Letter, LetterContent, Template } from './template.ts';
@@ -27,7 +29,7 @@ import { welcome } from './welcome.tsx';
 
 /** Renders a letter as the mail to send: its subject, and its content as HTML and plain text. */
 export const renderLetter: RenderLetter<Letter> = async (letter, context) => {
-  const content = contentOf(letter, context.shop);
+  const content = contentOf(letter, context);
   const subject = subjectLine(content.subject);
   const markup = renderToStaticMarkup(
     <Document {...context} {...content} subject={subject}>
@@ -37,6 +39,12 @@ export const renderLetter: RenderLetter<Letter> = async (letter, context) => {
   const html = `<!doctype html>${markup}`;
   return { subject, html, text: `${plainText(html)}\n` };
 };
+
+/** A mail of this kind about made-up things. */
+export const renderSample = (kind: Letter['kind'], context: LetterContext) =>
+  renderLetter(SAMPLES[kind], context);
+
+export { LETTER_WORDS };
 
 const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
   welcome,
@@ -61,9 +69,13 @@ const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
   test: testMail,
 };
 
-function contentOf(letter: Letter, shop: LetterShop): LetterContent {
+function contentOf(letter: Letter, { shop, words }: LetterContext): LetterContent {
   // Each template gets the letter of its own kind, which TypeScript cannot follow through the
   // table.
   const template = TEMPLATES[letter.kind] as Template<typeof letter.kind>;
-  return (template as (letter: Letter, shop: LetterShop) => LetterContent)(letter, shop);
+  return (template as (...of: [Letter, LetterShop, unknown]) => LetterContent)(
+    letter,
+    shop,
+    wordsOf(letter.kind, words, shop.name),
+  );
 }

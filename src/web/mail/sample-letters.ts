@@ -3,7 +3,7 @@ import type { LetterContext, LetterShop } from '../../domain/mail/schema.ts';
 import type { LetterOrder } from '../../domain/orders/schema.ts';
 import type { Letter, LetterOf } from './template.ts';
 
-/** Sample letters of every kind for tests; a test overrides what it is about. */
+/** A letter of every kind, for previews and for tests, which override what they are about. */
 
 export const sampleShop = (differences: Partial<LetterShop> = {}): LetterShop => ({
   name: 'Cirrus',
@@ -22,6 +22,7 @@ export const sampleShop = (differences: Partial<LetterShop> = {}): LetterShop =>
 export const sampleContext = (differences: Partial<LetterShop> = {}): LetterContext => ({
   shop: sampleShop(differences),
   unsubscribeUrl: null,
+  words: {},
 });
 
 export const sampleProduct = (differences: Partial<LetterProduct> = {}): LetterProduct => ({
@@ -42,8 +43,12 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   status: 'Processing',
   currency: 'GBP',
   subtotal: '73.97',
+  discount: '0.00',
+  discounts: [],
   shipping: '9.99',
   tax: '5.92',
+  taxes: [{ name: 'Tax', percent: '8', amount: '5.92' }],
+  taxIncluded: false,
   correction: '0.00',
   total: '89.88',
   items: [
@@ -72,6 +77,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   carrier: null,
   trackingUrl: null,
   estimatedDelivery: '2026-11-28T12:00:00.000Z',
+  arrives: { from: '2026-11-26', to: '2026-11-28' },
   paymentMethod: 'Cash on Delivery',
   shippingMethod: 'Standard',
   shippingAddress: {

@@ -6,6 +6,7 @@ import type { NewsletterLetter } from '../../domain/newsletter/schema.ts';
 import type { OwnerLetter } from '../../domain/notifications/schema.ts';
 import type { OrderLetter } from '../../domain/orders/schema.ts';
 import type { ReviewLetter } from '../../domain/reviews/schema.ts';
+import type { WordsOf } from './letter-words.ts';
 
 /** Every mail that the shop writes. */
 export type Letter =
@@ -32,4 +33,5 @@ export interface LetterContent {
 export type Template<Kind extends Letter['kind']> = (
   letter: LetterOf<Kind>,
   shop: LetterShop,
+  words: WordsOf<Kind>,
 ) => LetterContent;

@@ -9,17 +9,13 @@ import { useBackFromPayment } from '../account/checkout/payment-page.ts';
 import { cartQuery } from '../shared/cart.ts';
 import { useCurrentUser } from '../shared/session.ts';
 import { pageTitle } from '../shared/settings.ts';
-import { shippingRatesQuery } from '../shared/shipping-rates.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 export const Route = createFileRoute('/_shop/checkout')({
   // Only what is the same for everyone; the browser fetches the order itself.
   loader: async ({ context: { queryClient } }) => {
-    await Promise.all([
-      queryClient.prefetchQuery(shippingRatesQuery),
-      queryClient.prefetchQuery(activePaymentMethodQuery),
-    ]);
+    await queryClient.prefetchQuery(activePaymentMethodQuery);
   },
   head: ({ match: { context } }) => ({
     meta: [

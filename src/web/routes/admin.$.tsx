@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import stylesheet from '../admin/admin.css?url';
 import { BackOffice, openScreen } from '../admin/frame/back-office.tsx';
 import { pageTitle } from '../shared/settings.ts';
 
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/admin/$')({
       { title: pageTitle(context.queryClient, loaderData) },
       { name: 'robots', content: 'noindex' },
     ],
+    links: [{ rel: 'stylesheet', href: stylesheet }],
   }),
   component: () => <BackOffice splat={Route.useParams()._splat} />,
   notFoundComponent: () => <BackOffice splat={Route.useParams()._splat} />,

@@ -1,5 +1,6 @@
 import type { ProductView } from '../../domain/catalog/schema.ts';
 import type { ShippingRateView } from '../../domain/orders/schema.ts';
+import { writeDays } from '../../domain/settings/format.ts';
 import { apiQuery } from './queries.ts';
 
 /** The shop's tariff, in the owner's order. */
@@ -17,3 +18,12 @@ export function deliveryTime({
 /** Whether the product ships free (docs/rules.md, Money). */
 export const shipsFree = ({ shipping }: Pick<ProductView, 'shipping'>): boolean =>
   shipping.freeShipping === 'true';
+
+/** 'Arrives Wed 25 – Fri 27 Nov', if it is ordered now. */
+export function arrivalText(
+  { arrives, isPickup }: Pick<ShippingRateView, 'arrives' | 'isPickup'>,
+  { locale }: { locale: string },
+): string {
+  if (isPickup) return `Ready from ${writeDays({ from: arrives.from, to: arrives.from }, locale)}`;
+  return `Arrives ${writeDays(arrives, locale)}`;
+}

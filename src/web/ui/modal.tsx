@@ -107,9 +107,14 @@ const SIDES = {
   left: 'left-0 data-[state=closed]:animate-to-left data-[state=open]:animate-from-left sm:rounded-r-xl',
 };
 
+type DrawerProps = ModalProps & {
+  side?: keyof typeof SIDES;
+  /** For two columns. */
+  wide?: boolean;
+};
+
 /** A panel that slides in from the side, over the page. */
-export function Drawer({ side = 'right', ...modal }: ModalProps & { side?: keyof typeof SIDES }) {
-  return (
-    <Modal {...modal} panelClasses={classNames('inset-y-0 w-full sm:max-w-md', SIDES[side])} />
-  );
+export function Drawer({ side = 'right', wide = false, ...modal }: DrawerProps) {
+  const width = wide ? 'lg:max-w-page' : 'sm:max-w-md';
+  return <Modal {...modal} panelClasses={classNames('inset-y-0 w-full', width, SIDES[side])} />;
 }

@@ -8,7 +8,7 @@ import type {
 import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
 import { townAndRegion } from '../../postal-rules.ts';
 import { writeDate, writeMoney } from '../../settings/format.ts';
-import { orderNumber } from '../order-text.ts';
+import { discountLines, orderNumber } from '../order-text.ts';
 import type { Invoice } from './read-invoice.ts';
 
 /** Points of 1/72 inch; A4 is 595.28 wide. */
@@ -57,16 +57,24 @@ export function drawInvoice(invoice: Invoice): Promise<Buffer> {
     defaultStyle: { fontSize: SIZE, lineHeight: 1.15, color: INK },
     header: (page) => (page === 1 ? null : runningHead(invoice)),
     footer: (page, count) => foot(invoice, page, count),
-    content: [head(invoice), rule(WIDTH), parties(invoice), items(invoice), totals(invoice)],
+    content: [
+      head(invoice),
+      rule(WIDTH),
+      parties(invoice),
+      items(invoice),
+      totals(invoice),
+      ...note(invoice),
+    ],
   });
 }
 
 /** The shop, and what this paper is. */
-function head({ shop, number, order }: Invoice): Content {
+function head({ shop, taxNumber, number, order }: Invoice): Content {
   const half = (WIDTH - GAP) / 2;
   const company = shop.companyName === shop.name ? '' : shop.companyName;
   const host = URL.canParse(shop.url) ? new URL(shop.url).host : '';
-  const lines = [company, ...shop.address.split('\n'), shop.phoneNumber, host].filter(Boolean);
+  const tax = taxNumber && `Tax number ${taxNumber}`;
+  const lines = [company, ...shop.address.split('\n'), shop.phoneNumber, host, tax].filter(Boolean);
   const facts = [
     ['Number', number],
     ['Order', orderNumber(order.id)],
@@ -157,6 +165,9 @@ function items(invoice: Invoice): Content {
       stack: [
         text(line.name, STRONG),
         text([line.options, line.sku].filter(Boolean).join(' · '), QUIET),
+        ...(line.discount === null
+          ? []
+          : [text(`${amount(line.discount, invoice)} taken off, see below`, QUIET)]),
       ],
     },
     text(String(line.quantity), FIGURE),
@@ -194,7 +205,7 @@ const ruled: CustomTableLayout = {
 };
 
 function totals(invoice: Invoice): Content {
-  const { order, taxRate, refunded } = invoice;
+  const { order, refunded } = invoice;
   const row = (label: string, sum: string, style: Style = {}): TableCell[] => [
     text(label, style),
     text(sum, FIGURE, style),
@@ -202,8 +213,9 @@ function totals(invoice: Invoice): Content {
   const shipping = order.shippingMethod ? `Shipping (${order.shippingMethod})` : 'Shipping';
   const sums = [
     row('Subtotal', amount(order.subtotal, invoice)),
+    ...discountLines(order).map((line) => row(line.name, `−${amount(line.amount, invoice)}`)),
     row(shipping, amount(order.shipping, invoice)),
-    row(taxRate === null ? 'Tax' : `Tax (${taxRate}%)`, amount(order.tax, invoice)),
+    ...taxRows(invoice).map((line) => row(line.name, amount(line.amount, invoice))),
     ...(order.correction === '0.00' ? [] : [row('Correction', amount(order.correction, invoice))]),
   ];
   const total = [row('Total', amount(order.total, invoice), TOTAL)];
@@ -219,6 +231,29 @@ function totals(invoice: Invoice): Content {
     stack: [table(sums), { stack: [rule(width, INK, 1)], margin: [0, 3, 0, 3] }, table(total)],
   };
 }
+
+/** Each tax with its rate; orders of former days know but one. */
+function taxRows({ order, taxRate }: Invoice): { name: string; amount: string }[] {
+  const included = order.taxIncluded ? ', included' : '';
+  if (order.taxes.length === 0) {
+    return [{ name: taxRate === null ? 'Tax' : `Tax (${taxRate}%)`, amount: order.tax }];
+  }
+  return order.taxes.map(({ name, percent, amount: sum }) => ({
+    name: `${name} (${percent}%${included})`,
+    amount: sum,
+  }));
+}
+
+/** What the owner adds. */
+const note = (invoice: Invoice): Content[] =>
+  invoice.note === ''
+    ? []
+    : [
+        {
+          margin: [0, 28, 0, 0],
+          stack: invoice.note.split('\n').map((line) => text(line, QUIET)),
+        },
+      ];
 
 const plain: CustomTableLayout = {
   hLineWidth: () => 0,

@@ -1,23 +1,28 @@
 import { named, type Tx } from '../../../platform/database.ts';
-
-const SERIES = 'INV';
+import { standardOf } from '../../settings/site-config.ts';
 
 /**
  * Gives orders the next invoice numbers, in the order in which they are listed: one after the other, without a gap.
- * The counter is held until the transaction ends, so this comes last in it.
+ * Each prefix (the setting `invoice_prefix`) has numbers of its own, from 1 on. The counter is held until the
+ * transaction ends, so this comes last in it.
  */
 export async function numberInvoices(tx: Tx, orderIds: string[]): Promise<void> {
   await named(
     tx,
     'number-invoices',
     `with taken as (
-       update invoice_series set last_number = last_number + cardinality($2::uuid[])
-       where name = $1 returning last_number
+       insert into invoice_series as s (name, last_number)
+       values (
+         coalesce((select value from site_config where key = 'invoice_prefix' and value <> ''), $1),
+         cardinality($2::uuid[])
+       )
+       on conflict (name) do update set last_number = s.last_number + excluded.last_number
+       returning name, last_number
      )
      insert into invoices (order_id, series, number)
-     select placed.id, $1, last_number - cardinality($2::uuid[]) + placed.nth
+     select placed.id, taken.name, last_number - cardinality($2::uuid[]) + placed.nth
      from taken, unnest($2::uuid[]) with ordinality as placed (id, nth)`,
-    [SERIES, orderIds],
+    [standardOf('invoice_prefix'), orderIds],
   );
 }
 

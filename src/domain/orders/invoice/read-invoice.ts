@@ -3,6 +3,7 @@ import { moneyText, parseMoney } from '../../../platform/money.ts';
 import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import type { PaymentStatus } from '../../payments/choices.ts';
+import { readSettingTexts } from '../../settings/site-config.ts';
 import { findOrder } from '../find-order.ts';
 import { optionsText } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';
@@ -11,6 +12,10 @@ import { invoiceNumber } from './invoice-number.ts';
 /** All that an invoice says; amounts as decimal text in the order's currency. */
 export interface Invoice {
   shop: LetterShop;
+  /** The seller's, as the tax office gave it; may be empty. */
+  taxNumber: string;
+  /** What the owner adds below the total; may be empty. */
+  note: string;
   order: OrderDetail;
   /** Its own, without gaps; orders are called by another one. */
   number: string;
@@ -32,6 +37,8 @@ interface InvoiceLine {
   sku: string;
   quantity: number;
   unitPrice: string;
+  /** What promotions took off it; null where nothing was. */
+  discount: string | null;
   total: string;
 }
 
@@ -44,6 +51,7 @@ interface InvoiceRow {
   provider: string;
   refunded: number;
   skus: string[];
+  itemDiscounts: number[];
 }
 
 /** What the invoice of a customer's order says. @throws not_found, also for an order of somebody else */
@@ -55,8 +63,11 @@ export async function readInvoice(
 ): Promise<Invoice> {
   const order = await findOrder(db, userId, orderId);
   const row = await readRow(db, orderId);
+  const details = await readSettingTexts(db, ['seller_tax_number', 'invoice_note']);
   return {
     shop: await readLetterShop(db, publicUrl),
+    taxNumber: details.seller_tax_number,
+    note: details.invoice_note,
     order,
     number: invoiceNumber(row.series, row.number),
     payerName: row.payerName,
@@ -66,6 +77,7 @@ export async function readInvoice(
       sku: row.skus[index] ?? '',
       quantity: item.quantity,
       unitPrice: item.price,
+      discount: row.itemDiscounts[index] ? moneyText(row.itemDiscounts[index]) : null,
       total: moneyText(parseMoney(item.price) * item.quantity),
     })),
     taxRate: row.taxRate?.replace(/\.?0+$/, '') ?? null,
@@ -82,7 +94,10 @@ async function readRow(db: Db, orderId: string): Promise<InvoiceRow> {
     `select v.series, v.number, o.payer_name as "payerName", o.tax_rate as "taxRate",
        o.payment_status as "paymentStatus", o.payment_provider as provider,
        (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id and status = 'done') as refunded,
-       (select json_agg(i.sku order by i.position) from order_items i where i.order_id = o.id) as skus
+       (select json_agg(i.sku order by i.position) from order_items i where i.order_id = o.id) as skus,
+       (select json_agg((select coalesce(sum(d.amount), 0)::bigint from order_discounts d
+          where d.order_id = o.id and d.item_position = i.position) order by i.position)
+        from order_items i where i.order_id = o.id) as "itemDiscounts"
      from orders o join invoices v on v.order_id = o.id where o.id = $1`,
     [orderId],
   );

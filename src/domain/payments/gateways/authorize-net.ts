@@ -256,7 +256,7 @@ class AuthorizeNetGateway implements Gateway {
       );
     }
     await this.#call('createTransactionRequest', Made, {
-      refId: invoiceNumberOf(request.key),
+      refId: request.reference,
       transactionRequest: { transactionType: 'voidTransaction', refTransId: transId },
     });
     return { status: 'done', refundId: transId };
@@ -301,7 +301,7 @@ class AuthorizeNetGateway implements Gateway {
   };
 
   async #giveBack(
-    { refund, key }: RefundRequest,
+    { refund, key, reference }: RefundRequest,
     { transId, payment }: Transaction,
   ): Promise<RefundState> {
     // The last four digits name the card of the transaction; nobody here knows more of it.
@@ -309,15 +309,15 @@ class AuthorizeNetGateway implements Gateway {
     if (lastFour === undefined) {
       throw new GatewayError('unsupported', 'Only payments by card can be refunded from here');
     }
-    const invoiceNumber = invoiceNumberOf(key);
     const { transactionResponse } = await this.#call('createTransactionRequest', Made, {
-      refId: invoiceNumber,
+      // Webhooks name it again, and so the payment.
+      refId: reference,
       transactionRequest: {
         transactionType: 'refundTransaction',
         amount: inDecimals(refund, 2),
         payment: { creditCard: { cardNumber: lastFour, expirationDate: 'XXXX' } },
         refTransId: transId,
-        order: { invoiceNumber },
+        order: { invoiceNumber: invoiceNumberOf(key) },
         transactionSettings: ONCE,
       },
     });
@@ -458,10 +458,12 @@ function eventOf({ notificationId, eventType, payload }: z.infer<typeof Webhook>
   if (payload.entityName !== undefined && payload.entityName !== 'transaction') {
     return { ...event, about: 'other' };
   }
-  const reference = payload.invoiceNumber ?? payload.merchantReferenceId;
   if (eventType.startsWith('net.authorize.payment.refund.')) {
-    return { ...event, about: 'refund', refundId: payload.id };
+    // Its invoice number is the refund's own.
+    const reference = payload.merchantReferenceId;
+    return { ...event, about: 'refund', reference, refundId: payload.id };
   }
+  const reference = payload.invoiceNumber ?? payload.merchantReferenceId;
   if (eventType.startsWith('net.authorize.payment.void.')) {
     return { ...event, about: 'refund', reference, chargeId: payload.id, refundId: payload.id };
   }

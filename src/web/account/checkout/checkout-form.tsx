@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
+import { useQuote } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { shippingRatesQuery } from '../../shared/shipping-rates.ts';
 import { useAddresses } from '../addresses/addresses.ts';
 import { useCheckoutChoice } from './checkout-choice.ts';
 import { CheckoutLayout } from './checkout-layout.tsx';
@@ -10,7 +10,6 @@ import { OrderSummary } from './order-summary.tsx';
 import { activePaymentMethodQuery, PaymentMethod } from './payment-method.tsx';
 import { usePlaceOrder } from './place-order.ts';
 import { PlaceOrderBar } from './place-order-bar.tsx';
-import { useQuote } from './quote.ts';
 import { PLACE_ORDER, readiness, shortage } from './readiness.ts';
 import { ShippingAddress } from './shipping-address.tsx';
 import { ShippingMethod } from './shipping-method.tsx';
@@ -22,9 +21,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
 
   const addresses = useAddresses();
   const address = addresses.data && chosenOf(addresses.data, addressId);
-  const rates = useQuery(shippingRatesQuery);
-  const rate = rates.data && chosenOf(rates.data, shippingRateId);
-  const quote = useQuote(items, rate?.id);
+  const quote = useQuote(items, { shippingRateId, addressId: address?.id });
   const { data: method } = useQuery(activePaymentMethodQuery);
   const placeOrder = usePlaceOrder();
 
@@ -54,12 +51,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
             address={address}
             onPick={(id) => choose({ addressId: id })}
           />
-          <ShippingMethod
-            rates={rates}
-            rate={rate}
-            items={items}
-            onPick={(id) => choose({ shippingRateId: id })}
-          />
+          <ShippingMethod quote={quote} onPick={(id) => choose({ shippingRateId: id })} />
           <PaymentMethod />
         </>
       }

@@ -1,12 +1,13 @@
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import { cartCount } from '../../shared/cart.ts';
 import { failureText } from '../../shared/failures.ts';
+import { PromoCode } from '../../shared/promo-code.tsx';
+import type { useQuote } from '../../shared/quote.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Amounts } from '../orders/order-facts.tsx';
 import { CheckoutSection } from './checkout-section.tsx';
 import { OrderLine } from './order-line.tsx';
-import type { useQuote } from './quote.ts';
 
 type OrderSummaryProps = {
   items: CartItemView[];
@@ -32,6 +33,7 @@ export function OrderSummary({ items, quote, onMend }: OrderSummaryProps) {
           <OrderLine key={item.id} item={item} onMend={onMend} />
         ))}
       </ul>
+      <PromoCode quote={quote.data} />
       {quote.data ? (
         <Amounts
           amounts={quote.data}

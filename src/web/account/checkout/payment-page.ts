@@ -6,7 +6,7 @@ import type { PaymentAttemptView } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { cartQuery } from '../../shared/cart.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
-import { QUOTE_KEY } from './quote.ts';
+import { QUOTE_KEY } from '../../shared/quote.ts';
 
 /** The payment whose page this tab was sent to, until it is known how it ended. */
 const OPEN_PAYMENT = 'openPayment';

@@ -9,8 +9,8 @@ import { failureText } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { guestSessionId } from '../../shared/guest-session.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
+import { pricedLines, QUOTE_KEY } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { shippingRatesQuery } from '../../shared/shipping-rates.ts';
 import { uuidV4 } from '../../shared/uuid.ts';
 import { toast } from '../../ui/toast.ts';
 import { ADDRESSES_KEY } from '../addresses/addresses.ts';
@@ -19,7 +19,6 @@ import { redirectTarget } from '../sign-in/redirect-target.ts';
 import { forgetCheckoutChoice } from './checkout-choice.ts';
 import { activePaymentMethodQuery } from './payment-method.tsx';
 import { usePaymentPage } from './payment-page.ts';
-import { pricedLines, QUOTE_KEY } from './quote.ts';
 
 type Order = Pick<Checkout, 'addressId' | 'shippingRateId'> & {
   items: CartItemView[];
@@ -134,13 +133,7 @@ function onlyLinesChanged(before: PricedLine[], now: PricedLine[]): boolean {
 
 /** The shop refused because something on screen is out of date. */
 async function refreshCheckout(queryClient: QueryClient): Promise<void> {
-  const keys = [
-    cartQuery.queryKey,
-    QUOTE_KEY,
-    ADDRESSES_KEY,
-    shippingRatesQuery.queryKey,
-    activePaymentMethodQuery.queryKey,
-  ];
+  const keys = [cartQuery.queryKey, QUOTE_KEY, ADDRESSES_KEY, activePaymentMethodQuery.queryKey];
   await Promise.all(keys.map((queryKey) => refetchAfterWrite(queryClient, queryKey)));
 }
 

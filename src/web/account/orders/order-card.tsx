@@ -7,7 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { AddressLines } from '../addresses/address-lines.tsx';
-import { Amounts, Fact, Facts } from './order-facts.tsx';
+import { Amounts, Arrival, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { orderPath } from './orders.ts';
@@ -48,9 +48,7 @@ export function OrderCard({ order }: { order: OrderView }) {
           </Fact>
           {order.estimatedDelivery && isUnderWay(order.status) && (
             <Fact name="Estimated delivery">
-              <time dateTime={order.estimatedDelivery}>
-                {formatDate(order.estimatedDelivery, settings)}
-              </time>
+              <Arrival order={order} />
               {order.shippingMethod && ` · ${order.shippingMethod}`}
             </Fact>
           )}

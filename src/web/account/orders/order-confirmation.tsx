@@ -3,12 +3,10 @@ import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { isUnderWay } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import { formatDate } from '../../shared/format.ts';
 import { useCurrentUser } from '../../shared/session.ts';
-import { useSettings } from '../../shared/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Fact, Facts } from './order-facts.tsx';
+import { Arrival, Fact, Facts } from './order-facts.tsx';
 import { invoicePath, orderPath, useOrder } from './orders.ts';
 
 declare module '@tanstack/react-router' {
@@ -25,7 +23,6 @@ export function OrderConfirmation() {
 }
 
 function Confirmation({ id }: { id: string }) {
-  const settings = useSettings();
   const user = useCurrentUser();
   const { data: order } = useOrder(id);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,10 +54,8 @@ function Confirmation({ id }: { id: string }) {
       <div className="grid gap-6 sm:grid-cols-2">
         <Facts>
           {estimatedDelivery && (
-            <Fact name="Arrives by">
-              <time dateTime={estimatedDelivery} className="font-strong">
-                {formatDate(estimatedDelivery, settings)}
-              </time>
+            <Fact name="Arrives">
+              <Arrival order={order} />
               {shippingMethod && ` · ${shippingMethod}`}
             </Fact>
           )}

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../shared/format.ts';
+import { type Adjusted, discountLines, taxLines } from '../../../domain/orders/order-text.ts';
+import type { OrderView } from '../../../domain/orders/schema.ts';
+import { writeDays } from '../../../domain/settings/format.ts';
+import { formatDate, formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 
@@ -17,13 +20,26 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
+/** The days on which an order comes; of orders that were promised none, the latest. */
+export function Arrival({ order }: { order: Pick<OrderView, 'arrives' | 'estimatedDelivery'> }) {
+  const settings = useSettings();
+  const { arrives, estimatedDelivery } = order;
+  if (!estimatedDelivery) return null;
+  return (
+    <time dateTime={arrives?.to ?? estimatedDelivery} className="font-strong text-ink">
+      {arrives
+        ? writeDays(arrives, settings.locale)
+        : `by ${formatDate(estimatedDelivery, settings)}`}
+    </time>
+  );
+}
+
 type AmountsProps = {
   /** As decimal text, in `currency`. */
-  amounts: {
+  amounts: Adjusted & {
     currency: string;
     subtotal: string;
     shipping: string;
-    tax: string;
     correction?: string;
     total: string;
   };
@@ -46,8 +62,13 @@ export function Amounts({ amounts, outdated = false, totalClasses }: AmountsProp
       )}
     >
       <Amount name="Subtotal" text={money(amounts.subtotal)} />
+      {discountLines(amounts).map(({ name, amount }) => (
+        <Amount key={name} name={name} text={`−${money(amount)}`} />
+      ))}
       <Amount name="Shipping" text={isZero(amounts.shipping) ? 'Free' : money(amounts.shipping)} />
-      <Amount name="Tax" text={money(amounts.tax)} />
+      {taxLines(amounts).map(({ name, amount }) => (
+        <Amount key={name} name={name} text={money(amount)} />
+      ))}
       {amounts.correction !== undefined && amounts.correction !== '0.00' && (
         <Amount name="Correction" text={money(amounts.correction)} />
       )}

@@ -5,11 +5,11 @@ import { formatDate, formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Arrival } from './order-facts.tsx';
 import { type OrderStep, orderSteps } from './order-steps.ts';
 
 /** An order's progress step by step, and when it should arrive. */
 export function OrderProgress({ order }: { order: OrderDetail }) {
-  const settings = useSettings();
   const { trackingNumber, carrier, estimatedDelivery } = order;
   return (
     <>
@@ -17,10 +17,7 @@ export function OrderProgress({ order }: { order: OrderDetail }) {
         <p className="text-base">{SAID[order.status]}</p>
         {estimatedDelivery && isUnderWay(order.status) && (
           <p className="text-ink-soft">
-            Estimated delivery{' '}
-            <time dateTime={estimatedDelivery} className="font-strong text-ink">
-              {formatDate(estimatedDelivery, settings)}
-            </time>
+            Estimated delivery <Arrival order={order} />
           </p>
         )}
         {trackingNumber && (

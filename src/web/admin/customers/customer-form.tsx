@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { CustomerRow } from '../../../domain/customers/schema.ts';
 import { emailAddress } from '../../../domain/wire.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
@@ -20,9 +21,10 @@ const Fields = z.object({
   firstName: name,
   lastName: name,
   email: emailAddress('Email is required'),
+  isTaxExempt: z.boolean(),
 });
 
-/** A customer's names and address. */
+/** A customer's names, address and whether they pay tax. */
 export function CustomerForm({ open, ...props }: CustomerFormProps) {
   return open && <OpenCustomerForm {...props} />;
 }
@@ -58,12 +60,19 @@ function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFor
         hint="A new address counts at once. Both addresses are told, and the new one is asked to confirm."
         {...form.field('email')}
       />
+      <Switch
+        label="Pays no tax"
+        hint="A charity, or a business whose certificate you have seen."
+        on={form.watch('isTaxExempt')}
+        onChange={(on) => form.setValue('isTaxExempt', on, { shouldDirty: true })}
+      />
     </DrawerForm>
   );
 }
 
-const editable = ({ firstName, lastName, email }: CustomerRow) => ({
+const editable = ({ firstName, lastName, email, isTaxExempt }: CustomerRow) => ({
   firstName: firstName ?? '',
   lastName: lastName ?? '',
   email,
+  isTaxExempt,
 });

@@ -7,8 +7,11 @@ import { PageHeader } from '../frame/page-header.tsx';
 import { EmailKeyPanel } from '../mail/email-key-panel.tsx';
 import { SubscriberPanel } from '../newsletter/subscriber-panel.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
+import { FirstStepsPanel } from './first-steps-panel.tsx';
 import { LatestOrdersPanel } from './latest-orders-panel.tsx';
+import { SiteConfigPanel } from './site-config-panel.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
+import { LowStockPanel, WaitingPanel } from './waiting-panel.tsx';
 
 const dashboardQuery = apiQuery<DashboardView>('/api/admin/dashboard');
 
@@ -18,6 +21,8 @@ export function DashboardScreen() {
   return (
     <div className="grid gap-6">
       <PageHeader title="Dashboard" />
+      {useCan('settings.edit') && <FirstStepsPanel />}
+      <WaitingPanel />
       {data ? (
         <StatCards dashboard={data} />
       ) : error ? (
@@ -28,10 +33,12 @@ export function DashboardScreen() {
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
           <LatestOrdersPanel />
+          {useCan('settings.edit') && <SiteConfigPanel />}
           {useCan('newsletter.view') && <SubscriberPanel />}
         </div>
         <div className="grid gap-6">
           {useCan('security.edit') && <EmailKeyPanel />}
+          {data && <LowStockPanel lowStock={data.lowStock} />}
           <ActivityPanel entries={data?.recentActivity} failed={error !== null} />
         </div>
       </div>

@@ -5,9 +5,8 @@ import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { LATEST_ORDERS } from '../frame/live.ts';
 import { orders } from '../orders/orders-list.tsx';
-
-const SHOWN = 5;
 
 /** What there is room for beside the other panels. */
 const COLUMNS = orders.columns.filter(({ id }) =>
@@ -17,7 +16,7 @@ const COLUMNS = orders.columns.filter(({ id }) =>
 /** The latest orders. */
 export function LatestOrdersPanel() {
   const { data, error, refetch } = useQuery({
-    ...apiListQuery<OrderRow>(orders.path, { limit: SHOWN }),
+    ...apiListQuery<OrderRow>(orders.path, LATEST_ORDERS),
     staleTime: 0,
   });
   return (
@@ -49,7 +48,7 @@ export function LatestOrdersPanel() {
       ) : error ? (
         <LoadFailure centred text={error.message} onRetry={refetch} />
       ) : (
-        <DataTableSkeleton rows={SHOWN} />
+        <DataTableSkeleton rows={LATEST_ORDERS.limit} />
       )}
     </Panel>
   );

@@ -13,6 +13,8 @@ type DrawerFormProps = {
   save?: string;
   busy?: string;
   destructive?: boolean;
+  /** Shown beside the fields, or below them where there is no room. */
+  beside?: ReactNode;
   onClose: () => void;
   returnFocusTo?: RefObject<HTMLElement | null>;
   children: ReactNode;
@@ -24,7 +26,7 @@ type DrawerFormProps = {
  */
 export function DrawerForm(props: DrawerFormProps) {
   const { title, description, progress, save = 'Save', busy = 'Saving…', destructive } = props;
-  const { onClose, returnFocusTo, children } = props;
+  const { beside, onClose, returnFocusTo, children } = props;
   const [asks, setAsks] = useState(false);
   const { readOnly, changes, state } = progress;
   const close = () => {
@@ -39,9 +41,17 @@ export function DrawerForm(props: DrawerFormProps) {
       title={title}
       description={description}
       returnFocusTo={returnFocusTo}
+      wide={beside !== undefined}
     >
       <FormFrame progress={progress} className="grid gap-5">
-        {children}
+        {beside ? (
+          <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
+            <div className="grid gap-5">{children}</div>
+            {beside}
+          </div>
+        ) : (
+          children
+        )}
         {(progress.problems.length > 1 || progress.failure) && (
           <div role="alert" className="text-danger text-sm">
             <Problems progress={progress} />

@@ -1,4 +1,4 @@
-import { ArrowDownIcon, ArrowUpIcon } from '@heroicons/react/24/outline';
+import { ArrowDownIcon, ArrowUpIcon, Bars2Icon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Permission } from '../../../domain/staff/choices.ts';
@@ -7,6 +7,7 @@ import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useDragOrder } from '../../ui/drag-order.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -93,6 +94,7 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
   const { path, noun, change, text, ordered, touches = [] } = list;
   const queryClient = useQueryClient();
   const canChange = useCan(change);
+  const [said, say] = useState('');
   const { queryKey } = apiQuery<Row[]>(path);
 
   /** Shows the change at once, and takes it back if the server refuses. */
@@ -114,7 +116,7 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
       Promise.all([path, ...touches].map((one) => refetchAfterWrite(queryClient, [one]))),
   });
 
-  /** Moves an entry by one place; every place that it changes is written. */
+  /** Every place that changes is written. */
   function move(from: number, to: number): void {
     const moved = [...items];
     moved.splice(to, 0, ...moved.splice(from, 1));
@@ -123,53 +125,79 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
         sortOrder === place ? [] : [{ id, sortOrder: place }],
       ),
     );
+    const item = items[from];
+    if (item) say(`${text(item).name} is now number ${to + 1} of ${items.length}.`);
   }
+  const drag = useDragOrder(move);
 
   return (
-    <ul className="divide-y divide-line">
-      {items.map((item, place) => {
-        const { name, note } = text(item);
-        return (
-          <li key={item.id} className="flex flex-wrap items-center gap-x-3 px-5 py-1.5">
-            {canChange && ordered && (
-              <span className="-ml-2 flex max-sm:mr-auto">
-                <MoveButton
-                  label={`Move ${name} up`}
-                  icon={ArrowUpIcon}
-                  onMove={place > 0 ? () => move(place, place - 1) : undefined}
-                />
-                <MoveButton
-                  label={`Move ${name} down`}
-                  icon={ArrowDownIcon}
-                  onMove={place < items.length - 1 ? () => move(place, place + 1) : undefined}
-                />
-              </span>
-            )}
-            <div
+    <>
+      <ul className="divide-y divide-line">
+        {items.map((item, place) => {
+          const { name, note } = text(item);
+          return (
+            <li
+              key={item.id}
+              {...drag.over(place)}
               className={classNames(
-                'grid min-w-32 flex-1 text-sm',
-                // On phones the name stands above its buttons.
-                ordered && 'max-sm:order-first max-sm:basis-full max-sm:pt-1.5',
+                'flex flex-wrap items-center gap-x-3 px-5 py-1.5 transition-opacity',
+                drag.isDragged(place) && 'opacity-40',
+                drag.isTarget(place) && 'bg-accent-soft',
               )}
             >
-              <span className="wrap-anywhere font-strong">{name}</span>
-              {note && <span className="wrap-anywhere text-ink-soft text-xs">{note}</span>}
-            </div>
-            {canChange ? (
-              <Switch
-                label={`Active: ${name}`}
-                hidesLabel
-                on={item.isActive}
-                onChange={(isActive) => put.mutate([{ id: item.id, isActive }])}
-              />
-            ) : (
-              <span className="text-ink-soft text-sm">{item.isActive ? 'Active' : 'Inactive'}</span>
-            )}
-            <ItemMenu {...list} item={item} name={name} onEdit={() => onEdit(item)} />
-          </li>
-        );
-      })}
-    </ul>
+              {canChange && ordered && (
+                <span className="-ml-2 flex items-center max-sm:mr-auto">
+                  {/* For mice; the buttons beside it are for everybody. */}
+                  <span
+                    {...drag.handle(place)}
+                    title="Drag to reorder"
+                    className="hidden size-9 cursor-grab place-items-center text-ink-faint pointer-fine:grid"
+                  >
+                    <Bars2Icon aria-hidden="true" className="size-5" />
+                  </span>
+                  <MoveButton
+                    label={`Move ${name} up`}
+                    icon={ArrowUpIcon}
+                    onMove={place > 0 ? () => move(place, place - 1) : undefined}
+                  />
+                  <MoveButton
+                    label={`Move ${name} down`}
+                    icon={ArrowDownIcon}
+                    onMove={place < items.length - 1 ? () => move(place, place + 1) : undefined}
+                  />
+                </span>
+              )}
+              <div
+                className={classNames(
+                  'grid min-w-32 flex-1 text-sm',
+                  // On phones the name stands above its buttons.
+                  ordered && 'max-sm:order-first max-sm:basis-full max-sm:pt-1.5',
+                )}
+              >
+                <span className="wrap-anywhere font-strong">{name}</span>
+                {note && <span className="wrap-anywhere text-ink-soft text-xs">{note}</span>}
+              </div>
+              {canChange ? (
+                <Switch
+                  label={`Active: ${name}`}
+                  hidesLabel
+                  on={item.isActive}
+                  onChange={(isActive) => put.mutate([{ id: item.id, isActive }])}
+                />
+              ) : (
+                <span className="text-ink-soft text-sm">
+                  {item.isActive ? 'Active' : 'Inactive'}
+                </span>
+              )}
+              <ItemMenu {...list} item={item} name={name} onEdit={() => onEdit(item)} />
+            </li>
+          );
+        })}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
   );
 }
 

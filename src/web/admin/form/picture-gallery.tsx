@@ -1,8 +1,9 @@
 import { ArrowDownIcon, ArrowUpIcon, TrashIcon } from '@heroicons/react/24/outline';
-import { type DragEvent, type Ref, useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useDragOrder } from '../../ui/drag-order.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { PictureDrop } from './picture-drop.tsx';
@@ -31,7 +32,7 @@ export function PictureGallery(props: PictureGalleryProps) {
   const { value, onChange, readOnly = false, label = 'Pictures', error, ref } = props;
   const [said, say] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const drag = useDrag((from, to) => move(from, to));
+  const drag = useDragOrder((from, to) => move(from, to));
   const uploads = useUploads({
     kind: 'picture',
     failed: 'Upload failed',
@@ -156,42 +157,3 @@ export function PictureGallery(props: PictureGalleryProps) {
 const ALTERNATIVE_TEXT_MOST = 500;
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url);
-
-/** Marks what is dragged here, so that a file or another gallery's picture is not taken for it. */
-const DRAGGED = 'application/x-shop-picture';
-
-/** Order by dragging, with the browser's own events; the buttons do the same without a mouse. */
-function useDrag(onMove: (from: number, to: number) => void) {
-  const [from, setFrom] = useState<number>();
-  const [to, setTo] = useState<number>();
-  const end = () => {
-    setFrom(undefined);
-    setTo(undefined);
-  };
-  return {
-    isDragged: (place: number) => place === from,
-    isTarget: (place: number) => from !== undefined && place === to && place !== from,
-    handle: (place: number) => ({
-      draggable: true,
-      onDragStart: ({ dataTransfer }: DragEvent) => {
-        dataTransfer.effectAllowed = 'move' as const;
-        dataTransfer.setData(DRAGGED, '');
-        setFrom(place);
-      },
-      onDragEnd: end,
-    }),
-    over: (place: number) => ({
-      onDragOver: (event: DragEvent) => {
-        if (from === undefined || !event.dataTransfer.types.includes(DRAGGED)) return;
-        event.preventDefault();
-        setTo(place);
-      },
-      onDrop: (event: DragEvent) => {
-        if (from === undefined || !event.dataTransfer.types.includes(DRAGGED)) return;
-        event.preventDefault();
-        if (from !== place) onMove(from, place);
-        end();
-      },
-    }),
-  };
-}

@@ -14,6 +14,7 @@ import { adminSessionQuery, hasDuty, useRefusals } from '../access/session.ts';
 import { DutyFirst, LoginScreen } from '../sign-in/login-screen.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
 import { Checking } from './checking.tsx';
+import { useLive } from './live.ts';
 import { SCREENS } from './screens.ts';
 import { useSearchKey } from './search-key.ts';
 import { useShortcutKeys, useShortcuts } from './shortcuts.ts';
@@ -57,6 +58,7 @@ function Frame({ admin, children }: { admin: AdminView; children: ReactNode }) {
   const search = () => setOpened('search');
 
   useRefusals(() => setHasEnded(true));
+  useLive(!hasEnded);
   useSearchKey(() => setOpened(opened === 'search' ? undefined : 'search'));
   useShortcuts([{ key: '?', label: 'Show this list', run: () => setOpened('shortcuts') }]);
   useShortcutKeys((pressed) => {

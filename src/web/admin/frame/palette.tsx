@@ -2,13 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Dialog as Radix } from 'radix-ui';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import type { BackOfficeFinds } from '../../../domain/analytics/schema.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import { toQueryString } from '../../ui/query-string.ts';
+import { useRested } from '../../ui/rested.ts';
 import { useAdmin } from '../access/session.ts';
 import { actsInSearch } from '../act.tsx';
 import { recentThings } from './recent.ts';
@@ -54,7 +55,7 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState('');
   const [acts] = useState(actsInSearch);
   const [recent] = useState(recentThings);
-  const search = useRested(text.trim());
+  const search = useRested(text.trim(), REST_MS);
   const finds = useQuery({
     ...apiQuery<BackOfficeFinds>('/api/admin/search', { search }),
     enabled: search !== '',
@@ -206,14 +207,4 @@ function beginsSo(label: string, text: string): boolean {
   const words = label.toLowerCase().split(/\s+/);
   const typed = text.toLowerCase().trim().split(/\s+/);
   return typed.every((part) => words.some((word) => word.startsWith(part)));
-}
-
-/** The text, once it has not changed for a moment. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return rested;
 }

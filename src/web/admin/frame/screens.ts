@@ -3,6 +3,7 @@ import {
   CreditCardIcon,
   CubeIcon,
   EnvelopeIcon,
+  ReceiptPercentIcon,
   Squares2X2Icon,
   TagIcon,
   TruckIcon,
@@ -52,7 +53,7 @@ const productEditor = show(
 );
 
 /**
- * The back office's screens, in the order of its menu: Dashboard, Products, Brands, Orders, Payments, Analytics,
+ * The back office's screens, in the order of its menu: Dashboard, Products, Brands, Promotions, Orders, Payments, Analytics,
  * Users, Mail, Settings. The addresses, the menu, the search and the keyboard are all read here.
  */
 export const SCREENS: readonly Screen[] = [
@@ -106,6 +107,13 @@ export const SCREENS: readonly Screen[] = [
     icon: TagIcon,
     key: 'b',
     show: show(async () => (await import('../brands/brands-screen.tsx')).BrandsScreen),
+  },
+  {
+    name: 'Promotions',
+    path: '/admin/promotions',
+    needs: 'products.view',
+    icon: ReceiptPercentIcon,
+    show: show(async () => (await import('../promotions/promotions-screen.tsx')).PromotionsScreen),
   },
   {
     name: 'Orders',
@@ -179,6 +187,14 @@ export const SCREENS: readonly Screen[] = [
     waiting: 'mail',
     key: 'm',
     show: show(async () => (await import('../mail/mail-screen.tsx')).MailScreen),
+    parts: [
+      {
+        name: 'Words',
+        path: '/admin/mail/words',
+        needs: 'settings.edit',
+        show: show(async () => (await import('../mail/words-screen.tsx')).WordsScreen),
+      },
+    ],
   },
   {
     name: 'Settings',
@@ -188,6 +204,24 @@ export const SCREENS: readonly Screen[] = [
     key: 's',
     show: show(async () => (await import('../settings/settings-screen.tsx')).SettingsScreen),
     parts: [
+      {
+        name: 'Shop',
+        path: '/admin/settings/shop',
+        needs: 'settings.edit',
+        show: show(async () => (await import('../settings/shop-settings.tsx')).ShopSettingsScreen),
+      },
+      {
+        name: 'Delivery',
+        path: '/admin/settings/delivery',
+        needs: 'settings.edit',
+        show: show(async () => (await import('../delivery/delivery-screen.tsx')).DeliveryScreen),
+      },
+      {
+        name: 'Tax',
+        path: '/admin/settings/tax',
+        needs: 'settings.edit',
+        show: show(async () => (await import('../tax/tax-screen.tsx')).TaxScreen),
+      },
       {
         name: 'Audit log',
         path: '/admin/settings/audit',

@@ -5,6 +5,9 @@ import { ATTENTION_PATH } from '../frame/attention.ts';
 
 export const MAIL_PATH = '/api/admin/mail';
 
+/** What the mails to customers say. */
+export const WORDS_PATH = '/api/admin/mail-words';
+
 export type MailStatus = OutboxEntry['status'];
 
 export const mailSummaryQuery = apiQuery<MailSummary>(MAIL_PATH, 'summary');

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { optionsText } from '../../../domain/orders/order-text.ts';
+import { discountLines, optionsText, taxLines } from '../../../domain/orders/order-text.ts';
 import type { OrderRecord } from '../../../domain/orders/schema.ts';
+import { writeDays } from '../../../domain/settings/format.ts';
 import { formatDate, formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Panel } from '../../ui/panel.tsx';
@@ -57,8 +58,13 @@ export function OrderLines({ order }: { order: OrderRecord }) {
       </ul>
       <dl className="figures grid gap-1 border-line border-t px-5 py-4 text-sm">
         <Amount name="Subtotal" value={money(order.subtotal)} />
+        {discountLines(order).map(({ name, amount }) => (
+          <Amount key={name} name={name} value={`−${money(amount)}`} />
+        ))}
         <Amount name={`Shipping (${order.shippingMethod})`} value={money(order.shipping)} />
-        <Amount name="Tax" value={money(order.tax)} />
+        {taxLines(order).map(({ name, amount }) => (
+          <Amount key={name} name={name} value={money(amount)} />
+        ))}
         {order.correction !== '0.00' && (
           <Amount name="Correction" value={money(order.correction)} />
         )}
@@ -131,7 +137,11 @@ export function OrderParcel({ order }: { order: OrderRecord }) {
       <dl className="grid gap-3 px-5 py-4 text-sm">
         <Fact name="Method">{order.shippingMethod}</Fact>
         {estimatedDelivery && (
-          <Fact name="Estimated delivery">{formatDate(estimatedDelivery, settings)}</Fact>
+          <Fact name="Promised for">
+            {order.arrives
+              ? writeDays(order.arrives, settings.locale)
+              : formatDate(estimatedDelivery, settings)}
+          </Fact>
         )}
         {trackingNumber && (
           <Fact name={carrier ?? 'Tracking number'}>

@@ -5,6 +5,7 @@ import {
   ProductInput,
   type ProductStatus,
 } from '../../../domain/catalog/admin-schema.ts';
+import type { TaxClass } from '../../../domain/catalog/choices.ts';
 import { apiFetch } from '../../shared/api-client.ts';
 import { useSettings } from '../../shared/settings.ts';
 import type { PictureItem } from '../form/picture-gallery.tsx';
@@ -38,6 +39,7 @@ export type ProductValues = {
   specifications: Record<string, string>;
   otherSpecifications: { name: string; text: string }[];
   shipping: { weight: string; shippingClass: string; dimensions: string; freeShipping: boolean };
+  taxClass: TaxClass;
   inStock: boolean;
   isNew: boolean;
   isFeatured: boolean;
@@ -159,6 +161,7 @@ const NEW: ProductValues = {
   specifications: Object.fromEntries(KNOWN_SPECIFICATIONS.map(({ name }) => [name, ''])),
   otherSpecifications: [],
   shipping: { weight: '', shippingClass: '', dimensions: '', freeShipping: false },
+  taxClass: 'standard',
   inStock: true,
   isNew: false,
   isFeatured: false,
@@ -218,6 +221,7 @@ function toValues(product: ProductDetail, timeZone: string): ProductValues {
       dimensions: shipping.dimensions ?? '',
       freeShipping: shipping.freeShipping === 'true',
     },
+    taxClass: product.taxClass,
     inStock: product.inStock,
     isNew: product.isNew,
     isFeatured: product.isFeatured,
@@ -278,6 +282,7 @@ function toInput(values: ProductValues, timeZone: string): ProductInput {
       dimensions: shipping.dimensions,
       freeShipping: shipping.freeShipping ? 'true' : 'false',
     },
+    taxClass: rest.taxClass,
     inStock: rest.inStock,
     isNew: rest.isNew,
     isFeatured: rest.isFeatured,

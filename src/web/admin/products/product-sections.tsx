@@ -223,7 +223,7 @@ export function Specifications({ form }: Section) {
 
 export function Shipping({ form }: Section) {
   return (
-    <FormPanel title="Shipping">
+    <FormPanel title="Shipping and tax">
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Weight (g)"
@@ -247,6 +247,15 @@ export function Shipping({ form }: Section) {
             })),
           ]}
           {...form.field('shipping.shippingClass')}
+        />
+        <SelectField
+          label="Tax class"
+          options={[
+            { value: 'standard', label: 'Standard' },
+            { value: 'reduced', label: 'Reduced' },
+            { value: 'exempt', label: 'Exempt: never taxed' },
+          ]}
+          {...form.field('taxClass')}
         />
       </div>
       <Flag

@@ -3,12 +3,13 @@ import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { type PageEntry, PageForm } from '../../../domain/content/schema.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
 import { type ShownList, useEntryForm } from './entry-form.ts';
+import { MarkdownField } from './markdown-field.tsx';
+import { PagePreview } from './page-preview.tsx';
 
 const PAGES: ShownList = {
   path: '/api/admin/page-content',
@@ -41,7 +42,10 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
   });
   const add = useRef<HTMLButtonElement>(null);
   return (
-    <DrawerForm {...drawer}>
+    <DrawerForm
+      {...drawer}
+      beside={<PagePreview title={form.watch('title')} content={form.watch('content')} />}
+    >
       <TextField label="Title" required autoFocus {...form.field('title')} />
       <TextField
         label="Slug"
@@ -72,9 +76,11 @@ function PageEditor(props: ItemFormProps<PageEntry>) {
             )}
           </div>
           <TextField label="Heading" {...form.field(`content.sections.${index}.heading`)} />
-          <TextAreaField
+          <MarkdownField
             label="Content"
-            rows={8}
+            toolbar={`Marks for section ${index + 1}`}
+            rows={10}
+            readOnly={form.progress.readOnly}
             {...form.field(`content.sections.${index}.content`)}
           />
         </fieldset>

@@ -1,37 +1,63 @@
-import { useQuery } from '@tanstack/react-query';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
-import { formatMoney } from '../../shared/format.ts';
+import type { QuoteView } from '../../../domain/orders/schema.ts';
+import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
+import { PromoCode } from '../../shared/promo-code.tsx';
+import { useQuote } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { deliveryTime, shippingRatesQuery } from '../../shared/shipping-rates.ts';
-import { type CartDelivery, cartDelivery } from './cart-delivery.ts';
+import { arrivalText, deliveryTime } from '../../shared/shipping-rates.ts';
 
-/** Costs not yet in the cart's total, as far as known before checkout. */
+/** What is taken off the cart and added to it, as far as known before checkout. */
 export function CartCosts({ items }: { items: CartItemView[] }) {
-  const { data: rates } = useQuery(shippingRatesQuery);
-  const delivery = rates && cartDelivery(items, rates);
-  const costsNothing = rates && Number(delivery?.cost ?? 0) === 0;
+  const { data: quote } = useQuote(items);
   return (
-    <div className="figures mb-2 grid gap-1 text-ink-soft text-sm">
-      {delivery && <Delivery delivery={delivery} />}
-      <p>
-        {costsNothing ? 'Tax is added at checkout.' : 'Shipping and tax are added at checkout.'}
-      </p>
-    </div>
+    <>
+      <PromoCode quote={quote} />
+      <div className="figures mb-2 grid gap-1 text-ink-soft text-sm">
+        {quote && <Discounts quote={quote} />}
+        {quote && <Delivery quote={quote} />}
+        <p>{addedLater(quote)}</p>
+      </div>
+    </>
   );
 }
 
-function Delivery({ delivery: { rate, cost, missing } }: { delivery: CartDelivery }) {
+function addedLater(quote: QuoteView | undefined): string {
+  if (quote?.taxIncluded) return 'Prices include tax.';
+  return quote && Number(quote.shipping) === 0
+    ? 'Tax is added at checkout.'
+    : 'Shipping and tax are added at checkout.';
+}
+
+function Discounts({ quote }: { quote: QuoteView }) {
   const settings = useSettings();
+  return quote.discounts.map(({ name, code, amount }) => (
+    <p key={`${name} ${code}`} className="wrap-anywhere flex justify-between gap-4 text-accent">
+      {name}
+      <span className="shrink-0">−{formatMoney(amount, settings)}</span>
+    </p>
+  ));
+}
+
+function Delivery({ quote: { subtotal, shipping, shippingRateId, rates } }: { quote: QuoteView }) {
+  const settings = useSettings();
+  const rate = rates.find(({ id }) => id === shippingRateId);
+  if (!rate) return null;
+  const isFree = Number(shipping) === 0;
+  const missing =
+    !isFree && rate.freeFrom !== null && toMinorUnits(rate.freeFrom) - toMinorUnits(subtotal);
   return (
     <>
       <p className="wrap-anywhere flex justify-between gap-4">
-        {rate.name} delivery, {deliveryTime(rate)}
+        {rate.isPickup ? rate.name : `${rate.name} delivery, ${deliveryTime(rate)}`}
         <span className="shrink-0 text-ink">
-          {Number(cost) === 0 ? 'Free' : formatMoney(cost, settings)}
+          {isFree ? 'Free' : formatMoney(shipping, settings)}
         </span>
       </p>
+      <p>{arrivalText(rate, settings)}</p>
       {missing && (
-        <p className="text-accent">{formatMoney(missing, settings)} more and delivery is free.</p>
+        <p className="text-accent">
+          {formatMoney(fromMinorUnits(missing), settings)} more and delivery is free.
+        </p>
       )}
     </>
   );

@@ -31,10 +31,9 @@ export function contentPageHead(queryClient: QueryClient, page: PageContent | un
       ],
     };
   }
-  const [first] = page.content.sections;
   return pageHead(queryClient, {
     title: page.title,
-    description: first && excerpt(first.content),
+    description: excerpt(page.summary),
     path: `/${page.slug}`,
   });
 }

@@ -4,7 +4,12 @@ import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { defaultRate } from '../../../domain/orders/tariff.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { deliveryTime, shippingRatesQuery, shipsFree } from '../../shared/shipping-rates.ts';
+import {
+  arrivalText,
+  deliveryTime,
+  shippingRatesQuery,
+  shipsFree,
+} from '../../shared/shipping-rates.ts';
 
 /** How the product ships and for how much, at the default rate; nothing until known. */
 export function DeliveryNote(product: Pick<ProductView, 'shipping'>) {
@@ -16,7 +21,10 @@ export function DeliveryNote(product: Pick<ProductView, 'shipping'>) {
   return (
     <p className="flex gap-2.5 text-ink-soft text-sm tabular-nums">
       <TruckIcon aria-hidden="true" className="size-5 shrink-0" />
-      {rate.name} delivery in {deliveryTime(rate)}, {price}
+      <span>
+        {rate.name} delivery in {deliveryTime(rate)}, {price}
+        <span className="block text-ink">{arrivalText(rate, settings)}</span>
+      </span>
     </p>
   );
 }

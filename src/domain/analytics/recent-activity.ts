@@ -1,0 +1,55 @@
+import { type Db, named } from '../../platform/database.ts';
+import type { Permission } from '../staff/choices.ts';
+import type { DashboardView } from './schema.ts';
+
+/** How many entries the recent activity has. */
+const ENTRIES = 10;
+
+interface ActivityRow {
+  at: Date;
+  event: string;
+  /** The order's id; null for anything else. */
+  orderId: string | null;
+  /** Who ordered, registered or changed something. */
+  name: string;
+  kind: 'order' | 'registration' | 'change';
+}
+
+/**
+ * The latest changes of orders, registrations and, for those who may read the audit log, what colleagues changed.
+ * Orders tell of themselves, and signing in is no change.
+ */
+export async function listRecentActivity(
+  db: Db,
+  permissions: readonly Permission[],
+): Promise<DashboardView['recentActivity']> {
+  const rows = await named<ActivityRow>(
+    db,
+    'dashboard-activity',
+    `(select h.at, h.event, o.id as "orderId", o.payer_name as name, 'order' as kind
+      from order_history h join orders o on o.id = h.order_id and o.is_placed
+      where h.event not like 'payment %' and h.event not like 'refund %'
+      order by h.at desc, h.id desc limit $1)
+     union all
+     (select created_at, 'registered', null, username, 'registration'
+      from users order by created_at desc, id limit $1)
+     union all
+     (select l.at, l.action, null, a.username, 'change'
+      from audit_log l join admin_users a on a.id::text = l.by_id
+      where $2 and l.by_kind = 'staff' and l.action !~ '^(order|transaction)[.]|[.](signed|sign)_'
+      order by l.id desc limit $1)
+     order by at desc limit $1`,
+    [ENTRIES, permissions.includes('audit.view')],
+  );
+  return rows.map((row) => ({ message: messageOf(row), timestamp: row.at.toISOString() }));
+}
+
+function messageOf({ kind, orderId, event, name }: ActivityRow): string {
+  if (kind === 'registration') return `${name} registered`;
+  if (kind === 'change') return `${name}: ${event.replace(/[._]/g, ' ')}`;
+  // The same eight characters as in the order table.
+  const order = (orderId ?? '').slice(-8);
+  return event === 'placed'
+    ? `${name} placed order ${order}`
+    : `Order ${order} of ${name}: ${event}`;
+}

@@ -1,0 +1,75 @@
+import { named, type Tx } from '../../platform/database.ts';
+import type { AccountPart } from '../customers/account-part.ts';
+import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
+import { ShopError } from '../errors.ts';
+
+/**
+ * Keeps the code that a cart's owner gave, in place of the one before.
+ * @throws not_found where no running promotion has it
+ */
+export async function giveCode(tx: Tx, owner: Owner, code: string): Promise<void> {
+  const { column, value } = ownerColumn(owner);
+  const [kept] = await named(
+    tx,
+    `give-cart-code-${column}`,
+    `insert into cart_codes (${column}, code)
+     select $1, code from promotions where code = $2 and is_active
+     on conflict (${column}) do update set code = excluded.code, created_at = now()
+     returning code`,
+    [value, code],
+  );
+  if (kept) return;
+  const message = 'We do not know this code.';
+  throw new ShopError('not_found', message, { fields: { code: message } });
+}
+
+/** Does nothing where there is none. */
+export async function takeBackCode(tx: Tx, owner: Owner): Promise<void> {
+  const { column, value } = ownerColumn(owner);
+  await named(tx, `take-back-cart-code-${column}`, `delete from cart_codes where ${column} = $1`, [
+    value,
+  ]);
+}
+
+/** Deletes the codes of guests who have not come back for a long time. */
+export async function deletePastCartCodes(tx: Tx): Promise<void> {
+  await tx.query(
+    `delete from cart_codes where session_hash is not null
+       and created_at < now() - make_interval(days => $1)`,
+    [GUEST_KEPT_DAYS],
+  );
+}
+
+/** The promotions' part of a customer account. */
+export const promotionsPart: AccountPart = {
+  /** The code that was given last counts: a guest's, since the customer was away meanwhile. */
+  async adopt(tx, guest, userId) {
+    const { value } = ownerColumn(guest);
+    await named(
+      tx,
+      'adopt-cart-code',
+      `with taken as (delete from cart_codes where session_hash = $1 returning code)
+       insert into cart_codes (user_id, code) select $2, code from taken
+       on conflict (user_id) do update set code = excluded.code, created_at = now()`,
+      [value, userId],
+    );
+  },
+  async erase(tx, { email, emailConfirmed }) {
+    if (!emailConfirmed) return;
+    await named(
+      tx,
+      'forget-promoted-customer',
+      `update promotions set customers = array_remove(customers, lower($1))
+       where lower($1) = any(customers) and cardinality(customers) > 1`,
+      [email],
+    );
+    // Of the last one, an empty list would mean everybody.
+    await named(
+      tx,
+      'end-promotion-of-one',
+      `update promotions set is_active = false, customers = '{}'
+       where customers = array[lower($1)]`,
+      [email],
+    );
+  },
+};

@@ -1,0 +1,188 @@
+import { proportion, split, tenThousandths, WHOLE } from '../../platform/money.ts';
+import type { PromotionKind } from './choices.ts';
+
+/** A promotion as carts are priced by it; amounts in minor units, percents as decimal text. */
+export interface Promotion {
+  id: string;
+  name: string;
+  /** Null: it applies by itself. */
+  code: string | null;
+  kind: PromotionKind;
+  percent: string | null;
+  amount: number | null;
+  buyQuantity: number | null;
+  getQuantity: number | null;
+  tiers: { from: number; percent: string }[];
+  productIds: string[];
+  brandIds: string[];
+  /** Categories and types of products. */
+  kinds: string[];
+  excludedKinds: string[];
+  minimum: number | null;
+  firstOrder: boolean;
+  customers: string[];
+  startsAt: string | null;
+  endsAt: string | null;
+  maxUses: number | null;
+  uses: number;
+  oncePerCustomer: boolean;
+  combines: boolean;
+  isActive: boolean;
+}
+
+/** What of a line decides whether a promotion is about it. */
+export interface PromotedLine {
+  productId: string;
+  brandId: string | null;
+  category: string;
+  type: string;
+  /** What one costs, in minor units. */
+  price: number;
+  quantity: number;
+}
+
+/** Who buys; undefined for a guest, whom nothing is known of before the checkout. */
+export interface Buyer {
+  /** Empty where the address is not proven. */
+  provenEmail: string;
+  hasOrdered: boolean;
+  /** The promotions that an order of theirs used. */
+  used: string[];
+}
+
+/** Writes an amount of minor units for the shopper. */
+type Write = (minor: number) => string;
+
+/** Why a promotion does not hold for this shopper now, in words for them; undefined where it does. */
+export function whyNotNow(
+  promotion: Promotion,
+  buyer: Buyer | undefined,
+  now: Date,
+): string | undefined {
+  if (!promotion.isActive) return 'This offer is not running.';
+  if (promotion.startsAt && now < new Date(promotion.startsAt)) {
+    return 'This offer has not begun yet.';
+  }
+  if (promotion.endsAt && now >= new Date(promotion.endsAt)) return 'This offer has ended.';
+  if (promotion.maxUses !== null && promotion.uses >= promotion.maxUses) {
+    return 'This offer has been used up.';
+  }
+  if (promotion.customers.length > 0) {
+    if (!buyer) return 'Sign in to use this offer.';
+    const email = buyer.provenEmail.toLowerCase();
+    if (email === '' || !promotion.customers.includes(email)) {
+      return 'This offer is for certain customers, by their confirmed email address.';
+    }
+  }
+  if (promotion.firstOrder && buyer?.hasOrdered) return 'This offer is for a first order.';
+  if (promotion.oncePerCustomer && buyer?.used.includes(promotion.id)) {
+    return 'You have used this offer already.';
+  }
+  return undefined;
+}
+
+/** Why a promotion takes nothing off these lines, in words for the shopper; undefined where it may. */
+export function whyNotHere(
+  promotion: Promotion,
+  lines: readonly PromotedLine[],
+  write: Write,
+): string | undefined {
+  const part = lines.filter((line) => takesPart(promotion, line));
+  if (part.length === 0) return 'Nothing in your cart takes part in this offer.';
+  const sum = part.reduce((total, { price, quantity }) => total + price * quantity, 0);
+  const least = Math.max(
+    promotion.minimum ?? 0,
+    promotion.kind === 'tiered' ? Math.min(...promotion.tiers.map(({ from }) => from)) : 0,
+  );
+  if (sum < least) return `Add ${write(least - sum)} more of what takes part to use this offer.`;
+  if (promotion.kind === 'buy_x_get_y') {
+    const pieces = part.reduce((total, { quantity }) => total + quantity, 0);
+    const missing = (promotion.buyQuantity ?? 1) + 1 - pieces;
+    if (missing > 0) return `Add ${missing} more of what takes part to use this offer.`;
+  }
+  return undefined;
+}
+
+/** Whether a promotion is about the line's product. */
+export function takesPart(promotion: Promotion, line: PromotedLine): boolean {
+  const { productIds, brandIds, kinds, excludedKinds } = promotion;
+  const isOf = (names: string[]) =>
+    names.some((name) => same(name, line.category) || same(name, line.type));
+  if (isOf(excludedKinds)) return false;
+  if (productIds.length + brandIds.length + kinds.length === 0) return true;
+  return (
+    productIds.includes(line.productId) ||
+    (line.brandId !== null && brandIds.includes(line.brandId)) ||
+    isOf(kinds)
+  );
+}
+
+const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
+/**
+ * What a promotion takes off each line, in minor units: never more than the line still costs. Free delivery takes
+ * nothing off lines.
+ * @param left what each line costs after the promotions before
+ * @param unit the least amount of the currency
+ */
+export function takenOff(
+  promotion: Promotion,
+  lines: readonly PromotedLine[],
+  left: readonly number[],
+  unit: number,
+): number[] {
+  const costs = lines.map((line, index) => (takesPart(promotion, line) ? (left[index] ?? 0) : 0));
+  const sum = costs.reduce((total, cost) => total + cost, 0);
+  switch (promotion.kind) {
+    case 'free_shipping':
+      return lines.map(() => 0);
+    case 'percent':
+      return split(share(sum, promotion.percent ?? '0', unit), costs, unit);
+    case 'amount':
+      return split(Math.min(promotion.amount ?? 0, sum), costs, unit);
+    case 'tiered': {
+      const reached = promotion.tiers.filter(({ from }) => sumOf(promotion, lines) >= from);
+      const best = reached.toSorted((a, b) => b.from - a.from)[0];
+      return split(share(sum, best?.percent ?? '0', unit), costs, unit);
+    }
+    case 'buy_x_get_y':
+      return gotForLess(promotion, lines, costs, unit);
+  }
+}
+
+const sumOf = (promotion: Promotion, lines: readonly PromotedLine[]): number =>
+  lines
+    .filter((line) => takesPart(promotion, line))
+    .reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+
+const share = (sum: number, percent: string, unit: number): number =>
+  Math.min(sum, proportion(sum, tenThousandths(percent), WHOLE, unit));
+
+/**
+ * Dearest first, pieces are counted off in groups of those that are bought and those that one gets: of each group the
+ * cheapest cost less.
+ */
+function gotForLess(
+  { buyQuantity, getQuantity, percent }: Promotion,
+  lines: readonly PromotedLine[],
+  costs: readonly number[],
+  unit: number,
+): number[] {
+  const buy = buyQuantity ?? 1;
+  const group = buy + (getQuantity ?? 1);
+  const gotAmong = (pieces: number) =>
+    Math.floor(pieces / group) * (group - buy) + Math.max(0, (pieces % group) - buy);
+  const off = lines.map(() => 0);
+  const order = lines
+    .map((line, index) => ({ ...line, index, cost: costs[index] ?? 0 }))
+    .filter(({ cost }) => cost > 0)
+    .toSorted((a, b) => b.price - a.price);
+  let counted = 0;
+  for (const { index, quantity, cost } of order) {
+    const got = gotAmong(counted + quantity) - gotAmong(counted);
+    counted += quantity;
+    // Of pieces of one price, the pieces that cost less are a part of the line.
+    off[index] = share(proportion(cost, got, quantity), percent ?? '100', unit);
+  }
+  return off;
+}

@@ -1,0 +1,85 @@
+import type { DashboardView } from '../../../domain/analytics/schema.ts';
+import { optionsText } from '../../../domain/orders/order-text.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { useAttention } from '../frame/attention.ts';
+
+const TO_SHIP = '/admin/orders?fulfilment=unfulfilled&payment=pending,completed,partially_refunded';
+
+/** What waits for somebody, each with the way to it. Nothing if nothing does. */
+export function WaitingPanel() {
+  const attention = useAttention();
+  const lines = [
+    { count: attention?.orders, one: 'order to ship', many: 'orders to ship', href: TO_SHIP },
+    {
+      count: attention?.payments,
+      one: 'payment needs attention',
+      many: 'payments need attention',
+      href: '/admin/payments/transactions',
+    },
+    {
+      count: attention?.mail,
+      one: 'mail failed',
+      many: 'mails failed',
+      href: '/admin/mail?status=failed,unsure',
+    },
+  ].filter(({ count }) => (count ?? 0) > 0);
+  if (lines.length === 0) return null;
+  return (
+    <Panel title="Waiting for you">
+      <ul className="flex flex-wrap gap-x-8 gap-y-1 px-5 py-3">
+        {lines.map(({ count, one, many, href }) => (
+          <li key={href}>
+            <SiteLink
+              href={href}
+              className="flex min-h-11 items-center gap-2 text-sm underline-offset-4 hover:underline"
+            >
+              <StatusPill tone="warm">
+                <span className="figures">{count}</span>
+              </StatusPill>
+              {count === 1 ? one : many}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** What is nearly sold out, or is. */
+export function LowStockPanel({ lowStock }: Pick<DashboardView, 'lowStock'>) {
+  const { total, variants } = lowStock;
+  if (total === 0) return null;
+  return (
+    <Panel
+      title="Low stock"
+      action={
+        <span className="figures text-ink-soft text-sm">
+          {total === 1 ? '1 variant' : `${total} variants`}
+        </span>
+      }
+    >
+      <ul className="divide-y divide-line">
+        {variants.map(({ variantId, productId, name, options, sku, stock }) => (
+          <li key={variantId} className="flex items-center gap-3 px-5 py-2.5 text-sm">
+            <div className="grid min-w-0 flex-1">
+              <SiteLink
+                href={`/admin/products/${productId}`}
+                className="wrap-anywhere font-strong underline-offset-4 hover:underline"
+              >
+                {name}
+              </SiteLink>
+              <span className="wrap-anywhere text-ink-soft text-xs">
+                {[optionsText(options), sku].filter(Boolean).join(' · ')}
+              </span>
+            </div>
+            <StatusPill tone={stock === 0 ? 'danger' : 'warm'}>
+              {stock === 0 ? 'Sold out' : `${stock} left`}
+            </StatusPill>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

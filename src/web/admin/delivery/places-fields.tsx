@@ -1,0 +1,36 @@
+import { ChipsField } from '../../ui/chips-field.tsx';
+import { asCountry, COUNTRY_NAMES } from './delivery.ts';
+
+type PlacesProps = {
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  values: string[];
+  onChange: (values: string[]) => void;
+  error?: string;
+};
+
+/** Countries by their names; a list of them may be pasted. */
+export function CountriesField({ onChange, values, ...field }: PlacesProps) {
+  return (
+    <ChipsField
+      {...field}
+      values={values}
+      proposals={COUNTRY_NAMES}
+      onAdd={(added) => onChange([...new Set([...values, ...added.map(asCountry)])])}
+      onRemove={(value) => onChange(values.filter((each) => each !== value))}
+    />
+  );
+}
+
+/** States or postcodes, as customers write them. */
+export function PlacesField({ onChange, values, ...field }: PlacesProps) {
+  return (
+    <ChipsField
+      {...field}
+      values={values}
+      onAdd={(added) => onChange([...values, ...added])}
+      onRemove={(value) => onChange(values.filter((each) => each !== value))}
+    />
+  );
+}

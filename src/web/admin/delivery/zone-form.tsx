@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { countryName } from '../../../domain/countries.ts';
+import type { DeliveryZone } from '../../../domain/orders/tariff-schema.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { useRecordForm } from '../form/record-form.ts';
+import { putInto, saveDelivery, TOUCHED_BY_DELIVERY } from './delivery.ts';
+import type { DeliveryFormProps } from './delivery-screen.tsx';
+import { CountriesField, PlacesField } from './places-fields.tsx';
+
+const Fields = z.object({
+  name: z.string().trim().min(1, 'Please enter a name'),
+  countries: z.array(z.string()),
+  states: z.array(z.string()),
+  postcodes: z.array(z.string()),
+});
+type Fields = z.infer<typeof Fields>;
+
+const EMPTY: Fields = { name: '', countries: [], states: [], postcodes: [] };
+
+type ZoneFormProps = DeliveryFormProps & { zone: DeliveryZone | undefined };
+
+/** The form in its drawer. */
+export function ZoneDrawer({ open, ...props }: ZoneFormProps & { open: boolean }) {
+  return open && <ZoneForm {...props} />;
+}
+
+/** Where a zone is. */
+function ZoneForm({ delivery, zone, onClose, returnFocusTo }: ZoneFormProps) {
+  const loaded: Fields = zone
+    ? {
+        name: zone.name,
+        countries: zone.countries.map(countryName),
+        states: zone.states,
+        postcodes: zone.postcodes,
+      }
+    : EMPTY;
+  const place = zone ? delivery.zones.findIndex(({ id }) => id === zone.id) : delivery.zones.length;
+  const form = useRecordForm<Fields>({
+    schema: Fields,
+    loaded,
+    change: 'settings.edit',
+    save: (fields) =>
+      saveDelivery(delivery, (all) => ({
+        ...all,
+        // A new zone begins with the rates of everywhere else, to be changed.
+        zones: putInto(all.zones, {
+          ...fields,
+          id: zone?.id,
+          rates: zone?.rates ?? all.elsewhere.map(({ id, ...rate }) => rate),
+        }),
+      })),
+    reload: () => ({ values: loaded }),
+    onSaved: onClose,
+    done: 'Delivery saved',
+    failed: 'Failed to save delivery',
+    touches: TOUCHED_BY_DELIVERY,
+    pathOf: (path) => path.replace(`zones.${place}.`, '').split('.')[0] ?? path,
+  });
+  const list = (name: 'countries' | 'states' | 'postcodes') => ({
+    values: form.watch(name),
+    onChange: (values: string[]) => form.setValue(name, values, { shouldDirty: true }),
+    error: form.field(name).error,
+  });
+  return (
+    <DrawerForm
+      title={zone ? 'Edit Zone' : 'Add Zone'}
+      progress={form.progress}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <TextField label="Name" required autoFocus autoComplete="off" {...form.field('name')} />
+      <CountriesField label="Countries" {...list('countries')} />
+      <PlacesField
+        label="States"
+        hint="Only within these countries, as customers write them: California, CA. Empty: everywhere in them."
+        {...list('states')}
+      />
+      <PlacesField
+        label="Postcodes"
+        hint="Whole ones, beginnings such as BT*, or ranges such as 90000-96199."
+        {...list('postcodes')}
+      />
+    </DrawerForm>
+  );
+}

@@ -1,0 +1,141 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { RefObject } from 'react';
+import * as z from 'zod';
+import type { MailPreview, MailWordsEntry } from '../../../domain/mail/schema.ts';
+import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { useRested } from '../../ui/rested.ts';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { useRecordForm } from '../form/record-form.ts';
+import { kindName, WORDS_PATH } from './mail.ts';
+
+const Texts = z.record(z.string(), z.string());
+type Texts = z.infer<typeof Texts>;
+
+const LABELS: Record<string, string> = {
+  subject: 'Subject',
+  subjectOne: 'Subject, for a single product',
+  title: 'Heading',
+  text: 'Text',
+  closing: 'Text at the end',
+  subjectDone: 'Subject, once it is changed',
+  titleDone: 'Heading, once it is changed',
+  textDone: 'Text, once it is changed',
+};
+
+const textsOf = ({ texts }: MailWordsEntry): Texts =>
+  Object.fromEntries(texts.map(({ key, text }) => [key, text]));
+
+type WordsFormProps = {
+  open: boolean;
+  words: MailWordsEntry;
+  onClose: () => void;
+  returnFocusTo: RefObject<HTMLButtonElement | null>;
+};
+
+/** The words of one kind of mail, with what they make beside them. */
+export function WordsForm({ words, onClose, returnFocusTo }: WordsFormProps) {
+  const { kind, variables, texts } = words;
+  const form = useRecordForm<Texts, MailWordsEntry>({
+    schema: Texts,
+    loaded: textsOf(words),
+    version: words.version,
+    change: 'settings.edit',
+    save: (values, { version }) =>
+      apiSend('PUT', `${WORDS_PATH}/${kind}`, { texts: values }, ifMatch(version)),
+    reload: (saved) => ({ values: textsOf(saved), version: saved.version }),
+    onSaved: onClose,
+    done: 'Words updated successfully',
+    failed: 'Failed to update the words',
+    touches: [WORDS_PATH, '/api/admin/audit'],
+    pathOf: (path) => path.replace(/^texts\./, ''),
+    names: LABELS,
+  });
+  const values = form.watch();
+  return (
+    <DrawerForm
+      title={kindName(kind)}
+      progress={form.progress}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+      beside={<Preview kind={kind} texts={values} />}
+    >
+      <div className="grid gap-2 text-sm">
+        <p className="text-ink-soft">These stand for what each mail is about:</p>
+        <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+          {variables.map(({ name, meaning }) => (
+            <div key={name} className="contents">
+              <dt className="font-mono text-xs leading-5">{`{${name}}`}</dt>
+              <dd className="text-ink-soft">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      {texts.map(({ key, standard }) => {
+        const field = { label: LABELS[key] ?? key, ...form.field(key) };
+        const isLine = /^(subject|title)/.test(key);
+        return (
+          <div key={key} className="grid gap-2">
+            {isLine ? (
+              <TextField autoComplete="off" {...field} />
+            ) : (
+              <TextAreaField rows={5} hint="A blank line begins a new paragraph" {...field} />
+            )}
+            {values[key] !== standard && !form.progress.readOnly && (
+              <Button
+                size="sm"
+                variant="secondary"
+                className="justify-self-start"
+                onClick={() =>
+                  form.setValue(key, standard, { shouldDirty: true, shouldValidate: true })
+                }
+              >
+                Bring Ours Back
+              </Button>
+            )}
+          </div>
+        );
+      })}
+    </DrawerForm>
+  );
+}
+
+/** How long nothing is typed before the preview follows. */
+const REST_MS = 300;
+
+/** The mail in words, to somebody made up: it is made by the templates themselves. */
+function Preview({ kind, texts }: { kind: string; texts: Texts }) {
+  const text = useRested(JSON.stringify(texts), REST_MS);
+  const path = `${WORDS_PATH}/${kind}/preview`;
+  const { data, error } = useQuery({
+    queryKey: [path, text],
+    queryFn: () => apiSend<MailPreview>('POST', path, { texts: JSON.parse(text) }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  return (
+    <section
+      aria-label="Preview"
+      className="grid content-start gap-4 rounded-lg border border-line bg-paper p-5 lg:sticky lg:top-0"
+    >
+      <p className="text-ink-soft text-sm">Preview, to somebody made up</p>
+      {error && (
+        <p role="alert" className="text-danger text-sm">
+          {error.message}
+        </p>
+      )}
+      {data && (
+        <>
+          <p className="wrap-anywhere border-line border-b pb-4 font-strong text-lg">
+            {data.subject}
+          </p>
+          <p className="wrap-anywhere max-h-[60dvh] overflow-y-auto whitespace-pre-wrap text-sm leading-relaxed">
+            {data.text}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,324 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { CATEGORIES } from '../../../domain/catalog/choices.ts';
+import { PROMOTION_KINDS } from '../../../domain/promotions/choices.ts';
+import { PromotionInput, type PromotionRecord } from '../../../domain/promotions/schema.ts';
+import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { ChipsField } from '../../ui/chips-field.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Drawer } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { type RecordForm, useRecordForm } from '../form/record-form.ts';
+import { PickThings } from './pick-things.tsx';
+import {
+  inputOf,
+  KIND_NAMES,
+  NEW_PROMOTION,
+  type TypedPromotion,
+  typedOf,
+  typedPromotion,
+} from './promotion-fields.ts';
+import { promotionSentence } from './promotion-sentence.ts';
+import { PROMOTIONS_PATH, TOUCHED_BY_PROMOTIONS, useWords } from './promotions.ts';
+import { TrialCart } from './trial-cart.tsx';
+
+type PromotionDrawerProps = {
+  open: boolean;
+  onClose: () => void;
+  /** 'new' for one that is to be added. */
+  id: string;
+};
+
+/** A promotion in a drawer, to be looked at, changed or added. */
+export function PromotionDrawer({ open, onClose, id }: PromotionDrawerProps) {
+  const isNew = id === 'new';
+  const { data, error, refetch } = useQuery({
+    ...apiQuery<PromotionRecord>(PROMOTIONS_PATH, id),
+    staleTime: 0,
+    enabled: open && !isNew,
+  });
+  if (!open) return null;
+  if (isNew || data) {
+    return <PromotionForm key={id} promotion={isNew ? undefined : data} onClose={onClose} />;
+  }
+  return (
+    error && (
+      <Drawer open onOpenChange={onClose} title="Edit Promotion">
+        <LoadFailure text={error.message} onRetry={refetch} />
+      </Drawer>
+    )
+  );
+}
+
+type Form = RecordForm<TypedPromotion>;
+
+function PromotionForm({
+  promotion,
+  onClose,
+}: {
+  promotion: PromotionRecord | undefined;
+  onClose: () => void;
+}) {
+  const { timeZone } = useSettings();
+  // Left only once the form knows that nothing is unsaved, or it would ask.
+  const [isSaved, setSaved] = useState(false);
+  useEffect(() => {
+    if (isSaved) onClose();
+  }, [isSaved, onClose]);
+  const form: Form = useRecordForm<TypedPromotion, PromotionRecord>({
+    schema: typedPromotion(timeZone),
+    loaded: promotion ? typedOf(promotion, timeZone) : NEW_PROMOTION,
+    version: promotion?.version,
+    change: 'products.edit',
+    save: (typed, { version }) => {
+      const input = inputOf(typed, timeZone);
+      return promotion
+        ? apiSend('PUT', `${PROMOTIONS_PATH}/${promotion.id}`, input, ifMatch(version))
+        : apiSend('POST', PROMOTIONS_PATH, input);
+    },
+    reload: (saved) => ({ values: typedOf(saved, timeZone), version: saved.version }),
+    onSaved: () => setSaved(true),
+    done: promotion ? 'Promotion saved' : 'Promotion added successfully',
+    failed: 'Failed to save the promotion',
+    touches: TOUCHED_BY_PROMOTIONS,
+    names: { isActive: 'whether it is on', oncePerCustomer: 'once a customer' },
+  });
+  const typed = form.watch();
+  const input = inputOf(typed, timeZone);
+  return (
+    <DrawerForm
+      title={promotion ? 'Edit Promotion' : 'Add Promotion'}
+      progress={form.progress}
+      save={promotion ? undefined : 'Add Promotion'}
+      busy={promotion ? undefined : 'Adding…'}
+      onClose={onClose}
+    >
+      <SaidBack input={input} />
+      <TextField
+        label="Name"
+        required
+        autoFocus
+        maxLength={100}
+        autoComplete="off"
+        hint="Shoppers read it in the cart."
+        {...form.field('name')}
+      />
+      <TextField
+        label="Code"
+        maxLength={40}
+        autoComplete="off"
+        hint="Empty: it applies by itself."
+        {...form.field('code')}
+      />
+      <WhatItTakesOff form={form} typed={typed} />
+      <WhatTakesPart form={form} typed={typed} />
+      <UnitedKingdom typed={typed} />
+      <WhoAndWhen form={form} typed={typed} timeZone={timeZone} />
+      <TrialCart promotion={input} />
+      <Switch
+        label="On"
+        on={typed.isActive}
+        onChange={(on) => form.setValue('isActive', on, { shouldDirty: true })}
+      />
+    </DrawerForm>
+  );
+}
+
+/** The rule in a sentence, as far as it is typed. */
+function SaidBack({ input }: { input: object }) {
+  const words = useWords();
+  const { data } = PromotionInput.safeParse({ ...input, name: 'Offer' });
+  return (
+    <p role="status" className="wrap-anywhere rounded-md bg-accent-soft p-4 text-sm">
+      {data ? promotionSentence(data, words) : 'What the rule says stands here once it is whole.'}
+    </p>
+  );
+}
+
+type Part = { form: Form; typed: TypedPromotion };
+
+function WhatItTakesOff({ form, typed: { kind, tiers } }: Part) {
+  return (
+    <>
+      <SelectField
+        label="Kind"
+        options={PROMOTION_KINDS.map((value) => ({ value, label: KIND_NAMES[value] }))}
+        {...form.field('kind')}
+      />
+      {(kind === 'percent' || kind === 'amount') && (
+        <TextField
+          label={kind === 'percent' ? 'Percent' : 'Amount'}
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('value')}
+        />
+      )}
+      {kind === 'buy_x_get_y' && (
+        <div className="grid grid-cols-3 items-start gap-4">
+          <TextField label="Buy" inputMode="numeric" {...form.field('buyQuantity')} />
+          <TextField label="Get" inputMode="numeric" {...form.field('getQuantity')} />
+          <TextField
+            label="Percent off"
+            placeholder="100"
+            inputMode="decimal"
+            {...form.field('value')}
+          />
+        </div>
+      )}
+      {kind === 'tiered' && (
+        <fieldset className="grid gap-3">
+          <legend className="mb-2 font-strong text-sm">Steps</legend>
+          {tiers.map((_tier, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are told apart by their places.
+            <div key={at} className="grid grid-cols-2 items-start gap-4">
+              <TextField label="From" inputMode="decimal" {...form.field(`tiers.${at}.from`)} />
+              <TextField
+                label="Percent off"
+                inputMode="decimal"
+                {...form.field(`tiers.${at}.percent`)}
+              />
+            </div>
+          ))}
+          <div className="flex gap-2">
+            <StepButton
+              label="Add Step"
+              onPress={() => setTiers(form, [...tiers, { from: '', percent: '' }])}
+            />
+            {tiers.length > 1 && (
+              <StepButton label="Remove Last" onPress={() => setTiers(form, tiers.slice(0, -1))} />
+            )}
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+const setTiers = (form: Form, tiers: TypedPromotion['tiers']) =>
+  form.setValue('tiers', tiers, { shouldDirty: true });
+
+function StepButton({ label, onPress }: { label: string; onPress: () => void }) {
+  return (
+    <Button size="sm" variant="secondary" onClick={onPress}>
+      {label}
+    </Button>
+  );
+}
+
+function WhatTakesPart({ form, typed }: Part) {
+  const list = (name: 'kinds' | 'excludedKinds' | 'productIds' | 'brandIds') => ({
+    error: form.field(name).error,
+    put: (values: string[]) => form.setValue(name, values, { shouldDirty: true }),
+  });
+  const kinds = list('kinds');
+  const excluded = list('excludedKinds');
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 font-strong text-sm">What takes part</legend>
+      <ChipsField
+        label="Categories and types"
+        hint="Everything, where these, brands and products are empty."
+        values={typed.kinds}
+        proposals={CATEGORIES}
+        error={kinds.error}
+        onAdd={(added) => kinds.put([...typed.kinds, ...added])}
+        onRemove={(value) => kinds.put(typed.kinds.filter((each) => each !== value))}
+      />
+      <ChipsField
+        label="Left out"
+        hint="Categories and types that take no part in any case."
+        values={typed.excludedKinds}
+        proposals={CATEGORIES}
+        error={excluded.error}
+        onAdd={(added) => excluded.put([...typed.excludedKinds, ...added])}
+        onRemove={(value) => excluded.put(typed.excludedKinds.filter((each) => each !== value))}
+      />
+      <PickThings
+        label="Brands"
+        path="/api/admin/brands"
+        ids={typed.brandIds}
+        onChange={list('brandIds').put}
+        error={list('brandIds').error}
+      />
+      <PickThings
+        label="Products"
+        path="/api/admin/products"
+        ids={typed.productIds}
+        onChange={list('productIds').put}
+        error={list('productIds').error}
+      />
+      <TextField
+        label="At least"
+        inputMode="decimal"
+        autoComplete="off"
+        hint="What takes part must cost that much."
+        {...form.field('minimum')}
+      />
+    </fieldset>
+  );
+}
+
+/** What vaping goods may be sold for is regulated; the owner has to know before a promotion runs. */
+function UnitedKingdom({ typed: { kinds, brandIds, productIds } }: Pick<Part, 'typed'>) {
+  const isHarmless =
+    kinds.length > 0 &&
+    brandIds.length + productIds.length === 0 &&
+    kinds.every((kind) => kind.toLowerCase() === 'accessories');
+  return (
+    <Notice tone={isHarmless ? 'quiet' : 'warm'} title="United Kingdom, as of 22 November 2026">
+      Discounts on vaping goods are reported to be restricted since 29 October 2026. Have it
+      confirmed before an offer takes in devices, e-liquids or bundles of them.
+    </Notice>
+  );
+}
+
+function WhoAndWhen({ form, typed, timeZone }: Part & { timeZone: string }) {
+  const flag = (name: 'firstOrder' | 'oncePerCustomer' | 'combines') => ({
+    checked: typed[name],
+    onChange: (event: { target: { checked: boolean } }) =>
+      form.setValue(name, event.target.checked, { shouldDirty: true }),
+  });
+  const put = (customers: string[]) => form.setValue('customers', customers, { shouldDirty: true });
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-2 font-strong text-sm">For whom and when</legend>
+      <ChipsField
+        label="Customers"
+        hint="Their confirmed email addresses. Empty: everybody."
+        values={typed.customers}
+        error={form.field('customers').error}
+        onAdd={(added) => put([...typed.customers, ...added])}
+        onRemove={(value) => put(typed.customers.filter((each) => each !== value))}
+      />
+      <div>
+        <Checkbox label="On a first order only" {...flag('firstOrder')} />
+        <Checkbox label="Once a customer" {...flag('oncePerCustomer')} />
+        <Checkbox label="Combines with others that do" {...flag('combines')} />
+      </div>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="Begins"
+          type="datetime-local"
+          hint={`By the shop’s clock (${timeZone})`}
+          {...form.field('startsAt')}
+        />
+        <TextField label="Ends" type="datetime-local" {...form.field('endsAt')} />
+      </div>
+      <TextField
+        label="Uses in all"
+        inputMode="numeric"
+        hint="Empty: without end. Cancelled orders give theirs back."
+        {...form.field('maxUses')}
+      />
+    </fieldset>
+  );
+}

@@ -1,0 +1,185 @@
+import { ReceiptPercentIcon } from '@heroicons/react/24/outline';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { PromotionState } from '../../../domain/promotions/choices.ts';
+import type { PromotionRecord } from '../../../domain/promotions/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { toQueryString } from '../../ui/query-string.ts';
+import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
+import { useCan } from '../access/session.ts';
+import { type Act, RowMenu } from '../act.tsx';
+import { Moment } from '../frame/moment.tsx';
+import type { ListDefinition } from '../list/list-definition.ts';
+import { ListScreen } from '../list/list-screen.tsx';
+import { promotionSentence } from './promotion-sentence.ts';
+import { PROMOTIONS_PATH, TOUCHED_BY_PROMOTIONS, useWords } from './promotions.ts';
+
+const PromotionDrawer = openedOnDemand(
+  async () => (await import('./promotion-form.tsx')).PromotionDrawer,
+);
+
+const SCREEN = '/admin/promotions';
+
+const STATES: Record<PromotionState, { label: string; tone?: PillTone }> = {
+  active: { label: 'Running', tone: 'accent' },
+  scheduled: { label: 'Scheduled', tone: 'warm' },
+  ended: { label: 'Ended' },
+  used_up: { label: 'Used up' },
+  off: { label: 'Off' },
+};
+
+const columns: Column<PromotionRecord>[] = [
+  {
+    id: 'name',
+    head: 'Name',
+    sort: 'name',
+    cell: (promotion) => (
+      <span className="grid">
+        <span className="wrap-anywhere">{promotion.name}</span>
+        <span className="wrap-anywhere font-regular text-ink-soft text-xs">
+          <Sentence promotion={promotion} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    id: 'code',
+    head: 'Code',
+    from: 'lg',
+    cell: ({ code }) => code ?? <span className="text-ink-soft">by itself</span>,
+  },
+  {
+    id: 'state',
+    head: 'Status',
+    cell: ({ state }) => <StatusPill tone={STATES[state].tone}>{STATES[state].label}</StatusPill>,
+  },
+  {
+    id: 'uses',
+    head: 'Used',
+    sort: 'uses',
+    figures: true,
+    from: 'sm',
+    cell: ({ uses, maxUses }) => (
+      <>
+        <span className="sm:hidden">used </span>
+        {maxUses === null ? uses : `${uses} of ${maxUses}`}
+      </>
+    ),
+  },
+  {
+    id: 'endsAt',
+    head: 'Until',
+    sort: 'endsAt',
+    from: 'xl',
+    drops: true,
+    cell: ({ endsAt }) => (endsAt ? <Moment at={endsAt} /> : ''),
+  },
+];
+
+function Sentence({ promotion }: { promotion: PromotionRecord }) {
+  return promotionSentence(promotion, useWords());
+}
+
+const promotions: ListDefinition<PromotionRecord> = {
+  path: PROMOTIONS_PATH,
+  title: 'Promotions',
+  view: 'products.view',
+  pageSize: 20,
+  noun: { one: 'promotion', many: 'promotions' },
+  rowId: ({ id }) => id,
+  rowName: ({ name }) => name,
+  columns,
+  searches: 'Name, code',
+  sort: '-createdAt',
+  filters: {
+    state: {
+      kind: 'choice',
+      label: 'Status',
+      options: Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
+    },
+  },
+  actions: (promotion) => <PromotionMenu promotion={promotion} />,
+  empty: {
+    icon: ReceiptPercentIcon,
+    title: 'No promotions yet',
+    text: 'Codes that shoppers type, and offers that apply by themselves.',
+  },
+};
+
+/** The promotions; `edit` in the address opens one of them, or `new` the form of another one. */
+export function PromotionsScreen() {
+  const navigate = useNavigate();
+  const { edit = '', ...others } = useSearch({ strict: false }) as Record<string, string>;
+  const listed = toQueryString(others);
+  const list = useMemo(
+    () => ({
+      ...promotions,
+      href: ({ id }: PromotionRecord) => `${SCREEN}${listed}${listed ? '&' : '?'}edit=${id}`,
+    }),
+    [listed],
+  );
+  const canEdit = useCan('products.edit');
+  return (
+    <>
+      <ListScreen
+        list={list}
+        create={
+          canEdit
+            ? {
+                label: 'Add Promotion',
+                href: `${SCREEN}${toQueryString({ ...others, edit: 'new' })}`,
+              }
+            : undefined
+        }
+      />
+      <PromotionDrawer
+        open={edit !== ''}
+        id={edit}
+        onClose={() => navigate({ href: SCREEN + listed })}
+      />
+    </>
+  );
+}
+
+function PromotionMenu({ promotion: { id, name, isActive } }: { promotion: PromotionRecord }) {
+  const acts: Act[] = [
+    {
+      id: 'switch',
+      label: isActive ? 'Switch Off' : 'Switch On',
+      needs: 'products.edit',
+      busy: 'Saving…',
+      run: async () => {
+        await apiSend('PUT', `${PROMOTIONS_PATH}/${id}`, { isActive: !isActive });
+        return { done: 'Promotion saved' };
+      },
+      failed: 'Failed to save the promotion',
+      touches: TOUCHED_BY_PROMOTIONS,
+    },
+    {
+      id: 'delete',
+      label: 'Delete',
+      needs: 'products.edit',
+      busy: 'Deleting…',
+      destructive: true,
+      ask: {
+        title: 'Delete Promotion',
+        text: (
+          <p>
+            “<span className="wrap-anywhere font-strong">{name}</span>” takes nothing off any more.
+            Orders keep what it took off them.
+          </p>
+        ),
+        action: 'Delete Promotion',
+      },
+      run: async () => {
+        await apiSend('DELETE', `${PROMOTIONS_PATH}/${id}`);
+        return { done: 'Promotion deleted successfully' };
+      },
+      failed: 'Failed to delete the promotion',
+      touches: TOUCHED_BY_PROMOTIONS,
+    },
+  ];
+  return <RowMenu name={name} acts={() => acts} />;
+}

@@ -1,0 +1,276 @@
+import { countryCode, listCountries } from '../../../domain/countries.ts';
+import { CARRIERS } from '../../../domain/settings/carriers.ts';
+import { writeDate, writeMoney } from '../../../domain/settings/format.ts';
+import type { SettingEntry } from '../../../domain/settings/schema.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Forbidden } from '../access/forbidden.tsx';
+import { useCan } from '../access/session.ts';
+import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
+import { PageHeader } from '../frame/page-header.tsx';
+import { useSettingEntries, useSettingsForm } from './settings-form.ts';
+
+const NAMES = {
+  seller_name: 'seller’s name',
+  seller_address: 'seller’s address',
+  seller_tax_number: 'tax number',
+  invoice_prefix: 'invoice prefix',
+  invoice_note: 'invoice note',
+  shop_country: 'country',
+  currency: 'currency',
+  locale: 'language',
+  time_zone: 'time zone',
+  minimum_age: 'minimum age',
+  default_carrier: 'carrier',
+  stock_shown: 'stock shown',
+};
+
+/** What is counted a day, by whom. */
+const DAILY = {
+  orders: 'Orders',
+  cancellations: 'Cancelled orders',
+  votes: 'Helpful votes',
+  addresses: 'New addresses',
+  alerts: 'Wishes to be notified',
+  reviews: 'Reviews',
+};
+const COUNTED_BY = { account: 'account', network: 'network', mailbox: 'mailbox' };
+
+const OTHER_LIMITS = {
+  limit_mails_mailbox: 'Mails of one kind to a mailbox, a day',
+  limit_addresses_kept: 'Addresses that an account keeps',
+  limit_alerts_waiting: 'Products that a mailbox waits for',
+  limit_open_cash_orders: 'Cash orders under way',
+  limit_open_cash_orders_unproven: 'The same, before the address is confirmed',
+  limit_order_lines: 'Different items of an order',
+  limit_order_pieces: 'Pieces of an order',
+  limit_order_amount: 'What an order may cost',
+};
+
+const dailyKey = (what: string, by: string) => `limit_${what}_${by}`;
+
+const DAILY_LIMITS = Object.entries(DAILY).flatMap(([what, label]) =>
+  Object.keys(COUNTED_BY).map((by) => [dailyKey(what, by), `${label.toLowerCase()} by ${by}`]),
+);
+
+const ALL_NAMES: Record<string, string> = {
+  ...NAMES,
+  ...Object.fromEntries(DAILY_LIMITS),
+  ...OTHER_LIMITS,
+};
+
+/** Who sells, from where, in which money, and within which bounds. */
+export function ShopSettingsScreen() {
+  const may = useCan('settings.edit');
+  const { data, error, refetch } = useSettingEntries();
+  if (!may) return <Forbidden title="Shop" needs="settings.edit" />;
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Shop" />
+      {data ? (
+        <ShopSettings entries={data} />
+      ) : error ? (
+        <LoadFailure centred text={error.message} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-96 animate-late-fade-in rounded-lg" />
+      )}
+    </div>
+  );
+}
+
+function ShopSettings({ entries }: { entries: SettingEntry[] }) {
+  const form = useSettingsForm(ALL_NAMES, entries, 'settings.edit');
+  const [currency = '', locale = '', timeZone = ''] = form.watch([
+    'currency',
+    'locale',
+    'time_zone',
+  ]);
+  const prefix = form.watch('invoice_prefix');
+  return (
+    <SettingsTab progress={form.progress}>
+      <SettingsCard
+        title="Seller"
+        description="Who sells, as the law wants it on invoices and in mail. What is left empty is taken from the footer."
+      >
+        <TextField
+          label="Name"
+          hint={
+            <>
+              Empty: the company of the{' '}
+              <SiteLink
+                href="/admin/settings?tab=footer-settings"
+                className="underline underline-offset-4"
+              >
+                footer
+              </SiteLink>
+            </>
+          }
+          {...form.field('seller_name')}
+        />
+        <TextAreaField
+          label="Address"
+          rows={3}
+          hint="Empty: the footer’s"
+          {...form.field('seller_address')}
+        />
+        <TextField
+          label="Tax number"
+          hint="Your VAT number, say: stands on invoices"
+          autoComplete="off"
+          {...form.field('seller_tax_number')}
+        />
+      </SettingsCard>
+      <SettingsCard
+        title="Invoices"
+        description="Numbered without a gap. Another prefix begins again at 1; invoices that exist keep their numbers."
+      >
+        <TextField
+          label="Prefix"
+          hint={`The first is ${(prefix || 'INV').toUpperCase()}-000001`}
+          autoComplete="off"
+          {...form.field('invoice_prefix')}
+        />
+        <TextAreaField
+          label="Note"
+          rows={3}
+          hint="Stands below the total: how to return something, say"
+          {...form.field('invoice_note')}
+        />
+      </SettingsCard>
+      <SettingsCard
+        title="Place and money"
+        description="Prices keep their numbers when the currency changes, and orders keep the currency in which they were placed."
+      >
+        <SelectField
+          label="Country"
+          hint="What an address begins with"
+          options={withCurrent(countries(), form.getValues('shop_country'))}
+          {...form.field('shop_country')}
+        />
+        <SelectField
+          label="Currency"
+          options={withCurrent(currencies(), form.getValues('currency'))}
+          {...form.field('currency')}
+        />
+        <TextField
+          label="Language and region"
+          hint="How dates and amounts are written: en-GB, en-US, de-AT"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field('locale')}
+        />
+        <SelectField
+          label="Time zone"
+          hint="When a day of the shop begins"
+          options={withCurrent(
+            Intl.supportedValuesOf('timeZone').map((zone) => ({
+              value: zone,
+              label: zone.replaceAll('_', ' '),
+            })),
+            form.getValues('time_zone'),
+          )}
+          {...form.field('time_zone')}
+        />
+        <Example currency={currency} locale={locale} timeZone={timeZone} />
+      </SettingsCard>
+      <SettingsCard title="Customers" description="Who may enter, and what they are shown.">
+        <TextField
+          label="Minimum age"
+          hint="18 to 99 years"
+          inputMode="numeric"
+          {...form.field('minimum_age')}
+        />
+        <TextField
+          label="Show what is left from"
+          hint="“Only 7 left” appears at this many pieces, 20 at most. 0: never"
+          inputMode="numeric"
+          {...form.field('stock_shown')}
+        />
+        <SelectField
+          label="Carrier"
+          hint="Whose tracking pages are linked where an order names no other carrier"
+          options={CARRIERS.map((value) => ({ value, label: value }))}
+          {...form.field('default_carrier')}
+        />
+      </SettingsCard>
+      <SettingsCard
+        title="Limits a day"
+        description="Against abuse: how often the same may happen within a day. By account (a guest’s session), network and mailbox."
+      >
+        {Object.entries(DAILY).map(([what, label]) => (
+          <fieldset key={what} className="grid gap-2">
+            <legend className="mb-2 font-strong text-sm">{label}</legend>
+            <div className="grid grid-cols-3 gap-3">
+              {Object.entries(COUNTED_BY).map(([by, name]) => (
+                <TextField
+                  key={by}
+                  label={`By ${name}`}
+                  inputMode="numeric"
+                  {...form.field(dailyKey(what, by))}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </SettingsCard>
+      <SettingsCard
+        title="Other limits"
+        description="Also against abuse, and against slips of the hand."
+      >
+        {Object.entries(OTHER_LIMITS).map(([key, label]) => (
+          <TextField
+            key={key}
+            label={label}
+            hint={key === 'limit_order_amount' ? `In whole ${currency}` : undefined}
+            inputMode="numeric"
+            {...form.field(key)}
+          />
+        ))}
+      </SettingsCard>
+    </SettingsTab>
+  );
+}
+
+type Option = { value: string; label: string };
+
+const countries = (): Option[] =>
+  listCountries().map(({ code, name }) => ({ value: code, label: name }));
+
+/** Those with at most two decimals. */
+function currencies(): Option[] {
+  const names = new Intl.DisplayNames('en', { type: 'currency' });
+  return Intl.supportedValuesOf('currency')
+    .filter((currency) => {
+      const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+      return (format.resolvedOptions().maximumFractionDigits ?? 0) <= 2;
+    })
+    .map((code) => ({ value: code, label: `${code} · ${names.of(code)}` }));
+}
+
+/** What is set now can be kept, though the list calls it otherwise: a country's name, an older zone. */
+function withCurrent(options: Option[], current = ''): Option[] {
+  if (options.some(({ value }) => value === current)) return options;
+  const same = options.find(({ value }) => value === countryCode(current));
+  const others = options.filter((option) => option !== same);
+  return [{ value: current, label: same?.label ?? current }, ...others];
+}
+
+type ExampleProps = { currency: string; locale: string; timeZone: string };
+
+/** How the shop would write an amount and today. */
+function Example({ currency, locale, timeZone }: ExampleProps) {
+  let text: string;
+  try {
+    const now = new Date();
+    const time = now.toLocaleTimeString(locale, { timeZone, timeStyle: 'short' });
+    const day = writeDate(now.toISOString(), locale, timeZone);
+    text = `${writeMoney('1234.50', locale, currency)} · ${day}, ${time}`;
+  } catch {
+    return null;
+  }
+  return <p className="figures text-ink-soft text-sm">The shop then writes: {text}</p>;
+}

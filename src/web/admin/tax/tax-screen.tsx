@@ -1,0 +1,153 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TaxesEntry, TaxZone } from '../../../domain/orders/tariff-schema.ts';
+import type { SettingEntry } from '../../../domain/settings/schema.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Forbidden } from '../access/forbidden.tsx';
+import { useCan } from '../access/session.ts';
+import { type Act, RowMenu } from '../act.tsx';
+import { placesText } from '../delivery/delivery.ts';
+import { WorkedExample } from '../delivery/worked-example.tsx';
+import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
+import { PageHeader } from '../frame/page-header.tsx';
+import { useSettingEntries, useSettingsForm } from '../settings/settings-form.ts';
+import { saveTaxes, TOUCHED_BY_TAXES, taxesQuery } from './taxes.ts';
+
+const TaxZoneForm = openedOnDemand(async () => (await import('./tax-zone-form.tsx')).TaxZoneDrawer);
+
+/** What is taxed, where, and at which rates. */
+export function TaxScreen() {
+  const canSee = useCan('settings.edit');
+  const { data, error, refetch } = useQuery({ ...taxesQuery, enabled: canSee });
+  const settings = useSettingEntries();
+  if (!canSee) return <Forbidden title="Tax" needs="settings.edit" />;
+  return (
+    <div className="grid gap-6">
+      <PageHeader title="Tax" />
+      {settings.data && <Everywhere entries={settings.data} />}
+      {data ? (
+        <Places taxes={data} />
+      ) : error ? (
+        <LoadFailure centred text={error.message} onRetry={refetch} />
+      ) : (
+        <Skeleton className="h-64 animate-late-fade-in rounded-lg" />
+      )}
+      <WorkedExample />
+    </div>
+  );
+}
+
+const NAMES = {
+  tax_rate: 'tax',
+  prices_include_tax: 'whether prices include tax',
+  tax_on_delivery: 'whether delivery is taxed',
+};
+
+function Everywhere({ entries }: { entries: SettingEntry[] }) {
+  const form = useSettingsForm(NAMES, entries, 'settings.edit');
+  return (
+    <SettingsTab progress={form.progress}>
+      <SettingsCard
+        title="Everywhere"
+        description="Holds wherever no place below has taxes of its own. Products and customers can be exempt, each on their own page."
+      >
+        <TextField
+          label="Tax, percent"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field('tax_rate')}
+        />
+        <div>
+          <Checkbox label="Delivery is taxed as the goods are" {...form.flag('tax_on_delivery')} />
+          <Checkbox label="Prices include tax" {...form.flag('prices_include_tax')} />
+          <p className="pl-7.5 text-ink-soft text-sm">
+            Then what is shown is what is paid, wherever it goes; otherwise tax comes on top.
+          </p>
+        </div>
+      </SettingsCard>
+    </SettingsTab>
+  );
+}
+
+function Places({ taxes }: { taxes: TaxesEntry }) {
+  const [adds, setAdds] = useState(false);
+  return (
+    <Panel
+      title="Places with taxes of their own"
+      action={
+        <Button size="sm" variant="secondary" onClick={() => setAdds(true)}>
+          Add Place
+        </Button>
+      }
+    >
+      {taxes.zones.length > 0 ? (
+        <ul className="divide-y divide-line">
+          {taxes.zones.map((zone) => (
+            <Place key={zone.id} taxes={taxes} zone={zone} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title="None yet"
+          text="A country or some of its states, with the taxes that are due there."
+        />
+      )}
+      <TaxZoneForm open={adds} taxes={taxes} zone={undefined} onClose={() => setAdds(false)} />
+    </Panel>
+  );
+}
+
+function Place({ taxes, zone }: { taxes: TaxesEntry; zone: TaxZone }) {
+  const remove: Act = {
+    id: 'delete',
+    label: 'Delete',
+    needs: 'settings.edit',
+    busy: 'Deleting…',
+    destructive: true,
+    ask: {
+      title: 'Delete Place',
+      text: <p>“{zone.name}” is taxed like everywhere else then. Orders keep their taxes.</p>,
+      action: 'Delete Place',
+    },
+    run: async () => {
+      await saveTaxes(taxes, (zones) => zones.filter(({ id }) => id !== zone.id));
+      return { done: 'Taxes saved' };
+    },
+    failed: 'Failed to save taxes',
+    touches: TOUCHED_BY_TAXES,
+  };
+  return (
+    <li className="flex items-center gap-4 py-2 pr-2 pl-5 text-sm">
+      <span className="grid min-w-0 flex-1">
+        <span className="wrap-anywhere font-strong">{zone.name}</span>
+        <span className="wrap-anywhere text-ink-soft text-xs">
+          {placesText({ ...zone, postcodes: [] })}
+        </span>
+      </span>
+      <span className="figures text-right">{ratesText(zone)}</span>
+      <RowMenu
+        name={zone.name}
+        acts={(open) => [{ id: 'edit', label: 'Edit', needs: 'settings.edit', open }, remove]}
+        form={(form) => <TaxZoneForm {...form} taxes={taxes} zone={zone} />}
+      />
+    </li>
+  );
+}
+
+/** 'VAT 20%, VAT 5% reduced'. */
+function ratesText({ rates }: TaxZone): string {
+  if (rates.length === 0) return 'No tax';
+  return rates
+    .map(
+      ({ name, percent, taxClass }) =>
+        `${name} ${percent}%${taxClass === 'reduced' ? ' reduced' : ''}`,
+    )
+    .join(', ');
+}

@@ -1,0 +1,148 @@
+import { TrashIcon } from '@heroicons/react/24/outline';
+import type { RefObject } from 'react';
+import { useFieldArray } from 'react-hook-form';
+import * as z from 'zod';
+import { countryName } from '../../../domain/countries.ts';
+import { type TaxesEntry, TaxZone } from '../../../domain/orders/tariff-schema.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { putInto } from '../delivery/delivery.ts';
+import { CountriesField, PlacesField } from '../delivery/places-fields.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { useRecordForm } from '../form/record-form.ts';
+import { saveTaxes, TOUCHED_BY_TAXES } from './taxes.ts';
+
+const Fields = z
+  .object({
+    name: z.string(),
+    countries: z.array(z.string()),
+    states: z.array(z.string()),
+    taxesDelivery: z.boolean(),
+    rates: z.array(
+      z.object({
+        name: z.string(),
+        percent: z.string(),
+        taxClass: z.enum(['standard', 'reduced']),
+      }),
+    ),
+  })
+  .superRefine((fields, context) => {
+    const { error } = TaxZone.safeParse(fields);
+    for (const { path, message } of error?.issues ?? []) {
+      context.addIssue({
+        code: 'custom',
+        path: path[0] === 'countries' ? ['countries'] : path,
+        message,
+      });
+    }
+  });
+type Fields = z.infer<typeof Fields>;
+
+const NEW_RATE = { name: 'VAT', percent: '', taxClass: 'standard' as const };
+const EMPTY: Fields = {
+  name: '',
+  countries: [],
+  states: [],
+  taxesDelivery: false,
+  rates: [NEW_RATE],
+};
+
+type TaxZoneFormProps = {
+  taxes: TaxesEntry;
+  /** Undefined for a new one. */
+  zone: TaxZone | undefined;
+  onClose: () => void;
+  returnFocusTo?: RefObject<HTMLElement | null>;
+};
+
+/** The form in its drawer. */
+export function TaxZoneDrawer({ open, ...props }: TaxZoneFormProps & { open: boolean }) {
+  return open && <TaxZoneForm {...props} />;
+}
+
+/** A place and what is taxed there. */
+function TaxZoneForm({ taxes, zone, onClose, returnFocusTo }: TaxZoneFormProps) {
+  const { id: _id, ...rest } = zone ?? { ...EMPTY, id: undefined };
+  const loaded: Fields = { ...rest, countries: rest.countries.map(countryName) };
+  const place = zone ? taxes.zones.findIndex(({ id }) => id === zone.id) : taxes.zones.length;
+  const form = useRecordForm<Fields>({
+    schema: Fields,
+    loaded,
+    change: 'settings.edit',
+    save: (fields) => saveTaxes(taxes, (zones) => putInto(zones, { ...fields, id: zone?.id })),
+    reload: () => ({ values: loaded }),
+    onSaved: onClose,
+    done: 'Taxes saved',
+    failed: 'Failed to save taxes',
+    touches: TOUCHED_BY_TAXES,
+    pathOf: (path) => path.replace(`zones.${place}.`, ''),
+  });
+  const rates = useFieldArray({ control: form.control, name: 'rates' });
+  const list = (name: 'countries' | 'states') => ({
+    values: form.watch(name),
+    onChange: (values: string[]) => form.setValue(name, values, { shouldDirty: true }),
+    error: form.field(name).error,
+  });
+  return (
+    <DrawerForm
+      title={zone ? 'Edit Place' : 'Add Place'}
+      progress={form.progress}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <TextField label="Name" required autoFocus autoComplete="off" {...form.field('name')} />
+      <CountriesField label="Countries" {...list('countries')} />
+      <PlacesField
+        label="States"
+        hint="Only there, as customers write them: California, CA. Empty: everywhere in the countries."
+        {...list('states')}
+      />
+      <fieldset className="grid gap-4">
+        <legend className="mb-2 font-strong text-sm">Taxes</legend>
+        {rates.fields.map((rate, at) => (
+          <div key={rate.id} className="grid gap-3 rounded-md border border-line p-3">
+            <div className="grid grid-cols-[1fr_6rem_auto] items-start gap-3">
+              <TextField label="Name" autoComplete="off" {...form.field(`rates.${at}.name`)} />
+              <TextField
+                label="Percent"
+                inputMode="decimal"
+                autoComplete="off"
+                {...form.field(`rates.${at}.percent`)}
+              />
+              <IconButton
+                label={`Remove tax ${at + 1}`}
+                className="mt-6.5 text-ink-soft hover:text-danger"
+                onClick={() => rates.remove(at)}
+              >
+                <TrashIcon className="size-5" />
+              </IconButton>
+            </div>
+            <SelectField
+              label="On products of the class"
+              options={[
+                { value: 'standard', label: 'Standard' },
+                { value: 'reduced', label: 'Reduced' },
+              ]}
+              {...form.field(`rates.${at}.taxClass`)}
+            />
+          </div>
+        ))}
+        {rates.fields.length === 0 && (
+          <p className="text-ink-soft text-sm">Nothing is taxed there.</p>
+        )}
+        <Button variant="secondary" onClick={() => rates.append(NEW_RATE)}>
+          Add Tax
+        </Button>
+      </fieldset>
+      <Checkbox
+        label="Delivery is taxed as the goods are"
+        checked={form.watch('taxesDelivery')}
+        onChange={({ target }) =>
+          form.setValue('taxesDelivery', target.checked, { shouldDirty: true })
+        }
+      />
+    </DrawerForm>
+  );
+}

@@ -1,0 +1,31 @@
+import { keepPreviousData, useIsMutating, useQuery } from '@tanstack/react-query';
+import type { CartItemView } from '../../domain/cart/schema.ts';
+import type { QuoteView } from '../../domain/orders/schema.ts';
+import { toQueryString } from '../ui/query-string.ts';
+import { apiFetch } from './api-client.ts';
+
+export const QUOTE_KEY = ['/api/checkout/quote'];
+
+type Choice = { shippingRateId?: string; addressId?: string };
+
+/**
+ * What the shop would charge for these lines, as chosen or by its defaults. The shop prices the cart it has stored,
+ * so the last quote stays while a change to the cart is being saved.
+ */
+export function useQuote(items: CartItemView[], choice: Choice = {}) {
+  const cartIsWritten = useIsMutating({ mutationKey: ['cart'] }) > 0;
+  return useQuery({
+    queryKey: [...QUOTE_KEY, choice, pricedLines(items)],
+    queryFn: async ({ signal }) =>
+      (await (
+        await apiFetch(`/api/checkout/quote${toQueryString(choice)}`, { signal })
+      ).json()) as QuoteView,
+    enabled: items.length > 0 && !cartIsWritten,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+/** What a quote depends on: another cart or another price needs a new quote. */
+export const pricedLines = (items: CartItemView[]) =>
+  items.map(({ id, quantity, variant }) => [id, quantity, variant.price]);

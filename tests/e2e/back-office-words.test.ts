@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { pictureFile } from '../support/pictures.ts';
+import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
+import { openBackOffice } from './back-office.ts';
+import { openBrowser, visit } from './browser.ts';
+import { signUp } from './customer.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const told = (page: Page, text: string) => shownToast(page).getByText(text).waitFor();
+
+async function editSite(page: Page): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Site configuration' });
+  await panel.getByRole('button', { name: 'Edit Hero title' }).click();
+  const title = panel.getByRole('textbox', { name: 'Hero title' });
+  await title.fill('   ');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByText('Please enter a value before saving').waitFor();
+  await title.fill('  Fern & Fog ');
+  // One field at a time.
+  const logo = panel.getByRole('button', { name: 'Edit Logo' });
+  expect(await logo.getAttribute('aria-disabled')).toBe('true');
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await told(page, 'Site configuration updated successfully');
+  await panel.getByText('Fern & Fog', { exact: true }).waitFor();
+
+  await panel.getByRole('button', { name: 'Edit Hero subtitle' }).click();
+  await panel.getByRole('textbox', { name: 'Hero subtitle' }).fill('Given up');
+  await panel.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => panel.getByText('Given up').count()).toBe(0);
+
+  await logo.click();
+  const buffer = await pictureFile(300, 80);
+  await panel
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+  await panel.getByRole('button', { name: 'Remove' }).waitFor();
+  await panel.getByRole('button', { name: 'Save' }).click();
+  await panel.getByRole('img', { name: 'Logo' }).waitFor();
+}
+
+async function addNavigationItem(page: Page): Promise<void> {
+  await page.goto('/admin/settings?tab=header-navigation');
+  await page.getByRole('button', { name: 'Add Navigation item' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Guide');
+  await drawer.getByRole('textbox', { name: 'URL' }).fill('/size-guide');
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+  await told(page, 'Navigation item added successfully');
+  const rows = page.getByRole('main').getByRole('listitem');
+  const last = (await rows.count()) - 1;
+  await rows.nth(last).getByText('Guide', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Move Guide up' }).press('Enter');
+  await rows
+    .nth(last - 1)
+    .getByText('Guide', { exact: true })
+    .waitFor();
+  await rows
+    .nth(last - 1)
+    .getByTitle('Drag to reorder')
+    .dragTo(rows.first());
+  await page.getByText(`Guide is now number 1 of ${last + 1}.`).waitFor();
+}
+
+async function writePage(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Pages' }).click();
+  await page.getByRole('button', { name: 'Add Page' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('textbox', { name: 'Title' }).fill('Size Guide');
+  await drawer.getByRole('textbox', { name: 'Slug' }).fill('size-guide');
+  await drawer.getByRole('textbox', { name: 'Heading' }).fill('Coils');
+  const content = drawer.getByRole('textbox', { name: 'Content' });
+  await content.fill('small');
+  await content.selectText();
+  await drawer.getByRole('button', { name: 'Bold' }).click();
+  await expect.poll(() => content.inputValue()).toBe('**small**');
+  await content.press('End');
+  await content.pressSequentially(' and <b>raw</b>');
+  const preview = drawer.getByRole('region', { name: 'Preview' });
+  await preview.getByText('and <b>raw</b>').waitFor();
+  await drawer.getByRole('button', { name: 'Add', exact: true }).click();
+  await told(page, 'Page added successfully');
+}
+
+test('the words, the logo, the navigation and a page that the owner edits are in the shop at once', async () => {
+  const shop = await startShop({ ADMIN_PASSWORD, DEMO: '0' });
+  try {
+    await using visitor = await visit({ shop: shop.url });
+    const { page, complaints } = visitor;
+    await openBackOffice(page, '/admin');
+    await editSite(page);
+    await addNavigationItem(page);
+    await writePage(page);
+
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Fern & Fog' }).waitFor();
+    const banner = page.getByRole('banner');
+    const logo = banner.getByRole('img', { name: 'Cirrus' });
+    expect(await logo.getAttribute('src')).toMatch(/^\/media\/\w+\.webp$/);
+    const navigation = banner.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    expect(await navigation.first().textContent()).toBe('Guide');
+    await navigation.first().click();
+    await page.getByRole('heading', { level: 1, name: 'Size Guide' }).waitFor();
+    const text = page.getByRole('main').locator('section p');
+    expect(await text.textContent()).toBe('small and <b>raw</b>');
+    expect(await text.locator('strong').textContent()).toBe('small');
+
+    // An open dashboard learns of a new customer by itself.
+    await page.unroute('**/api/admin/events');
+    const line = page.waitForResponse('**/api/admin/events');
+    await page.goto('/admin');
+    await line;
+    const activity = page.getByRole('region', { name: 'Recent activity' });
+    await using first = await visit({ shop: shop.url });
+    const { username } = await signUp(first.page);
+    await activity.getByText(`${username} registered`).waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    await shop.stop();
+  }
+});
