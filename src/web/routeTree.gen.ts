@@ -30,6 +30,8 @@ import { Route as ShopShippingInfoRouteImport } from './routes/_shop.shipping-in
 import { Route as ShopTermsOfServiceRouteImport } from './routes/_shop.terms-of-service';
 import { Route as ShopUnsubscribeRouteImport } from './routes/_shop.unsubscribe';
 import { Route as AdminSplatRouteImport } from './routes/admin.$';
+import { Route as ShopCheckoutCancelledRouteImport } from './routes/_shop.checkout_.cancelled';
+import { Route as ShopCheckoutReturnRouteImport } from './routes/_shop.checkout_.return';
 import { Route as ShopDashboardIndexRouteImport } from './routes/_shop.dashboard.index';
 import { Route as ShopDashboardAddressesRouteImport } from './routes/_shop.dashboard.addresses';
 import { Route as ShopDashboardReviewsRouteImport } from './routes/_shop.dashboard.reviews';
@@ -143,6 +145,16 @@ const AdminSplatRoute = AdminSplatRouteImport.update({
   path: '/admin/$',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ShopCheckoutCancelledRoute = ShopCheckoutCancelledRouteImport.update({
+  id: '/checkout_/cancelled',
+  path: '/checkout/cancelled',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopCheckoutReturnRoute = ShopCheckoutReturnRouteImport.update({
+  id: '/checkout_/return',
+  path: '/checkout/return',
+  getParentRoute: () => ShopRoute,
+} as any);
 const ShopDashboardIndexRoute = ShopDashboardIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -207,6 +219,8 @@ export interface FileRoutesByFullPath {
   '/terms-of-service': typeof ShopTermsOfServiceRoute;
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/$': typeof AdminSplatRoute;
+  '/checkout/cancelled': typeof ShopCheckoutCancelledRoute;
+  '/checkout/return': typeof ShopCheckoutReturnRoute;
   '/dashboard/addresses': typeof ShopDashboardAddressesRoute;
   '/dashboard/reviews': typeof ShopDashboardReviewsRoute;
   '/dashboard/settings': typeof ShopDashboardSettingsRoute;
@@ -236,6 +250,8 @@ export interface FileRoutesByTo {
   '/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/': typeof ShopIndexRoute;
+  '/checkout/cancelled': typeof ShopCheckoutCancelledRoute;
+  '/checkout/return': typeof ShopCheckoutReturnRoute;
   '/dashboard/addresses': typeof ShopDashboardAddressesRoute;
   '/dashboard/reviews': typeof ShopDashboardReviewsRoute;
   '/dashboard/settings': typeof ShopDashboardSettingsRoute;
@@ -268,6 +284,8 @@ export interface FileRoutesById {
   '/_shop/unsubscribe': typeof ShopUnsubscribeRoute;
   '/admin/$': typeof AdminSplatRoute;
   '/_shop/': typeof ShopIndexRoute;
+  '/_shop/checkout_/cancelled': typeof ShopCheckoutCancelledRoute;
+  '/_shop/checkout_/return': typeof ShopCheckoutReturnRoute;
   '/_shop/dashboard/addresses': typeof ShopDashboardAddressesRoute;
   '/_shop/dashboard/reviews': typeof ShopDashboardReviewsRoute;
   '/_shop/dashboard/settings': typeof ShopDashboardSettingsRoute;
@@ -300,6 +318,8 @@ export interface FileRouteTypes {
     | '/terms-of-service'
     | '/unsubscribe'
     | '/admin/$'
+    | '/checkout/cancelled'
+    | '/checkout/return'
     | '/dashboard/addresses'
     | '/dashboard/reviews'
     | '/dashboard/settings'
@@ -329,6 +349,8 @@ export interface FileRouteTypes {
     | '/unsubscribe'
     | '/admin/$'
     | '/'
+    | '/checkout/cancelled'
+    | '/checkout/return'
     | '/dashboard/addresses'
     | '/dashboard/reviews'
     | '/dashboard/settings'
@@ -360,6 +382,8 @@ export interface FileRouteTypes {
     | '/_shop/unsubscribe'
     | '/admin/$'
     | '/_shop/'
+    | '/_shop/checkout_/cancelled'
+    | '/_shop/checkout_/return'
     | '/_shop/dashboard/addresses'
     | '/_shop/dashboard/reviews'
     | '/_shop/dashboard/settings'
@@ -524,6 +548,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/_shop/checkout_/cancelled': {
+      id: '/_shop/checkout_/cancelled';
+      path: '/checkout/cancelled';
+      fullPath: '/checkout/cancelled';
+      preLoaderRoute: typeof ShopCheckoutCancelledRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/checkout_/return': {
+      id: '/_shop/checkout_/return';
+      path: '/checkout/return';
+      fullPath: '/checkout/return';
+      preLoaderRoute: typeof ShopCheckoutReturnRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
     '/_shop/dashboard/': {
       id: '/_shop/dashboard/';
       path: '/';
@@ -625,6 +663,8 @@ interface ShopRouteChildren {
   ShopTermsOfServiceRoute: typeof ShopTermsOfServiceRoute;
   ShopUnsubscribeRoute: typeof ShopUnsubscribeRoute;
   ShopIndexRoute: typeof ShopIndexRoute;
+  ShopCheckoutCancelledRoute: typeof ShopCheckoutCancelledRoute;
+  ShopCheckoutReturnRoute: typeof ShopCheckoutReturnRoute;
   ShopNewsletterConfirmRoute: typeof ShopNewsletterConfirmRoute;
   ShopProductSlugRoute: typeof ShopProductSlugRoute;
 }
@@ -649,6 +689,8 @@ const ShopRouteChildren: ShopRouteChildren = {
   ShopTermsOfServiceRoute: ShopTermsOfServiceRoute,
   ShopUnsubscribeRoute: ShopUnsubscribeRoute,
   ShopIndexRoute: ShopIndexRoute,
+  ShopCheckoutCancelledRoute: ShopCheckoutCancelledRoute,
+  ShopCheckoutReturnRoute: ShopCheckoutReturnRoute,
   ShopNewsletterConfirmRoute: ShopNewsletterConfirmRoute,
   ShopProductSlugRoute: ShopProductSlugRoute,
 };

@@ -220,6 +220,8 @@ test.concurrent('axe finds nothing in the back office', async () => {
     '/admin/payments/transactions',
     '/admin/analytics',
     '/admin/analytics/compliance',
+    '/admin/payments/logs',
+    '/admin/payments/methods',
     '/admin/mail',
     '/admin/mail?page=9000',
     '/admin/mail/words',

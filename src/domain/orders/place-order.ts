@@ -66,7 +66,7 @@ export async function placeOrder(
     lines: wanted.lines,
     mayUseCode: wanted.priced.code !== null,
   });
-  await usePromotions(tx, orderId, wanted);
+  await redeemPromotions(tx, orderId, wanted);
   if (isFree) await recordPayment(tx, orderId);
   // Last: until this order is committed or given up, no other one gets a number.
   await numberInvoices(tx, [orderId]);
@@ -127,7 +127,7 @@ export async function bookOrder(
  * Counts the promotions that an order uses. Late, since others who use the same ones wait from here on.
  * @throws promotion_ended for one that was used up a moment ago
  */
-export async function usePromotions(
+export async function redeemPromotions(
   tx: Tx,
   orderId: string,
   { customer, lines, priced, buying }: WantedOrder,

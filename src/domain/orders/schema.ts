@@ -116,7 +116,7 @@ export type CheckoutResult = z.infer<typeof CheckoutResult>;
 export const NewPayment = Checkout.required({ amount: true });
 
 /** Where the shopper goes to pay. */
-export const PaymentIntent = z.object({ checkoutUrl: z.string(), orderId: Uuid });
+export const PaymentIntent = z.object({ checkoutUrl: z.string(), orderId: Uuid, attemptId: Uuid });
 export type PaymentIntent = z.infer<typeof PaymentIntent>;
 
 /** What a customer sees of payment and fulfilment together. */

@@ -33,8 +33,8 @@ import {
   bookOrder,
   type CheckoutRequest,
   gatherOrder,
+  redeemPromotions,
   refuseOtherAmount,
-  usePromotions,
   type WantedOrder,
 } from './place-order.ts';
 import { endAttempt, releaseOpenPayments } from './release-payment.ts';
@@ -138,7 +138,7 @@ async function reserveAttempt(
     }
     const waitsFor = digestOf(wanted, method);
     orderId = await bookOrder(tx, request, { ...wanted, method, waitsFor });
-    await usePromotions(tx, orderId, wanted);
+    await redeemPromotions(tx, orderId, wanted);
   }
   const { total: amount, currency } = wanted.priced;
   return insertAttempt(tx, {
@@ -266,7 +266,7 @@ async function readPayer(db: Db, orderId: string) {
 /** Where the shopper goes on: the payment page while it is open, else the page that says what happened. */
 function answerFor(publicUrl: string, attempt: Attempt): PaymentIntent {
   const checkoutUrl = pageOf(publicUrl, attempt) ?? returnUrl(publicUrl, attempt.id);
-  return { checkoutUrl, orderId: attempt.orderId };
+  return { checkoutUrl, orderId: attempt.orderId, attemptId: attempt.id };
 }
 
 /** The payment page of an open attempt, as a link. */

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { CheckoutForm } from '../account/checkout/checkout-form.tsx';
 import { CheckoutSkeleton } from '../account/checkout/checkout-skeleton.tsx';
 import { activePaymentMethodQuery } from '../account/checkout/payment-method.tsx';
+import { useBackFromPayment } from '../account/checkout/payment-page.ts';
 import { cartQuery } from '../shared/cart.ts';
 import { useCurrentUser } from '../shared/session.ts';
 import { pageTitle } from '../shared/settings.ts';
@@ -45,12 +46,14 @@ const CART_STALE_MS = 5000;
 function Checkout() {
   const user = useCurrentUser();
   useSendGuestsToSignIn(user === null);
+  const isBackFromPayment = useBackFromPayment(Boolean(user));
   const { data, isFetching, error, refetch } = useQuery({
     ...cartQuery,
     staleTime: CART_STALE_MS,
     enabled: Boolean(user),
   });
 
+  if (isBackFromPayment) return <CheckoutSkeleton />;
   if (user && data && data.length > 0) return <CheckoutForm items={data} />;
   if (!user || isFetching) return <CheckoutSkeleton />;
   if (error) {

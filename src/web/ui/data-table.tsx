@@ -1,4 +1,4 @@
-import { ChevronDownIcon, ChevronUpIcon } from '@heroicons/react/24/outline';
+import { ChevronDownIcon, ChevronRightIcon, ChevronUpIcon } from '@heroicons/react/24/outline';
 import {
   type ColumnDef,
   columnVisibilityFeature,
@@ -6,7 +6,16 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from 'react';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
+import { ICON_BUTTON_CLASSES } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { classNames } from './class-names.ts';
 import { SiteLink } from './site-link.tsx';
@@ -55,6 +64,10 @@ type DataTableProps<Row> = {
   choice?: RowChoice<Row>;
   /** What can be done with a row, at its end. */
   actions?(row: Row): ReactNode;
+  /** What a row shows below itself once it is unfolded; nothing for a row without. */
+  fold?(row: Row): ReactNode;
+  /** The row's name, for the button that unfolds it. */
+  rowName?(row: Row): string;
   dense?: boolean;
   /** Older rows, while newer ones are loading. */
   stale?: boolean;
@@ -70,6 +83,9 @@ const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature })
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, hiddenColumns, rows, rowId, href, choice, actions, stickyHead } = props;
+  const { fold, rowName } = props;
+  const foldId = useId();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
   const columnDefs = useMemo<ColumnDef<typeof features, Row>[]>(
     () => columns.map(({ id }) => ({ id })),
     [columns],
@@ -126,6 +142,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               />
             </th>
           )}
+          {fold && (
+            <th scope="col" className={FOLDS}>
+              <span className="sr-only">Details</span>
+            </th>
+          )}
           <Head column={first} {...props} />
           {others.map((column) => (
             <Head key={column.id} column={column} {...props} />
@@ -146,7 +167,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       >
         {table.getRowModel().rows.map((tableRow) => {
           const { id, original: row } = tableRow;
-          return (
+          const folded = fold?.(row);
+          const isUnfolded = unfolded.has(id);
+          const shownRow = (
             <tr
               key={id}
               data-row={id}
@@ -167,6 +190,25 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     // The click knows whether Shift is held, which chooses all rows in between.
                     onClick={tableRow.getToggleSelectedHandler()}
                   />
+                </td>
+              )}
+              {fold && (
+                <td className={FOLDS}>
+                  {folded && (
+                    <button
+                      type="button"
+                      aria-label={`Details of ${rowName?.(row) ?? label}`}
+                      aria-expanded={isUnfolded}
+                      aria-controls={isUnfolded ? `${foldId}-${id}` : undefined}
+                      onClick={() => setUnfolded(toggled(unfolded, id))}
+                      className={classNames(ICON_BUTTON_CLASSES, 'text-ink-soft')}
+                    >
+                      <ChevronRightIcon
+                        aria-hidden="true"
+                        className={classNames('size-4 transition', isUnfolded && 'rotate-90')}
+                      />
+                    </button>
+                  )}
                 </td>
               )}
               <th
@@ -195,6 +237,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               ))}
               {actions && <td className={ACTIONS}>{actions(row)}</td>}
             </tr>
+          );
+          if (!folded || !isUnfolded) return shownRow;
+          const width = shown.length + 1 + (choice ? 1 : 0) + (actions ? 1 : 0);
+          return (
+            <Fragment key={id}>
+              {shownRow}
+              <tr id={`${foldId}-${id}`} className="bg-sunken">
+                <td colSpan={width} className="px-4 py-4 sm:px-5">
+                  {folded}
+                </td>
+              </tr>
+            </Fragment>
           );
         })}
       </tbody>
@@ -299,6 +353,14 @@ function Head<Row>({ column, sort, onSort, dense }: HeadProps<Row>) {
     </th>
   );
 }
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+const FOLDS = 'w-11 py-0 pl-1';
 
 const ACTIONS = 'w-12 py-0 pr-1 text-right sm:pr-3';
 

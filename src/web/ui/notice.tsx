@@ -1,10 +1,15 @@
-import { ExclamationTriangleIcon, InformationCircleIcon } from '@heroicons/react/24/outline';
+import {
+  CheckCircleIcon,
+  ExclamationTriangleIcon,
+  InformationCircleIcon,
+} from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 const TONES = {
   warm: { icon: ExclamationTriangleIcon, box: 'bg-warm-soft', ink: 'text-warm' },
   danger: { icon: ExclamationTriangleIcon, box: 'bg-danger-soft', ink: 'text-danger' },
+  good: { icon: CheckCircleIcon, box: 'bg-accent-soft', ink: 'text-accent' },
   quiet: { icon: InformationCircleIcon, box: 'bg-sunken', ink: 'text-ink-soft' },
 };
 

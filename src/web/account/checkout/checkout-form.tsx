@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useQuote } from '../../shared/quote.ts';
@@ -6,10 +7,10 @@ import { useAddresses } from '../addresses/addresses.ts';
 import { useCheckoutChoice } from './checkout-choice.ts';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { PaymentMethod } from './payment-method.tsx';
+import { activePaymentMethodQuery, PaymentMethod } from './payment-method.tsx';
 import { usePlaceOrder } from './place-order.ts';
 import { PlaceOrderBar } from './place-order-bar.tsx';
-import { readiness, shortage } from './readiness.ts';
+import { PLACE_ORDER, readiness, shortage } from './readiness.ts';
 import { ShippingAddress } from './shipping-address.tsx';
 import { ShippingMethod } from './shipping-method.tsx';
 
@@ -21,10 +22,14 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
   const addresses = useAddresses();
   const address = addresses.data && chosenOf(addresses.data, addressId);
   const quote = useQuote(items, { shippingRateId, addressId: address?.id });
+  const { data: method } = useQuery(activePaymentMethodQuery);
   const placeOrder = usePlaceOrder();
 
   const total =
     quote.data && formatMoney(quote.data.total, { ...settings, currency: quote.data.currency });
+  // Nothing to pay needs no provider.
+  const paysElsewhere = method?.checkout === 'redirect' && Number(quote.data?.total) !== 0;
+  const action = paysElsewhere && total ? `Pay ${total} with ${method.name}` : PLACE_ORDER;
 
   function place() {
     if (!quote.data) return;
@@ -33,6 +38,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
       addressId: address?.id,
       shippingRateId: quote.data.shippingRateId ?? undefined,
       amount: quote.data.total,
+      paysElsewhere,
     });
   }
 
@@ -57,8 +63,10 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
               hasAddress: addresses.data && address !== undefined,
               hasShortage: items.some((item) => shortage(item) !== undefined),
               isPriced: quote.isSuccess && !quote.isPlaceholderData,
+              action: method && action,
             })}
             total={total}
+            busyLabel={paysElsewhere ? `Going to ${method.name}…` : 'Placing order…'}
             busy={placeOrder.isPending}
             failure={placeOrder.failure}
             onPlace={place}

@@ -1,6 +1,7 @@
-import { BanknotesIcon, CreditCardIcon } from '@heroicons/react/24/outline';
+import { BanknotesIcon, BuildingLibraryIcon, CreditCardIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ActivePaymentMethod } from '../../../domain/payments/schema.ts';
+import { ApiError } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -19,7 +20,11 @@ export function PaymentMethod() {
           <MethodCard method={method} />
         ) : error ? (
           <LoadFailure
-            text={failureText(error, 'The payment method could not be loaded.')}
+            text={
+              error instanceof ApiError && error.status === 404
+                ? NONE
+                : failureText(error, 'The payment method could not be loaded.')
+            }
             onRetry={refetch}
           />
         ) : (
@@ -30,16 +35,26 @@ export function PaymentMethod() {
   );
 }
 
+const NONE = 'Ordering is not possible at the moment. Your cart stays as it is: try another time.';
+
+function iconOf({ provider, checkout }: ActivePaymentMethod) {
+  if (checkout === 'redirect') return CreditCardIcon;
+  return provider === 'cod' ? BanknotesIcon : BuildingLibraryIcon;
+}
+
 function MethodCard({ method }: { method: ActivePaymentMethod }) {
-  const Icon = method.provider === 'cod' ? BanknotesIcon : CreditCardIcon;
+  const { name, description, instructions } = method;
+  const Icon = iconOf(method);
   return (
-    <div className="flex items-center gap-4">
+    <div className="flex items-start gap-4">
       <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
         <Icon aria-hidden="true" className="size-6" />
       </span>
-      <div>
-        <p className="font-strong">{method.name}</p>
-        <p className="text-ink-soft text-sm">{method.description}</p>
+      <div className="grid min-w-0 gap-1 self-center">
+        <p className="wrap-anywhere font-strong">{name}</p>
+        <p className="wrap-anywhere whitespace-pre-line text-ink-soft text-sm">
+          {instructions ?? description}
+        </p>
       </div>
     </div>
   );

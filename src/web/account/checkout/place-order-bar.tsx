@@ -9,13 +9,15 @@ type PlaceOrderBarProps = {
   /** The total as shown; undefined until it is known. */
   total: string | undefined;
   busy: boolean;
+  busyLabel: string;
   /** Why the last attempt failed. */
   failure: string | undefined;
   onPlace: () => void;
 };
 
 /** The button that places the order; on a small screen it stays in reach, with the total above it. */
-export function PlaceOrderBar({ readiness, total, busy, failure, onPlace }: PlaceOrderBarProps) {
+export function PlaceOrderBar(props: PlaceOrderBarProps) {
+  const { readiness, total, busy, busyLabel, failure, onPlace } = props;
   const hintId = useId();
   const { label, hint, ready } = readiness;
   return (
@@ -42,7 +44,7 @@ export function PlaceOrderBar({ readiness, total, busy, failure, onPlace }: Plac
         wide
         disabled={!ready && !busy}
         busy={busy}
-        busyLabel="Placing order…"
+        busyLabel={busyLabel}
         aria-describedby={hint ? hintId : undefined}
         onClick={onPlace}
       >

@@ -26,7 +26,7 @@ test('what is said to have changed is what changed: the prices, or only the cart
   });
   const ordered = [line('a', 1, '5.00')];
   const said = (...inCart: (typeof ordered)[number][]) =>
-    checkoutFailure(refusal, pounds, ordered, inCart);
+    checkoutFailure(refusal, 'No luck', pounds, ordered, inCart);
   const cart = 'Your cart has changed since you opened this page. The total is now £12.00.';
   const prices = 'Prices have changed since you opened this page. The total is now £12.00.';
   expect(said(line('a', 2, '5.00'))).toBe(cart);

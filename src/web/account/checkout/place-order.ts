@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
-import type { Checkout, CheckoutResult } from '../../../domain/orders/schema.ts';
+import type { Checkout, CheckoutResult, PaymentIntent } from '../../../domain/orders/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { cartQuery } from '../../shared/cart.ts';
 import { failureText } from '../../shared/failures.ts';
@@ -18,16 +18,26 @@ import { ORDERS_KEY } from '../orders/orders.ts';
 import { redirectTarget } from '../sign-in/redirect-target.ts';
 import { forgetCheckoutChoice } from './checkout-choice.ts';
 import { activePaymentMethodQuery } from './payment-method.tsx';
+import { usePaymentPage } from './payment-page.ts';
 
 type Order = Pick<Checkout, 'addressId' | 'shippingRateId'> & {
   items: CartItemView[];
   /** The total that the shopper sees. */
   amount: string;
+  /** The shopper pays on the provider's own page; the order is placed once that is done. */
+  paysElsewhere: boolean;
+};
+
+/** What the toast says, by where the shopper pays. */
+const FAILURES = {
+  here: { title: 'Checkout Failed', otherwise: 'Failed to process checkout' },
+  elsewhere: { title: 'Payment Failed', otherwise: 'Failed to create payment intent' },
 };
 
 /**
- * Places the order and goes to the customer's orders. If the answer is lost, a repeat does not
- * place a second order: it uses the same idempotency key until the cart or the choices change.
+ * Places the order and goes to the customer's orders, or goes to the provider's page to have it paid first. If
+ * the answer is lost, a repeat does not place a second order: it uses the same idempotency key until the cart or
+ * the choices change.
  */
 export function usePlaceOrder() {
   const queryClient = useQueryClient();
@@ -36,20 +46,30 @@ export function usePlaceOrder() {
   const attempt = useRef<OrderAttempt>(undefined);
   /** Why the last attempt failed. */
   const [failure, setFailure] = useState<string>();
+  const paymentPage = usePaymentPage();
 
   const { mutate, isPending } = useMutation({
-    meta: { counts: () => ({ kind: 'order' }) },
+    // An order that is paid elsewhere counts once it is paid (`payment-outcome.tsx`).
+    meta: {
+      counts: (result) =>
+        'checkoutUrl' in (result as object) ? undefined : { kind: 'order' as const },
+    },
     onMutate: () => setFailure(undefined),
-    mutationFn: ({ items, ...choices }: Order) => {
-      attempt.current = orderAttempt({ ...choices, cart: pricedLines(items) }, attempt.current);
-      return apiSend<CheckoutResult>(
+    mutationFn: ({ items, paysElsewhere, ...choices }: Order) => {
+      const what = { ...choices, paysElsewhere, cart: pricedLines(items) };
+      attempt.current = orderAttempt(what, attempt.current);
+      return apiSend<CheckoutResult | PaymentIntent>(
         'POST',
-        '/api/checkout',
+        paysElsewhere ? '/api/create-payment-intent' : '/api/checkout',
         { sessionId: guestSessionId(), currency: settings.currency, ...choices },
         { 'Idempotency-Key': attempt.current.key },
       );
     },
-    onSuccess: async ({ orderId, total, currency }) => {
+    onSuccess: async (result) => {
+      // Whoever comes back and presses again wants a page that is open.
+      attempt.current = undefined;
+      if ('checkoutUrl' in result) return paymentPage.open(result);
+      const { orderId, total, currency } = result;
       forgetCheckoutChoice();
       queryClient.removeQueries({ queryKey: ORDERS_KEY });
       toast({
@@ -59,21 +79,29 @@ export function usePlaceOrder() {
       await navigate({ to: '/dashboard/orders', state: { placedOrder: orderId } });
       await refetchAfterWrite(queryClient, cartQuery.queryKey);
     },
-    onError: async (error, { items }) => {
+    onError: async (error, { items, paysElsewhere }) => {
+      const { title, otherwise } = FAILURES[paysElsewhere ? 'elsewhere' : 'here'];
       // Without an answer the order may have been placed. Leave the screen as it is, so that it can
       // be repeated.
       const refused = error instanceof ApiError && error.status !== 401;
+      // A payment that could not be started has ended: the next press starts another one.
+      if (refused && paysElsewhere) attempt.current = undefined;
       if (refused) await refreshCheckout(queryClient);
       const inCart = queryClient.getQueryData(cartQuery.queryKey);
-      const text = checkoutFailure(error, settings, items, inCart);
+      const text = checkoutFailure(error, otherwise, settings, items, inCart);
       setFailure(text);
-      toast({ title: 'Checkout Failed', description: text, destructive: true });
+      toast({ title, description: text, destructive: true });
       if (refused && error.redirectTo) {
         await navigate({ href: redirectTarget(error.redirectTo, location.origin) });
       }
     },
   });
-  return { place: mutate, isPending, failure, forgetFailure: () => setFailure(undefined) };
+  return {
+    place: mutate,
+    isPending: isPending || paymentPage.isOpening,
+    failure,
+    forgetFailure: () => setFailure(undefined),
+  };
 }
 
 /**
@@ -82,6 +110,7 @@ export function usePlaceOrder() {
  */
 export function checkoutFailure(
   error: unknown,
+  otherwise: string,
   settings: MoneyStyle,
   ordered: PricedLine[],
   inCart: PricedLine[] = ordered,
@@ -91,7 +120,7 @@ export function checkoutFailure(
     const total = formatMoney(error.total, settings);
     return `${what} changed since you opened this page. The total is now ${total}.`;
   }
-  return failureText(error, 'Failed to process checkout');
+  return failureText(error, otherwise);
 }
 
 type MoneyStyle = Parameters<typeof formatMoney>[1];

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import type { CartItemView } from '../../../domain/cart/schema.ts';
 import { readiness, shortage } from './readiness.ts';
 
-const complete = { hasAddress: true, hasShortage: false, isPriced: true };
+const complete = {
+  hasAddress: true,
+  hasShortage: false,
+  isPriced: true,
+  action: 'Place Order',
+};
 
 test('an order with an address, a total and all its items can be placed', () => {
   expect(readiness(complete)).toEqual({ label: 'Place Order', ready: true });
@@ -31,6 +36,15 @@ test('an item that is not available as ordered has to be changed first', () => {
 
 test('nothing is placed at a total that is not known', () => {
   expect(readiness({ ...complete, isPriced: false }).ready).toBe(false);
+});
+
+test('the button says what is paid and where, and cannot be pressed before it is known how to pay', () => {
+  const pay = 'Pay £18.61 with Stripe';
+  expect(readiness({ ...complete, action: pay })).toEqual({ label: pay, ready: true });
+  expect(readiness({ ...complete, action: undefined })).toEqual({
+    label: 'Place Order',
+    ready: false,
+  });
 });
 
 const line = (quantity: number, stock: { inStock: boolean; available: number | null }) => ({

@@ -15,10 +15,12 @@ type CheckoutState = {
   hasShortage: boolean;
   /** The total on screen matches everything else on screen. */
   isPriced: boolean;
+  /** What the button says once everything is there; undefined while nobody knows how to pay. */
+  action: string | undefined;
 };
 
 /** What the button under the order says, and whether it can be pressed. */
-export function readiness({ hasAddress, hasShortage, isPriced }: CheckoutState): Readiness {
+export function readiness({ hasAddress, hasShortage, isPriced, action }: CheckoutState): Readiness {
   if (hasAddress === false) {
     return {
       label: 'Add Shipping Address',
@@ -28,13 +30,16 @@ export function readiness({ hasAddress, hasShortage, isPriced }: CheckoutState):
   }
   if (hasShortage) {
     return {
-      label: 'Place Order',
+      label: action ?? PLACE_ORDER,
       hint: 'Some of your items are not available as ordered. Please change them to continue.',
       ready: false,
     };
   }
-  return { label: 'Place Order', ready: hasAddress === true && isPriced };
+  const ready = hasAddress === true && isPriced && action !== undefined;
+  return { label: action ?? PLACE_ORDER, ready };
 }
+
+export const PLACE_ORDER = 'Place Order';
 
 /** How many of a line can be bought, if fewer than the cart holds; undefined if all can. */
 export function shortage({

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useRef } from 'react';
+import { isUnderWay } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
 import { formatDate } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { AddressLines } from '../addresses/address-lines.tsx';
+import { activePaymentMethodQuery } from '../checkout/payment-method.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { Amounts, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -53,6 +56,7 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
             <Facts>
               <Fact name="Payment">
                 {order.paymentMethod}
+                {!paid && isUnderWay(order.status) && <HowToPay name={order.paymentMethod} />}
                 {paid && (
                   <span className="block text-ink-soft">
                     Paid on <time dateTime={paid.at}>{formatDate(paid.at, settings)}</time>
@@ -65,6 +69,17 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** What the shop says of this way to pay, as long as it is the one that is on. */
+function HowToPay({ name }: { name: string }) {
+  const { data: method } = useQuery(activePaymentMethodQuery);
+  if (method?.name !== name || !method.instructions) return null;
+  return (
+    <span className="wrap-anywhere mt-1 block whitespace-pre-line text-ink-soft">
+      {method.instructions}
+    </span>
   );
 }
 

@@ -148,6 +148,20 @@ export const SCREENS: readonly Screen[] = [
         needs: 'payments.view',
         show: transactions,
       },
+      {
+        name: 'Payment Logs',
+        path: '/admin/payments/logs',
+        needs: 'payments.view',
+        show: show(async () => (await import('../payments/payment-logs.tsx')).PaymentLogsScreen),
+      },
+      {
+        name: 'Payment Methods',
+        path: '/admin/payments/methods',
+        needs: 'payments.configure',
+        show: show(
+          async () => (await import('../payments/methods-screen.tsx')).PaymentMethodsScreen,
+        ),
+      },
     ],
     partsStay: true,
   },

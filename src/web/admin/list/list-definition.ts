@@ -32,6 +32,8 @@ export type ListDefinition<Row> = {
   card?: ListCard<Row>;
   /** What stands at the end of a row: usually a menu of what can be done with it. */
   actions?(row: Row): ReactNode;
+  /** What a row shows below itself once it is unfolded; nothing for a row without. */
+  fold?(row: Row): ReactNode;
   /** What can be done with several rows at once. */
   bulk?: readonly BulkAct<Row>[];
   /** A menu of the same above the list, which says this where nothing is chosen. */

@@ -35,6 +35,8 @@ type ListScreenProps<Row> = {
   actions?: ReactNode;
   /** Said above the list. */
   notice?: ReactNode;
+  /** The list is asked again after so many milliseconds, over and over. */
+  every?: number;
 };
 
 /** A whole screen of one list: header, views, search, filters, rows, pages, and what is chosen. */
@@ -43,8 +45,9 @@ export function ListScreen<Row extends object>({
   create,
   actions,
   notice,
+  every,
 }: ListScreenProps<Row>) {
-  const open = useList(list);
+  const open = useList(list, every);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const [choosesOnPhone, setChoosesOnPhone] = useState(false);
@@ -223,6 +226,8 @@ function Rows<Row extends object>({ list, open, canChoose, choosesOnPhone }: Row
           stickyHead
           choice={choice}
           actions={list.actions}
+          fold={list.fold}
+          rowName={list.rowName}
         />
       );
     case 'empty':

@@ -47,8 +47,8 @@ export type OpenList<Row> = {
 
 export const NOTHING_CHOSEN: Selection = { of: 'ids', ids: new Set() };
 
-/** A list whose state is in the address. */
-export function useList<Row>(list: ListDefinition<Row>): OpenList<Row> {
+/** A list whose state is in the address. @param every milliseconds after which it is asked again, over and over */
+export function useList<Row>(list: ListDefinition<Row>, every?: number): OpenList<Row> {
   const navigate = useNavigate();
   // Of the route that shows the list, not of the address, which changes while the next page is loading.
   const { pathname, raw } = useMatch({
@@ -62,6 +62,7 @@ export function useList<Row>(list: ListDefinition<Row>): OpenList<Row> {
     ...apiListQuery<Row>(list.path, toParameters(list, search)),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: every,
     enabled: canView,
   });
   const { data, error } = query;

@@ -3,13 +3,16 @@ import { useState } from 'react';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderRecord } from '../../../domain/orders/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
 import { DetailPage, DetailState } from '../detail/detail-page.tsx';
 import { HistoryPanel } from '../detail/history-panel.tsx';
+import { dealtWith } from '../payments/transaction-acts.tsx';
 import { type OrderForm, orderActs } from './order-acts.tsx';
 import { OrderHistory, OrderLines, OrderParcel, OrderPeople } from './order-panels.tsx';
+import { OrderPayments } from './order-payments.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 const ShipForm = openedOnDemand(async () => (await import('./ship-form.tsx')).ShipForm);
@@ -37,7 +40,10 @@ export function OrderPage({ id }: { id: string }) {
 function LoadedOrder({ order }: { order: OrderRecord }) {
   const [form, setForm] = useState<OrderForm>();
   const close = () => setForm(undefined);
-  const acts = orderActs(order, setForm);
+  const acts = [
+    ...orderActs(order, setForm),
+    ...(order.attention === null ? [] : [dealtWith(order.id, order.attention)]),
+  ];
   const isSent = order.fulfilment !== 'unfulfilled';
   const next = acts.find((act) => NEXT.includes(act.id) && !(act.id === 'ship' && isSent));
   return (
@@ -52,10 +58,14 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
         <>
           <OrderPeople order={order} />
           <OrderParcel order={order} />
+          <OrderPayments order={order} />
           <HistoryPanel object="order" objectId={order.id} />
         </>
       }
     >
+      {order.attention && (
+        <Notice title="This order’s money needs attention">{order.attention}</Notice>
+      )}
       <OrderLines order={order} />
       <OrderHistory order={order} />
       <ShipForm open={form === 'ship'} onClose={close} order={order} />

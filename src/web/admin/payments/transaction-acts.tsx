@@ -12,16 +12,27 @@ export const TRANSACTIONS_PATH = '/api/admin/payment-transactions';
 /** What a correction or a deletion makes stale. */
 export const TOUCHED_BY_TRANSACTIONS = [...TOUCHED_BY_ORDERS, '/api/admin/customers'];
 
+/** A form that an act opens. */
+export type TransactionFormName = 'edit' | 'refund';
+
 /** What can be done about a transaction. */
 export function transactionActs(
   transaction: TransactionEntry,
   settings: Settings,
-  edit: () => void,
+  open: (form: TransactionFormName) => void,
 ): Act[] {
-  const { id, payerName, amount, currency, status, fulfilment } = transaction;
+  const { id, payerName, amount, currency, status, fulfilment, attention } = transaction;
   const isPaid = status === 'completed' || status === 'partially_refunded';
   return [
-    { id: 'edit', label: 'Edit', needs: 'payments.correct', open: edit },
+    ...(attention === null ? [] : [dealtWith(id, attention)]),
+    { id: 'edit', label: 'Edit', needs: 'payments.correct', open: () => open('edit') },
+    {
+      id: 'refund',
+      label: 'Refund',
+      needs: 'orders.refund',
+      notNow: isPaid ? undefined : 'Nothing was paid',
+      open: () => open('refund'),
+    },
     {
       id: 'delete',
       label: 'Delete',
@@ -57,6 +68,29 @@ export function transactionActs(
   ];
 }
 
+/** Takes the mark away that says that somebody has to look into the order's money. */
+export const dealtWith = (id: string, attention: string): Act => ({
+  id: 'dealt-with',
+  label: 'Mark as Dealt With',
+  busy: 'Saving…',
+  needs: 'payments.correct',
+  ask: {
+    title: 'Mark as Dealt With',
+    text: (
+      <p>
+        “<span className="wrap-anywhere">{attention}</span>” no longer needs attention. Nothing else
+        changes.
+      </p>
+    ),
+  },
+  run: async () => {
+    await apiSend('PUT', `${TRANSACTIONS_PATH}/${id}`, { attention: null });
+    return { done: 'Marked as dealt with' };
+  },
+  failed: 'Failed to update transaction',
+  touches: TOUCHED_BY_TRANSACTIONS,
+});
+
 const some = (count: number) => (count === 1 ? '1 transaction' : `${count} transactions`);
 
 const mark = (status: 'completed' | 'pending', label: string): BulkAct<TransactionEntry> => ({
@@ -78,8 +112,27 @@ const mark = (status: 'completed' | 'pending', label: string): BulkAct<Transacti
   touches: TOUCHED_BY_TRANSACTIONS,
 });
 
-/** Corrections of many transactions at once. */
-export const transactionBulkActs = [
+/** What can be done with many transactions at once. */
+export const transactionBulkActs: BulkAct<TransactionEntry>[] = [
   mark('completed', 'Mark Completed'),
   mark('pending', 'Mark Pending'),
+  {
+    id: 'delete',
+    label: 'Delete',
+    busy: 'Deleted',
+    needs: 'payments.correct',
+    destructive: true,
+    ask: (count) => ({
+      title: count === 1 ? 'Delete Transaction' : 'Delete Transactions',
+      text: (
+        <p>
+          {some(count)} {count === 1 ? 'leaves' : 'leave'} every list and total, the customers’ too,
+          and cannot be brought back. Those that hold money stay: refund them first.
+        </p>
+      ),
+    }),
+    run: (id) => apiSend('DELETE', `${TRANSACTIONS_PATH}/${id}`),
+    done: (count) => `${some(count)} deleted`,
+    touches: TOUCHED_BY_TRANSACTIONS,
+  },
 ];

@@ -1,4 +1,4 @@
-import { CreditCardIcon } from '@heroicons/react/24/outline';
+import { CreditCardIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { TransactionEntry } from '../../../domain/orders/schema.ts';
@@ -8,21 +8,25 @@ import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { ActMenu, useActs } from '../act.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from '../orders/order-columns.tsx';
-import { TRANSACTIONS_PATH, transactionActs, transactionBulkActs } from './transaction-acts.tsx';
+import {
+  TRANSACTIONS_PATH,
+  type TransactionFormName,
+  transactionActs,
+  transactionBulkActs,
+} from './transaction-acts.tsx';
 import { STATUS_OPTIONS, TransactionStatus } from './transaction-status.tsx';
 
 const TransactionForm = openedOnDemand(
   async () => (await import('./transaction-form.tsx')).TransactionForm,
 );
+const RefundOf = openedOnDemand(async () => (await import('../orders/refund-form.tsx')).RefundOf);
 
 function TransactionMenu({ transaction }: { transaction: TransactionEntry }) {
   const settings = useSettings();
   const trigger = useRef<HTMLButtonElement>(null);
-  const [edits, setEdits] = useState(false);
-  const of = useActs(
-    transactionActs(transaction, settings, () => setEdits(true)),
-    { returnFocusTo: trigger },
-  );
+  const [form, setForm] = useState<TransactionFormName>();
+  const close = () => setForm(undefined);
+  const of = useActs(transactionActs(transaction, settings, setForm), { returnFocusTo: trigger });
   return (
     <>
       <ActMenu
@@ -33,9 +37,15 @@ function TransactionMenu({ transaction }: { transaction: TransactionEntry }) {
       />
       {of.question}
       <TransactionForm
-        open={edits}
-        onClose={() => setEdits(false)}
+        open={form === 'edit'}
+        onClose={close}
         transaction={transaction}
+        returnFocusTo={trigger}
+      />
+      <RefundOf
+        open={form === 'refund'}
+        onClose={close}
+        id={transaction.id}
         returnFocusTo={trigger}
       />
     </>
@@ -78,7 +88,17 @@ export const transactions: ListDefinition<TransactionEntry> = {
     {
       id: 'status',
       head: 'Status',
-      cell: ({ status }) => <TransactionStatus status={status} />,
+      cell: ({ status, attention }) => (
+        <>
+          <TransactionStatus status={status} />
+          {attention && (
+            <span className="wrap-anywhere mt-1 flex max-w-72 gap-1 text-danger text-xs">
+              <ExclamationTriangleIcon aria-hidden="true" className="size-4 shrink-0" />
+              {attention}
+            </span>
+          )}
+        </>
+      ),
     },
     amountColumn,
   ],
@@ -92,7 +112,16 @@ export const transactions: ListDefinition<TransactionEntry> = {
       many: true,
       options: Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label })),
     },
+    attention: {
+      kind: 'choice',
+      label: 'Attention',
+      options: [{ value: 'true', label: 'Needs attention' }],
+    },
   },
+  views: [
+    { name: 'All', search: {} },
+    { name: 'Needs attention', search: { attention: 'true' } },
+  ],
   actions: (transaction) => <TransactionMenu transaction={transaction} />,
   bulk: transactionBulkActs,
   bulkMenu: { nothing: 'Please select transactions to perform bulk actions' },

@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { PaymentMethodView } from '../../src/domain/payments/schema.ts';
+import { loadBuiltSite } from '../../src/server/built-site.ts';
+import type { StandIn } from '../../stand-ins/stand-in.ts';
+import { stripeStandIn } from '../../stand-ins/stripe.ts';
+import { ADMIN_PASSWORD, addAdmin, asAdmin } from '../support/admin.ts';
+import type { Customer } from '../support/customer.ts';
+import { type TestShop, testShop } from '../support/test-shop.ts';
+import { openBackOfficeAs } from './back-office.ts';
+import { openBrowser, visit } from './browser.ts';
+import { openPage, press } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const OWNER = { username: 'admin', password: ADMIN_PASSWORD };
+
+/** A shop whose payment pages are those of a stand-in for Stripe, which sends it webhooks. */
+async function openShop(stack: AsyncDisposableStack) {
+  const stripe = stack.use(await stripeStandIn.open());
+  // Providers send shoppers back to the shop's public address.
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const env = { PUBLIC_URL: address, PAYMENT_API_STRIPE: stripe.url };
+  const shop = stack.use(await testShop({ pages: loadBuiltSite, env }));
+  await shop.app.listen({ host: '127.0.0.1', port });
+  stripe.webhookUrl = `${address}/api/webhooks/stripe`;
+  await addAdmin(shop);
+  return { shop, stripe, address };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const bound = server.address();
+  server.close();
+  await once(server, 'close');
+  if (bound === null || typeof bound === 'string') throw new Error('no port is free');
+  return bound.port;
+}
+
+/** Switches Stripe on, as its owner would. */
+async function takeStripe(shop: TestShop): Promise<void> {
+  const owner = await asAdmin(shop);
+  const { body } = await owner.get<PaymentMethodView[]>('/api/admin/payment-methods');
+  const path = `/api/admin/payment-methods/${body.find(({ provider }) => provider === 'stripe')?.id}`;
+  const { config } = stripeStandIn;
+  expect((await owner.put(path, { config })).status).toBe(200);
+  expect((await owner.put(path, { isActive: true })).status).toBe(200);
+}
+
+/** A visitor in the name of a customer. */
+async function visitAs(customer: Customer, address: string) {
+  const visitor = await visit({ shop: address });
+  const cookies = [...customer.cookies].map(([name, value]) => ({ name, value, url: address }));
+  await visitor.context.addCookies(cookies);
+  return visitor;
+}
+
+const pay = (page: Page) => page.getByRole('button', { name: 'Pay £20.79 with Stripe' });
+
+/** Goes from the checkout to the provider's page. @returns its address */
+async function goToPay(page: Page, stripe: StandIn): Promise<string> {
+  await expect.poll(() => pay(page).isEnabled()).toBe(true);
+  await pay(page).click();
+  await page.waitForURL(`${stripe.url}/pay/**`);
+  return page.url();
+}
+
+test('an owner sets a provider up, tries its keys, and is told what it replaces', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { address } = await openShop(stack);
+  await using visitor = await visit({ shop: address });
+  const { page, complaints } = visitor;
+  await openBackOfficeAs(page, OWNER, '/admin/payments/methods');
+  const card = page.getByRole('article', { name: 'Stripe' });
+  await card.getByText('Not Configured', { exact: true }).waitFor();
+  for (const [name, doing] of [
+    ['Enable Stripe', 'enabling it'],
+    ['Test Stripe', 'testing'],
+  ]) {
+    await card.getByRole(doing === 'testing' ? 'button' : 'switch', { name }).click();
+    await shownToast(page).getByText('Configuration Required', { exact: true }).waitFor();
+    const said = `Please configure Stripe before ${doing}`;
+    await shownToast(page).getByText(said, { exact: true }).waitFor();
+  }
+
+  await card.getByRole('link', { name: 'Configure Stripe' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Configure Stripe' });
+  const webhook = drawer.getByLabel('Webhook address', { exact: true });
+  await expect.poll(() => webhook.inputValue()).toBe(`${address}/api/webhooks/stripe`);
+  const save = drawer.getByRole('button', { name: 'Save and test' });
+  await save.click();
+  await drawer.getByText('Publishable key is required').first().waitFor();
+  await drawer.getByText('Secret key is required').first().waitFor();
+  const { publicKey = '', privateKey = '' } = stripeStandIn.config;
+  await drawer.getByLabel(/^Publishable key/).fill(publicKey);
+  await drawer.getByLabel(/^Secret key/).fill('sk_test_of_another_account');
+  await save.click();
+  await drawer.getByText('Test Failed', { exact: true }).waitFor();
+  await drawer.getByLabel(/^Secret key/).fill(privateKey);
+  await save.click();
+  await drawer.getByText('Test Successful', { exact: true }).waitFor();
+  // What is stored is not shown again.
+  await expect.poll(() => drawer.getByLabel(/^Secret key/).inputValue()).toBe('');
+  await drawer.getByRole('switch', { name: 'Test mode' }).click();
+  await save.click();
+  const goesLive = page.getByRole('dialog', { name: 'Stripe goes live' });
+  await goesLive.getByRole('button', { name: 'Cancel' }).click();
+  await drawer.getByRole('switch', { name: 'Test mode' }).click();
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+
+  await card.getByText('Test', { exact: true }).first().waitFor();
+  await card.getByRole('switch', { name: 'Enable Stripe' }).click();
+  const question = page.getByRole('dialog', { name: 'Enable Stripe' });
+  await question
+    .getByText(/Stripe takes over from Cash on Delivery; carts that are paying/)
+    .waitFor();
+  await question.getByRole('button', { name: 'Enable Stripe' }).click();
+  await card.getByText('Active', { exact: true }).waitFor();
+  const cash = page.getByRole('article', { name: 'Cash on Delivery' });
+  await cash.getByText('Inactive', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a shopper comes back from the payment page with Back, then gives up there, then pays: one order', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { shop, stripe, address } = await openShop(stack);
+  await takeStripe(shop);
+  // The last piece: what the payment reserved must not keep its own shopper from ordering it.
+  const product = await shop.addProduct({ price: '10.00', stock: 1 });
+  const customer = await shop.customer({ cart: [product] });
+  await using visitor = await visitAs(customer, address);
+  const { page } = visitor;
+  await openPage('/checkout')(page);
+  await page.getByText('You pay on Stripe’s own page').waitFor();
+  // The provider is down: nothing is lost, and the same press works later.
+  stripe.trouble('error', { on: /POST .*sessions/ });
+  await expect.poll(() => pay(page).isEnabled()).toBe(true);
+  await pay(page).click();
+  await shownToast(page).getByText('Payment Failed', { exact: true }).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/^Try another time/)
+    .waitFor();
+  // As a browser that keeps pages brings one back: as it was left, and told so.
+  await page.route(`${stripe.url}/pay/**`, (route) => route.fulfill({ status: 204 }));
+  await Promise.all([page.waitForResponse(`${stripe.url}/pay/**`), pay(page).click()]);
+  await page.getByRole('button', { name: 'Going to Stripe…' }).waitFor();
+  await page.unroute(`${stripe.url}/pay/**`);
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
+  );
+  await goToPay(page, stripe);
+  await page.goBack();
+  await goToPay(page, stripe);
+  await press('Go back without paying')(page);
+  await page.waitForURL('**/checkout/cancelled?attempt=*');
+  await page.getByRole('heading', { name: 'Payment Cancelled', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  await page.getByRole('link', { name: 'Back to Checkout' }).click();
+  await goToPay(page, stripe);
+  await press('Pay')(page);
+  await page.waitForURL('**/checkout/return?attempt=*');
+  await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Cart', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'View Order' }).click();
+  const payment = page.getByRole('region', { name: 'Payment and shipping' });
+  await payment.getByText(/^Stripe\s*Paid on /).waitFor();
+  const { body: orders } = await customer.get<unknown[]>('/api/user/orders');
+  expect(orders).toMatchObject([{ status: 'Completed', total: '20.79' }]);
+});
+
+test('a payment whose shopper never came back is found when they look at the checkout again', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { shop, stripe, address } = await openShop(stack);
+  await takeStripe(shop);
+  const product = await shop.addProduct({ price: '10.00', stock: 5 });
+  const customer = await shop.customer({ cart: [product] });
+  await using visitor = await visitAs(customer, address);
+  const { page } = visitor;
+  await openPage('/checkout')(page);
+  stripe.hold();
+  const paymentPage = await goToPay(page, stripe);
+  // They pay, and the way back is lost.
+  await stripe.act(paymentPage, 'pay');
+  await page.goBack();
+  await page.waitForURL('**/checkout/return?attempt=*');
+  await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
+  const { body: orders } = await customer.get<unknown[]>('/api/user/orders');
+  expect(orders).toMatchObject([{ status: 'Completed', total: '20.79' }]);
+});
