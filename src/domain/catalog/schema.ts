@@ -55,6 +55,18 @@ export const ProductView = z.object({
 });
 export type ProductView = z.infer<typeof ProductView>;
 
+/** A product without what only its page shows, for pages that many people open first. */
+export const ProductSummary = ProductView.omit({
+  imageGallery: true,
+  pictureTexts: true,
+  specifications: true,
+  shipping: true,
+  tags: true,
+  seoTitle: true,
+  seoDescription: true,
+});
+export type ProductSummary = z.infer<typeof ProductSummary>;
+
 /** An empty filter, or 'all', means no filter. */
 const filterText = z
   .string()

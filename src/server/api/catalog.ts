@@ -7,6 +7,7 @@ import {
   Facets,
   ProductFilters,
   ProductQuery,
+  ProductSummary,
   ProductView,
   SearchReading,
 } from '../../domain/catalog/schema.ts';
@@ -98,7 +99,7 @@ export function catalogRoutes(
         tags: ['Catalogue'],
         summary: 'The products sold most',
         querystring: BestSellersQuery,
-        response: { 200: z.array(ProductView) },
+        response: { 200: z.array(ProductSummary) },
       },
     },
     async ({ query }, reply) => {

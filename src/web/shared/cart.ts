@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CartItemView, CartLineView } from '../../domain/cart/schema.ts';
-import type { ProductView, VariantView } from '../../domain/catalog/schema.ts';
+import type { ProductSummary, VariantView } from '../../domain/catalog/schema.ts';
 import { toast } from '../ui/toast.ts';
 import { apiDelete, apiSend } from './api-client.ts';
 import { openDrawer } from './drawers.ts';
@@ -54,7 +54,7 @@ export function useAddToCart() {
   });
 }
 
-export type AddToCartInput = { product: ProductView; variant?: VariantView; quantity?: number };
+export type AddToCartInput = { product: ProductSummary; variant?: VariantView; quantity?: number };
 
 const addToCart = ({ product, variant, quantity = 1 }: AddToCartInput) =>
   apiSend<CartLineView>('POST', '/api/cart', {

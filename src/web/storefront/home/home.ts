@@ -1,4 +1,4 @@
-import type { ProductView } from '../../../domain/catalog/schema.ts';
+import type { ProductSummary } from '../../../domain/catalog/schema.ts';
 import type { LatestReviews } from '../../../domain/reviews/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 
@@ -7,7 +7,7 @@ import { apiQuery } from '../../shared/queries.ts';
 export const bestSellersQuery = {
   // The API decides how many. Passing parameters, even none, keeps the query from reading the whole
   // list.
-  ...apiQuery<ProductView[]>('/api/products/best-sellers', {}),
+  ...apiQuery<ProductSummary[]>('/api/products/best-sellers', {}),
   meta: { failure: 'Failed to fetch products' },
 };
 

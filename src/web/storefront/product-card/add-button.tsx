@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { ProductView } from '../../../domain/catalog/schema.ts';
+import type { ProductSummary } from '../../../domain/catalog/schema.ts';
 import { useAddToCart } from '../../shared/cart.ts';
 import { Button } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
@@ -10,7 +10,7 @@ const VariantPicker = openedOnDemand(
 );
 
 type AddButtonProps = {
-  product: ProductView;
+  product: ProductSummary;
   /** The button's text; left out: a card's ADD. */
   label?: string;
 };

@@ -1,4 +1,4 @@
-import type { ProductView } from '../../../domain/catalog/schema.ts';
+import type { ProductSummary } from '../../../domain/catalog/schema.ts';
 
 /**
  * How many cards of a list say HOT. Featured products come first in most lists, so that without a
@@ -7,7 +7,7 @@ import type { ProductView } from '../../../domain/catalog/schema.ts';
 const MOST_HOT = 3;
 
 /** The products of a list that are marked as HOT: the first featured ones (docs/rules.md, Catalogue). */
-export const hotProducts = (products: ProductView[]): ReadonlySet<string> =>
+export const hotProducts = (products: ProductSummary[]): ReadonlySet<string> =>
   new Set(
     products
       .filter(({ isFeatured }) => isFeatured)

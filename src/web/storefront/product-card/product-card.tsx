@@ -1,4 +1,4 @@
-import type { ProductView } from '../../../domain/catalog/schema.ts';
+import type { ProductSummary } from '../../../domain/catalog/schema.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -10,7 +10,7 @@ import { AddButton } from './add-button.tsx';
 import { ProductPrice } from './product-price.tsx';
 
 type ProductCardProps = {
-  product: ProductView;
+  product: ProductSummary;
   /** The picture's displayed width, as in the `sizes` attribute. */
   sizes: string;
   /** The heading level of the product's name. */

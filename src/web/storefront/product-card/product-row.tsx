@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import type { ProductView } from '../../../domain/catalog/schema.ts';
+import type { ProductSummary } from '../../../domain/catalog/schema.ts';
 import { hotProducts } from './hot.ts';
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx';
 
 type ProductRowProps = {
   title: string;
   /** Undefined while loading; an empty list shows nothing. */
-  products: ProductView[] | undefined;
+  products: ProductSummary[] | undefined;
 };
 
 /** A few products under a heading. */

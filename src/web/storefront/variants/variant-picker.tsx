@@ -1,6 +1,6 @@
 import { type RefObject, useState } from 'react';
 import { defaultOffer, offerPicture, productPath } from '../../../domain/catalog/offer.ts';
-import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts';
+import type { ProductSummary, VariantView } from '../../../domain/catalog/schema.ts';
 import { useAddToCart } from '../../shared/cart.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/modal.tsx';
@@ -11,7 +11,7 @@ import { Availability } from './availability.tsx';
 import { VariantOptions } from './variant-options.tsx';
 
 type VariantPickerProps = {
-  product: ProductView;
+  product: ProductSummary;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   returnFocusTo: RefObject<HTMLElement | null>;

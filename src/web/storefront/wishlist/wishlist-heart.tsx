@@ -1,11 +1,11 @@
 import { HeartIcon } from '@heroicons/react/24/outline';
 import { HeartIcon as FilledHeartIcon } from '@heroicons/react/24/solid';
-import type { ProductView } from '../../../domain/catalog/schema.ts';
+import type { ProductSummary } from '../../../domain/catalog/schema.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useAddToWishlist, useIsWishedFor, useRemoveFromWishlist } from './wishlist.ts';
 
-type WishlistHeartProps = { product: ProductView; className?: string };
+type WishlistHeartProps = { product: ProductSummary; className?: string };
 
 /** Adds the product to the wishlist or removes it; changes at once. */
 export function WishlistHeart({ product, className }: WishlistHeartProps) {

@@ -1,5 +1,5 @@
 import { TrashIcon } from '@heroicons/react/24/outline';
-import type { ProductView } from '../../../domain/catalog/schema.ts';
+import type { ProductSummary } from '../../../domain/catalog/schema.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -8,7 +8,7 @@ import { ProductPrice } from '../product-card/product-price.tsx';
 import { useRemoveFromWishlist } from './wishlist.ts';
 
 type WishlistLineProps = {
-  product: ProductView;
+  product: ProductSummary;
   /** Called when the shopper goes to the product's page. */
   onFollow: () => void;
 };

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import type { ProductView } from '../../../domain/catalog/schema.ts';
+import type { ProductSummary } from '../../../domain/catalog/schema.ts';
 import type { WishlistItemView } from '../../../domain/wishlist/schema.ts';
 import { apiDelete, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
@@ -8,7 +8,10 @@ import { guestSessionId } from '../../shared/guest-session.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { toast } from '../../ui/toast.ts';
 
-const wishlistQuery = apiQuery<WishlistItemView[]>('/api/wishlist');
+/** A line of the wishlist; one that was just added knows only what its card showed. */
+type WishedFor = Omit<WishlistItemView, 'product'> & { product: ProductSummary };
+
+const wishlistQuery = apiQuery<WishedFor[]>('/api/wishlist');
 
 /** Writes go out one at a time, so that the last of several presses on a heart wins. */
 const WISHLIST_WRITE = { mutationKey: ['wishlist'], scope: { id: 'wishlist' } };
@@ -20,8 +23,7 @@ export function useWishlist() {
 
 /** Whether the product is on the wishlist; false until known. */
 export function useIsWishedFor(productId: string): boolean {
-  const isWishedFor = (items: WishlistItemView[]) =>
-    items.some((item) => item.productId === productId);
+  const isWishedFor = (items: WishedFor[]) => items.some((item) => item.productId === productId);
   const wishedFor = useQuery({ ...wishlistQuery, select: isWishedFor }).data ?? false;
   // A card may be hydrated after the wishlist has arrived, from HTML rendered without it. A page's
   // hearts update bit by bit.
@@ -33,8 +35,8 @@ export function useAddToWishlist() {
   const queryClient = useQueryClient();
   return useMutation({
     ...WISHLIST_WRITE,
-    mutationFn: (product: ProductView) =>
-      apiSend<WishlistItemView>('POST', '/api/wishlist', {
+    mutationFn: (product: ProductSummary) =>
+      apiSend<WishedFor>('POST', '/api/wishlist', {
         sessionId: guestSessionId(),
         productId: product.id,
       }),
@@ -76,19 +78,16 @@ export function useRemoveFromWishlist() {
 }
 
 /** The expected line; the server assigns its id. */
-const shownBeforeSaved = (product: ProductView): WishlistItemView => ({
+const shownBeforeSaved = (product: ProductSummary): WishedFor => ({
   id: product.id,
   productId: product.id,
   product,
 });
 
-const without = (items: WishlistItemView[], productId: string) =>
+const without = (items: WishedFor[], productId: string) =>
   items.filter((item) => item.productId !== productId);
 
-function changeShown(
-  queryClient: QueryClient,
-  change: (items: WishlistItemView[]) => WishlistItemView[],
-): void {
+function changeShown(queryClient: QueryClient, change: (items: WishedFor[]) => WishedFor[]): void {
   queryClient.setQueryData(wishlistQuery.queryKey, (items) => items && change(items));
 }
 
