@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { BatchJobView } from '../../src/domain/batch-jobs/schema.ts';
 import type { BulkPreview } from '../../src/domain/catalog/bulk-schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import { tag } from '../../src/domain/tags.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { EVERYTHING } from '../../src/platform/changes.ts';
 import { signedInAdmin } from '../support/admin.ts';
@@ -239,7 +240,11 @@ test('a long change goes on in batches, drops kept answers once, and does nothin
   const dropped: string[][] = [];
   const { body } = await change(admin, products, TEN_UP);
   expect(body.job).toMatchObject({ state: 'waiting', total: 450 });
-  shop.database.changes.on('drop', (tags) => dropped.push(tags));
+  shop.database.changes.on('drop', (tags) => {
+    // What only tells the dashboards that something happened makes no answer stale.
+    const stale = tags.filter((one) => one !== tag.activity);
+    if (stale.length > 0) dropped.push(stale);
+  });
   // A colleague changes one of them before its turn, and another process dies after the first batch.
   const last = products.at(-1) as { id: string };
   await shop.reprice(last, '20.00');

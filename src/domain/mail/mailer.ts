@@ -39,6 +39,7 @@ export const senderOf = (mailer: Pick<Mailer, 'from' | 'links'>, shop: LetterSho
  * Renders a letter to a message. `id` identifies it for good, so that a repeat can be recognised.
  */
 export async function writeMessage(
+  db: Db,
   mailer: Mailer,
   shop: LetterShop,
   id: string,
@@ -48,7 +49,7 @@ export async function writeMessage(
   const query = unsubscribeToken && `?token=${encodeURIComponent(unsubscribeToken)}`;
   const rendered = await mailer.render(letter, {
     shop,
-    words: await readOwnWords(mailer.db, letter.kind),
+    words: await readOwnWords(db, letter.kind),
     unsubscribeUrl: query ? `${publicUrl}/unsubscribe${query}` : null,
   });
   return {

@@ -117,7 +117,7 @@ async function takeNext(mailer: Mailer): Promise<TakenMail | 'dealt with' | 'non
         return 'dealt with';
       }
       const shop = await mailer.readShop(tx);
-      const message = await writeMessage(mailer, shop, id, letter);
+      const message = await writeMessage(tx, mailer, shop, id, letter);
       const attempts = mail.attempts + 1;
       await named(
         tx,

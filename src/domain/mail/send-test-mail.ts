@@ -27,7 +27,8 @@ export async function sendTestMail(mailer: Mailer): Promise<string> {
 async function sendBy(mailer: Mailer, transport: MailTransport): Promise<string> {
   const shop = await mailer.readShop(mailer.db);
   const to = senderOf(mailer, shop).address;
-  const message = await writeMessage(mailer, shop, randomUUID(), { to, letter: { kind: 'test' } });
+  const addressed = { to, letter: { kind: 'test' } } as const;
+  const message = await writeMessage(mailer.db, mailer, shop, randomUUID(), addressed);
   const connection = await transport.open();
   try {
     await connection.send(message);
