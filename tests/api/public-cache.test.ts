@@ -153,7 +153,7 @@ test('a public answer names by tags what it tells of', async () => {
   expect(await tags(`/api/products/${product.id}`)).toBe(`product:${product.id}`);
   expect(await tags('/api/products')).toBe(`products product:${product.id}`);
   // Every page's footer tells it: the pages bear the tag as well.
-  expect(await tags('/api/shipping-rates')).toBe('tariff');
+  expect(await tags('/api/shipping-rates')).toBe('tariff settings');
 });
 
 test('an answer that is not public is stored by nobody', async () => {
