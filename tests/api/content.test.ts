@@ -88,7 +88,11 @@ test.each([
     title: expect.stringMatching(/\w/),
     content: {
       sections: expect.arrayContaining([
-        { heading: expect.any(String), content: expect.any(String) },
+        expect.objectContaining({
+          heading: expect.any(String),
+          content: expect.any(String),
+          blocks: expect.arrayContaining([expect.objectContaining({ kind: 'paragraph' })]),
+        }),
       ]),
     },
   });
@@ -117,6 +121,8 @@ test('the tariff begins with Standard, the default, and Express', async () => {
       maxDays: 5,
       freeFrom: null,
       isDefault: true,
+      isPickup: false,
+      arrives: expect.any(Object),
     },
     {
       id: expect.any(String),
@@ -126,6 +132,8 @@ test('the tariff begins with Standard, the default, and Express', async () => {
       maxDays: 2,
       freeFrom: null,
       isDefault: false,
+      isPickup: false,
+      arrives: expect.any(Object),
     },
   ]);
 });
