@@ -2,13 +2,94 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { AuthorizeNetStandIn, authorizeNetStandIn } from '../../stand-ins/authorize-net.ts';
 import { GocardlessStandIn, gocardlessStandIn } from '../../stand-ins/gocardless.ts';
+import { PaypalStandIn, paypalStandIn } from '../../stand-ins/paypal.ts';
 import { paystackStandIn } from '../../stand-ins/paystack.ts';
 import { razorpayStandIn } from '../../stand-ins/razorpay.ts';
 import { ShopifyStandIn, shopifyStandIn } from '../../stand-ins/shopify.ts';
 import { sslcommerzStandIn } from '../../stand-ins/sslcommerz.ts';
-import { openGateway, refusal } from '../support/open-gateway.ts';
+import { type OpenGateway, openGateway, refusal } from '../support/open-gateway.ts';
 
 /** What one provider alone does, or is alone in not doing. */
+
+describe('paypal', () => {
+  test('sees the money though an earlier capture of the order was declined', async () => {
+    await using opened = await openGateway(paypalStandIn);
+    the(PaypalStandIn, opened.standIn).earlierCapture = 'DECLINED';
+    const { payment, url } = await opened.started();
+    await opened.standIn.act(url, 'pay');
+    const state = await opened.gateway.ask(payment, { take: true });
+    const { chargeId } = opened.standIn.payments.get(payment.reference) ?? {};
+    expect(state).toMatchObject({ status: 'paid', chargeId, money: payment.money });
+  });
+
+  test('tells of all the money where an order was captured twice', async () => {
+    await using opened = await openGateway(paypalStandIn);
+    const paid = await opened.paid();
+    the(PaypalStandIn, opened.standIn).earlierCapture = 'COMPLETED';
+    expect(await opened.gateway.ask(paid, { take: false })).toMatchObject({
+      status: 'paid',
+      money: { ...paid.money, amount: paid.money.amount * 2 },
+    });
+  });
+
+  test('does not take an order for unpaid that it tried to capture, though PayPal does not know it', async () => {
+    await using opened = await openGateway(paypalStandIn);
+    const { gateway, standIn } = opened;
+    const { payment, url } = await opened.started();
+    await standIn.act(url, 'pay');
+    standIn.trouble('cut', { on: /\/capture$/ });
+    expect(await refusal(gateway.ask(payment, { take: true }))).toBe('unavailable');
+    // The keys of another account.
+    standIn.payments.clear();
+    expect(await refusal(gateway.ask(payment, { take: false }))).toBe('other_payment');
+  });
+
+  test('asks PayPal only about webhooks that it may have sent', async () => {
+    await using opened = await openGateway(paypalStandIn);
+    await opened.paid();
+    const [told] = opened.standIn.webhooks;
+    if (!told) throw new Error('the stand-in sent no webhook');
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const { 'paypal-transmission-time': _, ...timeless } = told.headers;
+    const changed = (name: string, value: string) => ({
+      ...told,
+      headers: { ...told.headers, [`paypal-${name}`]: value },
+    });
+    const impossible = [
+      changed('cert-url', 'https://api.paypal.com.else.example/cert'),
+      changed('cert-url', 'not an address'),
+      changed('transmission-time', ago(73)),
+      changed('transmission-time', ago(-1)),
+      changed('transmission-time', 'yesterday'),
+      { ...told, headers: timeless },
+      { ...told, body: '{"id":"WH-1","resource":{}}' },
+      { ...told, body: '{"id":"","event_type":"CHECKOUT.ORDER.APPROVED","resource":{}}' },
+    ];
+    opened.called.splice(0);
+    for (const webhook of impossible) {
+      expect(await refusal(opened.gateway.read(opened.received(webhook)))).toBe('signature');
+    }
+    const gateway = opened.definition.open(paypalStandIn.config, {
+      baseUrl: undefined,
+      fetch: async (input) => {
+        opened.called.push(String(input));
+        throw new Error('no network here');
+      },
+    });
+    for (const url of ['http://api.paypal.com/cert', 'https://apipaypal.com/cert']) {
+      const read = gateway.read(opened.received(changed('cert-url', url)));
+      expect(await refusal(read)).toBe('signature');
+    }
+    expect(opened.called).toEqual([]);
+    const genuine = changed('cert-url', 'https://api.paypal.com/v1/notifications/certs/CERT-1');
+    expect(await refusal(gateway.read(opened.received(genuine)))).toBe('unavailable');
+  });
+
+  test('does not take another program’s reference for one of the shop', async () => {
+    await using opened = await openGateway(paypalStandIn);
+    await namesNoAttempt(opened);
+  });
+});
 
 describe('gocardless', () => {
   test('waits for the bank when shoppers pay by direct debit', async () => {
@@ -315,6 +396,19 @@ describe('sslcommerz', () => {
     );
   });
 });
+
+/** Whatever else is taken through the account has references of other kinds. */
+async function namesNoAttempt({ gateway, standIn, received, ...opened }: OpenGateway) {
+  const { payment, url } = await opened.started({ ...opened.charge(), attemptId: 'order-1042' });
+  await standIn.act(url, 'pay');
+  await gateway.ask(payment, { take: true });
+  expect(standIn.webhooks.length).toBeGreaterThan(0);
+  for (const webhook of standIn.webhooks) {
+    for (const event of await gateway.read(received(webhook))) {
+      expect(event.attemptId).toBeUndefined();
+    }
+  }
+}
 
 function the<Kind extends object>(kind: new () => Kind, standIn: object): Kind {
   if (standIn instanceof kind) return standIn;
