@@ -7,6 +7,7 @@ import { paystackStandIn } from '../../stand-ins/paystack.ts';
 import { razorpayStandIn } from '../../stand-ins/razorpay.ts';
 import { ShopifyStandIn, shopifyStandIn } from '../../stand-ins/shopify.ts';
 import { sslcommerzStandIn } from '../../stand-ins/sslcommerz.ts';
+import { stripeStandIn } from '../../stand-ins/stripe.ts';
 import { type OpenGateway, openGateway, refusal } from '../support/open-gateway.ts';
 
 /** What one provider alone does, or is alone in not doing. */
@@ -87,6 +88,13 @@ describe('paypal', () => {
 
   test('does not take another program’s reference for one of the shop', async () => {
     await using opened = await openGateway(paypalStandIn);
+    await namesNoAttempt(opened);
+  });
+});
+
+describe('stripe', () => {
+  test('does not take another program’s reference for one of the shop', async () => {
+    await using opened = await openGateway(stripeStandIn);
     await namesNoAttempt(opened);
   });
 });

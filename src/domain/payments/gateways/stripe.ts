@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { attemptIdIn } from './call.ts';
 import {
   fromUnits,
   type Gateway,
@@ -316,13 +317,13 @@ interface EventObject {
 function eventOf({ id, type, data }: Stripe.Event): WebhookEvent {
   const about = data.object as EventObject;
   const chargeId = about.payment_intent ?? undefined;
-  const attemptId = about.metadata?.attempt_id;
+  const attemptId = attemptIdIn(about.metadata?.attempt_id);
   if (type.startsWith('checkout.session.')) {
     return {
       id,
       type,
       about: 'payment',
-      attemptId: about.client_reference_id ?? attemptId,
+      attemptId: attemptIdIn(about.client_reference_id ?? undefined) ?? attemptId,
       reference: about.id,
       chargeId,
     };
