@@ -4,7 +4,7 @@ import { AuthorizeNetStandIn, authorizeNetStandIn } from '../../stand-ins/author
 import { GocardlessStandIn, gocardlessStandIn } from '../../stand-ins/gocardless.ts';
 import { PaypalStandIn, paypalStandIn } from '../../stand-ins/paypal.ts';
 import { paystackStandIn } from '../../stand-ins/paystack.ts';
-import { razorpayStandIn } from '../../stand-ins/razorpay.ts';
+import { RazorpayStandIn, razorpayStandIn } from '../../stand-ins/razorpay.ts';
 import { ShopifyStandIn, shopifyStandIn } from '../../stand-ins/shopify.ts';
 import { sslcommerzStandIn } from '../../stand-ins/sslcommerz.ts';
 import { stripeStandIn } from '../../stand-ins/stripe.ts';
@@ -323,6 +323,39 @@ describe('razorpay', () => {
     await using opened = await openGateway(razorpayStandIn);
     const { payment } = await opened.started({ ...opened.charge(), expires: new Date() });
     expect(await opened.gateway.ask(payment, { take: true })).toEqual({ status: 'open' });
+  });
+
+  test('counts what was captured, not what went back by itself', async () => {
+    await using opened = await openGateway(razorpayStandIn);
+    the(RazorpayStandIn, opened.standIn).hasLatePayments = true;
+    const paid = await opened.paid();
+    const { chargeId } = opened.standIn.payments.get(paid.reference) ?? {};
+    expect(await opened.gateway.ask(paid, { take: false })).toMatchObject({
+      status: 'paid',
+      chargeId,
+      refunded: 0,
+    });
+  });
+
+  test('a telephone number that Razorpay would refuse refuses no payment', async () => {
+    await using opened = await openGateway(razorpayStandIn);
+    for (const [phone, contact] of [
+      ['+44 (20) 7946-0018', '+442079460018'],
+      ['020 7946 0018', undefined],
+      ['+0 12345678', undefined],
+      ['+1 234 567', undefined],
+      ['ring twice', undefined],
+      [null, undefined],
+    ] as const) {
+      const charge = opened.charge();
+      const { payment } = await opened.started({
+        ...charge,
+        customer: { ...charge.customer, phone },
+      });
+      const { data } = opened.standIn.payments.get(payment.reference) ?? {};
+      const { customer } = data as { customer: object };
+      expect('contact' in customer ? customer.contact : undefined).toBe(contact);
+    }
   });
 });
 

@@ -135,6 +135,7 @@ class RazorpayGateway implements Gateway {
   start: Gateway['start'] = async (charge) => {
     const { attemptId, money, customer, expires, links, orderNumber, shopName } = charge;
     const expireBy = Math.max(expires.getTime(), Date.now() + LEAST_LIFE);
+    const contact = contactOf(customer.phone);
     const body = {
       amount: inUnits(money, decimalsOf(money.currency)),
       currency: money.currency,
@@ -144,7 +145,7 @@ class RazorpayGateway implements Gateway {
       customer: {
         name: customer.name,
         email: customer.email,
-        ...(customer.phone !== null && { contact: customer.phone }),
+        ...(contact && { contact }),
       },
       // The shop writes to its customers itself.
       notify: { sms: false, email: false },
@@ -182,7 +183,7 @@ class RazorpayGateway implements Gateway {
     if (link.status === 'cancelled') {
       return { status: 'cancelled', reason: 'The page was closed' };
     }
-    const paid = link.payments?.find(({ status }) => !['created', 'failed'].includes(status));
+    const paid = paymentOf(link);
     if (!paid) throw new GatewayError('unavailable', 'Razorpay does not name the payment yet');
     const path = `/v1/payments/${encodeURIComponent(paid.payment_id)}`;
     const taken = await this.#call(Payment, 'GET', path);
@@ -312,6 +313,28 @@ function startedBy(link: Link, { returnUrl }: { returnUrl: string }): StartedPay
   // Paid before its address arrived: the return page says so.
   if (link.status === 'paid') return { reference: link.id, url: returnUrl };
   throw new GatewayError('refused', 'Razorpay’s page for this payment is closed');
+}
+
+/**
+ * What pays a link. One that the bank authorised too late, and that Razorpay gave back by itself, may stand before
+ * the one that it kept.
+ */
+function paymentOf({ payments }: Link) {
+  const tried = (payments ?? []).filter(({ status }) => !['created', 'failed'].includes(status));
+  return (
+    tried.find(({ status }) => status === 'captured') ??
+    tried.find(({ status }) => status !== 'refunded') ??
+    tried[0]
+  );
+}
+
+/**
+ * Razorpay refuses the whole page for a telephone number without a country code, so what is no E.164 number stays
+ * away: https://razorpay.com/docs/api/customers/create
+ */
+function contactOf(phone: string | null): string | undefined {
+  const digits = phone?.replaceAll(/[\s().-]/g, '') ?? '';
+  return /^\+[1-9]\d{7,13}$/.test(digits) ? digits : undefined;
 }
 
 function decimalsOf(currency: string): number {
