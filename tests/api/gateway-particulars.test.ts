@@ -299,6 +299,34 @@ describe('shopify', () => {
     expect(state).toMatchObject({ status: 'paid', money: payment.money });
   });
 
+  test('does not take trial money for real because a gift card paid a part', async () => {
+    await using opened = await openGateway(shopifyStandIn);
+    the(ShopifyStandIn, opened.standIn).giftCard = 1999;
+    const paid = await opened.paid();
+    expect(await opened.gateway.ask(paid, { take: false })).toMatchObject({
+      status: 'paid',
+      money: paid.money,
+      isLive: false,
+    });
+  });
+
+  test('gives back what one way of several paid, and leaves more to the owner', async () => {
+    await using opened = await openGateway(shopifyStandIn);
+    const { gateway, standIn } = opened;
+    the(ShopifyStandIn, standIn).giftCard = 1999;
+    const paid = await opened.paid();
+    const refund = (amount: number) => {
+      const request = { ...paid, refund: { ...paid.money, amount }, key: randomUUID() };
+      return gateway.refund({ ...request, reason: 'Arrived broken' });
+    };
+    expect(await refusal(refund(paid.money.amount))).toBe('unsupported');
+    expect((await refund(2000)).status).toBe('done');
+    // 1000 are left of the card's 3000, and 1999 of the gift card's.
+    expect(await refusal(refund(2000))).toBe('unsupported');
+    await expect(refund(2000)).rejects.toThrow('refund it in the Shopify store');
+    expect(await gateway.ask(paid, { take: false })).toMatchObject({ refunded: 2000 });
+  });
+
   test('names the permissions that the access token lacks', async () => {
     await using opened = await openGateway(shopifyStandIn);
     the(ShopifyStandIn, opened.standIn).scopes = ['write_draft_orders', 'read_orders'];
