@@ -216,6 +216,72 @@ describe('authorize_net', () => {
     expect(opened.standIn.payments.size).toBe(1);
   });
 
+  test('keeps one payment of a shopper who paid on two pages', async () => {
+    await using opened = await openGateway(authorizeNetStandIn);
+    const { gateway, standIn } = opened;
+    the(AuthorizeNetStandIn, standIn).isWithManyCards = true;
+    const charge = opened.charge();
+    const [first, second] = [await opened.started(charge), await opened.started(charge)];
+    await standIn.act(first.url, 'pay');
+    const kept = await gateway.ask(first.payment, { take: false });
+    await standIn.act(second.url, 'pay');
+    const { money } = charge;
+    // Whoever only looks learns of all that was taken.
+    expect(await gateway.ask(first.payment, { take: false })).toEqual({
+      ...kept,
+      money: { ...money, amount: money.amount * 2 },
+    });
+    for (let time = 0; time < 2; time++) {
+      expect(await gateway.ask(first.payment, { take: true })).toEqual(kept);
+    }
+    const { refunds, chargeId } = standIn.payments.get(first.payment.reference) ?? {};
+    expect(refunds).toMatchObject([{ id: chargeId, amount: money.amount }]);
+    expect(kept).not.toHaveProperty('chargeId', chargeId);
+  });
+
+  test('tells of all the money where a second payment is settled', async () => {
+    await using opened = await openGateway(authorizeNetStandIn);
+    const { gateway, standIn } = opened;
+    the(AuthorizeNetStandIn, standIn).isWithManyCards = true;
+    const { payment, url } = await opened.started();
+    await standIn.act(url, 'pay');
+    const { chargeId } = standIn.payments.get(payment.reference) ?? {};
+    standIn.settle();
+    await standIn.act(url, 'pay');
+    standIn.settle();
+    const money = { ...payment.money, amount: payment.money.amount * 2 };
+    expect(await gateway.ask(payment, { take: true })).toMatchObject({ chargeId, money });
+  });
+
+  test('gives back once though the same refund comes again after days', async () => {
+    await using opened = await openGateway(authorizeNetStandIn);
+    const { gateway, standIn } = opened;
+    // Days ago.
+    standIn.clockAhead = -20 * 86_400;
+    const paid = await opened.paid();
+    const refund = { ...paid.money, amount: 1000 };
+    const request = { ...paid, refund, key: randomUUID(), reason: 'Broken' };
+    const { refundId } = await gateway.refund(request);
+    standIn.settle();
+    standIn.clockAhead = 0;
+    expect(await gateway.refund(request)).toEqual({ status: 'done', refundId });
+    expect(standIn.payments.get(paid.reference)?.refunds).toMatchObject([{ amount: 1000 }]);
+  });
+
+  test('finds what was paid and settled while the shop was down for days', async () => {
+    await using opened = await openGateway(authorizeNetStandIn);
+    const { gateway, standIn } = opened;
+    standIn.clockAhead = -3 * 86_400;
+    const { payment, url } = await opened.started();
+    await standIn.act(url, 'pay');
+    standIn.settle();
+    standIn.clockAhead = 0;
+    expect(await gateway.ask(payment, { take: false })).toMatchObject({
+      status: 'paid',
+      money: payment.money,
+    });
+  });
+
   test('accepts webhooks signed with the key before, while it is being replaced', async () => {
     const earlier = 'B2'.repeat(64);
     const config = { ...authorizeNetStandIn.config, webhookSecret: earlier };
@@ -479,7 +545,7 @@ async function namesNoAttempt({ gateway, standIn, received, ...opened }: OpenGat
   }
 }
 
-function the<Kind extends object>(kind: new () => Kind, standIn: object): Kind {
+function the<Kind extends object>(kind: new (...given: never[]) => Kind, standIn: object): Kind {
   if (standIn instanceof kind) return standIn;
   throw new Error(`this stand-in is no ${kind.name}`);
 }
