@@ -6,7 +6,7 @@ import { PaypalStandIn, paypalStandIn } from '../../stand-ins/paypal.ts';
 import { paystackStandIn } from '../../stand-ins/paystack.ts';
 import { RazorpayStandIn, razorpayStandIn } from '../../stand-ins/razorpay.ts';
 import { ShopifyStandIn, shopifyStandIn } from '../../stand-ins/shopify.ts';
-import { sslcommerzStandIn } from '../../stand-ins/sslcommerz.ts';
+import { SslcommerzStandIn, sslcommerzStandIn } from '../../stand-ins/sslcommerz.ts';
 import { stripeStandIn } from '../../stand-ins/stripe.ts';
 import { type OpenGateway, openGateway, refusal } from '../support/open-gateway.ts';
 
@@ -495,6 +495,19 @@ describe('sslcommerz', () => {
     });
     const request = { ...paid, refund: money, key: randomUUID(), reason: 'Arrived broken' };
     expect(await refusal(opened.gateway.refund(request))).toBe('unsupported');
+  });
+
+  test('says which payments are to be looked into', async () => {
+    await using opened = await openGateway(sslcommerzStandIn);
+    const safe = await opened.paid();
+    the(SslcommerzStandIn, opened.standIn).isWary = true;
+    const risky = await opened.paid();
+    const ask = (paid: typeof safe) => opened.gateway.ask(paid, { take: false });
+    expect(await ask(risky)).toMatchObject({
+      status: 'paid',
+      caution: expect.stringContaining('verify the customer'),
+    });
+    expect(await ask(safe)).toMatchObject({ status: 'paid', caution: undefined });
   });
 
   test('only the signed fields of a notification are read', async () => {
