@@ -18,7 +18,7 @@ import {
   type WebhookEvent,
 } from './gateway.ts';
 
-// https://developer.paypal.com/reference/currency-codes, read on 2026-11-22 from stored text. BRL, CNY and MYR are
+// https://developer.paypal.com/reference/currency-codes, read in a copy on 2026-11-22. BRL, CNY and MYR are
 // for accounts of their own countries.
 const CURRENCIES =
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(
@@ -69,7 +69,7 @@ export const paypal: GatewayDefinition = {
       'PayPal wants to approve the sale of e-cigarettes and tobacco goods other than cigarettes beforehand. Shops ' +
       'report that it refuses online sellers in practice, and freezes the money of who did not ask.',
     url: 'https://www.paypal.com/us/legalhub/paypal/acceptableuse-full',
-    // Read from stored text of that page.
+    // Read in a copy of that page.
     checked: '2026-11-22',
   },
   steps: [

@@ -21,7 +21,8 @@ const API = 'https://api.razorpay.com';
 /** A link must live a quarter of an hour at least: https://razorpay.com/docs/api/payments/payment-links */
 const LEAST_LIFE = 16 * 60_000;
 
-// https://razorpay.com/docs/payments/international-payments, with the decimals of ISO 4217.
+// Put together without Razorpay's list (https://razorpay.com/docs/payments/international-payments) at hand, with the decimals
+// of ISO 4217. Razorpay refuses what it does not take.
 const ZERO_DECIMALS = 'BIF CLP DJF GNF JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
 const THREE_DECIMALS = 'BHD JOD KWD OMR TND'.split(' ');
 const TWO_DECIMALS = (

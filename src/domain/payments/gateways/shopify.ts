@@ -21,7 +21,8 @@ const VERSION = '2026-10';
 /** What the access token must allow. */
 const SCOPES = ['write_draft_orders', 'read_orders', 'write_orders'];
 
-// https://shopify.dev/docs/api/admin-graphql/2026-10/enums/CurrencyCode, those in use today.
+// Each is in https://shopify.dev/docs/api/admin-graphql/2026-07/enums/CurrencyCode (a copy of 2026-07, read on
+// 2026-11-22), which has more. What has no decimals is ISO 4217's.
 const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
 const CURRENCIES = [
   ...WHOLE,

@@ -68,7 +68,7 @@ export const square: GatewayDefinition = {
       'Square allows age-restricted goods such as cigarettes only where the card is present. Selling them over ' +
       'the internet is against its terms: it closes the accounts of shops that do.',
     url: 'https://squareup.com/help/gb/en/article/6386-why-can-t-square-support-all-businesses',
-    // Read from stored text of that page.
+    // Read in a copy of that page.
     checked: '2026-11-22',
   },
   steps: [

@@ -27,7 +27,8 @@ const WEBHOOK_TOLERANCE = 300;
  */
 const LEAST_LIFE = 30 * 60_000;
 
-// https://docs.stripe.com/currencies, read on 2026-11-22 from stored text.
+// Put together without https://docs.stripe.com/currencies at hand. What it says of zero-decimal currencies was compared
+// with a copy of that page on 2026-11-22; the rest was not, and Stripe refuses what it does not take.
 const ZERO_DECIMALS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
 const THREE_DECIMALS = 'BHD JOD KWD OMR TND'.split(' ');
 /** Counted with two decimals that must be 00. */
@@ -84,7 +85,7 @@ export const stripe: GatewayDefinition = {
       'Stripe lists tobacco and vaping goods among restricted businesses: off limits without its prior approval ' +
       'in writing, which it may refuse or take back. It closes accounts and holds their money without one.',
     url: 'https://stripe.com/legal/restricted-businesses',
-    // Read from stored text of that page.
+    // Read in a copy of that page.
     checked: '2026-11-22',
   },
   steps: [
