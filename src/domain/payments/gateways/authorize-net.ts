@@ -27,20 +27,20 @@ export const authorizeNet: GatewayDefinition = {
       label: 'API login ID',
       kind: 'text',
       required: 'API Login ID is required',
-      help: 'Account → Settings → API Credentials & Keys',
+      help: 'Account › Settings › API Credentials & Keys',
     },
     {
       name: 'transactionKey',
       label: 'Transaction key',
       kind: 'secret',
       required: 'Transaction Key is required',
-      help: 'Account → Settings → API Credentials & Keys',
+      help: 'Account › Settings › API Credentials & Keys',
     },
     {
       name: 'signatureKey',
       label: 'Signature key',
       kind: 'secret',
-      help: 'Account → Settings → API Credentials & Keys. It signs webhooks',
+      help: 'Account › Settings › API Credentials & Keys. It signs webhooks',
     },
     {
       name: 'environment',
@@ -71,10 +71,10 @@ export const authorizeNet: GatewayDefinition = {
   },
   steps: [
     'Ask the acquirer of your merchant account in writing whether you may sell vaping goods.',
-    'Copy the API login ID, and make a transaction key and a signature key, under Account → Settings → API ' +
+    'Copy the API login ID, and make a transaction key and a signature key, under Account › Settings › API ' +
       'Credentials & Keys. Start with an account of the sandbox.',
-    'Switch on the Transaction Details API under Account → Settings: without it the shop cannot ask what was paid.',
-    'Add the webhook address under Account → Settings → Webhooks, for every event of Payment.',
+    'Switch on the Transaction Details API under Account › Settings: without it the shop cannot ask what was paid.',
+    'Add the webhook address under Account › Settings › Webhooks, for every event of Payment.',
     'Press Test: it names the currency of the account, which must be the shop’s.',
   ],
   isLive: ({ environment }) => environment === 'live',

@@ -36,20 +36,20 @@ export const paypal: GatewayDefinition = {
       label: 'Client ID',
       kind: 'text',
       required: 'Client ID is required',
-      help: 'Developer dashboard → Apps & Credentials → your app',
+      help: 'Developer dashboard › Apps & Credentials › your app',
     },
     {
       name: 'clientSecret',
       label: 'Client secret',
       kind: 'secret',
       required: 'Client secret is required',
-      help: 'Developer dashboard → Apps & Credentials → your app',
+      help: 'Developer dashboard › Apps & Credentials › your app',
     },
     {
       name: 'webhookId',
       label: 'Webhook ID',
       kind: 'text',
-      help: 'Developer dashboard → your app → Webhooks; without it no webhook can be checked',
+      help: 'Developer dashboard › your app › Webhooks; without it no webhook can be checked',
     },
     {
       name: 'environment',

@@ -41,7 +41,7 @@ export const razorpay: GatewayDefinition = {
       label: 'Key ID',
       kind: 'text',
       required: 'Key ID is required',
-      help: 'Account & Settings → API Keys; it starts with rzp_',
+      help: 'Account & Settings › API Keys; it starts with rzp_',
     },
     {
       name: 'keySecret',
@@ -70,9 +70,9 @@ export const razorpay: GatewayDefinition = {
   },
   steps: [
     'Ask Razorpay in writing whether you may sell vaping goods through it, before you take the first payment.',
-    'Make a key under Account & Settings → API Keys. Start with one of test mode.',
-    'Turn automatic capture of payments on under Account & Settings → Payment Capture.',
-    'Add a webhook with the webhook address under Account & Settings → Webhooks, with a secret of your choice, for ' +
+    'Make a key under Account & Settings › API Keys. Start with one of test mode.',
+    'Turn automatic capture of payments on under Account & Settings › Payment Capture.',
+    'Add a webhook with the webhook address under Account & Settings › Webhooks, with a secret of your choice, for ' +
       'the events payment_link.paid, payment_link.expired, payment_link.cancelled, refund.processed, ' +
       'refund.failed, payment.dispute.created and payment.dispute.closed.',
     'Type the same secret into the form.',

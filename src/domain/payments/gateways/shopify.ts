@@ -58,20 +58,20 @@ export const shopify: GatewayDefinition = {
       label: 'API key',
       kind: 'text',
       required: 'API Key is required',
-      help: 'Your custom app → API credentials',
+      help: 'Your custom app › API credentials',
     },
     {
       name: 'apiSecret',
       label: 'API secret',
       kind: 'secret',
       required: 'API Secret is required',
-      help: 'Your custom app → API credentials. It signs the webhooks that the app made',
+      help: 'Your custom app › API credentials. It signs the webhooks that the app made',
     },
     {
       name: 'webhookSecret',
       label: 'Webhook secret',
       kind: 'secret',
-      help: 'Settings → Notifications → Webhooks, below the list. It signs the webhooks that were made there',
+      help: 'Settings › Notifications › Webhooks, below the list. It signs the webhooks that were made there',
     },
     {
       name: 'environment',
@@ -100,7 +100,7 @@ export const shopify: GatewayDefinition = {
     'Let it capture payments automatically, at checkout.',
     `Create a custom app with the Admin API scopes ${SCOPES.join(', ')}, install it, and copy its access token, ` +
       'API key and API secret.',
-    'Add the webhook address under Settings → Notifications → Webhooks, in JSON, for the events Order payment, ' +
+    'Add the webhook address under Settings › Notifications › Webhooks, in JSON, for the events Order payment, ' +
       'Order cancellation, Refund create and Dispute create, and copy the secret below the list.',
     'Shopify’s checkout has no way back to this shop: link to it from the store’s thank-you page.',
   ],

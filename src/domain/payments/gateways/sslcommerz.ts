@@ -56,7 +56,7 @@ export const sslcommerz: GatewayDefinition = {
   steps: [
     'Ask SSLCommerz in writing whether you may sell vaping goods through it, before you take the first payment.',
     'Register a store with this shop’s domain; a sandbox store has an ID and a password of its own.',
-    'Enter the webhook address as the IPN URL under My Stores → IPN Settings, and switch IPN on.',
+    'Enter the webhook address as the IPN URL under My Stores › IPN Settings, and switch IPN on.',
     'For refunds, have SSLCommerz allow your server’s public IP address.',
   ],
   tellsPageOnce: true,

@@ -50,20 +50,20 @@ export const stripe: GatewayDefinition = {
       label: 'Publishable key',
       kind: 'text',
       required: 'Publishable key is required',
-      help: 'Developers → API keys; it starts with pk_',
+      help: 'Developers › API keys; it starts with pk_',
     },
     {
       name: 'privateKey',
       label: 'Secret key',
       kind: 'secret',
       required: 'Secret key is required',
-      help: 'Developers → API keys; it starts with sk_ or rk_',
+      help: 'Developers › API keys; it starts with sk_ or rk_',
     },
     {
       name: 'webhookSecret',
       label: 'Webhook signing secret',
       kind: 'secret',
-      help: 'Developers → Webhooks → your endpoint; it starts with whsec_',
+      help: 'Developers › Webhooks › your endpoint; it starts with whsec_',
     },
     { name: 'processingFee', label: 'Processing fee', kind: 'amount', default: '0' },
     {
@@ -90,8 +90,8 @@ export const stripe: GatewayDefinition = {
   },
   steps: [
     'Ask Stripe for approval in writing to sell vaping goods, before you take the first payment.',
-    'Copy the publishable and the secret key from Developers → API keys. Start with those of test mode.',
-    'Add an endpoint with the webhook address under Developers → Webhooks, for the events ' +
+    'Copy the publishable and the secret key from Developers › API keys. Start with those of test mode.',
+    'Add an endpoint with the webhook address under Developers › Webhooks, for the events ' +
       'checkout.session.completed, checkout.session.async_payment_succeeded, ' +
       'checkout.session.async_payment_failed, checkout.session.expired, payment_intent.payment_failed, ' +
       'charge.refunded, refund.updated, refund.failed, charge.dispute.created and charge.dispute.closed.',
