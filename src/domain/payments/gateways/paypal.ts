@@ -463,10 +463,10 @@ function isRecent(time = ''): boolean {
   return age > -CLOCK_SKEW && age < 3 * 86_400_000;
 }
 
-/** Whether a certificate is at PayPal, or at what stands in for it. */
+/** Whether a certificate is at PayPal, or at what stands in for it; a proxy passes PayPal's own address on. */
 function isOfPaypal(address = '', baseUrl: string | undefined): boolean {
   const url = URL.parse(address);
-  if (baseUrl !== undefined) return url?.host === URL.parse(baseUrl)?.host;
+  if (baseUrl !== undefined && url?.host === URL.parse(baseUrl)?.host) return true;
   return url?.protocol === 'https:' && url.hostname.endsWith('.paypal.com');
 }
 
