@@ -28,6 +28,9 @@ interface Transaction {
   refTransId?: string;
   batchId?: string;
 }
+
+/** Seconds. */
+const DAY = 86_400;
 interface PageData {
   tokens: string[];
   returnUrl: string;
@@ -89,6 +92,10 @@ function spoil(body: Record<string, unknown>, change: object): void {
 export class AuthorizeNetStandIn extends StandIn<PageData> {
   /** Filters hold payments back until somebody decides. */
   isHolding = false;
+  /** Shoppers pay with another card on every page, which no duplicate window stops. */
+  isWithManyCards = false;
+  /** When each batch was settled, in seconds since 1970. */
+  readonly #batches = new Map<string, number>();
   /** The latest last. */
   readonly #transactions: Transaction[] = [];
 
@@ -116,7 +123,8 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
 
   /** The nightly batch: what was taken and given back is on its way. */
   override settle(): void {
-    const batchId = String(randomInt(1_000_000, 9_999_999));
+    const batchId = String(randomInt(1_000_000, 9_999_999) + 10_000_000 * this.#batches.size);
+    this.#batches.set(batchId, this.now());
     for (const transaction of this.#transactions) {
       const settled = {
         capturedPendingSettlement: 'settledSuccessfully',
@@ -136,6 +144,7 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
       const { transId } = this.#submit(payment.reference, payment.money, status);
       payment.status = this.isHolding ? 'processing' : 'paid';
       payment.chargeId = transId;
+      if (this.isWithManyCards) payment.status = 'open';
       this.#tell(this.isHolding ? 'fraud.held' : 'authcapture.created', this.#byTransId(transId));
       return returnUrl;
     }
@@ -180,12 +189,9 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
       return listed(this.#transactions.filter(({ batchId }) => batchId === undefined));
     }
     if (name === 'getSettledBatchListRequest') {
-      const batches = new Set(this.#transactions.flatMap(({ batchId }) => batchId ?? []));
+      const batches = this.#settledIn(fields);
       return {
-        batchList: [...batches].map((batchId) => ({
-          batchId,
-          settlementState: 'settledSuccessfully',
-        })),
+        batchList: batches.map((batchId) => ({ batchId, settlementState: 'settledSuccessfully' })),
       };
     }
     if (name === 'getTransactionListRequest') {
@@ -197,6 +203,20 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
       isTestMode: false,
       currencies: CURRENCIES,
     };
+  }
+
+  /** The batches of a time, of the last day unless it is named. */
+  #settledIn({ firstSettlementDate, lastSettlementDate }: Fields): string[] {
+    const seconds = (date: unknown, otherwise: number) =>
+      date === undefined ? otherwise : Date.parse(String(date)) / 1000;
+    const first = seconds(firstSettlementDate, this.now() - DAY);
+    const last = seconds(lastSettlementDate, this.now());
+    const isWhole = (firstSettlementDate === undefined) === (lastSettlementDate === undefined);
+    if (!isWhole || last - first > 31 * DAY) {
+      throw new Refusal('E00013', 'The dates are invalid.');
+    }
+    const within = [...this.#batches].filter(([, settled]) => settled >= first && settled <= last);
+    return within.map(([batchId]) => batchId);
   }
 
   #page({ transactionRequest, hostedPaymentSettings }: Fields): object {
@@ -249,7 +269,10 @@ export class AuthorizeNetStandIn extends StandIn<PageData> {
     if (charge.status !== 'settledSuccessfully' || cardNumber !== '1111') {
       throw new Refusal('E00027', 'The transaction was unsuccessful.', '54');
     }
-    if (this.#transactions.some((one) => one.invoiceNumber === invoiceNumber)) {
+    const since = this.now() - duplicateWindowOf(asked);
+    const isTwin = (one: Transaction) =>
+      one.invoiceNumber === invoiceNumber && one.submitted.getTime() / 1000 > since;
+    if (this.#transactions.some(isTwin)) {
       throw new Refusal('E00027', 'The transaction was unsuccessful.', '11');
     }
     if (given + amount > charge.amount) {
@@ -371,6 +394,15 @@ function details({ transId, refTransId, status, invoiceNumber, amount, submitted
   };
 }
 
+/** In seconds; two minutes unless it is named. */
+function duplicateWindowOf({ transactionSettings }: Fields): number {
+  const { setting = [] } = (transactionSettings ?? {}) as {
+    setting?: { settingName: string; settingValue: string }[];
+  };
+  const named = setting.find(({ settingName }) => settingName === 'duplicateWindow');
+  return Number(named?.settingValue ?? 120);
+}
+
 type Fields = Record<string, unknown>;
 /** Fields in the order of the schema. A pattern, or fields within; what ends in '?' may be absent; [] is a list. */
 interface Shape {
@@ -380,6 +412,7 @@ interface Shape {
 const TEXT = /^/;
 const AMOUNT = /^\d+(\.\d{1,4})?$/;
 const NUMBER = /^\d+$/;
+const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const SETTINGS: Shape = { setting: [{ settingName: TEXT, settingValue: TEXT }] };
 const REQUEST: Shape = {
   merchantAuthentication: { name: /^.{1,25}$/, transactionKey: /^.{1,16}$/ },
@@ -423,7 +456,11 @@ const REQUESTS: Record<string, Shape> = {
   },
   getTransactionDetailsRequest: { transId: NUMBER },
   getUnsettledTransactionListRequest: LIST,
-  getSettledBatchListRequest: { 'includeStatistics?': /^(true|false)$/ },
+  getSettledBatchListRequest: {
+    'includeStatistics?': /^(true|false)$/,
+    'firstSettlementDate?': DATE_TIME,
+    'lastSettlementDate?': DATE_TIME,
+  },
   getTransactionListRequest: { batchId: NUMBER, ...LIST },
   getMerchantDetailsRequest: {},
 };

@@ -26,8 +26,12 @@ interface OrderData {
 }
 type Payment = StandInPayment<OrderData>;
 
+/** PayPal sends a webhook again for three days. */
+const WEBHOOK_LIFE = 3 * 86_400;
+
 export const paypalStandIn: StandInDefinition = {
   provider: 'paypal',
+  webhookTolerance: WEBHOOK_LIFE,
   config: {
     clientId: APP.id,
     clientSecret: APP.secret,
@@ -62,8 +66,13 @@ export const paypalStandIn: StandInDefinition = {
 const unit = (body: Record<string, unknown>) =>
   (body.purchase_units as Record<string, unknown>[])[0] as Record<string, unknown>;
 
-function open(): StandIn<OrderData> {
-  const standIn = new StandIn<OrderData>(act);
+export class PaypalStandIn extends StandIn<OrderData> {
+  /** Orders were captured once before, and this became of it. */
+  earlierCapture: 'DECLINED' | 'COMPLETED' | undefined;
+}
+
+function open(): PaypalStandIn {
+  const standIn = new PaypalStandIn(act);
   const { app, payments } = standIn;
   /** Access tokens, and when they end. */
   const tokens = new Map<string, number>();
@@ -240,7 +249,18 @@ function open(): StandIn<OrderData> {
           amount: amountOf(money),
           ...(payment.chargeId && {
             payments: {
-              captures: [capture(payment)],
+              captures: [
+                ...(standIn.earlierCapture
+                  ? [
+                      {
+                        ...capture(payment),
+                        id: 'EARLIER0CAPTURE00',
+                        status: standIn.earlierCapture,
+                      },
+                    ]
+                  : []),
+                capture(payment),
+              ],
               ...(refunds.length && { refunds: refunds.map((made) => refund(payment, made)) }),
             },
           }),

@@ -63,7 +63,7 @@ const NewLink = z.strictObject({
       email: z.email().optional(),
       contact: z
         .string()
-        .regex(/^\+?[\d ()-]{8,20}$/)
+        .regex(/^\+[1-9]\d{7,13}$/)
         .optional(),
     })
     .optional(),
@@ -150,8 +150,17 @@ function refuse(reply: FastifyReply, status: number, description: string): Fasti
 
 const reasonOf = ({ issues: [issue] }: z.ZodError) => `${issue?.path.join('.')}: ${issue?.message}`;
 
-function razorpay(): StandIn<Payment['data']> {
-  const standIn = new StandIn<Payment['data']>(act);
+export class RazorpayStandIn extends StandIn<Payment['data']> {
+  /** A bank authorised another payment of each link too late, and it went back by itself. */
+  hasLatePayments = false;
+}
+
+/** The late payment's id, and the reverse. */
+const lateId = (chargeId: string) => `${chargeId}late`;
+const onTime = (id: string) => id.replace(/late$/, '');
+
+function razorpay(): RazorpayStandIn {
+  const standIn = new RazorpayStandIn(act);
   const { app, payments } = standIn;
   const bodies = new Map<string, { body: string; refund: Payment['refunds'][number] }>();
 
@@ -200,10 +209,21 @@ function razorpay(): StandIn<Payment['data']> {
     return url.href;
   }
 
-  const shown = (payment: Payment) => ({
-    ...linkOf(payment),
-    short_url: standIn.pageUrl(payment.reference),
-  });
+  const shown = (payment: Payment) => {
+    const link = linkOf(payment);
+    const late = standIn.hasLatePayments
+      ? (link.payments ?? []).map(({ payment_id, ...one }) => ({
+          ...one,
+          payment_id: lateId(String(payment_id)),
+          status: 'refunded',
+        }))
+      : [];
+    return {
+      ...link,
+      payments: link.payments && [...late, ...link.payments],
+      short_url: standIn.pageUrl(payment.reference),
+    };
+  };
   const charged = (id: string) => [...payments.values()].find(({ chargeId }) => chargeId === id);
 
   app.addHook('onRequest', async (request, reply) => {
@@ -265,7 +285,17 @@ function razorpay(): StandIn<Payment['data']> {
   app.get('/v1/payments', () => ({ entity: 'collection', count: 0, items: [] }));
 
   app.get<{ Params: { id: string } }>('/v1/payments/:id', ({ params }, reply) => {
-    const payment = charged(params.id);
+    const payment = charged(onTime(params.id));
+    if (payment && params.id !== payment.chargeId) {
+      const { amount, ...late } = paymentOf(payment);
+      return reply.send({
+        ...late,
+        id: params.id,
+        amount,
+        status: 'refunded',
+        amount_refunded: amount,
+      });
+    }
     return payment ? reply.send(paymentOf(payment)) : refuse(reply, 400, 'The id does not exist');
   });
 

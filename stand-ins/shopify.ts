@@ -32,6 +32,8 @@ interface DraftData {
   token: string;
   tags: string[];
   attributes: { key: string; value: string }[];
+  /** What of it a gift card paid, in hundredths. */
+  giftCard: number;
   /** Of refunds, by id. */
   notes: Map<string, string>;
 }
@@ -97,6 +99,7 @@ const SCHEMA = buildSchema(`
   type TransactionFee { amount: MoneyV2! }
   type OrderTransaction {
     id: ID! kind: OrderTransactionKind! status: OrderTransactionStatus! test: Boolean! gateway: String
+    parentTransaction: OrderTransaction
     amountSet: MoneyBag! fees: [TransactionFee!]!
   }
   type OrderTransactionConnection { nodes: [OrderTransaction!]! }
@@ -172,6 +175,8 @@ export class ShopifyStandIn extends StandIn<DraftData> {
   isBehind = false;
   /** Somebody deletes the draft orders that are completed. */
   isTidy = false;
+  /** What of each order shoppers pay by a gift card, in hundredths. */
+  giftCard = 0;
   /** What was refunded by which idempotency key. */
   readonly #refunded = new Map<string, { asked: string; refund: object }>();
   #nextId = 1_000_000_000_000 + randomInt(1_000_000) * 1000;
@@ -275,7 +280,13 @@ export class ShopifyStandIn extends StandIn<DraftData> {
       money: fromDecimals(price.amount, price.currencyCode),
       status: 'open',
       refunds: [],
-      data: { token: newId(''), tags, attributes: customAttributes, notes: new Map() },
+      data: {
+        token: newId(''),
+        tags,
+        attributes: customAttributes,
+        giftCard: 0,
+        notes: new Map(),
+      },
     };
     this.payments.set(payment.reference, payment);
     return { draftOrder: this.#draft(payment), userErrors: [] };
@@ -320,7 +331,8 @@ export class ShopifyStandIn extends StandIn<DraftData> {
     }
     const { amount } = fromDecimals(given.amount, payment.money.currency);
     const total = payment.refunds.reduce((sum, made) => sum + made.amount, amount);
-    if (total > payment.money.amount) return refused('transactions', 'Refund amount is too high');
+    if (total > payment.money.amount - payment.data.giftCard)
+      return refused('transactions', 'Refund amount is too high');
     const id = this.#gid('Refund');
     payment.refunds.push({ id, key, amount, status: 'done' });
     payment.data.notes.set(id, input.note ?? '');
@@ -340,6 +352,7 @@ export class ShopifyStandIn extends StandIn<DraftData> {
     if (what !== 'pay') return this.pageUrl(payment.data.token);
     payment.status = 'paid';
     payment.chargeId = this.#gid('Order');
+    payment.data.giftCard = this.giftCard;
     const note_attributes = payment.data.attributes.map(({ key, value }) => ({ name: key, value }));
     this.#tell('draft_orders/update', {
       id: numberOf(payment.reference),
@@ -409,7 +422,12 @@ const numberOf = (gid: string): number => Number(gid.split('/').at(-1));
 const saleId = ({ chargeId = '' }: Payment): string =>
   chargeId.replace('Order', 'OrderTransaction');
 
-function transaction(id: string, kind: 'SALE' | 'REFUND', { amount, currency }: Money) {
+function transaction(
+  id: string,
+  kind: 'SALE' | 'REFUND',
+  { amount, currency }: Money,
+  parent?: string,
+) {
   const isWhole = ['ISK', 'JPY', 'KRW', 'VND'].includes(currency);
   const money = {
     // Decimals as Shopify writes them: 5000.0, 49.99.
@@ -422,30 +440,39 @@ function transaction(id: string, kind: 'SALE' | 'REFUND', { amount, currency }: 
     status: 'SUCCESS',
     test: true,
     gateway: 'bogus',
+    parentTransaction: parent === undefined ? null : { id: parent },
     amountSet: { presentmentMoney: money, shopMoney: money },
     fees: [],
   };
 }
 
-function refund({ refunds, money, data }: Payment, id: string) {
+function refund(payment: Payment, id: string) {
+  const { refunds, money, data } = payment;
   const amount = refunds.find((made) => made.id === id)?.amount ?? 0;
   const transactionId = id.replace('Refund', 'OrderTransaction');
   return {
     id,
     note: data.notes.get(id) ?? null,
-    transactions: { nodes: [transaction(transactionId, 'REFUND', { ...money, amount })] },
+    transactions: {
+      nodes: [transaction(transactionId, 'REFUND', { ...money, amount }, saleId(payment))],
+    },
   };
 }
 
 function order(payment: Payment) {
   const refunds = payment.refunds.map(({ id }) => refund(payment, id));
+  const { money } = payment;
+  const { giftCard } = payment.data;
+  const card = transaction(`${saleId(payment)}0`, 'SALE', { ...money, amount: giftCard });
   return {
     id: payment.chargeId,
     tags: payment.data.tags,
     customAttributes: payment.data.attributes,
     cancelledAt: null,
     transactions: [
-      transaction(saleId(payment), 'SALE', payment.money),
+      // Even Shopify's bogus gateway takes real gift cards.
+      ...(giftCard > 0 ? [{ ...card, test: false, gateway: 'gift_card' }] : []),
+      transaction(saleId(payment), 'SALE', { ...money, amount: money.amount - giftCard }),
       ...refunds.flatMap(({ transactions }) => transactions.nodes),
     ],
     refunds,

@@ -92,7 +92,9 @@ const NewSession = z.strictObject({
   value_a: spare(255),
 });
 
-type Payment = StandInPayment<z.infer<typeof NewSession> & { validation: string }>;
+type Payment = StandInPayment<
+  z.infer<typeof NewSession> & { validation: string; isRisky: boolean }
+>;
 
 const taka = ({ money }: Payment) => Math.round(money.amount * (RATES[money.currency] ?? 1));
 const decimal = (hundredths: number) => (hundredths / 100).toFixed(2);
@@ -105,6 +107,11 @@ const WORDS: Readonly<Record<Payment['status'], string>> = {
   cancelled: 'CANCELLED',
   expired: 'EXPIRED',
 };
+
+export class SslcommerzStandIn extends StandIn<Payment['data']> {
+  /** It suspects whoever pays. */
+  isWary = false;
+}
 
 const recordOf = (payment: Payment): Record<string, string> => ({
   status: WORDS[payment.status],
@@ -121,8 +128,8 @@ const recordOf = (payment: Payment): Record<string, string> => ({
   currency_rate: String(RATES[payment.money.currency]),
   base_fair: '0.00',
   value_a: payment.data.value_a ?? '',
-  risk_level: '0',
-  risk_title: 'Safe',
+  risk_level: payment.data.isRisky ? '1' : '0',
+  risk_title: payment.data.isRisky ? 'Risky' : 'Safe',
 });
 
 /** What a notification carries, signed as the documentation says. */
@@ -148,8 +155,8 @@ const OUTCOMES = {
 
 type Query = Readonly<Record<string, string | undefined>>;
 
-function sslcommerz(): StandIn<Payment['data']> {
-  const standIn = new StandIn<Payment['data']>(act);
+function sslcommerz(): SslcommerzStandIn {
+  const standIn = new SslcommerzStandIn(act);
   const { app, payments } = standIn;
   const validated = new WeakSet<Payment>();
 
@@ -157,6 +164,7 @@ function sslcommerz(): StandIn<Payment['data']> {
     const { success_url, fail_url, cancel_url } = payment.data;
     if (what === 'pay') payment.chargeId = `${randomInt(1e12)}${newId('').slice(0, 8)}`;
     payment.status = OUTCOMES[what];
+    payment.data.isRisky = standIn.isWary;
     const post = notificationOf(payment);
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     standIn.send({ headers, body: new URLSearchParams(post).toString() });
@@ -184,7 +192,7 @@ function sslcommerz(): StandIn<Payment['data']> {
       money: { amount: Math.round(Number(total_amount) * 100), currency },
       status: 'open',
       refunds: [],
-      data: { ...asked.data, validation: newId('val') },
+      data: { ...asked.data, validation: newId('val'), isRisky: false },
     };
     if (taka(payment) < 10_00 || taka(payment) > 500_000_00) return failed('Invalid amount');
     payments.set(payment.reference, payment);

@@ -2,13 +2,102 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { AuthorizeNetStandIn, authorizeNetStandIn } from '../../stand-ins/authorize-net.ts';
 import { GocardlessStandIn, gocardlessStandIn } from '../../stand-ins/gocardless.ts';
+import { PaypalStandIn, paypalStandIn } from '../../stand-ins/paypal.ts';
 import { paystackStandIn } from '../../stand-ins/paystack.ts';
-import { razorpayStandIn } from '../../stand-ins/razorpay.ts';
+import { RazorpayStandIn, razorpayStandIn } from '../../stand-ins/razorpay.ts';
 import { ShopifyStandIn, shopifyStandIn } from '../../stand-ins/shopify.ts';
-import { sslcommerzStandIn } from '../../stand-ins/sslcommerz.ts';
-import { openGateway, refusal } from '../support/open-gateway.ts';
+import { SslcommerzStandIn, sslcommerzStandIn } from '../../stand-ins/sslcommerz.ts';
+import { stripeStandIn } from '../../stand-ins/stripe.ts';
+import { type OpenGateway, openGateway, refusal } from '../support/open-gateway.ts';
 
 /** What one provider alone does, or is alone in not doing. */
+
+describe('paypal', () => {
+  test('sees the money though an earlier capture of the order was declined', async () => {
+    await using opened = await openGateway(paypalStandIn);
+    the(PaypalStandIn, opened.standIn).earlierCapture = 'DECLINED';
+    const { payment, url } = await opened.started();
+    await opened.standIn.act(url, 'pay');
+    const state = await opened.gateway.ask(payment, { take: true });
+    const { chargeId } = opened.standIn.payments.get(payment.reference) ?? {};
+    expect(state).toMatchObject({ status: 'paid', chargeId, money: payment.money });
+  });
+
+  test('tells of all the money where an order was captured twice', async () => {
+    await using opened = await openGateway(paypalStandIn);
+    const paid = await opened.paid();
+    the(PaypalStandIn, opened.standIn).earlierCapture = 'COMPLETED';
+    expect(await opened.gateway.ask(paid, { take: false })).toMatchObject({
+      status: 'paid',
+      money: { ...paid.money, amount: paid.money.amount * 2 },
+    });
+  });
+
+  test('does not take an order for unpaid that it tried to capture, though PayPal does not know it', async () => {
+    await using opened = await openGateway(paypalStandIn);
+    const { gateway, standIn } = opened;
+    const { payment, url } = await opened.started();
+    await standIn.act(url, 'pay');
+    standIn.trouble('cut', { on: /\/capture$/ });
+    expect(await refusal(gateway.ask(payment, { take: true }))).toBe('unavailable');
+    // The keys of another account.
+    standIn.payments.clear();
+    expect(await refusal(gateway.ask(payment, { take: false }))).toBe('other_payment');
+  });
+
+  test('asks PayPal only about webhooks that it may have sent', async () => {
+    await using opened = await openGateway(paypalStandIn);
+    await opened.paid();
+    const [told] = opened.standIn.webhooks;
+    if (!told) throw new Error('the stand-in sent no webhook');
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    const { 'paypal-transmission-time': _, ...timeless } = told.headers;
+    const changed = (name: string, value: string) => ({
+      ...told,
+      headers: { ...told.headers, [`paypal-${name}`]: value },
+    });
+    const impossible = [
+      changed('cert-url', 'https://api.paypal.com.else.example/cert'),
+      changed('cert-url', 'not an address'),
+      changed('transmission-time', ago(73)),
+      changed('transmission-time', ago(-1)),
+      changed('transmission-time', 'yesterday'),
+      { ...told, headers: timeless },
+      { ...told, body: '{"id":"WH-1","resource":{}}' },
+      { ...told, body: '{"id":"","event_type":"CHECKOUT.ORDER.APPROVED","resource":{}}' },
+    ];
+    opened.called.splice(0);
+    for (const webhook of impossible) {
+      expect(await refusal(opened.gateway.read(opened.received(webhook)))).toBe('signature');
+    }
+    const gateway = opened.definition.open(paypalStandIn.config, {
+      baseUrl: undefined,
+      fetch: async (input) => {
+        opened.called.push(String(input));
+        throw new Error('no network here');
+      },
+    });
+    for (const url of ['http://api.paypal.com/cert', 'https://apipaypal.com/cert']) {
+      const read = gateway.read(opened.received(changed('cert-url', url)));
+      expect(await refusal(read)).toBe('signature');
+    }
+    expect(opened.called).toEqual([]);
+    const genuine = changed('cert-url', 'https://api.paypal.com/v1/notifications/certs/CERT-1');
+    expect(await refusal(gateway.read(opened.received(genuine)))).toBe('unavailable');
+  });
+
+  test('does not take another program’s reference for one of the shop', async () => {
+    await using opened = await openGateway(paypalStandIn);
+    await namesNoAttempt(opened);
+  });
+});
+
+describe('stripe', () => {
+  test('does not take another program’s reference for one of the shop', async () => {
+    await using opened = await openGateway(stripeStandIn);
+    await namesNoAttempt(opened);
+  });
+});
 
 describe('gocardless', () => {
   test('waits for the bank when shoppers pay by direct debit', async () => {
@@ -127,6 +216,72 @@ describe('authorize_net', () => {
     expect(opened.standIn.payments.size).toBe(1);
   });
 
+  test('keeps one payment of a shopper who paid on two pages', async () => {
+    await using opened = await openGateway(authorizeNetStandIn);
+    const { gateway, standIn } = opened;
+    the(AuthorizeNetStandIn, standIn).isWithManyCards = true;
+    const charge = opened.charge();
+    const [first, second] = [await opened.started(charge), await opened.started(charge)];
+    await standIn.act(first.url, 'pay');
+    const kept = await gateway.ask(first.payment, { take: false });
+    await standIn.act(second.url, 'pay');
+    const { money } = charge;
+    // Whoever only looks learns of all that was taken.
+    expect(await gateway.ask(first.payment, { take: false })).toEqual({
+      ...kept,
+      money: { ...money, amount: money.amount * 2 },
+    });
+    for (let time = 0; time < 2; time++) {
+      expect(await gateway.ask(first.payment, { take: true })).toEqual(kept);
+    }
+    const { refunds, chargeId } = standIn.payments.get(first.payment.reference) ?? {};
+    expect(refunds).toMatchObject([{ id: chargeId, amount: money.amount }]);
+    expect(kept).not.toHaveProperty('chargeId', chargeId);
+  });
+
+  test('tells of all the money where a second payment is settled', async () => {
+    await using opened = await openGateway(authorizeNetStandIn);
+    const { gateway, standIn } = opened;
+    the(AuthorizeNetStandIn, standIn).isWithManyCards = true;
+    const { payment, url } = await opened.started();
+    await standIn.act(url, 'pay');
+    const { chargeId } = standIn.payments.get(payment.reference) ?? {};
+    standIn.settle();
+    await standIn.act(url, 'pay');
+    standIn.settle();
+    const money = { ...payment.money, amount: payment.money.amount * 2 };
+    expect(await gateway.ask(payment, { take: true })).toMatchObject({ chargeId, money });
+  });
+
+  test('gives back once though the same refund comes again after days', async () => {
+    await using opened = await openGateway(authorizeNetStandIn);
+    const { gateway, standIn } = opened;
+    // Days ago.
+    standIn.clockAhead = -20 * 86_400;
+    const paid = await opened.paid();
+    const refund = { ...paid.money, amount: 1000 };
+    const request = { ...paid, refund, key: randomUUID(), reason: 'Broken' };
+    const { refundId } = await gateway.refund(request);
+    standIn.settle();
+    standIn.clockAhead = 0;
+    expect(await gateway.refund(request)).toEqual({ status: 'done', refundId });
+    expect(standIn.payments.get(paid.reference)?.refunds).toMatchObject([{ amount: 1000 }]);
+  });
+
+  test('finds what was paid and settled while the shop was down for days', async () => {
+    await using opened = await openGateway(authorizeNetStandIn);
+    const { gateway, standIn } = opened;
+    standIn.clockAhead = -3 * 86_400;
+    const { payment, url } = await opened.started();
+    await standIn.act(url, 'pay');
+    standIn.settle();
+    standIn.clockAhead = 0;
+    expect(await gateway.ask(payment, { take: false })).toMatchObject({
+      status: 'paid',
+      money: payment.money,
+    });
+  });
+
   test('accepts webhooks signed with the key before, while it is being replaced', async () => {
     const earlier = 'B2'.repeat(64);
     const config = { ...authorizeNetStandIn.config, webhookSecret: earlier };
@@ -210,6 +365,34 @@ describe('shopify', () => {
     expect(state).toMatchObject({ status: 'paid', money: payment.money });
   });
 
+  test('does not take trial money for real because a gift card paid a part', async () => {
+    await using opened = await openGateway(shopifyStandIn);
+    the(ShopifyStandIn, opened.standIn).giftCard = 1999;
+    const paid = await opened.paid();
+    expect(await opened.gateway.ask(paid, { take: false })).toMatchObject({
+      status: 'paid',
+      money: paid.money,
+      isLive: false,
+    });
+  });
+
+  test('gives back what one way of several paid, and leaves more to the owner', async () => {
+    await using opened = await openGateway(shopifyStandIn);
+    const { gateway, standIn } = opened;
+    the(ShopifyStandIn, standIn).giftCard = 1999;
+    const paid = await opened.paid();
+    const refund = (amount: number) => {
+      const request = { ...paid, refund: { ...paid.money, amount }, key: randomUUID() };
+      return gateway.refund({ ...request, reason: 'Arrived broken' });
+    };
+    expect(await refusal(refund(paid.money.amount))).toBe('unsupported');
+    expect((await refund(2000)).status).toBe('done');
+    // 1000 are left of the card's 3000, and 1999 of the gift card's.
+    expect(await refusal(refund(2000))).toBe('unsupported');
+    await expect(refund(2000)).rejects.toThrow('refund it in the Shopify store');
+    expect(await gateway.ask(paid, { take: false })).toMatchObject({ refunded: 2000 });
+  });
+
   test('names the permissions that the access token lacks', async () => {
     await using opened = await openGateway(shopifyStandIn);
     the(ShopifyStandIn, opened.standIn).scopes = ['write_draft_orders', 'read_orders'];
@@ -234,6 +417,39 @@ describe('razorpay', () => {
     await using opened = await openGateway(razorpayStandIn);
     const { payment } = await opened.started({ ...opened.charge(), expires: new Date() });
     expect(await opened.gateway.ask(payment, { take: true })).toEqual({ status: 'open' });
+  });
+
+  test('counts what was captured, not what went back by itself', async () => {
+    await using opened = await openGateway(razorpayStandIn);
+    the(RazorpayStandIn, opened.standIn).hasLatePayments = true;
+    const paid = await opened.paid();
+    const { chargeId } = opened.standIn.payments.get(paid.reference) ?? {};
+    expect(await opened.gateway.ask(paid, { take: false })).toMatchObject({
+      status: 'paid',
+      chargeId,
+      refunded: 0,
+    });
+  });
+
+  test('a telephone number that Razorpay would refuse refuses no payment', async () => {
+    await using opened = await openGateway(razorpayStandIn);
+    for (const [phone, contact] of [
+      ['+44 (20) 7946-0018', '+442079460018'],
+      ['020 7946 0018', undefined],
+      ['+0 12345678', undefined],
+      ['+1 234 567', undefined],
+      ['ring twice', undefined],
+      [null, undefined],
+    ] as const) {
+      const charge = opened.charge();
+      const { payment } = await opened.started({
+        ...charge,
+        customer: { ...charge.customer, phone },
+      });
+      const { data } = opened.standIn.payments.get(payment.reference) ?? {};
+      const { customer } = data as { customer: object };
+      expect('contact' in customer ? customer.contact : undefined).toBe(contact);
+    }
   });
 });
 
@@ -281,6 +497,19 @@ describe('sslcommerz', () => {
     expect(await refusal(opened.gateway.refund(request))).toBe('unsupported');
   });
 
+  test('says which payments are to be looked into', async () => {
+    await using opened = await openGateway(sslcommerzStandIn);
+    const safe = await opened.paid();
+    the(SslcommerzStandIn, opened.standIn).isWary = true;
+    const risky = await opened.paid();
+    const ask = (paid: typeof safe) => opened.gateway.ask(paid, { take: false });
+    expect(await ask(risky)).toMatchObject({
+      status: 'paid',
+      caution: expect.stringContaining('verify the customer'),
+    });
+    expect(await ask(safe)).toMatchObject({ status: 'paid', caution: undefined });
+  });
+
   test('only the signed fields of a notification are read', async () => {
     await using opened = await openGateway(sslcommerzStandIn);
     const { gateway, standIn, received } = opened;
@@ -316,7 +545,20 @@ describe('sslcommerz', () => {
   });
 });
 
-function the<Kind extends object>(kind: new () => Kind, standIn: object): Kind {
+/** Whatever else is taken through the account has references of other kinds. */
+async function namesNoAttempt({ gateway, standIn, received, ...opened }: OpenGateway) {
+  const { payment, url } = await opened.started({ ...opened.charge(), attemptId: 'order-1042' });
+  await standIn.act(url, 'pay');
+  await gateway.ask(payment, { take: true });
+  expect(standIn.webhooks.length).toBeGreaterThan(0);
+  for (const webhook of standIn.webhooks) {
+    for (const event of await gateway.read(received(webhook))) {
+      expect(event.attemptId).toBeUndefined();
+    }
+  }
+}
+
+function the<Kind extends object>(kind: new (...given: never[]) => Kind, standIn: object): Kind {
   if (standIn instanceof kind) return standIn;
   throw new Error(`this stand-in is no ${kind.name}`);
 }

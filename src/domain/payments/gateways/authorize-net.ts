@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 import { call, isSigned, readJson } from './call.ts';
 import {
@@ -26,20 +27,20 @@ export const authorizeNet: GatewayDefinition = {
       label: 'API login ID',
       kind: 'text',
       required: 'API Login ID is required',
-      help: 'Account → Settings → API Credentials & Keys',
+      help: 'Account › Settings › API Credentials & Keys',
     },
     {
       name: 'transactionKey',
       label: 'Transaction key',
       kind: 'secret',
       required: 'Transaction Key is required',
-      help: 'Account → Settings → API Credentials & Keys',
+      help: 'Account › Settings › API Credentials & Keys',
     },
     {
       name: 'signatureKey',
       label: 'Signature key',
       kind: 'secret',
-      help: 'Account → Settings → API Credentials & Keys. It signs webhooks',
+      help: 'Account › Settings › API Credentials & Keys. It signs webhooks',
     },
     {
       name: 'environment',
@@ -70,10 +71,10 @@ export const authorizeNet: GatewayDefinition = {
   },
   steps: [
     'Ask the acquirer of your merchant account in writing whether you may sell vaping goods.',
-    'Copy the API login ID, and make a transaction key and a signature key, under Account → Settings → API ' +
+    'Copy the API login ID, and make a transaction key and a signature key, under Account › Settings › API ' +
       'Credentials & Keys. Start with an account of the sandbox.',
-    'Switch on the Transaction Details API under Account → Settings: without it the shop cannot ask what was paid.',
-    'Add the webhook address under Account → Settings → Webhooks, for every event of Payment.',
+    'Switch on the Transaction Details API under Account › Settings: without it the shop cannot ask what was paid.',
+    'Add the webhook address under Account › Settings › Webhooks, for every event of Payment.',
     'Press Test: it names the currency of the account, which must be the shop’s.',
   ],
   isLive: ({ environment }) => environment === 'live',
@@ -132,7 +133,8 @@ const Listed = z.object({
     .default([]),
 });
 type Summary = z.infer<typeof Listed>['transactions'][number];
-const Batches = z.object({ batchList: z.array(z.object({ batchId: z.string() })).default([]) });
+const Batch = z.object({ batchId: z.string(), settlementState: z.string().optional() });
+const Batches = z.object({ batchList: z.array(Batch).default([]) });
 const Amount = z.union([z.number(), z.string()]).transform(String);
 const Details = z.object({
   transaction: z.object({
@@ -168,6 +170,18 @@ const Webhook = z.object({
 
 /** The same card, amount and invoice number again is refused for eight hours, the most there is. */
 const ONCE = { setting: [{ settingName: 'duplicateWindow', settingValue: '28800' }] };
+
+/**
+ * How far back settled batches are looked through, in milliseconds: 31 days are the most that Authorize.Net lists at
+ * once. So a refund's key is known though the shop stood still for weeks, which the duplicate window is too short for.
+ */
+const LOOKED_BACK = 30 * 86_400_000;
+
+/** What is in settled batches, by account and batch. */
+const batches = new LRUCache<string, readonly Summary[]>({ max: 200 });
+
+/** As its schema has it, in UTC. */
+const dateTime = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
 /** Of a list of transactions; a page that is not full is the last. */
 const PAGE = 1000;
@@ -211,7 +225,7 @@ class AuthorizeNetGateway implements Gateway {
     return { reference, url: this.#pageUrl, post: { token } };
   };
 
-  ask: Gateway['ask'] = async (payment) => {
+  ask: Gateway['ask'] = async (payment, { take }) => {
     const { attemptId, reference, chargeId } = payment;
     if (reference !== invoiceNumberOf(attemptId)) {
       throw new GatewayError('other_payment', 'The invoice number is another payment’s');
@@ -219,6 +233,8 @@ class AuthorizeNetGateway implements Gateway {
     if (chargeId !== null)
       return this.#stateOf(await this.#transaction(chargeId, payment), payment);
     const found = await this.#find(reference);
+    const captured = found.filter(({ transactionStatus }) => CAPTURED.includes(transactionStatus));
+    if (captured.length > 1) return this.#stateOfAll(captured, payment, take);
     // The page lets the shopper try another card, so a declined one ends nothing.
     const last = (statuses: readonly string[]) =>
       found.findLast(({ transactionStatus }) => statuses.includes(transactionStatus));
@@ -255,10 +271,7 @@ class AuthorizeNetGateway implements Gateway {
         'Authorize.Net has not settled this payment yet: all of it can be given back now, a part from tomorrow on',
       );
     }
-    await this.#call('createTransactionRequest', Made, {
-      refId: request.reference,
-      transactionRequest: { transactionType: 'voidTransaction', refTransId: transId },
-    });
+    await this.#void(transId, request);
     return { status: 'done', refundId: transId };
   };
 
@@ -327,6 +340,48 @@ class AuthorizeNetGateway implements Gateway {
       : { status: 'failed', refundId, reason: `Authorize.Net answered ${responseCode}` };
   }
 
+  /**
+   * Each page of an attempt takes a card of its own, so a shopper with two of them may pay twice. The first payment
+   * counts; a later one is voided where the order wants its money, or told of with it where that is too late.
+   * @param captured the latest first
+   */
+  async #stateOfAll(
+    captured: readonly Summary[],
+    payment: PaymentName,
+    take: boolean,
+  ): Promise<PaymentState> {
+    const all: Transaction[] = [];
+    for (const { transId } of captured.toReversed()) {
+      const transaction = await this.#transaction(transId, payment);
+      const { transactionStatus } = transaction;
+      if (!CAPTURED.includes(transactionStatus)) continue;
+      if (take && all.length > 0 && UNSETTLED.includes(transactionStatus)) {
+        await this.#void(transId, payment).catch((error) => {
+          if (!(error instanceof GatewayError && error.kind === 'refused')) throw error;
+          // Voided or settled at this moment: the next look says which.
+          throw new GatewayError('unavailable', error.message, { cause: error });
+        });
+      } else all.push(transaction);
+    }
+    const [first] = all;
+    if (!first) throw new GatewayError('unavailable', 'Authorize.Net is voiding these payments');
+    const state = this.#stateOf(first, payment);
+    if (!('money' in state)) return state;
+    const { currency } = payment.money;
+    const amount = all.reduce(
+      (sum, { settleAmount }) => sum + fromDecimals(settleAmount, currency).amount,
+      0,
+    );
+    return { ...state, money: { amount, currency } };
+  }
+
+  #void(refTransId: string, { reference }: PaymentName) {
+    return this.#call('createTransactionRequest', Made, {
+      refId: reference,
+      transactionRequest: { transactionType: 'voidTransaction', refTransId },
+    });
+  }
+
   #stateOf(transaction: Transaction, { money, chargeId }: PaymentName): PaymentState {
     const { transId, transactionStatus, settleAmount, authAmount } = transaction;
     // A transaction names no currency. It is the one that the page was made with: no other is taken by it.
@@ -363,19 +418,31 @@ class AuthorizeNetGateway implements Gateway {
     return transaction;
   }
 
-  /** The transactions with an invoice number, the latest first, among those not settled and of the last day's batches. */
+  /** The transactions with an invoice number, the latest first, among those not settled and of the last batches. */
   async #find(invoiceNumber: string): Promise<Summary[]> {
     const isOurs = (summary: Summary) => summary.invoiceNumber === invoiceNumber;
     const unsettled = await this.#list('getUnsettledTransactionListRequest', {});
     const found = unsettled.filter(isOurs);
-    if (found.some(({ transactionStatus }) => transactionStatus !== 'declined')) return found;
-    // It may have been settled since it was paid.
-    const { batchList } = await this.#call('getSettledBatchListRequest', Batches, {});
-    for (const { batchId } of batchList) {
-      const settled = await this.#list('getTransactionListRequest', { batchId });
-      found.push(...settled.filter(isOurs));
+    const { batchList } = await this.#call('getSettledBatchListRequest', Batches, {
+      firstSettlementDate: dateTime(Date.now() - LOOKED_BACK),
+      lastSettlementDate: dateTime(Date.now()),
+    });
+    // The latest batch has the highest number.
+    for (const batch of batchList.toSorted((a, b) => Number(b.batchId) - Number(a.batchId))) {
+      found.push(...(await this.#settled(batch)).filter(isOurs));
     }
     return found;
+  }
+
+  /** What a batch holds changes no more once it is settled, so it is read once. */
+  async #settled({ batchId, settlementState }: z.infer<typeof Batch>): Promise<readonly Summary[]> {
+    const key = `${this.#apiUrl} ${this.#config.apiLoginId} ${batchId}`;
+    const known = batches.get(key);
+    if (known) return known;
+    const all = await this.#list('getTransactionListRequest', { batchId });
+    const named = all.filter(({ invoiceNumber }) => invoiceNumber !== undefined);
+    if (settlementState === 'settledSuccessfully') batches.set(key, named);
+    return named;
   }
 
   async #list(name: string, query: object, pages = Number.POSITIVE_INFINITY): Promise<Summary[]> {

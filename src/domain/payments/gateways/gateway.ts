@@ -131,6 +131,8 @@ export interface TakenPayment {
   fee?: Money;
   /** Hundredths given back so far, whoever did it; refunds under way count. Absent: the provider does not say. */
   refunded?: number;
+  /** What the provider asks the owner to look into before anything is handed over. */
+  caution?: string;
 }
 
 export interface RefundRequest extends PaymentName {

@@ -27,7 +27,7 @@ export const gocardless: GatewayDefinition = {
       label: 'Access token',
       kind: 'secret',
       required: 'Access Token is required',
-      help: 'Developers → Create → Access token, with read-write access',
+      help: 'Developers › Create › Access token, with read-write access',
     },
     {
       name: 'environment',
@@ -50,7 +50,7 @@ export const gocardless: GatewayDefinition = {
       name: 'webhookSecret',
       label: 'Webhook secret',
       kind: 'secret',
-      help: 'Developers → Create → Webhook endpoint',
+      help: 'Developers › Create › Webhook endpoint',
     },
     { name: 'processingFee', label: 'Processing fee', kind: 'amount', default: '0' },
     {

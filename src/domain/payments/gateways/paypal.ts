@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { call, readJson } from './call.ts';
+import { attemptIdIn, call, readJson } from './call.ts';
 import {
   type Charge,
   fromDecimals,
@@ -18,7 +18,7 @@ import {
   type WebhookEvent,
 } from './gateway.ts';
 
-// https://developer.paypal.com/reference/currency-codes, read on 2026-11-22 from stored text. BRL, CNY and MYR are
+// https://developer.paypal.com/reference/currency-codes, read in a copy on 2026-11-22. BRL, CNY and MYR are
 // for accounts of their own countries.
 const CURRENCIES =
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(
@@ -36,20 +36,20 @@ export const paypal: GatewayDefinition = {
       label: 'Client ID',
       kind: 'text',
       required: 'Client ID is required',
-      help: 'Developer dashboard → Apps & Credentials → your app',
+      help: 'Developer dashboard › Apps & Credentials › your app',
     },
     {
       name: 'clientSecret',
       label: 'Client secret',
       kind: 'secret',
       required: 'Client secret is required',
-      help: 'Developer dashboard → Apps & Credentials → your app',
+      help: 'Developer dashboard › Apps & Credentials › your app',
     },
     {
       name: 'webhookId',
       label: 'Webhook ID',
       kind: 'text',
-      help: 'Developer dashboard → your app → Webhooks; without it no webhook can be checked',
+      help: 'Developer dashboard › your app › Webhooks; without it no webhook can be checked',
     },
     {
       name: 'environment',
@@ -69,7 +69,7 @@ export const paypal: GatewayDefinition = {
       'PayPal wants to approve the sale of e-cigarettes and tobacco goods other than cigarettes beforehand. Shops ' +
       'report that it refuses online sellers in practice, and freezes the money of who did not ask.',
     url: 'https://www.paypal.com/us/legalhub/paypal/acceptableuse-full',
-    // Read from stored text of that page.
+    // Read in a copy of that page.
     checked: '2026-11-22',
   },
   steps: [
@@ -124,8 +124,8 @@ const Fault = z.object({
   details: z.array(z.object({ issue: z.string(), field: z.string().optional() })).optional(),
 });
 const Event = z.object({
-  id: z.string(),
-  event_type: z.string(),
+  id: z.string().min(1),
+  event_type: z.string().min(1),
   resource: z.object({
     id: z.string().optional(),
     custom_id: z.string().optional(),
@@ -140,8 +140,14 @@ const Event = z.object({
   }),
 });
 
+/** How far PayPal's clock may be ahead of ours, in milliseconds. */
+const CLOCK_SKEW = 300_000;
+
 /** Access tokens last for hours, and PayPal limits how often one may ask for them. */
 const tokens = new LRUCache<string, string>({ max: 20 });
+
+/** The orders whose money this process asked for, for as long as the shop asks about them. */
+const captured = new LRUCache<string, true>({ max: 10_000, ttl: 2 * 86_400_000 });
 
 /** What PayPal refused, by its own code. */
 class Refused extends GatewayError {
@@ -155,6 +161,9 @@ class Refused extends GatewayError {
     this.field = field;
   }
 }
+
+/** Of captures that hold money, the one to refund first. */
+const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED'];
 
 /** After these the shopper can still approve the order, with another card. */
 const STILL_OPEN = ['INSTRUMENT_DECLINED', 'ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'];
@@ -259,7 +268,13 @@ class PaypalGateway implements Gateway {
       transmission_time: headers['paypal-transmission-time'],
       webhook_id: webhookId,
     };
-    if (!event.success || Object.values(transmission).includes(undefined)) {
+    const { cert_url, transmission_time } = transmission;
+    // Anybody may post here: what cannot be genuine costs no call.
+    const isPossible =
+      !Object.values(transmission).includes(undefined) &&
+      isRecent(transmission_time) &&
+      isOfPaypal(cert_url, this.#context.baseUrl);
+    if (!event.success || !isPossible) {
       throw new GatewayError('signature', 'The webhook is not signed by PayPal');
     }
     // The signature is over the bytes, so the event goes back as it came.
@@ -287,7 +302,10 @@ class PaypalGateway implements Gateway {
       : 'PayPal’s sandbox accepts the client ID and secret: no money will move';
   };
 
-  /** Undefined: PayPal forgets orders that nobody paid in time. */
+  /**
+   * Undefined: PayPal forgets orders that nobody paid in time. It doesn't forget what was taken, so an order that may
+   * have been paid and is unknown is another account's: the owner changed the keys meanwhile.
+   */
   async #order({ reference, attemptId, chargeId }: PaymentName): Promise<Order | undefined> {
     try {
       const path = `/v2/checkout/orders/${encodeURIComponent(reference)}`;
@@ -295,7 +313,8 @@ class PaypalGateway implements Gateway {
       if (order.purchase_units?.[0]?.custom_id === attemptId) return order;
       throw new GatewayError('other_payment', 'PayPal’s answer is about another payment');
     } catch (error) {
-      if (error instanceof Refused && error.kind === 'other_payment' && !chargeId) return undefined;
+      const isUnknown = error instanceof Refused && error.kind === 'other_payment';
+      if (isUnknown && !chargeId && !captured.has(reference)) return undefined;
       throw error;
     }
   }
@@ -303,26 +322,33 @@ class PaypalGateway implements Gateway {
   /** An order is captured once, so every try may have a key of its own: a declined one isn't answered again. */
   async #capture(reference: string): Promise<Order> {
     const path = `/v2/checkout/orders/${encodeURIComponent(reference)}/capture`;
+    captured.set(reference, true);
     return this.#call(Order, 'POST', path, { requestId: randomUUID(), body: {} });
   }
 
   #stateOf(order: Order, payment: PaymentName): PaymentState {
     const { captures = [], refunds = [] } = order.purchase_units?.[0]?.payments ?? {};
-    const [capture] = captures;
+    // One that was declined may stand before the one that was not.
+    const taken = captures.filter(({ status }) => status !== 'DECLINED' && status !== 'FAILED');
+    const [capture = taken[0]] = TAKEN.flatMap((status) =>
+      taken.filter((one) => one.status === status),
+    );
     if (!capture) {
+      const [refused] = captures;
+      if (refused) return { status: 'failed', reason: `PayPal says ${refused.status}` };
       return order.status === 'VOIDED'
         ? { status: 'cancelled', reason: 'The order was voided' }
         : { status: 'open' };
     }
-    if (capture.status === 'DECLINED' || capture.status === 'FAILED') {
-      return { status: 'failed', reason: `PayPal says ${capture.status}` };
-    }
+    const money = moneyOf(capture.amount);
+    // An order is captured once; were it twice, the shop must learn of all that was taken.
+    money.amount = taken.reduce((sum, { amount }) => sum + moneyOf(amount).amount, 0);
     const fee = capture.seller_receivable_breakdown?.paypal_fee;
     const given = refunds.filter(({ status }) => status !== 'FAILED' && status !== 'CANCELLED');
     return {
       status: capture.status === 'PENDING' ? 'processing' : 'paid',
       chargeId: capture.id,
-      money: moneyOf(capture.amount),
+      money,
       isLive: paypal.isLive(this.#config),
       fee: fee && moneyOf(fee),
       refunded: given.reduce(
@@ -409,14 +435,14 @@ function refundState({ id, status, status_details }: z.infer<typeof Refund>): Re
 
 function eventOf({ id, event_type: type, resource }: z.infer<typeof Event>): WebhookEvent {
   if (type.startsWith('CHECKOUT.ORDER.')) {
-    const attemptId = resource.purchase_units?.[0]?.custom_id;
+    const attemptId = attemptIdIn(resource.purchase_units?.[0]?.custom_id);
     return { id, type, about: 'payment', attemptId, reference: resource.id };
   }
   if (type.startsWith('CUSTOMER.DISPUTE.')) {
     const chargeId = resource.disputed_transactions?.[0]?.seller_transaction_id;
     return { id, type, about: 'chargeback', chargeId };
   }
-  const attemptId = resource.custom_id;
+  const attemptId = attemptIdIn(resource.custom_id);
   if (/^PAYMENT\.(REFUND\.|CAPTURE\.RE(FUNDED|VERSED))/.test(type)) {
     const about = type.endsWith('REVERSED') ? 'chargeback' : 'refund';
     // The capture is named by a link alone.
@@ -429,6 +455,19 @@ function eventOf({ id, event_type: type, resource }: z.infer<typeof Event>): Web
     return { id, type, about: 'payment', attemptId, reference, chargeId: resource.id };
   }
   return { id, type, about: 'other' };
+}
+
+/** PayPal sends a webhook again for three days: https://developer.paypal.com/api/rest/webhooks */
+function isRecent(time = ''): boolean {
+  const age = Date.now() - Date.parse(time);
+  return age > -CLOCK_SKEW && age < 3 * 86_400_000;
+}
+
+/** Whether a certificate is at PayPal, or at what stands in for it; a proxy passes PayPal's own address on. */
+function isOfPaypal(address = '', baseUrl: string | undefined): boolean {
+  const url = URL.parse(address);
+  if (baseUrl !== undefined && url?.host === URL.parse(baseUrl)?.host) return true;
+  return url?.protocol === 'https:' && url.hostname.endsWith('.paypal.com');
 }
 
 const shippingOf = ({ name, street, city, state, zipCode, country }: Charge['address']) => ({

@@ -36,7 +36,7 @@ export const paystack: GatewayDefinition = {
       label: 'Secret key',
       kind: 'secret',
       required: 'Secret key is required',
-      help: 'Settings → API Keys & Webhooks; it starts with sk_',
+      help: 'Settings › API Keys & Webhooks; it starts with sk_',
     },
   ],
   needed: ['secretKey'],
@@ -52,9 +52,9 @@ export const paystack: GatewayDefinition = {
   },
   steps: [
     'Ask Paystack in writing whether you may sell vaping goods through it, before you take the first payment.',
-    'Copy the secret key from Settings → API Keys & Webhooks. Start with the test key.',
+    'Copy the secret key from Settings › API Keys & Webhooks. Start with the test key.',
     'Enter the webhook address in the same place as the webhook URL of the same mode. There are no events to choose.',
-    'Set the payment session timeout under Settings → Preferences to 30 minutes, so that its pages close when the ' +
+    'Set the payment session timeout under Settings › Preferences to 30 minutes, so that its pages close when the ' +
       'shop gives the goods back.',
   ],
   tellsPageOnce: true,

@@ -21,7 +21,8 @@ const API = 'https://api.razorpay.com';
 /** A link must live a quarter of an hour at least: https://razorpay.com/docs/api/payments/payment-links */
 const LEAST_LIFE = 16 * 60_000;
 
-// https://razorpay.com/docs/payments/international-payments, with the decimals of ISO 4217.
+// Put together without Razorpay's list (https://razorpay.com/docs/payments/international-payments) at hand, with the decimals
+// of ISO 4217. Razorpay refuses what it does not take.
 const ZERO_DECIMALS = 'BIF CLP DJF GNF JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
 const THREE_DECIMALS = 'BHD JOD KWD OMR TND'.split(' ');
 const TWO_DECIMALS = (
@@ -40,7 +41,7 @@ export const razorpay: GatewayDefinition = {
       label: 'Key ID',
       kind: 'text',
       required: 'Key ID is required',
-      help: 'Account & Settings → API Keys; it starts with rzp_',
+      help: 'Account & Settings › API Keys; it starts with rzp_',
     },
     {
       name: 'keySecret',
@@ -69,9 +70,9 @@ export const razorpay: GatewayDefinition = {
   },
   steps: [
     'Ask Razorpay in writing whether you may sell vaping goods through it, before you take the first payment.',
-    'Make a key under Account & Settings → API Keys. Start with one of test mode.',
-    'Turn automatic capture of payments on under Account & Settings → Payment Capture.',
-    'Add a webhook with the webhook address under Account & Settings → Webhooks, with a secret of your choice, for ' +
+    'Make a key under Account & Settings › API Keys. Start with one of test mode.',
+    'Turn automatic capture of payments on under Account & Settings › Payment Capture.',
+    'Add a webhook with the webhook address under Account & Settings › Webhooks, with a secret of your choice, for ' +
       'the events payment_link.paid, payment_link.expired, payment_link.cancelled, refund.processed, ' +
       'refund.failed, payment.dispute.created and payment.dispute.closed.',
     'Type the same secret into the form.',
@@ -135,6 +136,7 @@ class RazorpayGateway implements Gateway {
   start: Gateway['start'] = async (charge) => {
     const { attemptId, money, customer, expires, links, orderNumber, shopName } = charge;
     const expireBy = Math.max(expires.getTime(), Date.now() + LEAST_LIFE);
+    const contact = contactOf(customer.phone);
     const body = {
       amount: inUnits(money, decimalsOf(money.currency)),
       currency: money.currency,
@@ -144,7 +146,7 @@ class RazorpayGateway implements Gateway {
       customer: {
         name: customer.name,
         email: customer.email,
-        ...(customer.phone !== null && { contact: customer.phone }),
+        ...(contact && { contact }),
       },
       // The shop writes to its customers itself.
       notify: { sms: false, email: false },
@@ -182,7 +184,7 @@ class RazorpayGateway implements Gateway {
     if (link.status === 'cancelled') {
       return { status: 'cancelled', reason: 'The page was closed' };
     }
-    const paid = link.payments?.find(({ status }) => !['created', 'failed'].includes(status));
+    const paid = paymentOf(link);
     if (!paid) throw new GatewayError('unavailable', 'Razorpay does not name the payment yet');
     const path = `/v1/payments/${encodeURIComponent(paid.payment_id)}`;
     const taken = await this.#call(Payment, 'GET', path);
@@ -312,6 +314,28 @@ function startedBy(link: Link, { returnUrl }: { returnUrl: string }): StartedPay
   // Paid before its address arrived: the return page says so.
   if (link.status === 'paid') return { reference: link.id, url: returnUrl };
   throw new GatewayError('refused', 'Razorpay’s page for this payment is closed');
+}
+
+/**
+ * What pays a link. One that the bank authorised too late, and that Razorpay gave back by itself, may stand before
+ * the one that it kept.
+ */
+function paymentOf({ payments }: Link) {
+  const tried = (payments ?? []).filter(({ status }) => !['created', 'failed'].includes(status));
+  return (
+    tried.find(({ status }) => status === 'captured') ??
+    tried.find(({ status }) => status !== 'refunded') ??
+    tried[0]
+  );
+}
+
+/**
+ * Razorpay refuses the whole page for a telephone number without a country code, so what is no E.164 number stays
+ * away: https://razorpay.com/docs/api/customers/create
+ */
+function contactOf(phone: string | null): string | undefined {
+  const digits = phone?.replaceAll(/[\s().-]/g, '') ?? '';
+  return /^\+[1-9]\d{7,13}$/.test(digits) ? digits : undefined;
 }
 
 function decimalsOf(currency: string): number {

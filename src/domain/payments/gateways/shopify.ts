@@ -21,7 +21,8 @@ const VERSION = '2026-10';
 /** What the access token must allow. */
 const SCOPES = ['write_draft_orders', 'read_orders', 'write_orders'];
 
-// https://shopify.dev/docs/api/admin-graphql/2026-10/enums/CurrencyCode, those in use today.
+// Each is in https://shopify.dev/docs/api/admin-graphql/2026-07/enums/CurrencyCode (a copy of 2026-07, read on
+// 2026-11-22), which has more. What has no decimals is ISO 4217's.
 const WHOLE = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF'.split(' ');
 const CURRENCIES = [
   ...WHOLE,
@@ -57,20 +58,20 @@ export const shopify: GatewayDefinition = {
       label: 'API key',
       kind: 'text',
       required: 'API Key is required',
-      help: 'Your custom app → API credentials',
+      help: 'Your custom app › API credentials',
     },
     {
       name: 'apiSecret',
       label: 'API secret',
       kind: 'secret',
       required: 'API Secret is required',
-      help: 'Your custom app → API credentials. It signs the webhooks that the app made',
+      help: 'Your custom app › API credentials. It signs the webhooks that the app made',
     },
     {
       name: 'webhookSecret',
       label: 'Webhook secret',
       kind: 'secret',
-      help: 'Settings → Notifications → Webhooks, below the list. It signs the webhooks that were made there',
+      help: 'Settings › Notifications › Webhooks, below the list. It signs the webhooks that were made there',
     },
     {
       name: 'environment',
@@ -99,7 +100,7 @@ export const shopify: GatewayDefinition = {
     'Let it capture payments automatically, at checkout.',
     `Create a custom app with the Admin API scopes ${SCOPES.join(', ')}, install it, and copy its access token, ` +
       'API key and API secret.',
-    'Add the webhook address under Settings → Notifications → Webhooks, in JSON, for the events Order payment, ' +
+    'Add the webhook address under Settings › Notifications › Webhooks, in JSON, for the events Order payment, ' +
       'Order cancellation, Refund create and Dispute create, and copy the secret below the list.',
     'Shopify’s checkout has no way back to this shop: link to it from the store’s thank-you page.',
   ],
@@ -107,7 +108,7 @@ export const shopify: GatewayDefinition = {
   open: (config, context) => new ShopifyGateway(config, context),
 };
 
-const TRANSACTION = `id kind status test gateway
+const TRANSACTION = `id kind status test gateway parentTransaction { id }
   amountSet { presentmentMoney { amount currencyCode } }
   fees { amount { amount currencyCode } }`;
 const ORDER = `id tags customAttributes { key value } cancelledAt transactions(first: 100) { ${TRANSACTION} }`;
@@ -143,6 +144,8 @@ const Transaction = z.object({
   status: z.string(),
   test: z.boolean(),
   gateway: z.string().nullable(),
+  /** Of a refund: what it gives back. */
+  parentTransaction: z.object({ id: z.string() }).nullable(),
   amountSet: z.object({ presentmentMoney: MoneyV2 }),
   fees: z.array(z.object({ amount: MoneyV2 })),
 });
@@ -285,8 +288,19 @@ class ShopifyGateway implements Gateway {
     // Shopify forgets an idempotency key in time; the refund's note of it stays.
     const made = order.refunds.find(({ note }) => note?.includes(key));
     if (made) return refundState(made);
-    const [parent] = order.transactions.filter(isTaken).sort((a, b) => amountOf(b) - amountOf(a));
+    const taken = order.transactions
+      .filter(isTaken)
+      .map((parent) => ({ parent, left: amountOf(parent) - givenBack(order, parent) }))
+      .sort((one, other) => other.left - one.left);
+    const [{ parent, left } = { left: 0 }] = taken;
     if (!parent) throw new GatewayError('refused', 'The order has no payment to give back');
+    if (taken.length > 1 && refund.amount > left) {
+      // How much of each goes back is for the owner to say.
+      throw new GatewayError(
+        'unsupported',
+        'The order was paid in several ways, and none of them has that much left: refund it in the Shopify store',
+      );
+    }
     const { refundCreate } = await this.#call(GIVE_BACK, GivenBack, {
       key,
       input: {
@@ -431,6 +445,12 @@ const isWaiting = ({ kind, status }: Transaction): boolean =>
   (kind === 'AUTHORIZATION' && status === 'SUCCESS') ||
   (kind !== 'REFUND' && (status === 'PENDING' || status === 'AWAITING_RESPONSE'));
 
+const isRefund = ({ kind, status }: Transaction): boolean =>
+  kind === 'REFUND' && (status === 'SUCCESS' || status === 'PENDING');
+
+const givenBack = ({ transactions }: Order, { id }: Transaction): number =>
+  sum(transactions.filter((one) => isRefund(one) && one.parentTransaction?.id === id));
+
 function stateOf({ id, cancelledAt, transactions }: Order): PaymentState {
   const taken = transactions.filter(isTaken);
   const counted = taken.length > 0 ? taken : transactions.filter(isWaiting);
@@ -449,13 +469,10 @@ function stateOf({ id, cancelledAt, transactions }: Order): PaymentState {
     status: taken.length > 0 ? 'paid' : 'processing',
     chargeId: id,
     money: { amount: sum(counted), currency: currencyCode },
-    isLive: !first.test,
+    // Part of the money may be a trial's: a gift card is real where the card payment is not.
+    isLive: counted.every(({ test }) => !test),
     ...(fee && { fee: { ...fee, amount: fees.reduce((total, { amount }) => total + amount, 0) } }),
-    refunded: sum(
-      transactions.filter(
-        ({ kind, status }) => kind === 'REFUND' && (status === 'SUCCESS' || status === 'PENDING'),
-      ),
-    ),
+    refunded: sum(transactions.filter(isRefund)),
   };
 }
 

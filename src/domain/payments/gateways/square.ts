@@ -27,21 +27,21 @@ export const square: GatewayDefinition = {
       label: 'Application ID',
       kind: 'text',
       required: 'Application ID is required',
-      help: 'Developer Console → your application → Credentials',
+      help: 'Developer Console › your application › Credentials',
     },
     {
       name: 'accessToken',
       label: 'Access token',
       kind: 'secret',
       required: 'Access Token is required',
-      help: 'Developer Console → your application → Credentials, of the environment below',
+      help: 'Developer Console › your application › Credentials, of the environment below',
     },
     {
       name: 'locationId',
       label: 'Location ID',
       kind: 'text',
       required: 'Location ID is required',
-      help: 'Developer Console → your application → Locations',
+      help: 'Developer Console › your application › Locations',
     },
     {
       name: 'environment',
@@ -57,7 +57,7 @@ export const square: GatewayDefinition = {
       name: 'webhookSecret',
       label: 'Webhook signature key',
       kind: 'secret',
-      help: 'Developer Console → your application → Webhooks → Subscriptions',
+      help: 'Developer Console › your application › Webhooks › Subscriptions',
     },
   ],
   needed: ['applicationId', 'accessToken'],
@@ -68,7 +68,7 @@ export const square: GatewayDefinition = {
       'Square allows age-restricted goods such as cigarettes only where the card is present. Selling them over ' +
       'the internet is against its terms: it closes the accounts of shops that do.',
     url: 'https://squareup.com/help/gb/en/article/6386-why-can-t-square-support-all-businesses',
-    // Read from stored text of that page.
+    // Read in a copy of that page.
     checked: '2026-11-22',
   },
   steps: [

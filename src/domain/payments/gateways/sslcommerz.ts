@@ -56,7 +56,7 @@ export const sslcommerz: GatewayDefinition = {
   steps: [
     'Ask SSLCommerz in writing whether you may sell vaping goods through it, before you take the first payment.',
     'Register a store with this shop’s domain; a sandbox store has an ID and a password of its own.',
-    'Enter the webhook address as the IPN URL under My Stores → IPN Settings, and switch IPN on.',
+    'Enter the webhook address as the IPN URL under My Stores › IPN Settings, and switch IPN on.',
     'For refunds, have SSLCommerz allow your server’s public IP address.',
   ],
   tellsPageOnce: true,
@@ -98,6 +98,8 @@ const Validation = z.object({
   currency_type: z.string().nullish(),
   currency_amount: Text.nullish(),
   bank_tran_id: Text.nullish(),
+  /** 1: its documentation asks to hold the order and to verify the customer. https://developer.sslcommerz.com */
+  risk_level: Text.nullish(),
 });
 
 const Refund = z.object({
@@ -167,7 +169,11 @@ class SslcommerzGateway implements Gateway {
     const fee = store_amount
       ? { amount: taka.amount - fromDecimals(store_amount, 'BDT').amount, currency: 'BDT' }
       : undefined;
-    return { status: 'paid', chargeId: bank_tran_id, money, isLive, fee };
+    const caution =
+      said.risk_level === '1'
+        ? 'SSLCommerz calls this payment risky: verify the customer before you hand anything over'
+        : undefined;
+    return { status: 'paid', chargeId: bank_tran_id, money, isLive, fee, caution };
   }
 
   refund: Gateway['refund'] = async ({ chargeId, refund, key, reason }) => {

@@ -1,4 +1,5 @@
 import type { Stripe } from 'stripe';
+import { attemptIdIn } from './call.ts';
 import {
   fromUnits,
   type Gateway,
@@ -26,7 +27,8 @@ const WEBHOOK_TOLERANCE = 300;
  */
 const LEAST_LIFE = 30 * 60_000;
 
-// https://docs.stripe.com/currencies, read on 2026-11-22 from stored text.
+// Put together without https://docs.stripe.com/currencies at hand. What it says of zero-decimal currencies was compared
+// with a copy of that page on 2026-11-22; the rest was not, and Stripe refuses what it does not take.
 const ZERO_DECIMALS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
 const THREE_DECIMALS = 'BHD JOD KWD OMR TND'.split(' ');
 /** Counted with two decimals that must be 00. */
@@ -48,20 +50,20 @@ export const stripe: GatewayDefinition = {
       label: 'Publishable key',
       kind: 'text',
       required: 'Publishable key is required',
-      help: 'Developers → API keys; it starts with pk_',
+      help: 'Developers › API keys; it starts with pk_',
     },
     {
       name: 'privateKey',
       label: 'Secret key',
       kind: 'secret',
       required: 'Secret key is required',
-      help: 'Developers → API keys; it starts with sk_ or rk_',
+      help: 'Developers › API keys; it starts with sk_ or rk_',
     },
     {
       name: 'webhookSecret',
       label: 'Webhook signing secret',
       kind: 'secret',
-      help: 'Developers → Webhooks → your endpoint; it starts with whsec_',
+      help: 'Developers › Webhooks › your endpoint; it starts with whsec_',
     },
     { name: 'processingFee', label: 'Processing fee', kind: 'amount', default: '0' },
     {
@@ -83,13 +85,13 @@ export const stripe: GatewayDefinition = {
       'Stripe lists tobacco and vaping goods among restricted businesses: off limits without its prior approval ' +
       'in writing, which it may refuse or take back. It closes accounts and holds their money without one.',
     url: 'https://stripe.com/legal/restricted-businesses',
-    // Read from stored text of that page.
+    // Read in a copy of that page.
     checked: '2026-11-22',
   },
   steps: [
     'Ask Stripe for approval in writing to sell vaping goods, before you take the first payment.',
-    'Copy the publishable and the secret key from Developers → API keys. Start with those of test mode.',
-    'Add an endpoint with the webhook address under Developers → Webhooks, for the events ' +
+    'Copy the publishable and the secret key from Developers › API keys. Start with those of test mode.',
+    'Add an endpoint with the webhook address under Developers › Webhooks, for the events ' +
       'checkout.session.completed, checkout.session.async_payment_succeeded, ' +
       'checkout.session.async_payment_failed, checkout.session.expired, payment_intent.payment_failed, ' +
       'charge.refunded, refund.updated, refund.failed, charge.dispute.created and charge.dispute.closed.',
@@ -316,13 +318,13 @@ interface EventObject {
 function eventOf({ id, type, data }: Stripe.Event): WebhookEvent {
   const about = data.object as EventObject;
   const chargeId = about.payment_intent ?? undefined;
-  const attemptId = about.metadata?.attempt_id;
+  const attemptId = attemptIdIn(about.metadata?.attempt_id);
   if (type.startsWith('checkout.session.')) {
     return {
       id,
       type,
       about: 'payment',
-      attemptId: about.client_reference_id ?? attemptId,
+      attemptId: attemptIdIn(about.client_reference_id ?? undefined) ?? attemptId,
       reference: about.id,
       chargeId,
     };
