@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import type { OrderRecord } from '../../src/domain/orders/schema.ts';
+import { stripeStandIn } from '../../stand-ins/stripe.ts';
+import { historyOf } from '../support/orders.ts';
+import {
+  agreed,
+  askNow,
+  customerAtPage,
+  moneyKept,
+  payingShop,
+  queuePayments,
+  stockOf,
+} from '../support/payments.ts';
+import { type TestShop } from '../support/test-shop.ts';
+
+/** What happened at the provider before the shop heard of it, or while it was not looking. */
+
+const attentionOf = async (shop: TestShop) => {
+  const [order] = await shop.sql<{ attention: string | null }>('select attention from orders');
+  return order?.attention;
+};
+
+test('a payment that was given back before the shop heard of it places no order', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn } = paying;
+  standIn.webhookUrl = undefined;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  const [paid] = standIn.payments.values();
+  paid?.refunds.push({ id: 're_dashboard', key: 'none', amount: 3159, status: 'done' });
+  expect(await payment.look()).toMatchObject({ status: 'refunded' });
+  await paying.settle();
+  expect(await shop.sql('select is_placed, payment_status from orders')).toEqual([
+    { is_placed: false, payment_status: 'failed' },
+  ]);
+  expect(await attentionOf(shop)).toBe('Stripe: the payment had been given back already');
+  expect(await stockOf(shop)).toBe(10);
+  expect(await payment.customer.cart()).toHaveLength(1);
+  expect(paid?.refunds).toHaveLength(1);
+  expect(await shop.sql('select from invoices')).toEqual([]);
+});
+
+test('a payment of which a part was given back before places the order, and the part is recorded', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn, owner } = paying;
+  standIn.webhookUrl = undefined;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  const [paid] = standIn.payments.values();
+  paid?.refunds.push({ id: 're_dashboard', key: 'none', amount: 1000, status: 'done' });
+  expect(await payment.look()).toMatchObject({ status: 'paid' });
+  expect(
+    await agreed(owner.get<OrderRecord>(`/api/admin/orders/${payment.orderId}`)),
+  ).toMatchObject({
+    status: 'partially_refunded',
+    refunds: [{ amount: '10.00', status: 'done', reason: 'Made at Stripe' }],
+  });
+  expect((await historyOf(shop, payment.orderId)).map(({ event }) => event).slice(-3)).toEqual([
+    'placed',
+    'paid',
+    'refunded',
+  ]);
+});
+
+test('money that is to go back whole is not back with a part of it', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn } = paying;
+  standIn.webhookUrl = undefined;
+  const payment = await customerAtPage(paying);
+  const [page] = standIn.payments.values();
+  if (page) page.money = { ...page.money, amount: 4000 };
+  await payment.act('pay');
+  page?.refunds.push({ id: 're_dashboard', key: 'none', amount: 2500, status: 'done' });
+  // The refund of the rest does not get through before the provider is asked again.
+  standIn.trouble('error', { times: 50, on: /POST .*refunds/ });
+  await payment.look();
+  await shop.sql('update payment_attempts set next_ask_at = now()');
+  await queuePayments(shop);
+  await shop.runJobs().catch(() => {});
+  standIn.recover();
+  await shop.sql('update payment_attempts set return_claimed_until = null');
+  await shop.sql('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
+  await shop.runJobs();
+  expect(moneyKept(standIn)).toBe(0);
+});
+
+test('what is paid stays paid, whatever the provider says later', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn } = paying;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  const [paid] = standIn.payments.values();
+  for (const status of ['open', 'processing', 'expired', 'failed'] as const) {
+    if (paid) paid.status = status;
+    await shop.sql('update payment_attempts set next_ask_at = now()');
+    await askNow(shop);
+    expect(await payment.look()).toMatchObject({ status: 'paid' });
+  }
+  expect(await shop.sql('select is_placed, payment_status from orders')).toEqual([
+    { is_placed: true, payment_status: 'completed' },
+  ]);
+  expect(await stockOf(shop)).toBe(8);
+  expect(await attentionOf(shop)).toMatch(/^Stripe took the payment back/);
+});
