@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderRecord } from '../../src/domain/orders/schema.ts';
+import { authorizeNetStandIn } from '../../stand-ins/authorize-net.ts';
+import { squareStandIn } from '../../stand-ins/square.ts';
 import { stripeStandIn } from '../../stand-ins/stripe.ts';
 import { historyOf } from '../support/orders.ts';
 import {
@@ -102,4 +104,39 @@ test('what is paid stays paid, whatever the provider says later', async () => {
   ]);
   expect(await stockOf(shop)).toBe(8);
   expect(await attentionOf(shop)).toMatch(/^Stripe took the payment back/);
+});
+
+test('a second charge on the same page is told to the owner', async () => {
+  await using paying = await payingShop(authorizeNetStandIn);
+  const { shop, standIn } = paying;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  expect(await payment.look()).toMatchObject({ status: 'paid' });
+  const [page] = standIn.payments.values();
+  const first = page?.chargeId;
+  if (page) page.status = 'open';
+  await payment.act('pay');
+  expect(page?.chargeId).not.toBe(first);
+  expect(await attentionOf(shop)).toBeNull();
+  await paying.settle();
+  expect(await attentionOf(shop)).toBe(
+    `Authorize.Net: the order was paid twice. Please refund the second charge of 31.59 GBP, ${page?.chargeId}`,
+  );
+  expect(await shop.sql('select status, charge_id from payment_attempts')).toEqual([
+    { status: 'paid', charge_id: first },
+  ]);
+});
+
+test('a card that was declined on the same page is no second charge', async () => {
+  await using paying = await payingShop(squareStandIn);
+  const { shop, standIn } = paying;
+  standIn.hold();
+  const payment = await customerAtPage(paying);
+  await payment.act('decline');
+  await payment.act('pay');
+  await standIn.deliver('reversed');
+  await paying.settle();
+  expect(await payment.look()).toMatchObject({ status: 'paid' });
+  expect(await attentionOf(shop)).toBeNull();
 });
