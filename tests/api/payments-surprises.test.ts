@@ -140,3 +140,25 @@ test('a card that was declined on the same page is no second charge', async () =
   expect(await payment.look()).toMatchObject({ status: 'paid' });
   expect(await attentionOf(shop)).toBeNull();
 });
+
+test('a page that is opened by a form is given anew before its fields are too old', async () => {
+  await using paying = await payingShop(authorizeNetStandIn);
+  const { shop, standIn } = paying;
+  const { attemptId, customer } = await customerAtPage(paying);
+  const token = async () => {
+    const { body } = await customer.get<string>(`/api/payments/${attemptId}/page`);
+    return /name="token" value="([^"]+)"/.exec(body)?.[1];
+  };
+  const first = await token();
+  expect(await token()).toBe(first);
+  await shop.sql(`update payment_attempts set page_at = now() - interval '14 minutes'`);
+  const second = await token();
+  expect(second).not.toBe(first);
+  expect(await token()).toBe(second);
+  expect(standIn.payments.size).toBe(1);
+  const page = await standIn.openPage(`${standIn.url}/payment/payment`, { token: second ?? '' });
+  await standIn.act(page, 'pay');
+  await paying.settle();
+  expect(await shop.sql('select status from payment_attempts')).toEqual([{ status: 'paid' }]);
+  expect((await customer.get(`/api/payments/${attemptId}/page`)).status).toBe(404);
+});

@@ -105,8 +105,8 @@ async function openFor(
   throw new ShopError('payment_method_unavailable', `${name} does not take the shop’s currency.`);
 }
 
-/** Nothing is lost: the cart is as it was. */
-const unavailable = (error: unknown): unknown =>
+/** What shoppers are told where a provider fails. Nothing is lost: the cart is as it was. */
+export const unavailable = (error: unknown): unknown =>
   error instanceof GatewayError
     ? new ShopError(
         'payment_unavailable',
@@ -220,7 +220,8 @@ async function startAttempt(
   return kept;
 }
 
-async function chargeOf(
+/** What the provider is asked to charge for an attempt, the same each time. */
+export async function chargeOf(
   { db, publicUrl }: Payments,
   { id, orderId, provider, amount, currency, expiresAt }: Attempt,
   { email }: UserView,
