@@ -13,7 +13,7 @@ import {
   queuePayments,
   stockOf,
 } from '../support/payments.ts';
-import { type TestShop } from '../support/test-shop.ts';
+import { type TestShop, testShop } from '../support/test-shop.ts';
 
 /** What happened at the provider before the shop heard of it, or while it was not looking. */
 
@@ -161,4 +161,14 @@ test('a page that is opened by a form is given anew before its fields are too ol
   await paying.settle();
   expect(await shop.sql('select status from payment_attempts')).toEqual([{ status: 'paid' }]);
   expect((await customer.get(`/api/payments/${attemptId}/page`)).status).toBe(404);
+});
+
+test('webhooks that only the provider can verify are kept at most 120 a minute of one network', async () => {
+  await using shop = await testShop();
+  const statuses: number[] = [];
+  for (let n = 0; n < 122; n++) {
+    statuses.push((await shop.visitor().post('/api/webhooks/paypal', { n })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(120).fill(200), 429, 429]);
+  expect(await shop.sql('select count(*)::int from payment_webhooks')).toEqual([{ count: 120 }]);
 });

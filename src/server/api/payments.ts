@@ -141,7 +141,12 @@ export async function paymentRoutes(app: App, payments: Payments): Promise<void>
           Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
         );
         const url = `${payments.publicUrl}${request.url}`;
-        await receiveWebhook(payments, provider, { headers, rawBody, url }, request.ip);
+        await receiveWebhook(
+          payments,
+          provider,
+          { headers, rawBody, url },
+          { address: request.ip, network: request.network() },
+        );
         return { received: true as const };
       },
     );
