@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { OrderRecord } from '../../src/domain/orders/schema.ts';
 import { authorizeNetStandIn } from '../../stand-ins/authorize-net.ts';
+import { paystackStandIn } from '../../stand-ins/paystack.ts';
 import { squareStandIn } from '../../stand-ins/square.ts';
 import { stripeStandIn } from '../../stand-ins/stripe.ts';
 import { historyOf } from '../support/orders.ts';
 import {
   agreed,
   askNow,
+  askToPay,
   customerAtPage,
   moneyKept,
   payingShop,
@@ -171,4 +173,38 @@ test('webhooks that only the provider can verify are kept at most 120 a minute o
   }
   expect(statuses).toEqual([...Array<number>(120).fill(200), 429, 429]);
   expect(await shop.sql('select count(*)::int from payment_webhooks')).toEqual([{ count: 120 }]);
+});
+
+test('a page that another process was told just now is the shopper’s', async () => {
+  await using paying = await payingShop(paystackStandIn);
+  const { shop, standIn } = paying;
+  const customer = await shop.customer({ cart: [await shop.addProduct({ stock: 5 })] });
+  const real = globalThis.fetch;
+  const told: Promise<unknown>[] = [];
+  // The other process starts the payment first, and keeps the page after this one was refused.
+  using _ = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (!(input instanceof Request) || !input.url.endsWith('/transaction/initialize')) {
+      return real(input, init);
+    }
+    const again = input.clone();
+    const answer = await real(input);
+    const { data } = (await answer.json()) as {
+      data: { reference: string; authorization_url: string };
+    };
+    const refused = await real(again);
+    setTimeout(() => {
+      told.push(
+        shop.sql(
+          `update payment_attempts set status = 'open', reference = $1, page_url = $2 where id::text = $1`,
+          [data.reference, data.authorization_url],
+        ),
+      );
+    }, 100);
+    return refused;
+  });
+  const { checkoutUrl } = await agreed(askToPay(customer));
+  await Promise.all(told);
+  const [page] = await shop.sql<{ url: string }>('select page_url as url from payment_attempts');
+  expect(checkoutUrl).toBe(page?.url);
+  expect(standIn.payments.size).toBe(1);
 });
