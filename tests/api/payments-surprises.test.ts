@@ -88,6 +88,29 @@ test('money that is to go back whole is not back with a part of it', async () =>
   expect(moneyKept(standIn)).toBe(0);
 });
 
+test('a refund that failed and was tried again too soon is made all the same', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn, owner } = paying;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  standIn.trouble('error', { times: 50, on: /refunds/ });
+  const url = `/api/admin/orders/${payment.orderId}/refunds`;
+  await agreed(owner.post(url, { amount: '10.00', reason: '' }));
+  const runNow = async () => {
+    await shop.sql('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
+    await shop.runJobs().catch(() => {});
+  };
+  await runNow();
+  standIn.recover();
+  // The first try still has it for itself.
+  await runNow();
+  expect(moneyKept(standIn)).toBe(3159);
+  await shop.sql('update refunds set claimed_until = null');
+  await runNow();
+  expect(moneyKept(standIn)).toBe(2159);
+});
+
 test('what is paid stays paid, whatever the provider says later', async () => {
   await using paying = await payingShop(stripeStandIn);
   const { shop, standIn } = paying;
