@@ -495,6 +495,7 @@ create table payment_attempts (
   charge_id text,
   page_url text,
   page_fields json,
+  page_at timestamp with time zone,
   fee bigint,
   message text default ''::text not null,
   idempotency_key text,

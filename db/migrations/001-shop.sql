@@ -669,6 +669,8 @@ create table payment_attempts (
   page_url text,
   -- What is posted to the page; null: it is opened as a link.
   page_fields json,
+  -- When the provider gave them.
+  page_at timestamptz,
   fee bigint,
   -- For the shopper.
   message text not null default '',

@@ -171,6 +171,11 @@ export const BOUNDS = {
   },
   /** By provider: webhooks that were refused, as far as the log tells of them. */
   refusedWebhooks: { name: 'refused webhook', windows: [[60, HOUR]] },
+  /**
+   * By network: webhooks that are verified by asking the provider, so anybody's are kept until then, and make the
+   * shop call it. A provider sends again what was refused.
+   */
+  unverifiedWebhooks: { name: 'unverified webhook', windows: [[120, MINUTE]], final: true },
   /** By attempt: how often its page makes the shop ask the provider. */
   paymentLooks: { name: 'payment look', windows: [[30, MINUTE]] },
 

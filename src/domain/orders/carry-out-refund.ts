@@ -3,6 +3,7 @@ import { moneyText } from '../../platform/money.ts';
 import {
   type Attempt,
   claimReturn,
+  findAttempt,
   findPaidAttempt,
   nameOf,
   settleReturn,
@@ -58,6 +59,9 @@ interface ClaimedRefund {
   providerRefundId: string | null;
 }
 
+/** Whoever has it may end before it is done, and then this job would have been the last: it comes again. */
+const afterClaim = () => ({ runAt: new Date(Date.now() + CLAIM_SECONDS * 1000) });
+
 /** Undefined: it is done, or another process is at it. */
 async function claimRefund(tx: Tx, refundId: string): Promise<ClaimedRefund | undefined> {
   const [refund] = await named<ClaimedRefund>(
@@ -68,13 +72,26 @@ async function claimRefund(tx: Tx, refundId: string): Promise<ClaimedRefund | un
      returning order_id as "orderId", amount, reason, provider_refund_id as "providerRefundId"`,
     [refundId, CLAIM_SECONDS],
   );
-  return refund;
+  if (refund) return refund;
+  const [waiting] = await named(
+    tx,
+    'refund-still-claimed',
+    `select from refunds where id = $1 and status = 'pending'`,
+    [refundId],
+  );
+  if (waiting) await tx.queue(refundPayment, { refundId }, afterClaim());
+  return undefined;
 }
 
 /** Does the task `returnPayment`, in the same way. @throws GatewayError 'unavailable': try again later */
 export async function carryOutReturn(payments: Payments, attemptId: string): Promise<void> {
   const { db } = payments;
-  const attempt = await write(db, byRefunds, (tx) => claimReturn(tx, attemptId));
+  const attempt = await write(db, byRefunds, async (tx) => {
+    const claimed = await claimReturn(tx, attemptId);
+    const isWaiting = !claimed && (await findAttempt(tx, attemptId))?.returnStatus === 'pending';
+    if (isWaiting) await tx.queue(returnPayment, { attemptId }, afterClaim());
+    return claimed;
+  });
   if (!attempt || attempt.returnAmount === null || attempt.returnCurrency === null) return;
   const money = { amount: attempt.returnAmount, currency: attempt.returnCurrency };
   const { status, providerRefundId, why } = await tellProvider(payments, attempt, {

@@ -1,14 +1,15 @@
-import type { By, Db } from '../../platform/database.ts';
+import { type By, type Db, write } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
 import { BOUNDS } from '../limits.ts';
-import { type Attempt, findAttempt } from '../payments/attempts.ts';
-import type { Payments } from '../payments/open-gateway.ts';
+import { type Attempt, findAttempt, keepNewPage } from '../payments/attempts.ts';
+import { openGateway, type Payments } from '../payments/open-gateway.ts';
 import { isLive, shownState } from '../payments/payment-states.ts';
 import type { PaymentAttemptView } from '../payments/schema.ts';
 import { checkPayment } from './check-payment.ts';
 import { orderNumber } from './order-text.ts';
-import { pageOf } from './start-payment.ts';
+import { chargeOf, pageOf, unavailable } from './start-payment.ts';
 
 /**
  * How a customer's payment stands. While it is open the provider is asked first.
@@ -45,15 +46,39 @@ export async function giveUpPayment(
   return present(payments, await findOwn(payments.db, userId, attemptId));
 }
 
-/** The form that opens a payment page by posting to it. @throws not_found */
+/** How long a page's fields open it, in milliseconds: Authorize.Net's for 15 minutes, and a form is soon sent. */
+const FIELDS_LAST_MS = 14 * 60_000;
+
+/** The form that opens a payment page by posting to it. @throws not_found, payment_unavailable */
 export async function findPageToPost(
-  db: Db,
-  userId: string,
+  payments: Payments,
+  customer: UserView,
   attemptId: string,
+  by: By,
 ): Promise<{ url: string; fields: Record<string, string> }> {
-  const { status, pageUrl, pageFields } = await findOwn(db, userId, attemptId);
-  if (status === 'open' && pageUrl && pageFields) return { url: pageUrl, fields: pageFields };
-  throw new ShopError('not_found', 'This payment page is not open any more.');
+  const attempt = await findOwn(payments.db, customer.id, attemptId);
+  const { status, pageUrl, pageFields, pageAt, expiresAt } = attempt;
+  const now = Date.now();
+  if (status !== 'open' || !pageUrl || !pageFields || expiresAt.getTime() <= now) {
+    throw new ShopError('not_found', 'This payment page is not open any more.');
+  }
+  const isFresh = pageAt !== null && now - pageAt.getTime() < FIELDS_LAST_MS;
+  return isFresh
+    ? { url: pageUrl, fields: pageFields }
+    : renewPage(payments, customer, attempt, by);
+}
+
+/** The same charge once more: it is the same payment, and its page has new fields. @throws payment_unavailable */
+async function renewPage(payments: Payments, customer: UserView, attempt: Attempt, by: By) {
+  const { id, orderId, provider } = attempt;
+  try {
+    const { gateway } = await openGateway(payments, provider, { type: 'transaction', orderId });
+    const started = await gateway.start(await chargeOf(payments, attempt, customer));
+    await write(payments.db, by, (tx) => keepNewPage(tx, id, started));
+    return { url: started.url, fields: { ...started.post } };
+  } catch (error) {
+    throw unavailable(error);
+  }
 }
 
 async function findOwn(db: Db, userId: string, attemptId: string): Promise<Attempt> {

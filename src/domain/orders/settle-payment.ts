@@ -17,7 +17,7 @@ import { logPayment } from '../payments/payment-log.ts';
 import { isLive } from '../payments/payment-states.ts';
 import { numberInvoices } from './invoice/invoice-number.ts';
 import { flagOrder, recordEvent } from './order-history.ts';
-import { type HeldOrder, holdAnyOrder } from './order-state.ts';
+import { type HeldOrder, holdAnyOrder, holdOrder } from './order-state.ts';
 import { announceOrder } from './place-order.ts';
 import { recordPayment } from './record-payment.ts';
 import { recordRefundElsewhere } from './record-refund.ts';
@@ -132,8 +132,8 @@ async function settlePaid(
     return askAgain(tx, attempt.id, null);
   }
   if (attempt.status === 'returned') {
-    const returned = (taken.refunded ?? 0) >= (attempt.returnAmount ?? Number.POSITIVE_INFINITY);
-    if (returned) await settleReturn(tx, attempt.id, { status: 'done', returnId: null });
+    // All of it, and not only as much as was still to go back: a part may have gone before.
+    if (isGivenBack(taken)) await settleReturn(tx, attempt.id, { status: 'done', returnId: null });
     return askAgain(tx, attempt.id, null);
   }
   const difference = differenceOf(attempt, taken);
@@ -144,8 +144,14 @@ async function settlePaid(
       : 'the order is paid already';
     return giveBack(tx, order, attempt, taken, why, false);
   }
+  // Somebody gave it back at the provider before the shop heard of it.
+  if (isGivenBack(taken)) {
+    return giveBack(tx, order, attempt, taken, 'the payment had been given back already', true);
+  }
   await placeWaiting(tx, order, attempt, taken);
 }
+
+const isGivenBack = ({ money, refunded = 0 }: TakenPayment): boolean => refunded >= money.amount;
 
 /** How what was taken differs from what was asked for; undefined where it does not. */
 function differenceOf(attempt: Attempt, { money, isLive: live }: TakenPayment): string | undefined {
@@ -162,7 +168,7 @@ async function placeWaiting(
   tx: Tx,
   order: HeldOrder,
   attempt: Attempt,
-  { chargeId, fee }: TakenPayment,
+  { chargeId, fee, refunded = 0 }: TakenPayment,
 ): Promise<void> {
   await moveAttempt(tx, attempt, 'pay', {
     chargeId,
@@ -182,6 +188,9 @@ async function placeWaiting(
   await recordPayment(tx, order.id);
   await closeOthers(tx, attempt);
   if (order.userId !== null) await tx.limits.forget(BOUNDS.paymentsByAccount, order.userId);
+  if (refunded > 0) {
+    await recordRefundElsewhere(tx, await holdOrder(tx, order.id), attempt, refunded);
+  }
   // Last: until this order is committed or given up, no other one gets a number.
   await numberInvoices(tx, [order.id]);
 }
@@ -225,7 +234,7 @@ async function giveBack(
     provider: attempt.provider,
     action: 'payment not kept',
     status: 'returned',
-    message: `${amount.money} ${amount.currency} goes back: ${why}`,
+    message: `${amount.money} ${amount.currency} is not kept: ${why}`,
     orderId: order.id,
   });
   if (isOdd) await flagOrder(tx, order.id, `${providerName(attempt.provider)}: ${why}`);

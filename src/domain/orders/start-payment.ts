@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { type By, type Database, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
@@ -105,8 +106,8 @@ async function openFor(
   throw new ShopError('payment_method_unavailable', `${name} does not take the shop’s currency.`);
 }
 
-/** Nothing is lost: the cart is as it was. */
-const unavailable = (error: unknown): unknown =>
+/** What shoppers are told where a provider fails. Nothing is lost: the cart is as it was. */
+export const unavailable = (error: unknown): unknown =>
   error instanceof GatewayError
     ? new ShopError(
         'payment_unavailable',
@@ -192,7 +193,7 @@ async function continueOrder(tx: Tx, wanted: Buffer, userId: string): Promise<st
 /** Asks the provider for the page, and keeps what it says. @throws payment_unavailable */
 async function startAttempt(
   payments: Payments,
-  { gateway }: OpenGateway,
+  { gateway, definition }: OpenGateway,
   attempt: Attempt,
   { customer, by }: Payer,
 ): Promise<Attempt> {
@@ -201,6 +202,10 @@ async function startAttempt(
   try {
     started = await gateway.start(await chargeOf(payments, attempt, customer));
   } catch (error) {
+    const isKnown = error instanceof GatewayError && error.kind === 'refused';
+    // Another process may have been told the page, and be about to keep it.
+    const kept = isKnown && definition.tellsPageOnce ? await awaitPage(db, attempt.id) : undefined;
+    if (kept) return kept;
     const why = error instanceof GatewayError ? error.message : 'the program failed';
     await write(db, by, async (tx) => {
       await holdAnyOrder(tx, attempt.orderId);
@@ -220,7 +225,22 @@ async function startAttempt(
   return kept;
 }
 
-async function chargeOf(
+/** How long another process may take to keep the page that it was told: so many looks, at so many milliseconds. */
+const LOOKS = 10;
+const BETWEEN_LOOKS = 100;
+
+/** @returns the attempt once it is started; undefined where nobody did so in time */
+async function awaitPage(db: Db, attemptId: string): Promise<Attempt | undefined> {
+  for (let look = 0; look < LOOKS; look++) {
+    const attempt = await findAttempt(db, attemptId);
+    if (attempt?.status !== 'starting') return attempt;
+    await setTimeout(BETWEEN_LOOKS);
+  }
+  return undefined;
+}
+
+/** What the provider is asked to charge for an attempt, the same each time. */
+export async function chargeOf(
   { db, publicUrl }: Payments,
   { id, orderId, provider, amount, currency, expiresAt }: Attempt,
   { email }: UserView,

@@ -30,6 +30,8 @@ export interface Attempt {
   chargeId: string | null;
   pageUrl: string | null;
   pageFields: Record<string, string> | null;
+  /** When the provider gave them. */
+  pageAt: Date | null;
   message: string;
   returnStatus: RefundStatus | null;
   returnAmount: number | null;
@@ -44,7 +46,7 @@ export interface Attempt {
 
 const COLUMNS = `a.id, a.order_id as "orderId", a.user_id as "userId", a.provider, a.amount, a.currency,
   a.is_live as "isLive", a.status, a.reference, a.charge_id as "chargeId", a.page_url as "pageUrl",
-  a.page_fields as "pageFields", a.message, a.return_status as "returnStatus", a.return_amount as "returnAmount",
+  a.page_fields as "pageFields", a.page_at as "pageAt", a.message, a.return_status as "returnStatus", a.return_amount as "returnAmount",
   a.return_currency as "returnCurrency", a.return_key as "returnKey", a.return_id as "returnId", a.created_at as "createdAt",
   a.expires_at as "expiresAt", a.next_ask_at as "nextAskAt"`;
 
@@ -226,6 +228,7 @@ export async function keepStarted(
     `update payment_attempts set reference = coalesce(reference, $2),
        page_url = coalesce(page_url, $3),
        page_fields = case when page_url is null then $4 else page_fields end,
+       page_at = coalesce(page_at, now()),
        status = case status when 'starting' then 'open' else status end,
        next_ask_at = case when status in ('starting', 'open', 'processing', 'paid', 'returned')
          then next_ask_at else now() end
@@ -236,6 +239,21 @@ export async function keepStarted(
   // It ended while the provider was asked for a page, which nobody has seen: it is closed.
   if (!isLive(row.status)) await tx.queue(checkPayments);
   return row.status;
+}
+
+/** Keeps a newer page of an attempt that is still open. */
+export async function keepNewPage(
+  tx: Tx,
+  attemptId: string,
+  { url, post }: StartedPayment,
+): Promise<void> {
+  await named(
+    tx,
+    'keep-new-page',
+    `update payment_attempts set page_url = $2, page_fields = $3, page_at = now()
+     where id = $1 and status = 'open'`,
+    [attemptId, url, post ? JSON.stringify(post) : null],
+  );
 }
 
 /** When the provider is asked again; null: there is nothing left to learn. */

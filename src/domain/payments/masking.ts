@@ -6,9 +6,9 @@ const MASK = '•••';
 const SENSITIVE = new RegExp(
   [
     'secret|passw|token|signature|authorization|api_?key|access_?key|transaction_?key|client_?id',
-    'e_?mail|phone|mobile|(first|last|full|given|family|middle|cus|ship|holder|payer)_?name|surname|^name$',
+    'e_?mail|phone|mobile|contact|fax|(first|last|full|given|family|middle|cus|customer|ship|holder|payer|sender|account)_?name|surname|^name$',
     'address|street|line_?[12]|add[12]|city|locality|postal|post_?code|zip|admin_area|admin_district',
-    'card|iban|account_?number|account_?holder|last_?4|fingerprint|birth|buyer|^ip$|ip_?address',
+    'card|iban|account_?number|account_?holder|last_?4|fingerprint|birth|buyer|^vpa$|^upi|^ip$|ip_?address',
   ].join('|'),
   'i',
 );

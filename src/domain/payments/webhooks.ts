@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type By, named, type Tx, write } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import { ShopError } from '../errors.ts';
-import { BOUNDS } from '../limits.ts';
+import { BOUNDS, countOrRefuse } from '../limits.ts';
 import { providerName } from './choices.ts';
 import { GatewayError, type ReceivedWebhook, type WebhookEvent } from './gateways/gateway.ts';
 import { findGateway } from './gateways/gateways.ts';
@@ -16,16 +16,21 @@ export const workWebhook = task('payment-webhook', { payload: z.object({ webhook
 /**
  * Takes a provider's webhook in: verified where that takes no call, kept, and worked through by the queue. The same
  * one sent again is answered alike and changes nothing.
- * @throws not_found for an unknown provider, invalid_input where it is not the provider's
+ * @param sender `network` is undefined where the owner exempted the address
+ * @throws not_found for an unknown provider, invalid_input where it is not the provider's, too_many_requests
  */
 export async function receiveWebhook(
   payments: Payments,
   provider: string,
   webhook: ReceivedWebhook,
-  address: string | null,
+  sender: { address: string; network: string | undefined },
 ): Promise<void> {
   const definition = findGateway(provider);
   if (!definition) throw new ShopError('not_found', 'There is no such provider.');
+  const { address, network } = sender;
+  if (definition.verifiesByCall && network) {
+    await countOrRefuse(payments.db.limits, 'webhooks', BOUNDS.unverifiedWebhooks, network);
+  }
   const by: By = { kind: 'gateway', id: provider, address };
   const events = definition.verifiesByCall
     ? undefined

@@ -85,8 +85,9 @@ export async function paymentRoutes(app: App, payments: Payments): Promise<void>
       },
     },
     async (request, reply) => {
-      const { id } = await request.requireCustomer();
-      const { url, fields } = await findPageToPost(payments.db, id, request.params.id);
+      const customer = await request.requireCustomer();
+      const { id } = request.params;
+      const { url, fields } = await findPageToPost(payments, customer, id, await request.by());
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')
@@ -140,7 +141,12 @@ export async function paymentRoutes(app: App, payments: Payments): Promise<void>
           Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
         );
         const url = `${payments.publicUrl}${request.url}`;
-        await receiveWebhook(payments, provider, { headers, rawBody, url }, request.ip);
+        await receiveWebhook(
+          payments,
+          provider,
+          { headers, rawBody, url },
+          { address: request.ip, network: request.network() },
+        );
         return { received: true as const };
       },
     );

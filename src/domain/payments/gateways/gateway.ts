@@ -169,6 +169,7 @@ export interface WebhookEvent {
   /** Whichever of these it names. */
   attemptId?: string;
   reference?: string;
+  /** Of 'payment': only of money that is taken or on its way, never of a declined card. */
   chargeId?: string;
   refundId?: string;
 }

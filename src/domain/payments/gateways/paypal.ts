@@ -452,7 +452,8 @@ function eventOf({ id, event_type: type, resource }: z.infer<typeof Event>): Web
   }
   if (type.startsWith('PAYMENT.CAPTURE.')) {
     const reference = resource.supplementary_data?.related_ids?.order_id;
-    return { id, type, about: 'payment', attemptId, reference, chargeId: resource.id };
+    const chargeId = /\.DE(CLIN|NI)ED$/.test(type) ? undefined : resource.id;
+    return { id, type, about: 'payment', attemptId, reference, chargeId };
   }
   return { id, type, about: 'other' };
 }

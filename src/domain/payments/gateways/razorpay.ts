@@ -118,7 +118,9 @@ const Event = z.object({
     payment_link: z
       .object({ entity: z.object({ id: z.string(), reference_id: z.string().optional() }) })
       .optional(),
-    payment: z.object({ entity: z.object({ id: z.string(), notes: Notes }) }).optional(),
+    payment: z
+      .object({ entity: z.object({ id: z.string(), notes: Notes, status: z.string().optional() }) })
+      .optional(),
     refund: z.object({ entity: Refund }).optional(),
     dispute: z.object({ entity: z.object({ payment_id: z.string() }) }).optional(),
   }),
@@ -354,13 +356,15 @@ function refundState({ id, status }: z.infer<typeof Refund>): RefundState {
 
 function eventOf(id: string, type: string, payload: z.infer<typeof Event>['payload']) {
   const { payment_link: link, payment, refund, dispute } = payload;
+  // The page takes another card after one that failed.
+  const taken = payment?.entity.status === 'failed' ? undefined : payment?.entity.id;
   const event: WebhookEvent = {
     id,
     type,
     about: 'other',
     attemptId: attemptIdIn(link?.entity.reference_id ?? payment?.entity.notes.attempt_id),
     reference: link?.entity.id,
-    chargeId: payment?.entity.id ?? refund?.entity.payment_id ?? dispute?.entity.payment_id,
+    chargeId: taken ?? refund?.entity.payment_id ?? dispute?.entity.payment_id,
     refundId: refund?.entity.id,
   };
   if (dispute) event.about = 'chargeback';

@@ -117,7 +117,9 @@ const Event = z.object({
   data: z.object({
     object: z
       .object({
-        payment: z.object({ id: z.string(), note: z.string().optional() }).optional(),
+        payment: z
+          .object({ id: z.string(), note: z.string().optional(), status: z.string().optional() })
+          .optional(),
         refund: z.object({ id: z.string(), payment_id: z.string() }).optional(),
         dispute: z
           .object({ disputed_payment: z.object({ payment_id: z.string() }).optional() })
@@ -305,7 +307,8 @@ function eventOf({ event_id: id, type, data }: z.infer<typeof Event>): WebhookEv
   const { payment, refund, dispute } = data.object ?? {};
   if (payment) {
     const attemptId = attemptIdIn(payment.note?.split(' ').at(-1));
-    return { id, type, about: 'payment', attemptId, chargeId: payment.id };
+    const isTaken = payment.status !== 'FAILED' && payment.status !== 'CANCELED';
+    return { id, type, about: 'payment', attemptId, chargeId: isTaken ? payment.id : undefined };
   }
   if (refund)
     return { id, type, about: 'refund', chargeId: refund.payment_id, refundId: refund.id };

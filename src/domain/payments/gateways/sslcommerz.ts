@@ -210,15 +210,16 @@ class SslcommerzGateway implements Gateway {
     if (!signed || signed.get('store_id') !== storeId) {
       throw new GatewayError('signature', 'The notification is not signed by SSLCommerz');
     }
+    const type = signed.get('status') ?? '';
     return [
       {
         // It has no id; the same one sent again has the same body.
         id: createHash('sha256').update(rawBody).digest('hex'),
-        type: signed.get('status') ?? '',
+        type,
         about: 'payment',
         attemptId: uuidOf(signed.get('tran_id') ?? ''),
-        // Empty where nothing was paid.
-        chargeId: signed.get('bank_tran_id') || undefined,
+        // What the bank declined has one as well, or an empty one.
+        chargeId: /^VALID/.test(type) ? signed.get('bank_tran_id') || undefined : undefined,
       },
     ];
   };
