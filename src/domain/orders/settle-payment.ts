@@ -168,7 +168,7 @@ async function placeWaiting(
   tx: Tx,
   order: HeldOrder,
   attempt: Attempt,
-  { chargeId, fee, refunded = 0 }: TakenPayment,
+  { chargeId, fee, refunded = 0, caution }: TakenPayment,
 ): Promise<void> {
   await moveAttempt(tx, attempt, 'pay', {
     chargeId,
@@ -183,6 +183,7 @@ async function placeWaiting(
   );
   order.isWaiting = false;
   await recordEvent(tx, order.id, 'placed', { attemptId: attempt.id, chargeId });
+  if (caution) await flagOrder(tx, order.id, caution);
   const lines = await orderedItems(tx, order.id);
   await announceOrder(tx, { ...order, lines, mayUseCode: true });
   await recordPayment(tx, order.id);
