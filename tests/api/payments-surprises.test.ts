@@ -3,6 +3,7 @@ import type { OrderRecord } from '../../src/domain/orders/schema.ts';
 import { authorizeNetStandIn } from '../../stand-ins/authorize-net.ts';
 import { paystackStandIn } from '../../stand-ins/paystack.ts';
 import { squareStandIn } from '../../stand-ins/square.ts';
+import { SslcommerzStandIn, sslcommerzStandIn } from '../../stand-ins/sslcommerz.ts';
 import { stripeStandIn } from '../../stand-ins/stripe.ts';
 import { historyOf } from '../support/orders.ts';
 import {
@@ -230,4 +231,14 @@ test('a page that another process was told just now is the shopper’s', async (
   const [page] = await shop.sql<{ url: string }>('select page_url as url from payment_attempts');
   expect(checkoutUrl).toBe(page?.url);
   expect(standIn.payments.size).toBe(1);
+});
+
+test('a payment that its provider asks to look into is placed, and shown to the owner', async () => {
+  await using paying = await payingShop(sslcommerzStandIn);
+  const { shop, standIn } = paying;
+  if (standIn instanceof SslcommerzStandIn) standIn.isWary = true;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  expect(await payment.look()).toMatchObject({ status: 'paid' });
+  expect(await attentionOf(shop)).toMatch(/verify the customer/);
 });
