@@ -33,7 +33,7 @@ export function AnalyticsScreen() {
     placeholderData: keepPreviousData,
   });
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <PageHeader
         title="Analytics"
         actions={<Choices {...{ timeRange, currency, currencies: data?.currencies ?? [] }} />}
@@ -41,7 +41,7 @@ export function AnalyticsScreen() {
       {data ? (
         <div
           aria-busy={isPlaceholderData}
-          className="grid gap-4 transition-opacity aria-busy:opacity-50"
+          className="grid grid-cols-1 gap-4 transition-opacity aria-busy:opacity-50"
         >
           <Figures view={data} settings={settings} />
         </div>
@@ -122,11 +122,11 @@ function Figures({ view, settings }: { view: AnalyticsView; settings: Settings }
       </p>
       <KeyFigures {...shared} />
       <TimeCharts {...shared} />
-      <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 xl:grid-cols-[3fr_2fr]">
         <TopProducts {...shared} />
         <PerformanceSummary {...shared} />
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2 xl:grid-cols-3">
         <Funnel {...shared} />
         <Channels {...shared} />
         <EmptySearches {...shared} />
@@ -137,14 +137,14 @@ function Figures({ view, settings }: { view: AnalyticsView; settings: Settings }
 
 function Loading() {
   return (
-    <div className="grid animate-late-fade-in gap-4">
+    <div className="grid grid-cols-1 animate-late-fade-in gap-4">
       <Skeleton className="h-5 w-72" />
       <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         {['revenue', 'orders', 'visitors', 'conversion'].map((name) => (
           <Skeleton key={name} className="h-28 rounded-lg" />
         ))}
       </div>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         {['revenue', 'orders', 'visitors', 'conversion'].map((name) => (
           <Skeleton key={name} className="h-80 rounded-lg" />
         ))}

@@ -22,7 +22,7 @@ const MONTH = /^[12]\d{3}-(0[1-9]|1[0-2])$/;
 /** What authorities ask for: where nicotine products were sent, and which sales were refused. */
 export function ComplianceScreen() {
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <PageHeader title="Compliance" />
       <Destinations />
       <RefusedSales />

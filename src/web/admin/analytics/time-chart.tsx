@@ -95,7 +95,7 @@ function Plot({ measure, view, writer, points, hasBefore, active, onActive }: Pl
   }
 
   return (
-    <div className="grid gap-1 px-3 pb-3">
+    <div className="grid grid-cols-1 gap-1 px-3 pb-3">
       <p aria-live={hasFocus ? 'polite' : 'off'} className="figures min-h-4 truncate px-2 text-xs">
         {readout ?? <Legend shape={measure.shape} interval={view.interval} hasBefore={hasBefore} />}
       </p>

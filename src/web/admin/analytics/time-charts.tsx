@@ -10,7 +10,7 @@ type TimeChartsProps = { view: AnalyticsView; writer: Writer; query: string };
 export function TimeCharts(props: TimeChartsProps) {
   const [active, setActive] = useState<number>();
   return (
-    <div className="grid gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
       {measuresOf(props).map((measure) => (
         <TimeChart
           key={measure.table}
