@@ -9,11 +9,12 @@ openBrowser();
 
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
-/** Keeps every call that the page makes to the API from now on. */
+/** Keeps every call that the page makes to the API from now on; the beacons about visits ask for nothing. */
 function watch(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request);
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== '/api/visits') calls.push(request);
   });
   return calls;
 }
