@@ -29,6 +29,8 @@ async function checkAll(page: Page, paths: string[]): Promise<void> {
       Object.keys(document.body).some((key) => /^__react/.test(key)),
     );
     await page.waitForLoadState('networkidle');
+    // The calls may be over before the screen, which came with them, is drawn.
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
     await check(page, path);
   }
 }

@@ -50,6 +50,7 @@ async function addNavigationItem(page: Page): Promise<void> {
   await drawer.getByRole('button', { name: 'Add', exact: true }).click();
   await told(page, 'Navigation item added successfully');
   const rows = page.getByRole('main').getByRole('listitem');
+  await rows.getByText('Guide', { exact: true }).waitFor();
   const last = (await rows.count()) - 1;
   await rows.nth(last).getByText('Guide', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Move Guide up' }).press('Enter');
