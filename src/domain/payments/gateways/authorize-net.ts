@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
-import { call, isSigned, readJson } from './call.ts';
+import { call, isSigned, webhookOf } from './call.ts';
 import {
   type Charge,
   fromDecimals,
@@ -295,9 +295,8 @@ class AuthorizeNetGateway implements Gateway {
     if (!keys.some((key) => isSigned({ rawBody, signature }, 'sha512', key))) {
       throw new GatewayError('signature', 'The webhook is not signed by Authorize.Net');
     }
-    const webhook = Webhook.safeParse(readJson(rawBody.toString()));
-    if (!webhook.success) throw new GatewayError('refused', 'The webhook is of no documented form');
-    return [eventOf(webhook.data)];
+    const webhook = webhookOf(rawBody, Webhook);
+    return [eventOf(webhook)];
   };
 
   test: Gateway['test'] = async () => {

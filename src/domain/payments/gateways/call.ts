@@ -55,6 +55,13 @@ export function readJson(text: string): unknown {
   }
 }
 
+/** What a webhook says, once its signature is checked. @throws GatewayError 'refused' */
+export function webhookOf<Webhook>(rawBody: Buffer, documented: z.ZodType<Webhook>): Webhook {
+  const webhook = documented.safeParse(readJson(rawBody.toString()));
+  if (webhook.success) return webhook.data;
+  throw new GatewayError('refused', 'The webhook is of no documented form');
+}
+
 /** A provider's own words for the owner, without what may be a person's: addresses and long numbers. */
 export const withoutPersonalData = (text: string): string =>
   text

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { attemptIdIn, call, isSigned, readJson } from './call.ts';
+import { attemptIdIn, call, isSigned, webhookOf } from './call.ts';
 import {
   type Charge,
   fromUnits,
@@ -237,9 +237,8 @@ class GocardlessGateway implements Gateway {
     if (!isSigned({ rawBody, signature }, 'sha256', webhookSecret)) {
       throw new GatewayError('signature', 'The webhook is not signed by GoCardless');
     }
-    const webhook = Webhook.safeParse(readJson(rawBody.toString()));
-    if (!webhook.success) throw new GatewayError('refused', 'The webhook is of no documented form');
-    return webhook.data.events.map(eventOf);
+    const webhook = webhookOf(rawBody, Webhook);
+    return webhook.events.map(eventOf);
   };
 
   test: Gateway['test'] = async () => {

@@ -5,8 +5,8 @@ import {
   call,
   isSigned,
   PageUrl,
-  readJson,
   startOnce,
+  webhookOf,
   withoutPersonalData,
 } from './call.ts';
 import {
@@ -198,11 +198,10 @@ class PaystackGateway implements Gateway {
     if (!secretKey || !isSigned({ rawBody, signature }, 'sha512', secretKey)) {
       throw new GatewayError('signature', 'The webhook is not signed by Paystack');
     }
-    const event = Event.safeParse(readJson(rawBody.toString()));
-    if (!event.success) throw new GatewayError('refused', 'The webhook is of no documented form');
+    const event = webhookOf(rawBody, Event);
     // Its events have no ids; the same one sent again has the same body.
     const id = createHash('sha256').update(rawBody).digest('hex');
-    return [eventOf(id, event.data)];
+    return [eventOf(id, event)];
   };
 
   test: Gateway['test'] = async () => {

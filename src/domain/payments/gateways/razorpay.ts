@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { attemptIdIn, call, isSigned, PageUrl, readJson, withoutPersonalData } from './call.ts';
+import { attemptIdIn, call, isSigned, PageUrl, webhookOf, withoutPersonalData } from './call.ts';
 import {
   fromUnits,
   type Gateway,
@@ -247,11 +247,10 @@ class RazorpayGateway implements Gateway {
     if (!isSigned({ rawBody, signature }, 'sha256', webhookSecret)) {
       throw new GatewayError('signature', 'The webhook is not signed by Razorpay');
     }
-    const event = Event.safeParse(readJson(rawBody.toString()));
-    if (!event.success) throw new GatewayError('refused', 'The webhook is of no documented form');
+    const event = webhookOf(rawBody, Event);
     // Its header with the event's id is not signed; the body is, and is the same when it is sent again.
     const id = createHash('sha256').update(rawBody).digest('hex');
-    return [eventOf(id, event.data.event, event.data.payload)];
+    return [eventOf(id, event.event, event.payload)];
   };
 
   test: Gateway['test'] = async () => {
