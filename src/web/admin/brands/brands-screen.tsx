@@ -1,17 +1,13 @@
 import { TagIcon } from '@heroicons/react/24/outline';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { BrandRecord } from '../../../domain/catalog/schema.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { toQueryString } from '../../ui/query-string.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
-import { useCan } from '../access/session.ts';
 import { RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
+import { DrawerList } from '../list/drawer-list.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import { ListScreen } from '../list/list-screen.tsx';
 import { BRANDS_PATH, brandActs } from './brand-acts.tsx';
 
 const BrandDrawer = openedOnDemand(async () => (await import('./brand-form.tsx')).BrandDrawer);
@@ -120,34 +116,12 @@ const brands: ListDefinition<BrandRecord> = {
   },
 };
 
-/** The brands; `edit` in the address opens one of them, or `new` the form of another one. */
-export function BrandsScreen() {
-  const navigate = useNavigate();
-  const { edit = '', ...others } = useSearch({ strict: false }) as Record<string, string>;
-  const listed = toQueryString(others);
-  const list = useMemo(
-    () => ({
-      ...brands,
-      href: ({ id }: BrandRecord) => `${SCREEN}${listed}${listed ? '&' : '?'}edit=${id}`,
-    }),
-    [listed],
-  );
-  const canEdit = useCan('products.edit');
-  return (
-    <>
-      <ListScreen
-        list={list}
-        create={
-          canEdit
-            ? { label: 'Add Brand', href: `${SCREEN}${toQueryString({ ...others, edit: 'new' })}` }
-            : undefined
-        }
-      />
-      <BrandDrawer
-        open={edit !== ''}
-        id={edit}
-        onClose={() => navigate({ href: SCREEN + listed })}
-      />
-    </>
-  );
-}
+/** The brands. */
+export const BrandsScreen = () => (
+  <DrawerList
+    list={brands}
+    screen={SCREEN}
+    add={{ label: 'Add Brand', needs: 'products.edit' }}
+    Drawer={BrandDrawer}
+  />
+);

@@ -14,7 +14,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useCan } from '../access/session.ts';
-import { type Act, ActMenu, useActs } from '../act.tsx';
+import { type Act, RowMenu } from '../act.tsx';
 
 /** What every entry of such a list has. */
 type Item = { id: string; isActive: boolean; sortOrder?: number };
@@ -227,7 +227,6 @@ type ItemMenuProps<Row extends Item> = ItemListProps<Row> & {
 
 function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
   const { item, name, onEdit, path, noun, change, touches = [] } = props;
-  const trigger = useRef<HTMLButtonElement>(null);
   const edit: Act = { id: 'edit', label: 'Edit', needs: change, open: onEdit };
   const remove: Act = {
     id: 'delete',
@@ -257,13 +256,7 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
     failed: `Failed to delete ${noun.one}`,
     touches: [path, ...touches],
   };
-  const of = useActs([edit, remove], { returnFocusTo: trigger });
-  return (
-    <>
-      <ActMenu of={of} acts={of.acts} label={`Actions for ${name}`} triggerRef={trigger} />
-      {of.question}
-    </>
-  );
+  return <RowMenu name={name} acts={() => [edit, remove]} />;
 }
 
 /** By `sortOrder` where they have one; those that are equal stay as they came. */

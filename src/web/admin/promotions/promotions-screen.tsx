@@ -1,18 +1,14 @@
 import { ReceiptPercentIcon } from '@heroicons/react/24/outline';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { PromotionState } from '../../../domain/promotions/choices.ts';
 import type { PromotionRecord } from '../../../domain/promotions/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
-import { toQueryString } from '../../ui/query-string.ts';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
-import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
+import { DrawerList } from '../list/drawer-list.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import { ListScreen } from '../list/list-screen.tsx';
 import { promotionSentence } from './promotion-sentence.ts';
 import { PROMOTIONS_PATH, TOUCHED_BY_PROMOTIONS, useWords } from './promotions.ts';
 
@@ -108,40 +104,15 @@ const promotions: ListDefinition<PromotionRecord> = {
   },
 };
 
-/** The promotions; `edit` in the address opens one of them, or `new` the form of another one. */
-export function PromotionsScreen() {
-  const navigate = useNavigate();
-  const { edit = '', ...others } = useSearch({ strict: false }) as Record<string, string>;
-  const listed = toQueryString(others);
-  const list = useMemo(
-    () => ({
-      ...promotions,
-      href: ({ id }: PromotionRecord) => `${SCREEN}${listed}${listed ? '&' : '?'}edit=${id}`,
-    }),
-    [listed],
-  );
-  const canEdit = useCan('products.edit');
-  return (
-    <>
-      <ListScreen
-        list={list}
-        create={
-          canEdit
-            ? {
-                label: 'Add Promotion',
-                href: `${SCREEN}${toQueryString({ ...others, edit: 'new' })}`,
-              }
-            : undefined
-        }
-      />
-      <PromotionDrawer
-        open={edit !== ''}
-        id={edit}
-        onClose={() => navigate({ href: SCREEN + listed })}
-      />
-    </>
-  );
-}
+/** The promotions. */
+export const PromotionsScreen = () => (
+  <DrawerList
+    list={promotions}
+    screen={SCREEN}
+    add={{ label: 'Add Promotion', needs: 'products.edit' }}
+    Drawer={PromotionDrawer}
+  />
+);
 
 function PromotionMenu({ promotion: { id, name, isActive } }: { promotion: PromotionRecord }) {
   const acts: Act[] = [
