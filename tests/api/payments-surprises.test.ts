@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import type { OrderRecord } from '../../src/domain/orders/schema.ts';
+import type { OrderRecord, PaymentTransactionView } from '../../src/domain/orders/schema.ts';
+import type { PaymentLogView } from '../../src/domain/payments/schema.ts';
 import { authorizeNetStandIn } from '../../stand-ins/authorize-net.ts';
 import { paystackStandIn } from '../../stand-ins/paystack.ts';
 import { squareStandIn } from '../../stand-ins/square.ts';
 import { SslcommerzStandIn, sslcommerzStandIn } from '../../stand-ins/sslcommerz.ts';
-import { stripeStandIn } from '../../stand-ins/stripe.ts';
+import { StripeStandIn, stripeStandIn } from '../../stand-ins/stripe.ts';
 import { historyOf } from '../support/orders.ts';
 import {
   agreed,
@@ -130,6 +131,52 @@ test('what is paid stays paid, whatever the provider says later', async () => {
   ]);
   expect(await stockOf(shop)).toBe(8);
   expect(await attentionOf(shop)).toMatch(/^Stripe took the payment back/);
+});
+
+test('a dispute that the provider tells of waits for the owner, and so does its end', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn, owner } = paying;
+  if (!(standIn instanceof StripeStandIn)) throw new Error('another stand-in');
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  const waiting = async () => {
+    const [row] = await agreed(
+      owner.get<PaymentTransactionView[]>('/api/admin/payment-transactions?attention=true'),
+    );
+    return row && { id: row.id, status: row.status, attention: row.attention };
+  };
+  expect(await waiting()).toBeUndefined();
+  const [{ reference } = { reference: '' }] = standIn.payments.values();
+
+  standIn.dispute(reference, 'created');
+  await paying.settle();
+  const about = { id: payment.orderId, status: 'completed' };
+  expect(await waiting()).toEqual({
+    ...about,
+    attention: 'Stripe: the payer disputes the payment',
+  });
+  expect(await agreed(owner.get('/api/admin/attention'))).toMatchObject({ payments: 1 });
+  expect((await historyOf(shop, payment.orderId)).at(-1)).toMatchObject({
+    event: 'payment flagged',
+    actor: 'gateway',
+  });
+  const [log] = await agreed(
+    owner.get<PaymentLogView[]>('/api/admin/payment-logs?type=chargeback'),
+  );
+  expect(log).toMatchObject({ level: 'warning', action: 'charge.dispute.created' });
+  // Whether to send the parcel is the owner's decision; the customer's order is as it was.
+  expect(await payment.look()).toMatchObject({ status: 'paid' });
+
+  await agreed(
+    owner.put(`/api/admin/payment-transactions/${payment.orderId}`, { attention: null }),
+  );
+  standIn.dispute(reference, 'closed');
+  await paying.settle();
+  expect(await waiting()).toEqual({
+    ...about,
+    attention: 'Stripe: the dispute about the payment is over. Please look there how it ended',
+  });
 });
 
 test('a second charge on the same page is told to the owner', async () => {

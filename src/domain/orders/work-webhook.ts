@@ -46,7 +46,7 @@ async function passOn(
       }),
     );
   }
-  if (event.about === 'chargeback') await flagDispute(payments, attempt);
+  if (event.about === 'chargeback') await flagDispute(payments, attempt, event);
   if (event.about === 'refund') await askAboutRefunds(payments, attempt);
   const answered = await checkPayment(payments, attempt.id);
   if (!answered) throw new GatewayError('unavailable', `${providerName(provider)} did not answer`);
@@ -101,10 +101,16 @@ async function askAboutCharge(
   }
 }
 
-const flagDispute = ({ db }: Payments, { orderId, provider }: Attempt) =>
+/** The providers' words for a dispute that has ended: 'charge.dispute.closed', 'CUSTOMER.DISPUTE.RESOLVED'. */
+const IS_OVER = /\b(closed|resolved?|won|lost)$/i;
+
+const flagDispute = ({ db }: Payments, { orderId, provider }: Attempt, { type }: WebhookEvent) =>
   write(db, byGateway(provider), async (tx) => {
     await holdAnyOrder(tx, orderId);
-    await flagOrder(tx, orderId, `${providerName(provider)}: the payer disputes the payment`);
+    const what = IS_OVER.test(type)
+      ? 'the dispute about the payment is over. Please look there how it ended'
+      : 'the payer disputes the payment';
+    await flagOrder(tx, orderId, `${providerName(provider)}: ${what}`);
   });
 
 /** Refunds that the provider had not finished may be done now. */
