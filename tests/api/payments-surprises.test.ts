@@ -201,6 +201,36 @@ test('a second charge on the same page is told to the owner', async () => {
   ]);
 });
 
+test('a second charge that no webhook names is found once the page’s time is up', async () => {
+  await using paying = await payingShop(authorizeNetStandIn);
+  const { shop, standIn } = paying;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  standIn.webhookUrl = undefined;
+  const [page] = standIn.payments.values();
+  if (page) page.status = 'open';
+  await payment.act('pay');
+  await paying.settle();
+  expect(await attentionOf(shop)).toBeNull();
+
+  // The provider is down at first.
+  standIn.trouble('error', { times: 10 });
+  await askNow(shop);
+  expect(await attentionOf(shop)).toBeNull();
+  standIn.recover();
+  await askNow(shop);
+  expect(await attentionOf(shop)).toBe(
+    `Authorize.Net: the order was paid twice. Please refund the second charge of 31.59 GBP, ${page?.chargeId}`,
+  );
+
+  await shop.sql(`update payment_attempts set expires_at = now() - interval '1 hour'`);
+  await askNow(shop);
+  expect(await shop.sql('select status, next_ask_at from payment_attempts')).toEqual([
+    { status: 'paid', next_ask_at: null },
+  ]);
+});
+
 test('a card that was declined on the same page is no second charge', async () => {
   await using paying = await payingShop(squareStandIn);
   const { shop, standIn } = paying;
