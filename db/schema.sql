@@ -385,13 +385,24 @@ create table order_items (
   image_url text not null,
   price bigint not null,
   quantity integer not null,
+  shipped integer default 0 not null,
+  withdrawn integer default 0 not null,
+  returned integer default 0 not null,
+  restocked integer default 0 not null,
+  refunded integer default 0 not null,
+  constraint order_items_check CHECK (((returned >= 0) AND (returned <= shipped))),
+  constraint order_items_check1 CHECK (((restocked >= 0) AND (restocked <= quantity))),
+  constraint order_items_check2 CHECK (((refunded >= 0) AND (refunded <= quantity))),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_price_check CHECK ((price >= 0)),
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint order_items_quantity_check CHECK ((quantity > 0)),
-  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT
+  constraint order_items_ship_what_is_there CHECK (((shipped + withdrawn) <= quantity)),
+  constraint order_items_shipped_check CHECK ((shipped >= 0)),
+  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT,
+  constraint order_items_withdrawn_check CHECK ((withdrawn >= 0))
 );
 
 create table order_taxes (
@@ -834,6 +845,28 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+create table shipment_items (
+  shipment_id uuid not null,
+  order_item_id uuid not null,
+  quantity integer not null,
+  constraint shipment_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint shipment_items_pkey PRIMARY KEY (shipment_id, order_item_id),
+  constraint shipment_items_quantity_check CHECK ((quantity > 0)),
+  constraint shipment_items_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id) ON DELETE CASCADE
+);
+
+create table shipments (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  carrier text not null,
+  tracking_number text not null,
+  shipped_at timestamp with time zone default now() not null,
+  delivered_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint shipments_pkey PRIMARY KEY (id)
+);
+
 create table shipping_rates (
   id uuid default gen_random_uuid() not null,
   zone_id uuid,
@@ -1168,6 +1201,8 @@ CREATE INDEX reviews_by_user ON public.reviews USING btree (user_id, created_at 
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX shipments_by_order ON public.shipments USING btree (order_id);
 
 CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(email));
 

@@ -568,7 +568,14 @@ create table order_items (
   image_url text not null,
   price bigint not null check (price >= 0),
   quantity integer not null check (quantity > 0),
-  unique (order_id, position)
+  -- How many pieces went out, were given up before they did, came back, went on sale again, and were paid back.
+  shipped integer not null default 0 check (shipped >= 0),
+  withdrawn integer not null default 0 check (withdrawn >= 0),
+  returned integer not null default 0 check (returned between 0 and shipped),
+  restocked integer not null default 0 check (restocked between 0 and quantity),
+  refunded integer not null default 0 check (refunded between 0 and quantity),
+  unique (order_id, position),
+  constraint order_items_ship_what_is_there check (shipped + withdrawn <= quantity)
 );
 create index order_items_by_product on order_items (product_id);
 create index order_items_by_variant on order_items (variant_id);
@@ -596,6 +603,26 @@ create table order_taxes (
   amount bigint not null
 );
 create index order_taxes_by_order on order_taxes (order_id);
+
+-- The parcels of an order.
+create table shipments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders (id) on delete cascade,
+  carrier text not null,
+  tracking_number text not null,
+  shipped_at timestamptz not null default now(),
+  delivered_at timestamptz,
+  -- Taken back within the hour: it never left.
+  undone_at timestamptz
+);
+create index shipments_by_order on shipments (order_id);
+
+create table shipment_items (
+  shipment_id uuid not null references shipments (id) on delete cascade,
+  order_item_id uuid not null references order_items (id) on delete cascade,
+  quantity integer not null check (quantity > 0),
+  primary key (shipment_id, order_item_id)
+);
 
 create table order_history (
   id bigint primary key generated always as identity,

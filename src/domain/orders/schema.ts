@@ -428,7 +428,17 @@ export const OrderRecord = OrderRow.extend({
   shippingMethod: z.string(),
   estimatedDelivery: Timestamp.nullable(),
   arrives: Arrival.nullable(),
-  items: z.array(OrderItemView.extend({ sku: z.string() })),
+  items: z.array(
+    OrderItemView.extend({
+      id: Uuid,
+      sku: z.string(),
+      /** How many pieces went out, were given up before they did, came back, and were paid back. */
+      shipped: z.number().int().min(0),
+      withdrawn: z.number().int().min(0),
+      returned: z.number().int().min(0),
+      refunded: z.number().int().min(0),
+    }),
+  ),
   shippingAddress: OrderView.shape.shippingAddress,
   /** What was given back, in sum. */
   refunded: MoneyText,
