@@ -1,6 +1,7 @@
 import type {
   Column,
   Content,
+  ContentSection,
   ContentText,
   CustomTableLayout,
   TableCell,
@@ -12,9 +13,9 @@ import { discountLines, orderNumber } from '../order-text.ts';
 import type { Invoice } from './read-invoice.ts';
 
 /** Points of 1/72 inch; A4 is 595.28 wide. */
-const MARGIN = 52;
-const WIDTH = 595.28 - 2 * MARGIN;
-const GAP = 20;
+export const MARGIN = 52;
+export const WIDTH = 595.28 - 2 * MARGIN;
+export const GAP = 20;
 /** Quantity, unit price and amount; the name of the item has the rest. */
 const FIGURES = [60, 90, 88] as const;
 const NAME = WIDTH - FIGURES.reduce<number>((sum, width) => sum + width, 0);
@@ -22,22 +23,22 @@ const NAME = WIDTH - FIGURES.reduce<number>((sum, width) => sum + width, 0);
 const TOTALS = [130, 90] as const;
 
 /** The shop's colours by day. */
-const INK = '#171512';
+export const INK = '#171512';
 const SOFT = '#5d574e';
 const LINE = '#e6dfd3';
-const ACCENT = '#0b5551';
+export const ACCENT = '#0b5551';
 
 type Style = Omit<ContentText, 'text'> & { width?: number };
 
-const SIZE = 9.5;
-const STRONG: Style = { bold: true };
-const QUIET: Style = { fontSize: 8.5, color: SOFT };
-const LABEL: Style = { fontSize: 8, color: SOFT };
+export const SIZE = 9.5;
+export const STRONG: Style = { bold: true };
+export const QUIET: Style = { fontSize: 8.5, color: SOFT };
+export const LABEL: Style = { fontSize: 8, color: SOFT };
 /** Digits of one width, so that amounts stand below each other. */
-const FIGURE: Style = { alignment: 'right', fontFeatures: ['tnum'] };
+export const FIGURE: Style = { alignment: 'right', fontFeatures: ['tnum'] };
 const TOTAL: Style = { fontSize: 12, bold: true };
 
-function text(words: string, ...styles: Style[]): ContentText & { width?: number } {
+export function text(words: string, ...styles: Style[]): ContentText & { width?: number } {
   const style: Style = Object.assign({ fontSize: SIZE }, ...styles);
   return { ...style, text: written(words, style.fontSize ?? SIZE) };
 }
@@ -53,20 +54,55 @@ export function drawInvoice(invoice: Invoice): Promise<Buffer> {
       creator: shop.name,
       creationDate: new Date(order.createdAt),
     },
-    pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 34],
-    defaultStyle: { fontSize: SIZE, lineHeight: 1.15, color: INK },
+    ...PAPER,
     header: (page) => (page === 1 ? null : runningHead(invoice)),
-    footer: (page, count) => foot(invoice, page, count),
-    content: [
-      head(invoice),
-      rule(WIDTH),
-      parties(invoice),
-      items(invoice),
-      totals(invoice),
-      ...note(invoice),
-    ],
+    footer: (page, count) => foot(invoice, `Page ${page} of ${count}`),
+    content: body(invoice),
   });
 }
+
+/** Draws several invoices, each with pages of its own. @returns the PDF file */
+export const drawInvoices = (invoices: Invoice[]): Promise<Buffer> =>
+  drawPdf({
+    info: { title: 'Invoices', creator: invoices[0]?.shop.name ?? '' },
+    ...PAPER,
+    content: invoices.map((invoice) =>
+      ownPages(body(invoice), {
+        header: (page) => (page === 1 ? null : runningHead(invoice)),
+        footer: (page) => foot(invoice, `Page ${page}`),
+      }),
+    ),
+  });
+
+/** What all papers have in common. */
+export const PAPER = {
+  pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 34] as [number, number, number, number],
+  defaultStyle: { fontSize: SIZE, lineHeight: 1.15, color: INK },
+};
+
+type OnPage = (page: number) => Content | null;
+
+/** A paper among others in one file: its pages count from 1. */
+export function ownPages(
+  section: Content[],
+  { header, footer }: { header: OnPage; footer: OnPage },
+): ContentSection {
+  let first = Number.POSITIVE_INFINITY;
+  const counted = (draw: OnPage) => (page: number) => {
+    first = Math.min(first, page);
+    return draw(page - first + 1);
+  };
+  return { section, header: counted(header), footer: counted(footer) };
+}
+
+const body = (invoice: Invoice): Content[] => [
+  head(invoice),
+  rule(WIDTH),
+  parties(invoice),
+  items(invoice),
+  totals(invoice),
+  ...note(invoice),
+];
 
 /** The shop, and what this paper is. */
 function head({ shop, taxNumber, number, order }: Invoice): Content {
@@ -194,7 +230,7 @@ function items(invoice: Invoice): Content {
 }
 
 /** A strong line below the headings, a thin one below each row. */
-const ruled: CustomTableLayout = {
+export const ruled: CustomTableLayout = {
   hLineWidth: (line) => [0, 1][line] ?? 0.75,
   hLineColor: (line) => (line === 1 ? INK : LINE),
   vLineWidth: () => 0,
@@ -273,7 +309,11 @@ const runningHead = ({ shop, number }: Invoice): Content => ({
   ],
 });
 
-function foot({ shop, number }: Invoice, page: number, count: number): Content {
+const foot = ({ shop, number }: Invoice, pages: string): Content =>
+  footOf(shop, `Invoice ${number} · ${pages}`);
+
+/** The sender, and which page of which paper this is. */
+export function footOf(shop: Invoice['shop'], paper: string): Content {
   const sender = [shop.companyName, ...shop.address.split('\n')].filter(Boolean).join(', ');
   return {
     margin: [MARGIN, 10, MARGIN, 0],
@@ -283,7 +323,7 @@ function foot({ shop, number }: Invoice, page: number, count: number): Content {
         margin: [0, 8, 0, 0],
         columns: [
           text(sender, LABEL, { width: WIDTH - 160 }),
-          text(`Invoice ${number} · Page ${page} of ${count}`, LABEL, {
+          text(paper, LABEL, {
             alignment: 'right',
             width: 160,
           }),
@@ -293,7 +333,7 @@ function foot({ shop, number }: Invoice, page: number, count: number): Content {
   };
 }
 
-const rule = (width: number, lineColor = LINE, lineWidth = 0.75): Content => ({
+export const rule = (width: number, lineColor = LINE, lineWidth = 0.75): Content => ({
   canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineColor, lineWidth }],
 });
 
@@ -305,7 +345,7 @@ function amount(sum: string, { order, shop }: Invoice): string {
 }
 
 /** '21 November 2026' in the shop's time zone, and in its language where that can be written. */
-function formatDate(moment: string, { locale, timeZone }: Invoice['shop']): string {
+export function formatDate(moment: string, { locale, timeZone }: Invoice['shop']): string {
   const own = writeDate(moment, withOurDigits(locale), timeZone);
   return isWritable(own) ? own : writeDate(moment, 'en-GB', timeZone);
 }
