@@ -541,8 +541,6 @@ create index orders_undelivered on orders (fulfilment, created_at desc, id)
   where fulfilment <> 'delivered' and is_placed;
 -- How many orders a mailbox has under way, by whatever accounts.
 create index orders_open_by_mailbox on orders (lower(email)) where payment_status = 'pending' and is_placed;
--- What the compliance report is made of, by the month in which it left.
-create index orders_by_shipment on orders (shipped_at) where shipped_at is not null and is_placed;
 create index orders_to_invite on orders (delivered_at)
   where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
@@ -616,6 +614,8 @@ create table shipments (
   undone_at timestamptz
 );
 create index shipments_by_order on shipments (order_id);
+-- What the compliance report is made of, by the month in which it left.
+create index shipments_by_day on shipments (shipped_at) where undone_at is null;
 
 create table shipment_items (
   shipment_id uuid not null references shipments (id) on delete cascade,

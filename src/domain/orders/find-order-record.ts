@@ -6,9 +6,9 @@ import { listAttempts } from '../payments/attempts.ts';
 import { shownState } from '../payments/payment-states.ts';
 import { ORDER_ROW_COLUMNS } from './list-order-rows.ts';
 import { ADJUSTMENT_COLUMNS, type AdjustmentRow, presentAdjustments } from './order-adjustments.ts';
-import { ARRIVES } from './present-order.ts';
 import { presentRefundable, readRefundable } from './refund-lines.ts';
 import type { OrderRecord } from './schema.ts';
+import { presentShipment, SHIPMENTS, type ShipmentRow } from './shipments.ts';
 import { trackingUrl } from './tracking.ts';
 
 type Item = OrderRecord['items'][number];
@@ -46,6 +46,7 @@ interface Row
   createdAt: Date;
   estimatedDelivery: Date | null;
   items: (Omit<Item, 'price'> & { price: number })[];
+  shipments: ShipmentRow[];
   history: (Omit<Event, 'amount'> & { amount: number | null })[];
 }
 
@@ -55,7 +56,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     db,
     'order-record',
     `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.discount, o.shipping, o.tax,
-       o.tax_included as "taxIncluded", ${ADJUSTMENT_COLUMNS}, ${ARRIVES} as arrives, o.correction,
+       o.tax_included as "taxIncluded", ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.correction,
        o.shipping_method as "shippingMethod", o.estimated_delivery as "estimatedDelivery",
        json_build_object('type', o.address_type, 'name', o.address_name,
          'street', o.address_street, 'city', o.address_city, 'state', o.address_state,
@@ -83,6 +84,8 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
           'actor', h.actor, 'by', a.username, 'amount', (h.detail ->> 'amount')::bigint,
           'trackingNumber', h.detail ->> 'trackingNumber',
           'formerTrackingNumber', h.detail -> 'before' ->> 'trackingNumber',
+          'pieces', (h.detail ->> 'pieces')::int,
+          'note', case h.event when 'note' then h.detail ->> 'text' end,
           'before', case h.event when 'corrected' then h.detail -> 'before' end,
           'after', case h.event when 'corrected' then h.detail -> 'after' end) order by h.id desc), '[]')
         from order_history h
@@ -114,6 +117,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     createdAt: row.createdAt.toISOString(),
     estimatedDelivery: row.estimatedDelivery?.toISOString() ?? null,
     items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
+    shipments: row.shipments.map(presentShipment),
     shippingAddress: {
       ...row.shippingAddress,
       country: countryName(row.shippingAddress.country),

@@ -5,9 +5,12 @@ import { ADJUSTMENT_COLUMNS, type AdjustmentRow, presentAdjustments } from './or
 import { mayCancel } from './order-state.ts';
 import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
 import { ORDER_EVENTS, type OrderDetail, type OrderEvent } from './schema.ts';
+import { presentParcel, SHIPMENTS, type ShipmentRow } from './shipments.ts';
 
 interface DetailRow extends OrderRow, AdjustmentRow {
   /** `amount`: of a refund, in minor units. */
+  shipments: ShipmentRow[];
+  shipped_at: Date | null;
   timeline: { event: OrderEvent; at: string; amount: number | null }[] | null;
 }
 
@@ -16,10 +19,12 @@ export async function findOrder(db: Db, userId: string, orderId: string): Promis
   const [row] = await named<DetailRow>(
     db,
     'customer-order',
-    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS},
+    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.shipped_at,
        (select json_agg(json_build_object('event', h.event, 'at', h.at,
           'amount', (h.detail ->> 'amount')::bigint) order by h.id)
-        from order_history h where h.order_id = o.id and h.event = any($3)) as timeline
+        from order_history h where h.order_id = o.id and h.event = any($3)
+          and not exists (select from shipments s
+            where s.undone_at is not null and s.id::text = h.detail ->> 'shipmentId')) as timeline
      from orders o where o.id = $1 and o.user_id = $2 and o.is_placed`,
     [orderId, userId, ORDER_EVENTS],
   );
@@ -32,7 +37,12 @@ export async function findOrder(db: Db, userId: string, orderId: string): Promis
       at: new Date(at).toISOString(),
       amount: amount === null ? null : moneyText(amount),
     })),
-    cancellable: mayCancel({ paymentStatus: row.payment_status, fulfilment: row.fulfilment }),
+    shipments: row.shipments.map(presentParcel),
+    cancellable: mayCancel({
+      paymentStatus: row.payment_status,
+      fulfilment: row.fulfilment,
+      shippedAt: row.shipped_at,
+    }),
   };
 }
 

@@ -4,6 +4,7 @@ import { countedPage } from '../counted-page.ts';
 import { wordBeginnings } from '../list-query.ts';
 import { readSettings } from '../settings/settings.ts';
 import { Uuid } from '../wire.ts';
+import { ARRIVES } from './present-order.ts';
 import type { OrderQuery, OrderRow } from './schema.ts';
 import { trackingUrl } from './tracking.ts';
 
@@ -16,7 +17,7 @@ interface Row extends Omit<OrderRow, 'amount' | 'trackingUrl' | 'createdAt'> {
 export const ORDER_ROW_COLUMNS = `
   o.id, o.payer_name as "payerName", o.total as amount, o.currency,
   o.payment_method_name as "paymentMethod", o.payment_status as status, o.fulfilment, o.carrier,
-  o.tracking_number as "trackingNumber", o.created_at as "createdAt"`;
+  o.tracking_number as "trackingNumber", o.created_at as "createdAt", ${ARRIVES} as arrives`;
 
 /** Ids of the orders that a search is about; each part of it has an index of its own. */
 const FOUND = `
@@ -66,7 +67,7 @@ export async function listOrderRows(
     query,
     (limited) => `select ${ORDER_ROW_COLUMNS},
        (select json_agg(json_build_object('name', i.name, 'options', i.options,
-          'quantity', i.quantity) order by i.position)
+          'quantity', i.quantity, 'shipped', i.shipped, 'withdrawn', i.withdrawn) order by i.position)
         from order_items i where i.order_id = o.id) as items
      from (select * ${MATCHING} order by ${order} ${limited}) o
      order by ${order}`,

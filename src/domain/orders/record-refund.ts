@@ -15,7 +15,6 @@ import {
   refuseInState,
 } from './order-state.ts';
 import {
-  closeShipping,
   freeItems,
   type PricedLine,
   priceLines,
@@ -28,6 +27,7 @@ import {
 } from './refund-lines.ts';
 import { refundPayment } from './refund-payment.ts';
 import { returnOrdered } from './return-ordered.ts';
+import { settleFulfilment } from './shipments.ts';
 
 export interface Refund {
   /** Minor units of the order's currency; left out: what lines and delivery come to. */
@@ -108,11 +108,13 @@ async function finishRefund(
   const isWhole = done >= order.total;
   await movePayment(tx, order, isWhole ? 'refund whole' : 'refund in part', 'refunded');
   await releaseItems(tx, refundId);
-  if (isWhole && (restock || order.fulfilment === 'unfulfilled')) {
+  const isToShip = order.fulfilment === 'unfulfilled';
+  if (isWhole && (restock || isToShip)) {
     const pieces = restock === undefined ? 'unshipped' : restock ? 'all' : 'none';
     await returnOrdered(tx, order.id, { pieces });
   }
-  await closeShipping(tx, order);
+  // The last piece that was waited for may have been given up.
+  if (isToShip) await settleFulfilment(tx, order);
   await recordEvent(tx, order.id, 'refunded', { amount });
   await tellOwner(tx, 'payment.refunded', moneyOf(order, amount));
   const { id, userId } = order;

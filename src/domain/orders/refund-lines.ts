@@ -5,6 +5,7 @@ import { ShopError } from '../errors.ts';
 import type { HeldOrder } from './order-state.ts';
 import { unitOf } from './pricing-rules.ts';
 import { costOfPieces, type LineLeft, partsOfTotal } from './refund-parts.ts';
+import { settleFulfilment } from './shipments.ts';
 
 /** Pieces of a line of an order whose money goes back. */
 export interface RefundedLine {
@@ -198,33 +199,16 @@ export async function putBack(
   if (sales && unsold.length > 0) await countSales(tx, unsold, -1);
 }
 
-/** A refund failed: its pieces can be refunded again, and shipped unless the order was closed meanwhile. */
-export async function freeItems(tx: Tx, { fulfilment }: HeldOrder, refundId: string) {
-  await named(
+/** A refund failed: its pieces can be refunded and shipped again. */
+export async function freeItems(tx: Tx, order: HeldOrder, refundId: string): Promise<void> {
+  const freed = await named<{ withdrawn: number }>(
     tx,
     'free-refund-items',
-    `update order_items i set refunded = i.refunded - r.quantity,
-       withdrawn = i.withdrawn - case when $2 then r.withdrawn else 0 end
-     from refund_items r where r.refund_id = $1 and i.id = r.order_item_id`,
-    [refundId, fulfilment === 'unfulfilled'],
+    `update order_items i set refunded = i.refunded - r.quantity, withdrawn = i.withdrawn - r.withdrawn
+     from refund_items r where r.refund_id = $1 and i.id = r.order_item_id returning r.withdrawn`,
+    [refundId],
   );
-}
-
-/** An order of which something was shipped and nothing is left to ship is shipped: the rest was given up. */
-export async function closeShipping(tx: Tx, order: HeldOrder): Promise<void> {
-  const [closed] = await named<{ fulfilment: HeldOrder['fulfilment'] }>(
-    tx,
-    'close-shipping',
-    `update orders o set fulfilment = case when exists (select from shipments s
-         where s.order_id = o.id and s.undone_at is null and s.delivered_at is null)
-       then 'shipped' else 'delivered' end, updated_at = now()
-     where o.id = $1 and o.fulfilment = 'unfulfilled'
-       and exists (select from order_items i where i.order_id = o.id and i.shipped > 0)
-       and not exists (select from order_items i where i.order_id = o.id and i.shipped + i.withdrawn < i.quantity)
-     returning o.fulfilment`,
-    [order.id],
-  );
-  if (closed) order.fulfilment = closed.fulfilment;
+  if (freed.some(({ withdrawn }) => withdrawn > 0)) await settleFulfilment(tx, order);
 }
 
 /** What the back office's form shows of it: what any number of a line's pieces comes to, from one on. */

@@ -132,6 +132,7 @@ export const ORDER_LABELS = [
 export type OrderLabel = (typeof ORDER_LABELS)[number];
 
 export const OrderItemView = z.object({
+  id: Uuid,
   productId: Uuid,
   variantId: Uuid,
   slug: z.string(),
@@ -195,6 +196,26 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
+/** A parcel that left, with the pieces in it: `itemId` is a line's id. */
+export const ParcelView = z.object({
+  id: Uuid,
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  /** The carrier's page about it; null for a carrier that the shop no longer knows. */
+  trackingUrl: z.string().nullable(),
+  shippedAt: Timestamp,
+  deliveredAt: Timestamp.nullable(),
+  lines: z.array(z.object({ itemId: Uuid, quantity: z.number().int().min(1) })),
+});
+export type ParcelView = z.infer<typeof ParcelView>;
+
+/** A parcel as the back office sees it. */
+export const ShipmentView = ParcelView.extend({
+  /** Until when it can be taken back; null where it can't. */
+  undoUntil: Timestamp.nullable(),
+});
+export type ShipmentView = z.infer<typeof ShipmentView>;
+
 /** What was taken off an order's total and added to it, each by its name. */
 const Adjustments = z.object({ discounts: z.array(DiscountView), taxes: z.array(TaxView) });
 
@@ -209,6 +230,8 @@ export const OrderDetail = OrderView.extend({
       amount: MoneyText.nullable(),
     }),
   ),
+  /** The parcels that left, the first first. */
+  shipments: z.array(ParcelView),
   /** Nothing is shipped or paid: the customer may cancel it. */
   cancellable: z.boolean(),
 });
@@ -246,6 +269,28 @@ export const Tracking = z.object({
   carrier: z.enum(CARRIERS).optional(),
 });
 export type Tracking = z.infer<typeof Tracking>;
+
+/** A parcel that leaves. */
+export const NewShipment = Tracking.extend({
+  /** Left out: all that is left to ship. */
+  lines: z
+    .array(z.object({ itemId: Uuid, quantity: z.number().int().min(1) }))
+    .min(1, 'Please choose what is in the parcel')
+    .max(200)
+    .optional(),
+  /** Whether its customer gets the tracking number by mail; left out: yes. */
+  tellCustomer: z.boolean().optional(),
+});
+export type NewShipment = z.infer<typeof NewShipment>;
+
+/** What a colleague writes about an order for the others. */
+export const NewNote = z.object({
+  text: z
+    .string('Please write something')
+    .trim()
+    .min(1, 'Please write something')
+    .max(2000, 'At most 2000 characters'),
+});
 
 const RefundAmount = z
   .string('Please enter an amount')
@@ -378,12 +423,13 @@ export interface LetterOrder extends OrderDetail {
 export type PlainOrderLetter =
   | { kind: 'order-placed'; name: string; order: LetterOrder }
   | { kind: 'payment-received'; name: string; order: LetterOrder }
-  | { kind: 'order-shipped'; name: string; order: LetterOrder }
   | { kind: 'order-delivered'; name: string; order: LetterOrder }
   | { kind: 'order-cancelled'; name: string; order: LetterOrder };
 
 export type OrderLetter =
   | PlainOrderLetter
+  /** `parcel`: the one that left, of perhaps several. */
+  | { kind: 'order-shipped'; name: string; order: LetterOrder; parcel: ParcelView }
   /**
    * `amount`: what was given back, decimal text in the order's currency. `wasCash`: the order was paid on
    * delivery, so the shop hands the money back itself.
@@ -430,8 +476,13 @@ export const OrderRow = PaymentTransactionView.pick({
       name: z.string(),
       options: z.record(z.string(), z.string()),
       quantity: z.number().int().min(1),
+      /** How many pieces went out, and were given up before they did. */
+      shipped: z.number().int().min(0),
+      withdrawn: z.number().int().min(0),
     }),
   ),
+  /** The days on which it was promised to come. */
+  arrives: Arrival.nullable(),
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 
@@ -452,10 +503,9 @@ export const OrderRecord = OrderRow.extend({
   correction: SignedMoneyText,
   shippingMethod: z.string(),
   estimatedDelivery: Timestamp.nullable(),
-  arrives: Arrival.nullable(),
+  shipments: z.array(ShipmentView),
   items: z.array(
     OrderItemView.extend({
-      id: Uuid,
       sku: z.string(),
       /** How many pieces went out, were given up before they did, came back, and were paid back. */
       shipped: z.number().int().min(0),
@@ -519,6 +569,10 @@ export const OrderRecord = OrderRow.extend({
       /** Of a parcel, and what a correction replaced. */
       trackingNumber: z.string().nullable(),
       formerTrackingNumber: z.string().nullable(),
+      /** How many pieces a parcel holds. */
+      pieces: z.number().int().nullable(),
+      /** What a colleague noted. */
+      note: z.string().nullable(),
       /** What a correction by hand replaced, by the field's name, and by what. */
       before: z.record(z.string(), z.string()).nullable(),
       after: z.record(z.string(), z.string()).nullable(),

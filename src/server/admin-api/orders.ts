@@ -1,21 +1,25 @@
 import { z } from 'zod';
+import { addNote } from '../../domain/orders/add-note.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { carryOutRefund } from '../../domain/orders/carry-out-refund.ts';
-import { deliverOrder } from '../../domain/orders/deliver-order.ts';
+import { deliverOrder, deliverShipment } from '../../domain/orders/deliver-order.ts';
 import { findOrderRecord } from '../../domain/orders/find-order-record.ts';
 import { listOrderRows } from '../../domain/orders/list-order-rows.ts';
 import { findTransaction } from '../../domain/orders/list-transactions.ts';
 import { recordPayment } from '../../domain/orders/record-payment.ts';
 import { recordRefund } from '../../domain/orders/record-refund.ts';
 import {
+  NewNote,
   NewRefund,
+  NewShipment,
   OrderQuery,
   OrderRecord,
   OrderRow,
   PaymentTransactionView,
   Tracking,
 } from '../../domain/orders/schema.ts';
-import { shipOrder } from '../../domain/orders/ship-order.ts';
+import { correctShipment, shipOrder, shipParcel } from '../../domain/orders/ship-order.ts';
+import { undoShipment } from '../../domain/orders/undo-shipment.ts';
 import { GatewayError } from '../../domain/payments/gateways/gateway.ts';
 import type { Payments } from '../../domain/payments/open-gateway.ts';
 import { Uuid } from '../../domain/wire.ts';
@@ -26,7 +30,9 @@ import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
+const parcelParams = params.extend({ shipmentId: Uuid });
 const response = { 200: PaymentTransactionView };
+const record = { 200: OrderRecord };
 
 /** Orders, and what happens to them: shipped, delivered, paid, cancelled, refunded. */
 export function adminOrderRoutes(app: App, payments: Payments): void {
@@ -77,6 +83,96 @@ export function adminOrderRoutes(app: App, payments: Payments): void {
     async (request) => {
       await request.write((tx) => shipOrder(tx, request.params.id, request.body));
       return findTransaction(db, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/shipments',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: 'Ships pieces of an order in a parcel of their own, or all that is left of it',
+        params,
+        body: NewShipment,
+        response: record,
+      },
+    },
+    async (request) => {
+      await request.write((tx) => shipParcel(tx, request.params.id, request.body));
+      return findOrderRecord(db, request.params.id);
+    },
+  );
+
+  app.put(
+    '/api/admin/orders/:id/shipments/:shipmentId',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: "Corrects a parcel's tracking number or carrier",
+        params: parcelParams,
+        body: Tracking,
+        response: record,
+      },
+    },
+    async (request) => {
+      const { id, shipmentId } = request.params;
+      await request.write((tx) => correctShipment(tx, id, shipmentId, request.body));
+      return findOrderRecord(db, id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/shipments/:shipmentId/undo',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: 'Takes a parcel back that left less than an hour ago',
+        params: parcelParams,
+        response: { 200: z.object({ customerWasTold: z.boolean() }) },
+      },
+    },
+    (request) => {
+      const { id, shipmentId } = request.params;
+      return request.write((tx) => undoShipment(tx, id, shipmentId));
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/shipments/:shipmentId/deliver',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: 'A parcel has arrived; the last one delivers the order',
+        params: parcelParams,
+        response: record,
+      },
+    },
+    async (request) => {
+      const { id, shipmentId } = request.params;
+      await request.write((tx) => deliverShipment(tx, id, shipmentId));
+      return findOrderRecord(db, id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/notes',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: "Adds a note to an order's history, for colleagues alone",
+        params,
+        body: NewNote,
+        response: record,
+      },
+    },
+    async (request) => {
+      await request.write((tx) => addNote(tx, request.params.id, request.body.text));
+      return findOrderRecord(db, request.params.id);
     },
   );
 
