@@ -691,6 +691,28 @@ create table invoices (
   unique (series, number)
 );
 
+-- What of the order's taxes a refund takes back, by rate.
+create table refund_taxes (
+  refund_id uuid not null references refunds (id) on delete cascade,
+  name text not null,
+  percent numeric(7, 4),
+  amount bigint not null
+);
+create index refund_taxes_by_refund on refund_taxes (refund_id);
+
+-- Every refund that is done has a credit note, numbered as invoices are and apart from them.
+create table credit_note_series (
+  name text primary key check (name ~ '^[A-Z0-9-]+$'),
+  last_number bigint not null default 0 check (last_number >= 0)
+);
+
+create table credit_notes (
+  refund_id uuid primary key references refunds (id),
+  series text not null references credit_note_series (name),
+  number bigint not null check (number > 0),
+  unique (series, number)
+);
+
 -- Payments ------------------------------------------------------------------------------------------
 
 -- One try to pay an order on a provider's page. Its id is our reference there.
