@@ -442,8 +442,8 @@ export type OrderLetter =
       wasCash: boolean;
     };
 
-/** The orders that the back office lists. */
-export const OrderQuery = z.object({
+/** Which orders the back office lists. */
+export const OrderFilters = z.object({
   /** An order's number, a SKU, the beginning of an e-mail address or of the words of a name. */
   search: SearchText,
   payment: anyOf(PAYMENT_STATUSES),
@@ -452,10 +452,50 @@ export const OrderQuery = z.object({
   method: SomeNames,
   /** When it was placed. */
   date: DayRange,
-  sort: sortedBy(['createdAt', 'amount', 'customer'], '-createdAt'),
+  /** A customer's user name. */
+  customer: SearchText,
+});
+export type OrderFilters = z.infer<typeof OrderFilters>;
+
+/** The orders that the back office lists. `due`: those first that were promised the soonest. */
+export const OrderQuery = OrderFilters.extend({
+  sort: sortedBy(['createdAt', 'amount', 'customer', 'due'], '-createdAt'),
   ...Page.shape,
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;
+
+/** As many papers as one file holds. */
+export const MOST_PAPERS = 100;
+
+/** The orders that papers are printed of, their ids separated by commas. */
+export const Papers = z.object({
+  ids: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(Uuid).max(MOST_PAPERS, `At most ${MOST_PAPERS} orders at once`)),
+  /** The parcel that a packing slip is of, where there is one order. */
+  shipment: Uuid.optional(),
+});
+
+/** A pasted list of parcels: on each line an order's number and its tracking number. */
+export const ShipList = z.object({
+  text: z.string().max(100_000, 'At most 100,000 characters'),
+});
+
+/** What a line of a pasted list is about. */
+export const ShipListLine = z.object({
+  /** As it was pasted. */
+  number: z.string(),
+  trackingNumber: z.string(),
+  /**
+   * `matched`: it can be shipped. `unknown`: there is no such order, or several. `shipped`: nothing of it is left to
+   * ship. `twice`: a line above names the same order. `closed`: it was cancelled or refunded. `incomplete`: there is
+   * no tracking number, or one that is too long.
+   */
+  state: z.enum(['matched', 'unknown', 'shipped', 'twice', 'closed', 'incomplete']),
+  order: z.object({ id: Uuid, payerName: z.string() }).nullable(),
+});
+export type ShipListLine = z.infer<typeof ShipListLine>;
 
 /** An order in the back office's list: what its columns show. */
 export const OrderRow = PaymentTransactionView.pick({
