@@ -735,11 +735,27 @@ create table promotions (
   constraint promotions_uses_within_bounds CHECK (((uses >= 0) AND ((max_uses IS NULL) OR (uses <= max_uses))))
 );
 
+create table refund_items (
+  refund_id uuid not null,
+  order_item_id uuid not null,
+  quantity integer not null,
+  amount bigint not null,
+  restock boolean,
+  withdrawn integer default 0 not null,
+  constraint refund_items_amount_check CHECK ((amount >= 0)),
+  constraint refund_items_check CHECK (((withdrawn >= 0) AND (withdrawn <= quantity))),
+  constraint refund_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint refund_items_pkey PRIMARY KEY (refund_id, order_item_id),
+  constraint refund_items_quantity_check CHECK ((quantity > 0)),
+  constraint refund_items_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
+);
+
 create table refunds (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
   amount bigint not null,
   currency text not null,
+  delivery bigint default 0 not null,
   reason text default ''::text not null,
   actor text not null,
   actor_id text,
@@ -753,6 +769,7 @@ create table refunds (
   ended_at timestamp with time zone,
   constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_check CHECK (((delivery >= 0) AND (delivery <= amount))),
   constraint refunds_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint refunds_order_id_idempotency_key_key UNIQUE (order_id, idempotency_key),
@@ -1183,6 +1200,8 @@ CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHE
 CREATE INDEX promotion_uses_by_customer ON public.promotion_uses USING btree (user_id);
 
 CREATE INDEX promotion_uses_by_order ON public.promotion_uses USING btree (order_id);
+
+CREATE INDEX refund_items_by_item ON public.refund_items USING btree (order_item_id);
 
 CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 

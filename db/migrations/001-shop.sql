@@ -643,6 +643,8 @@ create table refunds (
   order_id uuid not null references orders (id) on delete cascade,
   amount bigint not null check (amount > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- What of it is for the delivery.
+  delivery bigint not null default 0 check (delivery between 0 and amount),
   reason text not null default '',
   actor text not null check (actor in ('customer', 'staff', 'gateway', 'system')),
   actor_id text,
@@ -662,6 +664,20 @@ create table refunds (
 );
 create index refunds_under_way on refunds (created_at) where status = 'pending';
 
+-- The pieces that a refund is for; none where only an amount was named.
+create table refund_items (
+  refund_id uuid not null references refunds (id) on delete cascade,
+  order_item_id uuid not null references order_items (id) on delete cascade,
+  quantity integer not null check (quantity > 0),
+  amount bigint not null check (amount >= 0),
+  -- Whether they go back on sale; null: those that were not shipped.
+  restock boolean,
+  -- How many of them had not been shipped.
+  withdrawn integer not null default 0 check (withdrawn between 0 and quantity),
+  primary key (refund_id, order_item_id)
+);
+create index refund_items_by_item on refund_items (order_item_id);
+
 -- Every placed order has an invoice; its number comes from a counter, since a sequence would leave gaps.
 create table invoice_series (
   name text primary key check (name ~ '^[A-Z0-9-]+$'),
@@ -671,6 +687,28 @@ create table invoice_series (
 create table invoices (
   order_id uuid primary key references orders (id),
   series text not null references invoice_series (name),
+  number bigint not null check (number > 0),
+  unique (series, number)
+);
+
+-- What of the order's taxes a refund takes back, by rate.
+create table refund_taxes (
+  refund_id uuid not null references refunds (id) on delete cascade,
+  name text not null,
+  percent numeric(7, 4),
+  amount bigint not null
+);
+create index refund_taxes_by_refund on refund_taxes (refund_id);
+
+-- Every refund that is done has a credit note, numbered as invoices are and apart from them.
+create table credit_note_series (
+  name text primary key check (name ~ '^[A-Z0-9-]+$'),
+  last_number bigint not null default 0 check (last_number >= 0)
+);
+
+create table credit_notes (
+  refund_id uuid primary key references refunds (id),
+  series text not null references credit_note_series (name),
   number bigint not null check (number > 0),
   unique (series, number)
 );
