@@ -50,7 +50,7 @@ const presentRow = <Row extends StoredRow>({ price, originalPrice, ...row }: Row
 });
 
 const SORTED_BY: Record<ProductRowQuery['sort']['column'], string> = {
-  name: 'lower(p.name)',
+  name: 'p.search_text',
   price: 'p.base_price',
   stock: 't.stock',
   sales: 'p.sales_count',
@@ -58,10 +58,10 @@ const SORTED_BY: Record<ProductRowQuery['sort']['column'], string> = {
   updated: 'p.updated_at',
 };
 
-/** Only the order by stock needs the stock of every product. */
-const TOTAL_STOCK = `left join (
-    select product_id, sum(stock) as stock from variants where retired_at is null group by product_id
-  ) t on t.product_id = p.id`;
+/** Only the order by stock needs the stock of every product. Deleted products have no variants on offer. */
+const TOTAL_STOCK = `(
+    select product_id as id, sum(stock) as stock from variants where retired_at is null group by product_id
+  ) t`;
 
 /** A page of the products that pass the filters; those without what they are sorted by come last. */
 export async function listProductRows(
@@ -69,22 +69,31 @@ export async function listProductRows(
   { sort, limit, offset, ...filters }: ProductRowQuery,
 ): Promise<{ products: ProductRow[]; total: number }> {
   const { where, values } = productFilter(filters);
-  const order = `${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'} nulls last, p.id`;
-  const totals = sort.column === 'stock' ? TOTAL_STOCK : '';
+  const direction = `${sort.descending ? 'desc' : 'asc'} nulls last`;
+  const found =
+    sort.column !== 'stock'
+      ? `products p where ${where}`
+      : // Joining them only to leave nothing out would take as long again.
+        where === NOT_DELETED
+        ? TOTAL_STOCK
+        : `${TOTAL_STOCK} join products p using (id) where ${where}`;
   const [counted, page] = await Promise.all([
     db.query<{ total: number }>(`select count(*) as total from products p where ${where}`, values),
     // What a line shows is read for the lines of this page alone.
     db.query<StoredRow>(
       `with page as (
-         select p.id, row_number() over (order by ${order}) as place from products p ${totals}
-         where ${where} order by ${order} limit ${limit} offset ${offset}
+         select id, ${SORTED_BY[sort.column]} as place from ${found}
+         order by place ${direction}, id limit ${limit} offset ${offset}
        )
-       select ${ROW} from page join products p on p.id = page.id ${JOINED} order by page.place`,
+       select ${ROW} from page join products p on p.id = page.id ${JOINED}
+       order by page.place ${direction}, p.id`,
       values,
     ),
   ]);
   return { products: page.rows.map(presentRow), total: counted.rows[0]?.total ?? 0 };
 }
+
+const NOT_DELETED = 'p.deleted_at is null';
 
 /** A code that so many share finds no more of them. */
 const MOST_CODED = 500;
@@ -94,7 +103,7 @@ const MOST_CODED = 500;
  */
 export function productFilter(filters: ProductRowFilters): { where: string; values: unknown[] } {
   const { search, status, brand, type, category, stock, flags } = filters;
-  const conditions = ['p.deleted_at is null'];
+  const conditions = [NOT_DELETED];
   const values: unknown[] = [];
   const add = (value: unknown, condition: (parameter: string) => string) => {
     if (value === undefined) return;
@@ -105,7 +114,7 @@ export function productFilter(filters: ProductRowFilters): { where: string; valu
     values.push(search.toLowerCase().replace(/[\\%_]/g, '\\$&'), codeIn(search));
     const contains = `like '%' || $1 || '%'`;
     // Both lists are made once and then looked up by hash: `any(array(…))` would be gone through for every product.
-    conditions.push(`(lower(p.name) ${contains} or lower(p.category) ${contains}
+    conditions.push(`(p.search_text ${contains}
       or p.brand_id in (select id from brands where lower(name) ${contains})
       or p.id in (select product_id from variants
         where $2 <> '' and ${hasCode('$2')} and retired_at is null limit ${MOST_CODED}))`);

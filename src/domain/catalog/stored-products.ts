@@ -1,5 +1,6 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { tag } from '../tags.ts';
+import type { TaxClass } from './choices.ts';
 import { refuseTaken } from './create-product.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import { holdProducts, refreshOffers } from './offers.ts';
@@ -48,6 +49,7 @@ interface ProductColumns {
   shipping_class: string;
   dimensions: string | null;
   ships_free: boolean;
+  tax_class: TaxClass;
   option_names: string[];
   tags: string[];
   typed_rating: string;
@@ -91,6 +93,7 @@ const PRODUCT_COLUMNS = [
   'shipping_class',
   'dimensions',
   'ships_free',
+  'tax_class',
   'option_names',
   'tags',
   'typed_rating',

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
 import { STOCK_REASONS } from '../../../domain/catalog/admin-schema.ts';
 import type { BulkChange, BulkPreview } from '../../../domain/catalog/bulk-schema.ts';
+import type { TaxClass } from '../../../domain/catalog/choices.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -19,6 +20,7 @@ import { JobErrors, JobProgress } from '../jobs/job-progress.tsx';
 import type { BulkDrawerProps, Selection } from '../list/list-definition.ts';
 import { countOf } from '../list/selection.ts';
 import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
+import { TAX_CLASS_OPTIONS } from './product-look.tsx';
 
 /** What the call is about. */
 const targetOf = (selection: Selection) =>
@@ -180,7 +182,14 @@ const FLAG_NAMES: Record<(typeof FLAGS)[number], string> = {
 };
 
 type Typed = Record<
-  'priceBy' | 'price' | 'brand' | 'status' | 'stock' | 'reason' | (typeof FLAGS)[number],
+  | 'priceBy'
+  | 'price'
+  | 'brand'
+  | 'status'
+  | 'taxClass'
+  | 'stock'
+  | 'reason'
+  | (typeof FLAGS)[number],
   string
 > & { former: boolean };
 
@@ -190,6 +199,7 @@ const UNCHANGED: Typed = {
   former: false,
   brand: '',
   status: '',
+  taxClass: '',
   stock: '',
   reason: 'received',
   isFeatured: '',
@@ -199,13 +209,14 @@ const UNCHANGED: Typed = {
 };
 
 function changeOf(typed: Typed): BulkChange {
-  const { priceBy, price, former, brand, status, stock, reason } = typed;
+  const { priceBy, price, former, brand, status, taxClass, stock, reason } = typed;
   const set = {
     ...Object.fromEntries(
       FLAGS.flatMap((flag) => (typed[flag] ? [[flag, typed[flag] === 'true']] : [])),
     ),
     ...(brand.trim() && { brand: brand.trim() }),
     ...(status && { status: status as 'draft' }),
+    ...(taxClass && { taxClass: taxClass as TaxClass }),
   };
   return {
     ...(priceBy && {
@@ -282,6 +293,11 @@ function Fields({ typed, onType, errors }: FieldsProps) {
               { value: 'draft', label: 'Hide from shop' },
             ]}
             {...field('status')}
+          />
+          <SelectField
+            label="Tax class"
+            options={[AS_IS, ...TAX_CLASS_OPTIONS]}
+            {...field('taxClass')}
           />
         </>
       )}

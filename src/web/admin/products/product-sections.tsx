@@ -15,6 +15,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { PictureGallery } from '../form/picture-gallery.tsx';
 import { PRODUCTS_PATH } from './product-acts.tsx';
 import { KNOWN_SPECIFICATIONS, type ProductForm, type ProductValues } from './product-form.ts';
+import { TAX_CLASS_OPTIONS } from './product-look.tsx';
 
 type Section = { form: ProductForm };
 
@@ -248,15 +249,7 @@ export function Shipping({ form }: Section) {
           ]}
           {...form.field('shipping.shippingClass')}
         />
-        <SelectField
-          label="Tax class"
-          options={[
-            { value: 'standard', label: 'Standard' },
-            { value: 'reduced', label: 'Reduced' },
-            { value: 'exempt', label: 'Exempt: never taxed' },
-          ]}
-          {...form.field('taxClass')}
-        />
+        <SelectField label="Tax class" options={TAX_CLASS_OPTIONS} {...form.field('taxClass')} />
       </div>
       <Flag
         form={form}
