@@ -1173,6 +1173,24 @@ create table visit_events (
   results integer check (results >= 0)
 );
 create index visit_events_by_time on visit_events (at);
+create index visit_events_by_visitor on visit_events (visitor, at);
+
+-- The visits of the last days, from their events: each minute only those of visitors who were seen since are made anew.
+create table visits (
+  day date not null,
+  visitor bytea not null,
+  -- 0 is the visitor's first of the day.
+  nth integer not null,
+  channel text not null,
+  pages integer not null,
+  to_product boolean not null,
+  to_cart boolean not null,
+  to_checkout boolean not null,
+  to_order boolean not null,
+  searches integer not null,
+  empty_searches integer not null,
+  primary key (day, visitor, nth)
+);
 
 -- The funnel's steps are visits that came so far, or further.
 create table visit_days (
