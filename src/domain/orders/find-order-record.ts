@@ -6,6 +6,7 @@ import { listAttempts } from '../payments/attempts.ts';
 import { shownState } from '../payments/payment-states.ts';
 import { ORDER_ROW_COLUMNS } from './list-order-rows.ts';
 import { ADJUSTMENT_COLUMNS, type AdjustmentRow, presentAdjustments } from './order-adjustments.ts';
+import { presentRefundable, readRefundable } from './refund-lines.ts';
 import type { OrderRecord } from './schema.ts';
 import { presentShipment, SHIPMENTS, type ShipmentRow } from './shipments.ts';
 import { trackingUrl } from './tracking.ts';
@@ -105,6 +106,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     tax: moneyText(row.tax),
     correction: moneyText(row.correction),
     refunded: moneyText(row.refunded),
+    refundable: presentRefundable(await readRefundable(db, orderId)),
     refunds: row.refunds.map((refund) => ({
       ...refund,
       amount: moneyText(refund.amount),

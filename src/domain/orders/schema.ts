@@ -292,16 +292,41 @@ export const NewNote = z.object({
     .max(2000, 'At most 2000 characters'),
 });
 
+const RefundAmount = z
+  .string('Please enter an amount')
+  .regex(/^\d{1,12}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99');
+
 /** Money of a paid order that goes back: through the gateway that took it, or outside the shop. */
-export const NewRefund = z.object({
-  /** In the order's currency. */
-  amount: z
-    .string('Please enter an amount')
-    .regex(/^\d{1,12}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99'),
-  reason: z.string().trim().max(500, 'At most 500 characters').optional(),
-  /** Whether its pieces go back on sale once all is refunded; left out: those that were not shipped. */
-  restock: z.boolean().optional(),
-});
+export const NewRefund = z
+  .object({
+    /** In the order's currency; left out: what lines and delivery come to. */
+    amount: RefundAmount.optional(),
+    /** The pieces that it is for. */
+    lines: z
+      .array(
+        z.object({
+          itemId: Uuid,
+          quantity: z.number().int().min(1),
+          /** Whether they go back on sale; left out: those that were not shipped. */
+          restock: z.boolean().optional(),
+        }),
+      )
+      .max(100)
+      .refine(
+        (lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length,
+        'Each line once',
+      )
+      .optional(),
+    /** What of it is for the delivery. */
+    delivery: RefundAmount.optional(),
+    reason: z.string().trim().max(500, 'At most 500 characters').optional(),
+    /** Whether an order's pieces go back on sale once all is refunded; left out: those that were not shipped. */
+    restock: z.boolean().optional(),
+  })
+  .refine(({ amount, lines, delivery }) => amount ?? delivery ?? lines?.length, {
+    path: ['amount'],
+    message: 'Please enter an amount',
+  });
 
 /** An order as the back office sees it: one payment transaction. */
 export const PaymentTransactionView = z.object({
@@ -529,6 +554,14 @@ export const OrderRecord = OrderRow.extend({
   shippingAddress: OrderView.shape.shippingAddress,
   /** What was given back, in sum. */
   refunded: MoneyText,
+  /** What can still be given back: in all, of the delivery, and for one, two … pieces of each line. */
+  refundable: z.object({
+    left: MoneyText,
+    delivery: MoneyText,
+    lines: z.array(
+      z.object({ itemId: Uuid, toShip: z.number().int().min(0), costs: z.array(MoneyText) }),
+    ),
+  }),
   /** What somebody has to look into about its money. */
   attention: z.string().nullable(),
   /** The oldest first. */

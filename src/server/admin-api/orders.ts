@@ -319,9 +319,13 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       },
     },
     async (request) => {
-      const { amount, reason, restock } = request.body;
-      const idempotencyKey = request.headers['idempotency-key'];
-      const refund = { amount: parseMoney(amount), reason, restock, idempotencyKey };
+      const { amount, delivery, ...rest } = request.body;
+      const refund = {
+        ...rest,
+        amount: amount === undefined ? undefined : parseMoney(amount),
+        delivery: delivery === undefined ? 0 : parseMoney(delivery),
+        idempotencyKey: request.headers['idempotency-key'],
+      };
       const refundId = await request.write((tx) => recordRefund(tx, request.params.id, refund));
       // The queue does the same, should the provider not answer now.
       if (refundId) await carryOutRefund(payments, refundId).catch(leaveToQueue);

@@ -10,6 +10,7 @@ import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
 import { townAndRegion } from '../../postal-rules.ts';
 import { writeDate, writeMoney } from '../../settings/format.ts';
 import { discountLines, orderNumber } from '../order-text.ts';
+import type { OrderDetail } from '../schema.ts';
 import type { Invoice } from './read-invoice.ts';
 
 /** Points of 1/72 inch; A4 is 595.28 wide. */
@@ -101,21 +102,27 @@ const body = (invoice: Invoice): Content[] => [
   parties(invoice),
   items(invoice),
   totals(invoice),
-  ...note(invoice),
+  ...noteOf(invoice.note),
 ];
 
+const head = ({ number, order, ...seller }: Invoice): Content =>
+  headOf(seller, 'Invoice', [
+    ['Number', number],
+    ['Order', orderNumber(order.id)],
+    ['Date', formatDate(order.createdAt, seller.shop)],
+  ]);
+
 /** The shop, and what this paper is. */
-function head({ shop, taxNumber, number, order }: Invoice): Content {
+export function headOf(
+  { shop, taxNumber }: Pick<Invoice, 'shop' | 'taxNumber'>,
+  title: string,
+  facts: (readonly [label: string, value: string])[],
+): Content {
   const half = (WIDTH - GAP) / 2;
   const company = shop.companyName === shop.name ? '' : shop.companyName;
   const host = URL.canParse(shop.url) ? new URL(shop.url).host : '';
   const tax = taxNumber && `Tax number ${taxNumber}`;
   const lines = [company, ...shop.address.split('\n'), shop.phoneNumber, host, tax].filter(Boolean);
-  const facts = [
-    ['Number', number],
-    ['Order', orderNumber(order.id)],
-    ['Date', formatDate(order.createdAt, shop)],
-  ] as const;
   return {
     columnGap: GAP,
     margin: [0, 0, 0, 24],
@@ -131,7 +138,7 @@ function head({ shop, taxNumber, number, order }: Invoice): Content {
         width: half,
         alignment: 'right',
         stack: [
-          text('Invoice', { fontSize: 22, bold: true, margin: [0, -6, 0, 4] }),
+          text(title, { fontSize: 22, bold: true, margin: [0, -6, 0, 4] }),
           ...facts.map(([label, value]) => ({
             text: [
               { text: `${label}  `, ...QUIET },
@@ -147,8 +154,31 @@ function head({ shop, taxNumber, number, order }: Invoice): Content {
 /** Who pays, where it goes, and how it is paid. */
 function parties(invoice: Invoice): Content {
   const { order, payerName } = invoice;
-  const { name, street, zipCode, country, phone } = order.shippingAddress;
-  const place = [street, townAndRegion(order.shippingAddress), zipCode, country];
+  const { name, phone } = order.shippingAddress;
+  const place = placeOf(order.shippingAddress);
+  return threeColumns([
+    ['Billed to', payerName, ...place],
+    ['Delivered to', name, ...place, phone ?? ''],
+    [
+      'Payment',
+      order.paymentMethod,
+      paymentText(invoice),
+      `Delivery: ${order.shippingMethod}`,
+    ],
+  ]);
+}
+
+export const placeOf = (address: OrderDetail['shippingAddress']): string[] => [
+  address.street,
+  townAndRegion(address),
+  address.zipCode,
+  address.country,
+];
+
+/** Three columns, each with a label, a strong line and others. */
+export function threeColumns(
+  columns: (readonly [label: string, strong: string, ...lines: string[]])[],
+): Content {
   const width = (WIDTH - 2 * GAP) / 3;
   const column = (label: string, strong: string, ...lines: string[]): Column => ({
     width,
@@ -161,16 +191,7 @@ function parties(invoice: Invoice): Content {
   return {
     columnGap: GAP,
     margin: [0, 14, 0, 28],
-    columns: [
-      column('Billed to', payerName, ...place),
-      column('Delivered to', name, ...place, phone ?? ''),
-      column(
-        'Payment',
-        order.paymentMethod,
-        paymentText(invoice),
-        `Delivery: ${order.shippingMethod}`,
-      ),
-    ],
+    columns: columns.map((each) => column(...each)),
   };
 }
 
@@ -242,29 +263,43 @@ export const ruled: CustomTableLayout = {
 
 function totals(invoice: Invoice): Content {
   const { order, refunded } = invoice;
-  const row = (label: string, sum: string, style: Style = {}): TableCell[] => [
+  const shipping = order.shippingMethod ? `Shipping (${order.shippingMethod})` : 'Shipping';
+  const sums: Sum[] = [
+    ['Subtotal', amount(order.subtotal, invoice)],
+    ...discountLines(order).map(
+      (line): Sum => [line.name, `−${amount(line.amount, invoice)}`],
+    ),
+    [shipping, amount(order.shipping, invoice)],
+    ...taxRows(invoice).map((line): Sum => [line.name, amount(line.amount, invoice)]),
+    ...(order.correction === '0.00'
+      ? []
+      : [['Correction', amount(order.correction, invoice)] satisfies Sum]),
+  ];
+  const after: Sum[] = refunded === null ? [] : [['Refunded', `−${amount(refunded, invoice)}`]];
+  return sumUp(sums, ['Total', amount(order.total, invoice)], after);
+}
+
+export type Sum = [label: string, amount: string];
+
+/** Sums, and below a line what they come to. */
+export function sumUp(sums: Sum[], total: Sum, after: Sum[] = []): Content {
+  const row = ([label, sum]: Sum, style: Style = {}): TableCell[] => [
     text(label, style),
     text(sum, FIGURE, style),
   ];
-  const shipping = order.shippingMethod ? `Shipping (${order.shippingMethod})` : 'Shipping';
-  const sums = [
-    row('Subtotal', amount(order.subtotal, invoice)),
-    ...discountLines(order).map((line) => row(line.name, `−${amount(line.amount, invoice)}`)),
-    row(shipping, amount(order.shipping, invoice)),
-    ...taxRows(invoice).map((line) => row(line.name, amount(line.amount, invoice))),
-    ...(order.correction === '0.00' ? [] : [row('Correction', amount(order.correction, invoice))]),
-  ];
-  const total = [row('Total', amount(order.total, invoice), TOTAL)];
-  if (refunded !== null) total.push(row('Refunded', `−${amount(refunded, invoice)}`));
   const table = (body: TableCell[][]): Content => ({
     table: { widths: [...TOTALS], body },
     layout: plain,
   });
-  const width = TOTALS.reduce<number>((sum, part) => sum + part, 0);
+  const width = TOTALS.reduce<number>((all, part) => all + part, 0);
   return {
     unbreakable: true,
     margin: [WIDTH - width, 8, 0, 0],
-    stack: [table(sums), { stack: [rule(width, INK, 1)], margin: [0, 3, 0, 3] }, table(total)],
+    stack: [
+      table(sums.map((sum) => row(sum))),
+      { stack: [rule(width, INK, 1)], margin: [0, 3, 0, 3] },
+      table([row(total, TOTAL), ...after.map((sum) => row(sum))]),
+    ],
   };
 }
 
@@ -281,13 +316,13 @@ function taxRows({ order, taxRate }: Invoice): { name: string; amount: string }[
 }
 
 /** What the owner adds. */
-const note = (invoice: Invoice): Content[] =>
-  invoice.note === ''
+export const noteOf = (note: string): Content[] =>
+  note === ''
     ? []
     : [
         {
           margin: [0, 28, 0, 0],
-          stack: invoice.note.split('\n').map((line) => text(line, QUIET)),
+          stack: note.split('\n').map((line) => text(line, QUIET)),
         },
       ];
 
@@ -300,12 +335,14 @@ const plain: CustomTableLayout = {
   paddingBottom: () => 3,
 };
 
+const runningHead = ({ shop, number }: Invoice): Content => runningHeadOf(shop, `Invoice ${number}`);
+
 /** Says on further pages whose they are. */
-const runningHead = ({ shop, number }: Invoice): Content => ({
+export const runningHeadOf = (shop: Invoice['shop'], paper: string): Content => ({
   margin: [MARGIN, 24, MARGIN, 0],
   columns: [
     text(shop.name, { bold: true, color: ACCENT, width: WIDTH / 2 }),
-    text(`Invoice ${number}, continued`, QUIET, { alignment: 'right', width: WIDTH / 2 }),
+    text(`${paper}, continued`, QUIET, { alignment: 'right', width: WIDTH / 2 }),
   ],
 });
 
@@ -338,7 +375,10 @@ export const rule = (width: number, lineColor = LINE, lineWidth = 0.75): Content
 });
 
 /** '£49.99' as the shop writes it, in the order's own currency; with its code where its sign cannot be written. */
-function amount(sum: string, { order, shop }: Invoice): string {
+export function amount(
+  sum: string,
+  { order, shop }: { order: { currency: string }; shop: Invoice['shop'] },
+): string {
   const locale = withOurDigits(shop.locale);
   const short = writeMoney(sum, locale, order.currency);
   return isWritable(short) ? short : writeMoney(sum, locale, order.currency, 'coded');

@@ -38,6 +38,8 @@ export type ListDefinition<Row> = {
   bulk?: readonly BulkAct<Row>[];
   /** A menu of the same above the list, which says this where nothing is chosen. */
   bulkMenu?: { nothing: string };
+  /** When the row came to be: the list then says how many are newer than those it shows. The path sorts by it. */
+  createdAt?(row: Row): string;
   /** What the button that reads the list again is called; left out: Refresh. */
   refresh?: string;
   empty: EmptyText;

@@ -25,6 +25,7 @@ import type { BulkAct, ListDefinition, Search } from './list-definition.ts';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
 import { type OwnView, useListLook } from './list-look.ts';
 import { isSameSearch, narrowing, pageOf, pageSizeOf } from './list-search.ts';
+import { NewerRows } from './newer-rows.tsx';
 import { countOf, isChosen, withChosen } from './selection.ts';
 import { NOTHING_CHOSEN, type OpenList, useList } from './use-list.ts';
 
@@ -154,6 +155,7 @@ export function ListScreen<Row extends object>({
         className="overflow-clip rounded-lg border border-line bg-surface"
       >
         {open.error && open.state !== 'failed' && <StaleNotice open={open} />}
+        {list.createdAt && <NewerRows list={list} open={open} createdAt={list.createdAt} />}
         <Rows list={list} open={open} canChoose={canChoose} choosesOnPhone={choosesOnPhone} />
       </section>
       {rows.length > 0 && <Pages list={list} open={open} hasNext={hasNext} />}

@@ -98,6 +98,7 @@ export const orders: ListDefinition<OrderRow> = {
   columns: orderColumns,
   searches: 'Number, name, e-mail, SKU',
   sort: '-createdAt',
+  createdAt: ({ createdAt }) => createdAt,
   filters: {
     payment: {
       kind: 'choice',
