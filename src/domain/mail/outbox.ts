@@ -65,6 +65,40 @@ export async function withdrawMail(tx: Tx, kind: MailKind, recipient: string): P
 const WAITING = `from mail_outbox where kind = $1 and status = 'waiting'
   and user_id is null and lower(recipient) = lower($2)`;
 
+/** Withdraws a customer's waiting mail of this kind about something. */
+export async function withdrawMailAbout<Kind extends MailKind>(
+  tx: Tx,
+  userId: string,
+  kind: Kind,
+  about: Partial<MailKinds[Kind]>,
+): Promise<void> {
+  await named(
+    tx,
+    'withdraw-mail-about',
+    `delete from mail_outbox
+     where user_id = $1 and kind = $2 and status = 'waiting' and about::jsonb @> $3::jsonb`,
+    [userId, kind, JSON.stringify(about)],
+  );
+}
+
+/** Whether mail of this kind about something has left to the customer, or may have. */
+export async function hasSentMailAbout<Kind extends MailKind>(
+  db: Db,
+  userId: string,
+  kind: Kind,
+  about: Partial<MailKinds[Kind]>,
+): Promise<boolean> {
+  const sent = await named(
+    db,
+    'sent-mail-about',
+    `select id from mail_outbox
+     where user_id = $1 and kind = $2 and status in ('sending', 'sent', 'unsure')
+       and about::jsonb @> $3::jsonb limit 1`,
+    [userId, kind, JSON.stringify(about)],
+  );
+  return sent.length > 0;
+}
+
 interface CustomerMail {
   kind: string;
   to: string;
