@@ -53,6 +53,39 @@ export const priceProducts = (
   );
 
 /**
+ * Like a cart of these variants, in their order, with the variants locked until the transaction ends. Those that
+ * are not offered are left out.
+ */
+export async function holdVariants(
+  tx: Tx,
+  wanted: { variantId: string; quantity: number }[],
+): Promise<OrderLine[]> {
+  await named(
+    tx,
+    'hold-variants',
+    'select from variants where id = any($1::uuid[]) order by id for no key update',
+    [wanted.map(({ variantId }) => variantId)],
+  );
+  // A separate statement, so that it sees what earlier holders of the locks left.
+  return priceVariants(tx, wanted);
+}
+
+/** Like a cart of these variants, in their order. Those that are not offered are left out. */
+export const priceVariants = (
+  db: Db,
+  wanted: { variantId: string; quantity: number }[],
+): Promise<OrderLine[]> =>
+  named<OrderLine>(
+    db,
+    'price-variants',
+    `select ${LINE}, w.quantity, 'epoch'::timestamptz + make_interval(secs => w.nth) as "addedAt"
+     from unnest($1::uuid[], $2::int[]) with ordinality as w (variant_id, quantity, nth)
+     join offers o on o.variant_id = w.variant_id
+     join products p on p.id = o.product_id order by w.nth`,
+    [wanted.map(({ variantId }) => variantId), wanted.map(({ quantity }) => quantity)],
+  );
+
+/**
  * Like `priceCart`, with the lines and their variants locked until the transaction ends. Variants
  * are locked in id order, so that two checkouts cannot deadlock.
  */

@@ -11,8 +11,16 @@ interface DetailRow extends OrderRow, AdjustmentRow {
   timeline: { event: OrderEvent; at: string; amount: number | null }[] | null;
 }
 
-/** One order with its history. @throws not_found, also for another customer's order */
-export async function findOrder(db: Db, userId: string, orderId: string): Promise<OrderDetail> {
+/**
+ * One order with its history. @throws not_found, also for another customer's order
+ * @param which 'waiting': one by hand that waits to be paid by link
+ */
+export async function findOrder(
+  db: Db,
+  userId: string,
+  orderId: string,
+  which: 'placed' | 'waiting' = 'placed',
+): Promise<OrderDetail> {
   const [row] = await named<DetailRow>(
     db,
     'customer-order',
@@ -20,8 +28,9 @@ export async function findOrder(db: Db, userId: string, orderId: string): Promis
        (select json_agg(json_build_object('event', h.event, 'at', h.at,
           'amount', (h.detail ->> 'amount')::bigint) order by h.id)
         from order_history h where h.order_id = o.id and h.event = any($3)) as timeline
-     from orders o where o.id = $1 and o.user_id = $2 and o.is_placed`,
-    [orderId, userId, ORDER_EVENTS],
+     from orders o where o.id = $1 and o.user_id = $2 and case $4::text when 'placed' then o.is_placed
+       else o.is_waiting and o.payment_status = 'pending' and o.pay_until > now() end`,
+    [orderId, userId, ORDER_EVENTS, which],
   );
   if (!row) throw new ShopError('not_found', 'This order does not exist.');
   return {

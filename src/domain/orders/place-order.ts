@@ -73,12 +73,15 @@ export async function placeOrder(
   return presentOutcome({ id: orderId, ...wanted.priced });
 }
 
+/** Where an order goes; the country by its code. */
+export type OrderAddress = Omit<AddressRow, 'id' | 'isDefault' | 'createdAt' | 'updatedAt'>;
+
 /** What is to be ordered, at today's prices and with the cart's lines and their variants locked. */
 export interface WantedOrder {
   customer: UserView;
   /** In no particular order. */
   lines: OrderLine[];
-  address: AddressRow;
+  address: OrderAddress;
   priced: Quote;
   /** What it was priced for. */
   buying: QuoteRequest;
@@ -148,6 +151,8 @@ interface PlacedOrder {
   lines: OrderedLine[];
   /** The cart may hold a code, which was used by this. */
   mayUseCode: boolean;
+  /** It was not ordered from the cart, which stays as it is. */
+  keepsCart?: boolean;
 }
 
 type OrderedLine = Pick<
@@ -158,16 +163,18 @@ type OrderedLine = Pick<
 /** What follows when an order is placed, its invoice's number left out: sales, the cart, mail, the owner's news. */
 export async function announceOrder(
   tx: Tx,
-  { id, userId, total, currency, lines, mayUseCode }: PlacedOrder,
+  { id, userId, total, currency, lines, mayUseCode, keepsCart = false }: PlacedOrder,
 ): Promise<void> {
   await countSales(tx, lines);
-  if (userId !== null) {
+  if (userId !== null && !keepsCart) {
     await removeOrdered(
       tx,
       userId,
       lines.map((line) => line.variantId),
     );
     if (mayUseCode) await takeBackCode(tx, { userId });
+  }
+  if (userId !== null) {
     await enqueueMail(tx, { kind: 'order-placed', userId, about: { orderId: id } });
   }
   await tellOwner(tx, 'order.placed', {
@@ -188,7 +195,8 @@ interface Outcome {
   total: number;
 }
 
-async function findOutcome(
+/** What an earlier call of the customer's with this key placed. */
+export async function findOutcome(
   tx: Tx,
   userId: string,
   key: string | undefined,
@@ -227,7 +235,7 @@ const takesNoDirectOrders = () =>
   );
 
 /** How an order of nothing but gifts is paid. */
-const NOTHING_TO_PAY = { provider: 'offline', name: 'Nothing to pay' };
+export const NOTHING_TO_PAY = { provider: 'offline', name: 'Nothing to pay' };
 
 /**
  * Bounds the cash orders that an account, or a mailbox by several accounts, has under way: neither paid
@@ -274,7 +282,7 @@ const IS_OPEN_CASH = `o.payment_provider in ('cod', 'offline') and o.payment_sta
   and o.fulfilment <> 'delivered' and o.is_placed`;
 
 /** @throws order_too_large */
-function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
+export function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const what =
     lines.length > limits.limit_order_lines
@@ -284,13 +292,13 @@ function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
 }
 
 /** @throws order_too_large */
-function refuseLargeAmount({ total, currency }: Quote, limits: OwnersLimits): void {
+export function refuseLargeAmount({ total, currency }: Quote, limits: OwnersLimits): void {
   const most = limits.limit_order_amount * 100;
   if (total > most) throw tooLarge(`An order can cost at most ${moneyText(most)} ${currency}.`);
 }
 
 const tooLarge = (why: string) =>
-  new ShopError('order_too_large', `${why} Take something out of your cart to go on.`);
+  new ShopError('order_too_large', `${why} Take something out to go on.`);
 
 async function shippingAddress(tx: Tx, userId: string, addressId?: string): Promise<AddressRow> {
   const address = await findAddress(tx, userId, addressId);
@@ -361,7 +369,7 @@ export function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutR
   );
 }
 
-interface NewOrder extends WantedOrder {
+export interface NewOrder extends WantedOrder {
   method: Pick<ActivePaymentMethod, 'provider' | 'name'>;
   key?: string | undefined;
   /** Waits for its first payment: a digest of what is wanted. */
@@ -386,7 +394,7 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
        returning id
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
-       select id, 'customer', $1, case when $27::bytea is null then 'placed' else 'payment started' end from placed
+       select id, $28, $29, case when $27::bytea is null then 'placed' else 'payment started' end from placed
      )
      select id from placed`,
     [
@@ -417,6 +425,7 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
       priced.arrives?.from ?? null,
       priced.arrives?.to ?? null,
       waitsFor ?? null,
+      ...(tx.by.kind === 'staff' ? ['staff', tx.by.id] : ['customer', customer.id]),
     ],
   );
   if (!inserted) throw new Error('an insert returned no row');

@@ -5,7 +5,6 @@ import { deliverOrder } from '../../domain/orders/deliver-order.ts';
 import { findOrderRecord } from '../../domain/orders/find-order-record.ts';
 import { listOrderRows } from '../../domain/orders/list-order-rows.ts';
 import { findTransaction } from '../../domain/orders/list-transactions.ts';
-import { recordPayment } from '../../domain/orders/record-payment.ts';
 import { recordRefund } from '../../domain/orders/record-refund.ts';
 import {
   NewRefund,
@@ -15,6 +14,7 @@ import {
   PaymentTransactionView,
   Tracking,
 } from '../../domain/orders/schema.ts';
+import { recordCash } from '../../domain/orders/settle-payment.ts';
 import { shipOrder } from '../../domain/orders/ship-order.ts';
 import { GatewayError } from '../../domain/payments/gateways/gateway.ts';
 import type { Payments } from '../../domain/payments/open-gateway.ts';
@@ -99,7 +99,7 @@ export function adminOrderRoutes(app: App, payments: Payments): void {
       schema: { tags, summary: 'An order is paid: its cash was collected', params, response },
     },
     async (request) => {
-      await request.write((tx) => recordPayment(tx, request.params.id));
+      await request.write((tx) => recordCash(tx, request.params.id));
       return findTransaction(db, request.params.id);
     },
   );
