@@ -69,7 +69,8 @@ function stateOf(
 }
 
 export interface LinkPayer {
-  by: By;
+  /** Where the call came from. */
+  address: string;
   /** Undefined where the owner exempted the address. */
   network: string | undefined;
 }
@@ -83,7 +84,7 @@ export interface LinkPayer {
 export async function payByLink(
   payments: Payments,
   token: string,
-  { by, network }: LinkPayer,
+  { address, network }: LinkPayer,
 ): Promise<string> {
   const { db } = payments;
   const orderId = orderOf(payments, token);
@@ -92,13 +93,11 @@ export async function payByLink(
   if (network) await countOrRefuse(db.limits, what, BOUNDS.paymentsByNetwork, network);
   const method = await activeMethod(db);
   const opened = await openFor(payments, method, { type: 'transaction', orderId });
+  const { by, customer } = await payerOf(db, orderId, address);
   const attempt = await write(db, by, (tx) => reserveAttempt(tx, orderId, method, opened.isLive));
   const { status, pageUrl, pageFields } =
     attempt.status === 'starting'
-      ? await startAttempt(payments, opened, attempt, {
-          customer: { email: await emailOf(db, orderId) },
-          by,
-        })
+      ? await startAttempt(payments, opened, attempt, { customer, by })
       : attempt;
   if (status !== 'open' || pageUrl === null) return payLinkOf(payments, orderId);
   return pageFields ? `${payments.publicUrl}/api/pay/${token}/page` : pageUrl;
@@ -153,7 +152,7 @@ async function holdPayable(tx: Tx, orderId: string): Promise<HeldOrder> {
 export async function findLinkPage(
   payments: Payments,
   token: string,
-  by: By,
+  address: string,
 ): Promise<{ url: string; fields: Record<string, string> }> {
   const { db } = payments;
   const orderId = orderOf(payments, token);
@@ -164,8 +163,8 @@ export async function findLinkPage(
   try {
     const reason = { type: 'transaction', orderId } as const;
     const { gateway } = await openGateway(payments, attempt.provider, reason);
-    const email = await emailOf(db, orderId);
-    const started = await gateway.start(await chargeOf(payments, attempt, { email }));
+    const { by, customer } = await payerOf(db, orderId, address);
+    const started = await gateway.start(await chargeOf(payments, attempt, customer));
     await write(db, by, (tx) => keepNewPage(tx, attempt.id, started));
     return { url: started.url, fields: { ...started.post } };
   } catch (error) {
@@ -256,12 +255,18 @@ async function findLiveAttempt(db: Db, orderId: string): Promise<Attempt | undef
   return (await listAttempts(db, orderId)).findLast(({ status }) => isLive(status));
 }
 
-async function emailOf(db: Db, orderId: string): Promise<string> {
-  const [row] = await named<{ email: string }>(
+/** Whoever has the link acts as the order's customer. */
+async function payerOf(
+  db: Db,
+  orderId: string,
+  address: string,
+): Promise<{ by: By; customer: { email: string } }> {
+  const [order] = await named<{ userId: string | null; email: string }>(
     db,
-    'email-of-order',
-    'select email from orders where id = $1',
+    'payer-by-link',
+    'select user_id as "userId", email from orders where id = $1',
     [orderId],
   );
-  return row?.email ?? '';
+  const { userId = null, email = '' } = order ?? {};
+  return { by: { kind: 'customer', id: userId, address }, customer: { email } };
 }

@@ -39,7 +39,7 @@ export function payLinkRoutes(app: App, payments: Payments): void {
       },
     },
     async (request) => {
-      const payer = { by: await request.by(), network: request.network() };
+      const payer = { address: request.ip, network: request.network() };
       return { checkoutUrl: await payByLink(payments, request.params.token, payer) };
     },
   );
@@ -56,7 +56,7 @@ export function payLinkRoutes(app: App, payments: Payments): void {
     },
     async (request, reply) => {
       const { token } = request.params;
-      return sendPostingPage(reply, await findLinkPage(payments, token, await request.by()));
+      return sendPostingPage(reply, await findLinkPage(payments, token, request.ip));
     },
   );
 }
