@@ -239,6 +239,7 @@ test('the form is told what an order would cost, and finds variants with their s
     subtotal: '30.00',
     discount: '4.00',
     code: null,
+    ageToCheck: 21,
     lines: [{ variantId, quantity: 3, price: '10.00', stock: 10, isBuyable: true }],
   });
   expect(quoted.rates.length).toBeGreaterThan(0);

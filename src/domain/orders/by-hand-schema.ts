@@ -101,6 +101,8 @@ export type OrderableVariant = z.infer<typeof OrderableVariant>;
 
 export const QuoteByHand = QuoteView.omit({ takesCodes: true }).extend({
   isUndeliverable: z.boolean(),
+  /** How old the customer has to be, where a colleague must make sure of it. */
+  ageToCheck: z.number().int().nullable(),
   lines: z.array(OrderableVariant.extend({ quantity: z.number().int() })),
 });
 export type QuoteByHand = z.infer<typeof QuoteByHand>;

@@ -45,14 +45,19 @@ export async function orderByHand(
 }
 
 async function refuseUncheckedAge(tx: Tx, { ageChecked }: NewOrderByHand): Promise<void> {
-  if (ageChecked) return;
-  const { confirm_age_by_hand: asks, minimum_age: age } = await readSettingTexts(tx, [
+  const age = ageChecked ? null : await ageToCheck(tx);
+  if (age === null) return;
+  const message = `Please make sure that the customer is ${age} or older`;
+  throw new ShopError('invalid_input', message, { fields: { ageChecked: message } });
+}
+
+/** How old the customer has to be, where a colleague must make sure of it. */
+async function ageToCheck(db: Db): Promise<number | null> {
+  const { confirm_age_by_hand: asks, minimum_age: age } = await readSettingTexts(db, [
     'confirm_age_by_hand',
     'minimum_age',
   ]);
-  if (asks !== 'true') return;
-  const message = `Please make sure that the customer is ${age} or older`;
-  throw new ShopError('invalid_input', message, { fields: { ageChecked: message } });
+  return asks === 'true' ? Number(age) : null;
 }
 
 async function refuseUnknown(tx: Tx, customerId: string): Promise<void> {
@@ -92,6 +97,7 @@ export async function quoteByHand(db: Db, asked: QuoteByHandRequest): Promise<Qu
   return {
     ...view,
     isUndeliverable: priced.isUndeliverable,
+    ageToCheck: await ageToCheck(db),
     lines: lines.map((line) => ({ ...presentVariant(line), quantity: line.quantity })),
   };
 }

@@ -5,8 +5,10 @@ import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { PAYMENT_STATUSES, PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { useCan } from '../access/session.ts';
 import { RowMenu } from '../act.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
+import { ListScreen } from '../list/list-screen.tsx';
 import { orderActs, orderBulkActs } from './order-acts.tsx';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from './order-columns.tsx';
 import { itemsText, itemText } from './order-items.ts';
@@ -108,3 +110,8 @@ export const orders: ListDefinition<OrderRow> = {
     text: 'Orders appear here as soon as a customer places one.',
   },
 };
+
+export function OrdersScreen() {
+  const create = { label: 'Add Order', href: '/admin/orders/new' };
+  return <ListScreen list={orders} create={useCan('orders.refund') ? create : undefined} />;
+}
