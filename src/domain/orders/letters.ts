@@ -3,7 +3,7 @@ import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import type { Desk, LetterKind, LettersOf } from '../mail/letter-kind.ts';
 import { Uuid } from '../wire.ts';
-import { findOrder, isPaidOnDelivery } from './find-order.ts';
+import { findOrder, findWaitingOrder, isPaidOnDelivery } from './find-order.ts';
 import { payLinkOf } from './pay-link.ts';
 import type { LetterOrder, OrderLetter, PlainOrderLetter } from './schema.ts';
 
@@ -13,6 +13,8 @@ interface AboutOrder {
 
 declare module '../mail/letter-kind.ts' {
   interface MailKinds extends Record<PlainOrderLetter['kind'], AboutOrder> {
+    /** About one parcel. */
+    'order-shipped': AboutOrder & { shipmentId: string };
     /** `amount`: minor units of the order's currency. */
     'order-refunded': AboutOrder & { amount: number };
   }
@@ -26,7 +28,16 @@ const ORDER_UPDATES = { name: 'orderUpdates', isAsked: true } as const;
 export const orderLetters: LettersOf<OrderLetter> = {
   'order-placed': aboutOrder('order-placed'),
   'payment-received': { ...aboutOrder('payment-received'), list: ORDER_UPDATES },
-  'order-shipped': { ...aboutOrder('order-shipped'), list: ORDER_UPDATES },
+  'order-shipped': {
+    about: About.extend({ shipmentId: Uuid }),
+    list: ORDER_UPDATES,
+    reachesUnproven: true,
+    async compose(desk) {
+      const told = await composeOrder(desk);
+      const parcel = told?.order.shipments.find(({ id }) => id === desk.about.shipmentId);
+      return told && parcel && { letter: { kind: 'order-shipped', ...told, parcel } };
+    },
+  },
   'order-delivered': { ...aboutOrder('order-delivered'), list: ORDER_UPDATES },
   'order-cancelled': aboutOrder('order-cancelled'),
   'pay-link': {
@@ -34,7 +45,7 @@ export const orderLetters: LettersOf<OrderLetter> = {
     reachesUnproven: true,
     async compose({ tx, links, about: { orderId }, reader }) {
       if (!reader) return undefined;
-      const order = await ifFound(findOrder(tx, reader.id, orderId, 'waiting'));
+      const order = await ifFound(findWaitingOrder(tx, reader.id, orderId));
       const url = payLinkOf(links, orderId);
       return order && { letter: { kind: 'pay-link', name: reader.name, order: { ...order, url } } };
     },

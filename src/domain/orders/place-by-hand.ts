@@ -8,19 +8,18 @@ import { ShopError } from '../errors.ts';
 import { readLimits } from '../limits.ts';
 import { providerName } from '../payments/choices.ts';
 import type { ActivePaymentMethod } from '../payments/schema.ts';
-import { holdVariants, type OrderLine } from './cart-lines.ts';
-import { numberInvoices } from './invoice/invoice-number.ts';
+import { type OrderLine, priceVariants } from './cart-lines.ts';
 import { openPayLink } from './pay-link.ts';
 import {
   activeMethod,
-  announceOrder,
-  bookOrder,
+  bookPlaced,
+  bookWaiting,
   findOutcome,
   NOTHING_TO_PAY,
   type OrderAddress,
-  redeemPromotions,
   refuseLargeAmount,
   refuseManyPieces,
+  refuseOtherAmount,
   type WantedOrder,
 } from './place-order.ts';
 import { quote } from './quote.ts';
@@ -64,37 +63,28 @@ export async function placeByHand(tx: Tx, order: OrderByHand): Promise<string> {
   const earlier = await findOutcome(tx, customer.id, order.idempotencyKey);
   if (earlier) return earlier.orderId;
   const wanted = await gatherByHand(tx, customer, order);
+  refuseOtherAmount(wanted.priced, withAmount(order));
   const isFree = wanted.priced.total === 0;
-  const waits = order.payment === 'link' && !isFree;
-  const orderId = await bookOrder(tx, withAmount(order), {
-    ...wanted,
-    method: isFree ? NOTHING_TO_PAY : await methodOf(tx, order),
-    key: order.idempotencyKey,
-    // Nobody can want the same by the checkout.
-    ...(waits && { waitsFor: Buffer.from('by hand') }),
-  });
+  const method = isFree ? NOTHING_TO_PAY : await methodOf(tx, order);
+  const booked = { ...wanted, method, key: order.idempotencyKey };
   const { payment, note, ageChecked, discount } = order;
-  const total = moneyText(wanted.priced.total);
-  const about = { payment, total, note, ageChecked, discount: discount?.why };
-  tx.record('order.placed', orderId, null, about);
-  if (waits) {
-    await redeemPromotions(tx, orderId, wanted);
+  if (payment === 'link' && !isFree) {
+    // Nobody can want the same by the checkout.
+    const waitsFor = Buffer.from('by hand');
+    const orderId = await bookWaiting(tx, withAmount(order), { ...booked, waitsFor });
     await openPayLink(tx, orderId, customer.id);
-    return orderId;
+    return noted(orderId);
   }
-  await announceOrder(tx, {
-    ...wanted.priced,
-    id: orderId,
-    userId: customer.id,
-    lines: wanted.lines,
-    mayUseCode: false,
-    keepsCart: true,
-  });
-  await redeemPromotions(tx, orderId, wanted);
+  const orderId = await bookPlaced(tx, booked, true);
   if (isFree || payment === 'paid') await recordPayment(tx, orderId);
-  // Last: until this order is committed or given up, no other one gets a number.
-  await numberInvoices(tx, [orderId]);
-  return orderId;
+  return noted(orderId);
+
+  function noted(id: string): string {
+    const total = moneyText(wanted.priced.total);
+    const about = { payment, total, note, ageChecked, discount: discount?.why };
+    tx.record('order.placed', id, null, about);
+    return id;
+  }
 }
 
 /** @throws not_found, account_inactive */
@@ -105,13 +95,13 @@ async function holdOpenCustomer(tx: Tx, customerId: string): Promise<UserView> {
   return findUser(tx, customerId);
 }
 
-/** What is to be ordered, at today's prices and with its variants locked. */
+/** What is to be ordered, at today's prices. */
 async function gatherByHand(
   tx: Tx,
   customer: UserView,
   { lines: asked, address, shippingRateId, code = '', discount }: OrderByHand,
 ): Promise<WantedOrder> {
-  const lines = await holdLines(tx, asked);
+  const lines = await findLines(tx, asked);
   const limits = await readLimits(tx);
   refuseManyPieces(lines, limits);
   const byHand = discount && {
@@ -138,13 +128,13 @@ async function gatherByHand(
 }
 
 /** @throws not_found, sold_out, not_enough_stock, naming the line */
-async function holdLines(tx: Tx, asked: OrderByHand['lines']): Promise<OrderLine[]> {
+async function findLines(tx: Tx, asked: OrderByHand['lines']): Promise<OrderLine[]> {
   const pieces = new Map<string, number>();
   for (const { variantId, quantity } of asked) {
     pieces.set(variantId, (pieces.get(variantId) ?? 0) + quantity);
   }
   const wanted = [...pieces].map(([variantId, quantity]) => ({ variantId, quantity }));
-  const lines = await holdVariants(tx, wanted);
+  const lines = await priceVariants(tx, wanted);
   for (const { variantId, quantity } of wanted) {
     const place = asked.findIndex((line) => line.variantId === variantId);
     const refuse = (code: 'not_found' | 'sold_out' | 'not_enough_stock', message: string) =>

@@ -1,6 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { removeOrdered } from '../cart/cart.ts';
+import { countSales } from '../catalog/stock.ts';
 import { BOUNDS } from '../limits.ts';
 import {
   type Attempt,
@@ -182,11 +183,9 @@ async function placeWaiting(
   if (refunded > 0) {
     await recordRefundElsewhere(tx, await holdOrder(tx, order.id), attempt, refunded);
   }
-  // Last: until this order is committed or given up, no other one gets a number.
-  await numberInvoices(tx, [order.id]);
 }
 
-/** All that follows when a waiting order is paid, its invoice's number left out. */
+/** All that follows when a waiting order is paid. */
 async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<void> {
   await named(
     tx,
@@ -197,9 +196,12 @@ async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<v
   order.isWaiting = false;
   await recordEvent(tx, order.id, 'placed', { ...how });
   const lines = await orderedItems(tx, order.id);
-  const isByHand = order.payUntil !== null;
-  await announceOrder(tx, { ...order, lines, mayUseCode: !isByHand, keepsCart: isByHand });
+  const keepsCart = order.payUntil !== null;
+  await announceOrder(tx, { ...order, lines, mayUseCode: true, keepsCart });
+  await countSales(tx, lines);
   await recordPayment(tx, order.id);
+  // Until this order is committed or given up, no other one gets a number.
+  tx.atCommit(() => numberInvoices(tx, [order.id]));
 }
 
 /**
@@ -219,8 +221,6 @@ export async function recordCash(tx: Tx, orderId: string): Promise<void> {
   );
   await announceWaiting(tx, order, { payment: 'paid' });
   await closeAttempts(tx, order.id, 'the order was paid outside the shop');
-  // Last: until this order is committed or given up, no other one gets a number.
-  await numberInvoices(tx, [order.id]);
 }
 
 /** Ends the order's attempts that could still be paid; their pages are closed after the commit. */

@@ -32,10 +32,9 @@ import { orderNumber } from './order-text.ts';
 import { payLinkOf } from './pay-link.ts';
 import {
   activeMethod,
-  bookOrder,
+  bookWaiting,
   type CheckoutRequest,
   gatherOrder,
-  redeemPromotions,
   refuseOtherAmount,
   type WantedOrder,
 } from './place-order.ts';
@@ -139,8 +138,7 @@ async function reserveAttempt(
       throw new ShopError('payment_method_unavailable', 'There is nothing to pay for this order.');
     }
     const waitsFor = digestOf(wanted, method);
-    orderId = await bookOrder(tx, request, { ...wanted, method, waitsFor });
-    await redeemPromotions(tx, orderId, wanted);
+    orderId = await bookWaiting(tx, request, { ...wanted, method, waitsFor });
   }
   const { total: amount, currency } = wanted.priced;
   return insertAttempt(tx, {
