@@ -201,6 +201,9 @@ test('one search finds orders, products and customers, the exact match first', a
   };
   expect(await find('ada')).toEqual({ orders: [shipped, kits], products: [], customers: [ada.id] });
   expect(await find('luna')).toEqual({ orders: [], products: [kit.id], customers: [] });
+  const draft = { name: 'Luna Next', status: 'draft' };
+  const next = (await admin.post<{ id: string }>('/api/admin/products', draft)).body;
+  expect((await find('luna')).products).toEqual([kit.id, next.id]);
   expect(await find(kits.slice(-8))).toMatchObject({ orders: [kits], customers: [] });
   expect((await find(kit.variants[0]?.sku ?? '')).products[0]).toBe(kit.id);
   expect(await find(' ')).toEqual({ orders: [], products: [], customers: [] });

@@ -328,13 +328,13 @@ test('two changes of the same products at once both happen, whoever saves meanwh
 test('the audit log says what became of each product', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  const product = await shop.addProduct({ price: '10.00' });
+  const product = await shop.addProduct({ price: '10.00', variants: [{}, { price: '5.00' }] });
   await change(admin, [product], TEN_UP);
   const { body } = await admin.get<{ action: string; by: string; before: object; after: object }[]>(
     `/api/admin/audit?objectId=${product.id}`,
   );
   expect(body.find(({ action }) => action === 'product.changed')).toMatchObject({
-    before: { base_price: 1000 },
-    after: { base_price: 1100 },
+    before: { price: '10.00', variants: [{ price: '5.00' }] },
+    after: { price: '11.00', variants: [{ price: '5.50' }] },
   });
 });

@@ -19,7 +19,7 @@ import {
 } from './stored-products.ts';
 
 /** How many products a transaction changes: few enough that no checkout waits long for one of them. */
-const BATCH = 200;
+export const BATCH = 200;
 
 /** A change with what has to be looked up only once. */
 export interface BulkInput {

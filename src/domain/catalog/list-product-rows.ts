@@ -27,7 +27,7 @@ const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coal
   p.category, p.type, p.flavor, p.base_price as price, p.base_original_price as "originalPrice",
   p.image_url as "imageUrl", p.is_in_stock as "inStock", p.is_in_stock and p.is_stocked as available,
   p.is_new as "isNew", p.is_featured as "isFeatured", p.is_sale as "isSale", p.status,
-  p.publish_at as "publishAt", s."variantCount", s.stock, p.sales_count as "salesCount",
+  p.publish_at as "publishAt", s."variantCount", s."soldOutCount", s.stock, p.sales_count as "salesCount",
   (case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)
         else p.typed_rating end)::text as rating,
   case when p.rating_count > 0 then p.rating_count else p.typed_review_count end as "reviewCount",
@@ -35,7 +35,8 @@ const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coal
 
 const JOINED = `left join brands b on b.id = p.brand_id
   cross join lateral (
-    select count(*) as "variantCount", sum(v.stock) as stock from variants v where v.product_id = p.id and v.retired_at is null
+    select count(*) as "variantCount", count(*) filter (where v.stock = 0) as "soldOutCount", sum(v.stock) as stock
+    from variants v where v.product_id = p.id and v.retired_at is null
   ) s`;
 
 const amount = (minor: number | null) => (minor === null ? null : moneyText(minor));
@@ -154,7 +155,8 @@ type StoredVariant = Omit<ProductDetail['variants'][number], 'price' | 'original
 
 /** A product with all that is typed into it. @throws not_found */
 export async function findProductDetail(db: Db, id: string): Promise<ProductDetail> {
-  // What was sold is the orders' knowledge, which only this screen and the deletion of variants ask for.
+  // What was sold and what lies in carts belongs to other domains; only this screen and the removal of variants ask
+  // for it.
   const [row] = await named<StoredDetail>(
     db,
     'product-detail',
@@ -168,6 +170,8 @@ export async function findProductDetail(db: Db, id: string): Promise<ProductDeta
            'price', v.price, 'originalPrice', v.original_price, 'imageUrl', v.image_url,
            'stock', v.stock, 'sold', (
              select coalesce(sum(i.quantity), 0) from order_items i where i.variant_id = v.id
+           ), 'inCarts', (
+             select count(*) from cart_items c where c.variant_id = v.id
            )) order by v.position)
          from variants v where v.product_id = p.id and v.retired_at is null
        ), '[]') as variants

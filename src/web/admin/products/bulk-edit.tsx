@@ -1,12 +1,12 @@
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
 import { STOCK_REASONS } from '../../../domain/catalog/admin-schema.ts';
 import type { BulkChange, BulkPreview } from '../../../domain/catalog/bulk-schema.ts';
 import type { TaxClass } from '../../../domain/catalog/choices.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
-import { apiQuery } from '../../shared/queries.ts';
+import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -16,7 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCan } from '../access/session.ts';
-import { JobErrors, JobProgress } from '../jobs/job-progress.tsx';
+import { JOBS_PATH, JobErrors, JobProgress } from '../jobs/job-progress.tsx';
 import type { BulkDrawerProps, Selection } from '../list/list-definition.ts';
 import { countOf } from '../list/selection.ts';
 import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
@@ -75,7 +75,11 @@ function BulkSteps({ selection, onClose, title, change, apply, children }: BulkS
   const call = <T,>(preview: boolean) =>
     apiSend<T>('POST', `${PRODUCTS_PATH}/bulk`, { ...targetOf(selection), change, preview });
   const looking = useMutation({ mutationFn: () => call<BulkPreview>(true) });
-  const starting = useMutation({ mutationFn: () => call<{ job: BatchJobView }>(false) });
+  const client = useQueryClient();
+  const starting = useMutation({
+    mutationFn: () => call<{ job: BatchJobView }>(false),
+    onSuccess: () => refetchAfterWrite(client, [JOBS_PATH]),
+  });
   const started = starting.data?.job;
   // A preview of another change is none.
   const [shownFor, setShownFor] = useState('');
