@@ -49,7 +49,8 @@ test('a row of the orders carries what its columns show', async () => {
       carrier: null,
       trackingUrl: null,
       createdAt: expect.any(String),
-      items: [{ name: 'Luna Kit', options: {}, quantity: 2 }],
+      items: [{ name: 'Luna Kit', options: {}, quantity: 2, shipped: 0, withdrawn: 0 }],
+      arrives: expect.any(Object),
     },
   ]);
 });
