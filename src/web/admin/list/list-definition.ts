@@ -84,7 +84,7 @@ export type BulkAct<Row> = {
   label: string;
   needs: Permission;
   destructive?: boolean;
-} & (BulkCalls<Row> | BulkDrawer);
+} & (BulkCalls<Row> | BulkDrawer | BulkFile);
 
 /** Asked about, and then done by a call for each row. */
 export type BulkCalls<Row> = {
@@ -98,6 +98,13 @@ export type BulkCalls<Row> = {
   /** '3 orders marked as delivered'. */
   done(count: number): string;
   touches: string[];
+};
+
+/** Saves a file about all rows. */
+export type BulkFile = {
+  save(ids: string[]): Promise<void>;
+  /** How many rows one file holds. */
+  atMost: number;
 };
 
 /** Done by a drawer of its own, for all rows at once. */
