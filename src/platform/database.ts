@@ -205,9 +205,9 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
   const client = await db.connect();
   let broken: Error | undefined;
   try {
-    // No need to wait: if this fails, PostgreSQL refuses the changes that follow.
-    client.query('begin read write').catch(ignore);
     const tx = new Tx(client, by, db.limits);
+    // No need to wait: if this fails, PostgreSQL refuses the changes that follow.
+    named(tx, 'begin', 'begin read write').catch(ignore);
     const changedBefore = by.kind === 'staff' ? await countChangedRows(tx) : 0;
     const result = await work(tx);
     if (tx.records.length > 0) await insertRecords(tx);

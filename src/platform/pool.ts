@@ -13,20 +13,10 @@ export function openPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** Sends what is written in one turn of the program at once: statements that go out together cost one system call. */
+/** Statements that go out in one turn of the program cost one system call together: pg ends each by `uncork`. */
 class BatchingSocket extends Socket {
-  #isBatching = false;
-
-  override write(...args: unknown[]): boolean {
-    if (!this.#isBatching) {
-      this.#isBatching = true;
-      this.cork();
-      process.nextTick(() => {
-        this.#isBatching = false;
-        this.uncork();
-      });
-    }
-    return Reflect.apply(super.write, this, args);
+  override uncork(): void {
+    process.nextTick(() => super.uncork());
   }
 }
 

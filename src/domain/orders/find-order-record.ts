@@ -4,6 +4,7 @@ import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { listAttempts } from '../payments/attempts.ts';
 import { shownState } from '../payments/payment-states.ts';
+import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { ORDER_ROW_COLUMNS } from './list-order-rows.ts';
 import { ADJUSTMENT_COLUMNS, type AdjustmentRow, presentAdjustments } from './order-adjustments.ts';
 import { presentRefundable, readRefundable } from './refund-lines.ts';
@@ -77,8 +78,10 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
        o.attention,
        (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
           'currency', r.currency, 'reason', r.reason, 'status', r.status, 'message', r.message,
-          'createdAt', r.created_at, 'by', a.username) order by r.created_at, r.id), '[]')
-        from refunds r left join admin_users a on r.actor = 'staff' and a.id::text = r.actor_id
+          'createdAt', r.created_at, 'by', a.username, 'creditNote', ${CREDIT_NOTE},
+          'lines', (select coalesce(json_agg(json_build_object('itemId', l.order_item_id, 'quantity', l.quantity)), '[]')
+            from refund_items l where l.refund_id = r.id)) order by r.created_at, r.id), '[]')
+        from refunds r left join credit_notes c on c.refund_id = r.id left join admin_users a on r.actor = 'staff' and a.id::text = r.actor_id
         where r.order_id = o.id) as refunds,
        (select coalesce(json_agg(json_build_object('at', h.at, 'event', h.event,
           'actor', h.actor, 'by', a.username, 'amount', (h.detail ->> 'amount')::bigint,

@@ -1,6 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
+import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { ADJUSTMENT_COLUMNS, type AdjustmentRow, presentAdjustments } from './order-adjustments.ts';
 import { mayCancel } from './order-state.ts';
 import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
@@ -12,6 +13,7 @@ interface DetailRow extends OrderRow, AdjustmentRow {
   shipments: ShipmentRow[];
   shipped_at: Date | null;
   timeline: { event: OrderEvent; at: string; amount: number | null }[] | null;
+  refunds: (Omit<OrderDetail['refunds'][number], 'amount'> & { amount: number })[];
 }
 
 /** One order with its history. @throws not_found, also for another customer's order */
@@ -31,7 +33,10 @@ async function readOrder(db: Db, orderId: string, userId: string | null): Promis
           'amount', (h.detail ->> 'amount')::bigint) order by h.id)
         from order_history h where h.order_id = o.id and h.event = any($3)
           and not exists (select from shipments s
-            where s.undone_at is not null and s.id::text = h.detail ->> 'shipmentId')) as timeline
+            where s.undone_at is not null and s.id::text = h.detail ->> 'shipmentId')) as timeline,
+       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
+          'at', coalesce(r.ended_at, r.created_at), 'creditNote', ${CREDIT_NOTE}) order by c.number), '[]')
+        from refunds r join credit_notes c on c.refund_id = r.id where r.order_id = o.id) as refunds
      from orders o where o.id = $1 and ($2::uuid is null or o.user_id = $2) and o.is_placed`,
     [orderId, userId, ORDER_EVENTS],
   );
@@ -45,6 +50,11 @@ async function readOrder(db: Db, orderId: string, userId: string | null): Promis
       amount: amount === null ? null : moneyText(amount),
     })),
     shipments: row.shipments.map(presentParcel),
+    refunds: row.refunds.map(({ amount, at, ...refund }) => ({
+      ...refund,
+      amount: moneyText(amount),
+      at: new Date(at).toISOString(),
+    })),
     cancellable: mayCancel({
       paymentStatus: row.payment_status,
       fulfilment: row.fulfilment,

@@ -6,6 +6,7 @@ import { tellOwner } from '../notifications/tell-owner.ts';
 import { type Attempt, findPaidAttempt } from '../payments/attempts.ts';
 import { providerName, type RefundStatus } from '../payments/choices.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
+import { numberCreditNote } from './invoice/credit-note-number.ts';
 import { flagOrder, moneyOf, recordEvent } from './order-history.ts';
 import {
   type HeldOrder,
@@ -26,6 +27,7 @@ import {
   releaseItems,
 } from './refund-lines.ts';
 import { refundPayment } from './refund-payment.ts';
+import { recordRefundTaxes } from './refund-taxes.ts';
 import { returnOrdered } from './return-ordered.ts';
 import { settleFulfilment } from './shipments.ts';
 
@@ -63,9 +65,10 @@ export async function recordRefund(
   if (paymentStatus !== 'completed' && paymentStatus !== 'partially_refunded') {
     refuseInState(order, 'refunded');
   }
-  const priced = priceRefund(order, refund, await readRefundable(tx, order.id));
+  const left = await readRefundable(tx, order.id);
+  const priced = priceRefund(order, refund, left);
   const paid = await findPaidAttempt(tx, order.id);
-  const id = await insertRefund(tx, order, priced, paid ? 'pending' : 'done');
+  const id = await insertRefund(tx, order, priced, { left, status: paid ? 'pending' : 'done' });
   if (!paid) {
     await finishRefund(tx, order, { id, ...priced });
     return undefined;
@@ -121,6 +124,7 @@ async function finishRefund(
   if (userId !== null) {
     await enqueueMail(tx, { kind: 'order-refunded', userId, about: { orderId: id, amount } });
   }
+  await numberCreditNote(tx, refundId);
   const isFinished = isWhole || order.fulfilment === 'delivered';
   if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
 }
@@ -205,7 +209,8 @@ export async function recordRefundElsewhere(
   if (unknown <= 0) return;
   const reason = `Made at ${providerName(provider)}`;
   const refund = { amount: unknown, reason, delivery: 0, lines: [] };
-  const id = await insertRefund(tx, order, refund, 'done');
+  const left = await readRefundable(tx, order.id);
+  const id = await insertRefund(tx, order, refund, { left, status: 'done' });
   await finishRefund(tx, order, { id, amount: unknown });
 }
 
@@ -271,9 +276,9 @@ function refuseOtherDelivery({ currency }: HeldOrder, amount: number, left: numb
 
 async function insertRefund(
   tx: Tx,
-  { id, currency }: HeldOrder,
+  { id, currency, total }: HeldOrder,
   { amount, delivery, lines, reason = '', restock, idempotencyKey }: PricedRefund,
-  status: 'pending' | 'done',
+  { left, status }: { left: Refundable; status: 'pending' | 'done' },
 ): Promise<string> {
   const [row] = await named<{ id: string }>(
     tx,
@@ -296,5 +301,6 @@ async function insertRefund(
   );
   if (!row) throw new Error('an insert returned no row');
   await promiseItems(tx, row.id, lines);
+  await recordRefundTaxes(tx, { id, total }, { id: row.id, amount, delivery, lines }, left);
   return row.id;
 }

@@ -19,12 +19,16 @@ export interface RefundedLine {
 export interface Refundable {
   lines: (LineLeft & {
     itemId: string;
+    /** Its part of the order's total, given back or not. */
+    part: number;
     /** Pieces that were not shipped and still will be. */
     toShip: number;
     /** Pieces that came back and whose money did not go back yet. */
     cameBack: number;
   })[];
   delivery: number;
+  /** The delivery's part of the order's total, given back or not. */
+  deliveryPart: number;
   /** All that is left, whatever it is for. */
   left: number;
   /** The least amount of the order's currency. */
@@ -84,11 +88,13 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
   return {
     lines: items.map((item, index) => ({
       itemId: item.id,
+      part: parts.lines[index] ?? 0,
       amount: Math.max((parts.lines[index] ?? 0) - item.given, 0),
       pieces: item.quantity - item.refunded,
       toShip: item.toShip,
       cameBack: Math.max(item.returned - Math.max(item.refunded - item.withdrawn, 0), 0),
     })),
+    deliveryPart: parts.delivery,
     delivery: Math.min(Math.max(parts.delivery - order.given, 0), left),
     left,
     unit,

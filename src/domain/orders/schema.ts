@@ -232,6 +232,10 @@ export const OrderDetail = OrderView.extend({
   ),
   /** The parcels that left, the first first. */
   shipments: z.array(ParcelView),
+  /** What was given back, the oldest first, with the credit note for it. */
+  refunds: z.array(
+    z.object({ id: Uuid, amount: MoneyText, at: Timestamp, creditNote: z.string() }),
+  ),
   /** Nothing is shipped or paid: the customer may cancel it. */
   cancellable: z.boolean(),
 });
@@ -574,6 +578,10 @@ export const OrderRecord = OrderRow.extend({
       status: z.enum(REFUND_STATUSES),
       /** Why it failed, or is to be done by hand. */
       message: z.string().nullable(),
+      /** The number of its credit note; null until the money has gone back. */
+      creditNote: z.string().nullable(),
+      /** The pieces that it is for; none where only an amount was named. */
+      lines: z.array(z.object({ itemId: Uuid, quantity: z.number().int().min(1) })),
       createdAt: Timestamp,
       /** The colleague's name; null where the provider or the shop itself gave it back. */
       by: z.string().nullable(),

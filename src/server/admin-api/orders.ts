@@ -5,7 +5,7 @@ import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { carryOutRefund } from '../../domain/orders/carry-out-refund.ts';
 import { deliverOrder, deliverShipment } from '../../domain/orders/deliver-order.ts';
 import { findOrderRecord } from '../../domain/orders/find-order-record.ts';
-import { invoicesPdf } from '../../domain/orders/invoice/invoice-pdf.ts';
+import { creditNotePdf, invoicesPdf } from '../../domain/orders/invoice/invoice-pdf.ts';
 import { exportOrders, listBuyers, listOrderRows } from '../../domain/orders/list-order-rows.ts';
 import { findTransaction } from '../../domain/orders/list-transactions.ts';
 import { readShipList } from '../../domain/orders/read-ship-list.ts';
@@ -330,6 +330,27 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       // The queue does the same, should the provider not answer now.
       if (refundId) await carryOutRefund(payments, refundId).catch(leaveToQueue);
       return findTransaction(db, request.params.id);
+    },
+  );
+
+  app.get(
+    '/api/admin/orders/:id/refunds/:refundId/credit-note.pdf',
+    {
+      config: { needs: 'orders.view' },
+      schema: {
+        tags,
+        summary: 'The credit note of a refund whose money has gone back, to be printed',
+        params: params.extend({ refundId: Uuid }),
+        produces: ['application/pdf'],
+      },
+    },
+    async (request, reply) => {
+      const { id: orderId, refundId } = request.params;
+      const { fileName, pdf } = await creditNotePdf(db, { orderId, refundId }, publicUrl);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="${fileName}"`)
+        .send(pdf);
     },
   );
 }

@@ -94,6 +94,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   },
   timeline: [{ event: 'placed', at: '2026-11-21T23:30:00.000Z', amount: null }],
   shipments: [],
+  refunds: [],
   cancellable: true,
   ...differences,
 });

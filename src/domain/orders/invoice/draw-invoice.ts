@@ -19,7 +19,6 @@ export const WIDTH = 595.28 - 2 * MARGIN;
 export const GAP = 20;
 /** Quantity, unit price and amount; the name of the item has the rest. */
 const FIGURES = [60, 90, 88] as const;
-const NAME = WIDTH - FIGURES.reduce<number>((sum, width) => sum + width, 0);
 /** Labels and amounts. */
 const TOTALS = [130, 90] as const;
 
@@ -159,12 +158,7 @@ function parties(invoice: Invoice): Content {
   return threeColumns([
     ['Billed to', payerName, ...place],
     ['Delivered to', name, ...place, phone ?? ''],
-    [
-      'Payment',
-      order.paymentMethod,
-      paymentText(invoice),
-      `Delivery: ${order.shippingMethod}`,
-    ],
+    ['Payment', order.paymentMethod, paymentText(invoice), `Delivery: ${order.shippingMethod}`],
   ]);
 }
 
@@ -214,7 +208,7 @@ function paymentText({ paymentStatus, isPaidOnDelivery, order, shop }: Invoice):
   }
 }
 
-/** The table of what was bought, over as many pages as it takes. */
+/** What was bought. */
 function items(invoice: Invoice): Content {
   const { lines } = invoice;
   const rows = lines.map((line): TableCell[] => [
@@ -231,13 +225,21 @@ function items(invoice: Invoice): Content {
     text(amount(line.unitPrice, invoice), FIGURE),
     text(amount(line.total, invoice), FIGURE),
   ]);
-  const headings = ['Quantity', 'Unit price', 'Amount'];
+  return itemTable(FIGURES, ['Quantity', 'Unit price', 'Amount'], rows);
+}
+
+/** Items and their figures below headings, over as many pages as it takes. */
+export function itemTable(
+  widths: readonly number[],
+  headings: string[],
+  rows: TableCell[][],
+): Content {
   return {
     table: {
       headerRows: 1,
       dontBreakRows: true,
       keepWithHeaderRows: 1,
-      widths: [NAME, ...FIGURES],
+      widths: [WIDTH - widths.reduce((sum, width) => sum + width, 0), ...widths],
       body: [
         [
           text('Item', LABEL),
@@ -266,9 +268,7 @@ function totals(invoice: Invoice): Content {
   const shipping = order.shippingMethod ? `Shipping (${order.shippingMethod})` : 'Shipping';
   const sums: Sum[] = [
     ['Subtotal', amount(order.subtotal, invoice)],
-    ...discountLines(order).map(
-      (line): Sum => [line.name, `−${amount(line.amount, invoice)}`],
-    ),
+    ...discountLines(order).map((line): Sum => [line.name, `−${amount(line.amount, invoice)}`]),
     [shipping, amount(order.shipping, invoice)],
     ...taxRows(invoice).map((line): Sum => [line.name, amount(line.amount, invoice)]),
     ...(order.correction === '0.00'
@@ -335,7 +335,8 @@ const plain: CustomTableLayout = {
   paddingBottom: () => 3,
 };
 
-const runningHead = ({ shop, number }: Invoice): Content => runningHeadOf(shop, `Invoice ${number}`);
+const runningHead = ({ shop, number }: Invoice): Content =>
+  runningHeadOf(shop, `Invoice ${number}`);
 
 /** Says on further pages whose they are. */
 export const runningHeadOf = (shop: Invoice['shop'], paper: string): Content => ({

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/database.ts';
 import { findAnyOrder, findOrder } from '../find-order.ts';
+import { type CreditedRefund, readCreditNote } from './read-credit-note.ts';
 import { type Invoice, readInvoice } from './read-invoice.ts';
 
 export interface InvoiceFile {
@@ -32,4 +33,15 @@ export async function invoicesPdf(
   }
   const { drawInvoices } = await import('./draw-invoice.ts');
   return { fileName: 'invoices.pdf', pdf: await drawInvoices(invoices) };
+}
+
+/** The credit note of a refund. @throws not_found, also while the money has not gone back */
+export async function creditNotePdf(
+  db: Db,
+  refund: CreditedRefund,
+  publicUrl: string,
+): Promise<InvoiceFile> {
+  const note = await readCreditNote(db, refund, publicUrl);
+  const { drawCreditNote } = await import('./draw-credit-note.ts');
+  return { fileName: `credit-note-${note.number}.pdf`, pdf: await drawCreditNote(note) };
 }
