@@ -51,7 +51,11 @@ test('a provider is configured before it is enabled, and its secrets never leave
   expect((await change(owner, id, { config: { ...config } })).body).toMatchObject({
     configured: true,
     mode: 'test',
-    config: { publicKey: config.publicKey, privateKey: `••••${config.privateKey?.slice(-4)}` },
+    config: {
+      publicKey: config.publicKey,
+      privateKey: `••••${config.privateKey?.slice(-4)}`,
+      processingFeeType: 'fixed',
+    },
   });
   // The form sends back what it was given; an empty secret keeps the stored one.
   const kept = { publicKey: 'pk_test_other', privateKey: '', webhookSecret: '••••abcd' };

@@ -74,7 +74,7 @@ export const stripe: GatewayDefinition = {
         ['percentage', 'Percentage'],
         ['fixed', 'Fixed'],
       ],
-      default: 'percentage',
+      default: 'fixed',
     },
     { name: 'testMode', label: 'Test mode', kind: 'switch', default: 'true' },
   ],
