@@ -62,7 +62,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       what: fc.constant('link' as const),
       which: pick,
-      then: fc.constantFrom('pay' as const, 'pay' as const, 'decline' as const, 'end' as const),
+      act: fc.constantFrom('pay' as const, 'pay' as const, 'decline' as const, 'end' as const),
     }),
   },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('cash' as const), which: pick }) },
@@ -185,7 +185,7 @@ async function happen(year: Year, step: Step): Promise<void> {
     case 'by hand':
       return orderByHand(year, customers[step.who % customers.length] as Customer, step);
     case 'link':
-      if (found?.link) await useLink(year, found.id, found.link, step.then);
+      if (found?.link) await followLink(year, found.id, found.link, step.act);
       return;
     case 'cash': {
       const before = await recordOf(year, found?.id ?? '');
@@ -281,21 +281,21 @@ async function orderByHand(
   orders.push({ id: orderId, ...(payLink && { link: payLink }) });
 }
 
-async function useLink(
+async function followLink(
   { paying }: Year,
   id: string,
   link: string,
-  then: 'pay' | 'decline' | 'end',
+  act: 'pay' | 'decline' | 'end',
 ): Promise<void> {
   const { shop, owner, standIn } = paying;
   const path = `/api/pay/${new URL(link).searchParams.get('token')}`;
-  if (then === 'end') {
+  if (act === 'end') {
     isDone(await owner.delete(`/api/admin/orders/${id}/pay-link`));
     return;
   }
   const begun = await shop.visitor().post<{ checkoutUrl: string }>(path);
   if (!isDone(begun) || !begun.body.checkoutUrl.startsWith(standIn.url)) return;
-  await standIn.act(begun.body.checkoutUrl, then);
+  await standIn.act(begun.body.checkoutUrl, act);
   isDone(await shop.visitor().get<PayLinkOrder>(path));
 }
 
