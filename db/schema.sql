@@ -183,6 +183,25 @@ create table cart_items (
   constraint cart_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
+create table credit_note_series (
+  name text not null,
+  last_number bigint default 0 not null,
+  constraint credit_note_series_last_number_check CHECK ((last_number >= 0)),
+  constraint credit_note_series_name_check CHECK ((name ~ '^[A-Z0-9-]+$'::text)),
+  constraint credit_note_series_pkey PRIMARY KEY (name)
+);
+
+create table credit_notes (
+  refund_id uuid not null,
+  series text not null,
+  number bigint not null,
+  constraint credit_notes_number_check CHECK ((number > 0)),
+  constraint credit_notes_pkey PRIMARY KEY (refund_id),
+  constraint credit_notes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint credit_notes_series_fkey FOREIGN KEY (series) REFERENCES credit_note_series(name),
+  constraint credit_notes_series_number_key UNIQUE (series, number)
+);
+
 create table customer_notes (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -752,6 +771,14 @@ create table refund_items (
   constraint refund_items_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
 );
 
+create table refund_taxes (
+  refund_id uuid not null,
+  name text not null,
+  percent numeric(7,4),
+  amount bigint not null,
+  constraint refund_taxes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
+);
+
 create table refunds (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
@@ -1061,6 +1088,21 @@ create table visit_keys (
   constraint visit_keys_pkey PRIMARY KEY (day)
 );
 
+create table visits (
+  day date not null,
+  visitor bytea not null,
+  nth integer not null,
+  channel text not null,
+  pages integer not null,
+  to_product boolean not null,
+  to_cart boolean not null,
+  to_checkout boolean not null,
+  to_order boolean not null,
+  searches integer not null,
+  empty_searches integer not null,
+  constraint visits_pkey PRIMARY KEY (day, visitor, nth)
+);
+
 create table webhook_deliveries (
   id uuid not null,
   type text not null,
@@ -1157,8 +1199,6 @@ CREATE INDEX orders_by_payer ON public.orders USING btree (lower(payer_name), id
 
 CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_status, created_at DESC, id) WHERE is_placed;
 
-CREATE INDEX orders_by_shipment ON public.orders USING btree (shipped_at) WHERE ((shipped_at IS NOT NULL) AND is_placed);
-
 CREATE INDEX orders_by_total ON public.orders USING btree (total, id) WHERE is_placed;
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
@@ -1205,6 +1245,8 @@ CREATE INDEX promotion_uses_by_order ON public.promotion_uses USING btree (order
 
 CREATE INDEX refund_items_by_item ON public.refund_items USING btree (order_item_id);
 
+CREATE INDEX refund_taxes_by_refund ON public.refund_taxes USING btree (refund_id);
+
 CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX refused_sales_by_newest ON public.refused_sales USING btree (at DESC, id DESC);
@@ -1222,6 +1264,8 @@ CREATE INDEX reviews_by_user ON public.reviews USING btree (user_id, created_at 
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX shipments_by_day ON public.shipments USING btree (shipped_at) WHERE (undone_at IS NULL);
 
 CREATE INDEX shipments_by_order ON public.shipments USING btree (order_id);
 
@@ -1242,6 +1286,8 @@ CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(low
 CREATE INDEX variants_by_stock ON public.variants USING btree (stock) WHERE ((retired_at IS NULL) AND (stock IS NOT NULL));
 
 CREATE INDEX visit_events_by_time ON public.visit_events USING btree (at);
+
+CREATE INDEX visit_events_by_visitor ON public.visit_events USING btree (visitor, at);
 
 CREATE INDEX webhook_deliveries_by_newest ON public.webhook_deliveries USING btree (created_at DESC, id);
 
