@@ -150,7 +150,14 @@ export const orders: ListDefinition<OrderRow> = {
 };
 
 export function OrdersScreen() {
-  return <ListScreen list={orders} actions={<OrderFiles />} />;
+  const create = { label: 'Add Order', href: '/admin/orders/new' };
+  return (
+    <ListScreen
+      list={orders}
+      actions={<OrderFiles />}
+      create={useCan('orders.refund') ? create : undefined}
+    />
+  );
 }
 
 /** The orders that the list finds as a file, and a list of parcels that comes in. */
