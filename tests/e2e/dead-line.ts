@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { inject } from 'vitest';
+import { shopUrl } from './browser.ts';
 
 export interface Line extends AsyncDisposable {
   url: string;
@@ -10,7 +10,7 @@ export interface Line extends AsyncDisposable {
 
 /** The browser tests' shop at the end of a line that can go dead. */
 export async function openLine(): Promise<Line> {
-  const { hostname, port } = new URL(inject('shopUrl'));
+  const { hostname, port } = new URL(shopUrl());
   const sockets = new Set<Socket>();
   let dead = false;
   const hangUp = (): void => {
