@@ -23,6 +23,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/{api,build,processes}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
+          // Each test makes a shop and drops it: with room for more of them, the collector of garbage runs less often.
+          execArgv: ['--max-semi-space-size=64'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

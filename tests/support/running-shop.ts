@@ -18,7 +18,7 @@ export interface RunningShop {
 export const ADMIN_PASSWORD = process.env.ADMIN_PASSWORD ?? 'behind the counter';
 
 /** Starting and filling a demo shop takes this long at most, on a busy machine. */
-const START_MS = 240_000;
+const START_MS = 600_000;
 
 /**
  * Starts the whole program as its users do, in a data folder of its own, on a free port.
