@@ -385,13 +385,24 @@ create table order_items (
   image_url text not null,
   price bigint not null,
   quantity integer not null,
+  shipped integer default 0 not null,
+  withdrawn integer default 0 not null,
+  returned integer default 0 not null,
+  restocked integer default 0 not null,
+  refunded integer default 0 not null,
+  constraint order_items_check CHECK (((returned >= 0) AND (returned <= shipped))),
+  constraint order_items_check1 CHECK (((restocked >= 0) AND (restocked <= quantity))),
+  constraint order_items_check2 CHECK (((refunded >= 0) AND (refunded <= quantity))),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_price_check CHECK ((price >= 0)),
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint order_items_quantity_check CHECK ((quantity > 0)),
-  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT
+  constraint order_items_ship_what_is_there CHECK (((shipped + withdrawn) <= quantity)),
+  constraint order_items_shipped_check CHECK ((shipped >= 0)),
+  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT,
+  constraint order_items_withdrawn_check CHECK ((withdrawn >= 0))
 );
 
 create table order_taxes (
@@ -649,6 +660,8 @@ create table products (
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   is_public boolean generated always as (((status = 'published'::text) AND (deleted_at IS NULL))) stored not null,
+  search_text text generated always as (lower(((name || '
+'::text) || category))) stored not null,
   idempotency_key text,
   constraint products_base_original_price_check CHECK ((base_original_price >= 0)),
   constraint products_base_price_check CHECK ((base_price >= 0)),
@@ -724,11 +737,27 @@ create table promotions (
   constraint promotions_uses_within_bounds CHECK (((uses >= 0) AND ((max_uses IS NULL) OR (uses <= max_uses))))
 );
 
+create table refund_items (
+  refund_id uuid not null,
+  order_item_id uuid not null,
+  quantity integer not null,
+  amount bigint not null,
+  restock boolean,
+  withdrawn integer default 0 not null,
+  constraint refund_items_amount_check CHECK ((amount >= 0)),
+  constraint refund_items_check CHECK (((withdrawn >= 0) AND (withdrawn <= quantity))),
+  constraint refund_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint refund_items_pkey PRIMARY KEY (refund_id, order_item_id),
+  constraint refund_items_quantity_check CHECK ((quantity > 0)),
+  constraint refund_items_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
+);
+
 create table refunds (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
   amount bigint not null,
   currency text not null,
+  delivery bigint default 0 not null,
   reason text default ''::text not null,
   actor text not null,
   actor_id text,
@@ -742,6 +771,7 @@ create table refunds (
   ended_at timestamp with time zone,
   constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
+  constraint refunds_check CHECK (((delivery >= 0) AND (delivery <= amount))),
   constraint refunds_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint refunds_order_id_idempotency_key_key UNIQUE (order_id, idempotency_key),
@@ -832,6 +862,28 @@ create table sessions (
   constraint sessions_id_key UNIQUE (id),
   constraint sessions_pkey PRIMARY KEY (sid),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table shipment_items (
+  shipment_id uuid not null,
+  order_item_id uuid not null,
+  quantity integer not null,
+  constraint shipment_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint shipment_items_pkey PRIMARY KEY (shipment_id, order_item_id),
+  constraint shipment_items_quantity_check CHECK ((quantity > 0)),
+  constraint shipment_items_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id) ON DELETE CASCADE
+);
+
+create table shipments (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  carrier text not null,
+  tracking_number text not null,
+  shipped_at timestamp with time zone default now() not null,
+  delivered_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint shipments_pkey PRIMARY KEY (id)
 );
 
 create table shipping_rates (
@@ -1143,13 +1195,15 @@ CREATE INDEX payment_webhooks_by_age ON public.payment_webhooks USING btree (rec
 
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 
-CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
+CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (search_text, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
 
 CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
 
 CREATE INDEX promotion_uses_by_customer ON public.promotion_uses USING btree (user_id);
 
 CREATE INDEX promotion_uses_by_order ON public.promotion_uses USING btree (order_id);
+
+CREATE INDEX refund_items_by_item ON public.refund_items USING btree (order_item_id);
 
 CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 
@@ -1169,6 +1223,8 @@ CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 
+CREATE INDEX shipments_by_order ON public.shipments USING btree (order_id);
+
 CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(email));
 
 CREATE INDEX stock_alerts_by_user ON public.stock_alerts USING btree (user_id);
@@ -1181,7 +1237,7 @@ CREATE INDEX users_by_name ON public.users USING gin (to_tsvector('simple'::regc
 
 CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 
-CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C");
+CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C") WHERE (retired_at IS NULL);
 
 CREATE INDEX variants_by_stock ON public.variants USING btree (stock) WHERE ((retired_at IS NULL) AND (stock IS NOT NULL));
 
@@ -1237,7 +1293,7 @@ CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(userna
 
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (product_id, options) WHERE (retired_at IS NULL);
 
-CREATE UNIQUE INDEX variants_position_key ON public.variants USING btree (product_id, "position") WHERE (retired_at IS NULL);
+CREATE UNIQUE INDEX variants_position_key ON public.variants USING btree (product_id, "position") INCLUDE (stock) WHERE (retired_at IS NULL);
 
 CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (lower(sku)) WHERE (retired_at IS NULL);
 

@@ -70,6 +70,8 @@ create table products (
   deleted_at timestamptz,
   -- Whether the shop shows it: the one place that says so.
   is_public boolean not null generated always as (status = 'published' and deleted_at is null) stored,
+  -- What the back office's list is searched in and sorted by: made once, since lower case costs as much as the search.
+  search_text text not null generated always as (lower(name || E'\n' || category)) stored,
   -- The caller's own name for the attempt that made it.
   idempotency_key text unique,
   constraint products_complete check (
@@ -80,7 +82,7 @@ create table products (
 -- What the back office's list is searched, filtered and sorted by, so that it reads this and not whole products.
 -- Nothing that every sale or review changes stands in it: their updates stay cheap (docs/decisions/020).
 create index products_listed on products (created_at desc, id)
-  include (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale)
+  include (search_text, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale)
   where deleted_at is null;
 create index products_to_publish on products (publish_at) where status = 'scheduled' and deleted_at is null;
 
@@ -110,13 +112,15 @@ create table variants (
   -- Not offered any more; orders go on naming it.
   retired_at timestamptz
 );
-create unique index variants_position_key on variants (product_id, position) where retired_at is null;
+-- With the stock, so that the list's order by stock adds up what stands here (docs/decisions/020).
+create unique index variants_position_key on variants (product_id, position) include (stock) where retired_at is null;
 -- What is offered of one product differs in something, and no two things on offer share a code.
 create unique index variants_options_key on variants (product_id, options) where retired_at is null;
 create unique index variants_sku_key on variants (lower(sku)) where retired_at is null;
 create index variants_by_stock on variants (stock) where retired_at is null and stock is not null;
 -- Codes as search looks them up, whole or by their beginning (domain/catalog/search/search-query.ts).
-create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"));
+create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"))
+  where retired_at is null;
 
 create index products_by_brand on products (brand_id);
 
@@ -525,6 +529,8 @@ create table orders (
   is_placed boolean not null generated always as (not is_waiting and voided_at is null) stored,
   -- Of what waits: a digest of what was to be ordered. The same again is paid by another attempt, not ordered twice.
   wanted bytea,
+  -- Of an order by hand that waits: until when it can be paid by the link that was mailed.
+  pay_until timestamptz,
   -- What somebody has to look into about its money.
   attention text,
   created_at timestamptz not null default now(),
@@ -541,12 +547,11 @@ create index orders_undelivered on orders (fulfilment, created_at desc, id)
   where fulfilment <> 'delivered' and is_placed;
 -- How many orders a mailbox has under way, by whatever accounts.
 create index orders_open_by_mailbox on orders (lower(email)) where payment_status = 'pending' and is_placed;
--- What the compliance report is made of, by the month in which it left.
-create index orders_by_shipment on orders (shipped_at) where shipped_at is not null and is_placed;
 create index orders_to_invite on orders (delivered_at)
   where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
 create index orders_with_attention on orders (created_at desc, id) where attention is not null and voided_at is null;
+create index orders_pay_links on orders (pay_until) where is_waiting and payment_status = 'pending' and pay_until is not null;
 create index orders_abandoned on orders (created_at) where is_waiting;
 -- What the back office looks orders up by: number, e-mail address, the words of a name.
 create index orders_by_number on orders (right(id::text, 8));
@@ -568,17 +573,25 @@ create table order_items (
   image_url text not null,
   price bigint not null check (price >= 0),
   quantity integer not null check (quantity > 0),
-  unique (order_id, position)
+  -- How many pieces went out, were given up before they did, came back, went on sale again, and were paid back.
+  shipped integer not null default 0 check (shipped >= 0),
+  withdrawn integer not null default 0 check (withdrawn >= 0),
+  returned integer not null default 0 check (returned between 0 and shipped),
+  restocked integer not null default 0 check (restocked between 0 and quantity),
+  refunded integer not null default 0 check (refunded between 0 and quantity),
+  unique (order_id, position),
+  constraint order_items_ship_what_is_there check (shipped + withdrawn <= quantity)
 );
 create index order_items_by_product on order_items (product_id);
 create index order_items_by_variant on order_items (variant_id);
 create index order_items_by_sku on order_items (lower(sku));
 
--- What promotions took off an order's items, and off its delivery where there is no position.
+-- What promotions and colleagues took off an order's items, and off its delivery where there is no position.
 create table order_discounts (
   order_id uuid not null references orders (id) on delete cascade,
   item_position smallint,
-  promotion_id uuid not null,
+  -- Null: a colleague took it off by hand.
+  promotion_id uuid,
   -- As they were then.
   name text not null,
   code text,
@@ -596,6 +609,28 @@ create table order_taxes (
   amount bigint not null
 );
 create index order_taxes_by_order on order_taxes (order_id);
+
+-- The parcels of an order.
+create table shipments (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders (id) on delete cascade,
+  carrier text not null,
+  tracking_number text not null,
+  shipped_at timestamptz not null default now(),
+  delivered_at timestamptz,
+  -- Taken back within the hour: it never left.
+  undone_at timestamptz
+);
+create index shipments_by_order on shipments (order_id);
+-- What the compliance report is made of, by the month in which it left.
+create index shipments_by_day on shipments (shipped_at) where undone_at is null;
+
+create table shipment_items (
+  shipment_id uuid not null references shipments (id) on delete cascade,
+  order_item_id uuid not null references order_items (id) on delete cascade,
+  quantity integer not null check (quantity > 0),
+  primary key (shipment_id, order_item_id)
+);
 
 create table order_history (
   id bigint primary key generated always as identity,
@@ -616,6 +651,8 @@ create table refunds (
   order_id uuid not null references orders (id) on delete cascade,
   amount bigint not null check (amount > 0),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- What of it is for the delivery.
+  delivery bigint not null default 0 check (delivery between 0 and amount),
   reason text not null default '',
   actor text not null check (actor in ('customer', 'staff', 'gateway', 'system')),
   actor_id text,
@@ -635,6 +672,20 @@ create table refunds (
 );
 create index refunds_under_way on refunds (created_at) where status = 'pending';
 
+-- The pieces that a refund is for; none where only an amount was named.
+create table refund_items (
+  refund_id uuid not null references refunds (id) on delete cascade,
+  order_item_id uuid not null references order_items (id) on delete cascade,
+  quantity integer not null check (quantity > 0),
+  amount bigint not null check (amount >= 0),
+  -- Whether they go back on sale; null: those that were not shipped.
+  restock boolean,
+  -- How many of them had not been shipped.
+  withdrawn integer not null default 0 check (withdrawn between 0 and quantity),
+  primary key (refund_id, order_item_id)
+);
+create index refund_items_by_item on refund_items (order_item_id);
+
 -- Every placed order has an invoice; its number comes from a counter, since a sequence would leave gaps.
 create table invoice_series (
   name text primary key check (name ~ '^[A-Z0-9-]+$'),
@@ -644,6 +695,28 @@ create table invoice_series (
 create table invoices (
   order_id uuid primary key references orders (id),
   series text not null references invoice_series (name),
+  number bigint not null check (number > 0),
+  unique (series, number)
+);
+
+-- What of the order's taxes a refund takes back, by rate.
+create table refund_taxes (
+  refund_id uuid not null references refunds (id) on delete cascade,
+  name text not null,
+  percent numeric(7, 4),
+  amount bigint not null
+);
+create index refund_taxes_by_refund on refund_taxes (refund_id);
+
+-- Every refund that is done has a credit note, numbered as invoices are and apart from them.
+create table credit_note_series (
+  name text primary key check (name ~ '^[A-Z0-9-]+$'),
+  last_number bigint not null default 0 check (last_number >= 0)
+);
+
+create table credit_notes (
+  refund_id uuid primary key references refunds (id),
+  series text not null references credit_note_series (name),
   number bigint not null check (number > 0),
   unique (series, number)
 );
@@ -1104,6 +1177,24 @@ create table visit_events (
   results integer check (results >= 0)
 );
 create index visit_events_by_time on visit_events (at);
+create index visit_events_by_visitor on visit_events (visitor, at);
+
+-- The visits of the last days, from their events: each minute only those of visitors who were seen since are made anew.
+create table visits (
+  day date not null,
+  visitor bytea not null,
+  -- 0 is the visitor's first of the day.
+  nth integer not null,
+  channel text not null,
+  pages integer not null,
+  to_product boolean not null,
+  to_cart boolean not null,
+  to_checkout boolean not null,
+  to_order boolean not null,
+  searches integer not null,
+  empty_searches integer not null,
+  primary key (day, visitor, nth)
+);
 
 -- The funnel's steps are visits that came so far, or further.
 create table visit_days (

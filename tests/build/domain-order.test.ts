@@ -88,6 +88,7 @@ const TABLES: Record<string, string[]> = {
     'visit_days',
     'visit_events',
     'visit_keys',
+    'visits',
   ],
 };
 

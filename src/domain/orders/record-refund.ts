@@ -6,6 +6,7 @@ import { tellOwner } from '../notifications/tell-owner.ts';
 import { type Attempt, findPaidAttempt } from '../payments/attempts.ts';
 import { providerName, type RefundStatus } from '../payments/choices.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
+import { numberCreditNote } from './invoice/credit-note-number.ts';
 import { flagOrder, moneyOf, recordEvent } from './order-history.ts';
 import {
   type HeldOrder,
@@ -14,26 +15,44 @@ import {
   movePayment,
   refuseInState,
 } from './order-state.ts';
+import {
+  freeItems,
+  type PricedLine,
+  priceLines,
+  promiseItems,
+  type Refundable,
+  type RefundedLine,
+  readRefundable,
+  reduceTo,
+  releaseItems,
+} from './refund-lines.ts';
 import { refundPayment } from './refund-payment.ts';
+import { recordRefundTaxes } from './refund-taxes.ts';
 import { returnOrdered } from './return-ordered.ts';
+import { settleFulfilment } from './shipments.ts';
 
 export interface Refund {
-  /** Minor units of the order's currency. */
-  amount: number;
-  reason?: string;
-  /** Whether its pieces go back on sale once all is refunded; left out: those that were not shipped. */
+  /** Minor units of the order's currency; left out: what lines and delivery come to. */
+  amount?: number | undefined;
+  /** The pieces that it is for. */
+  lines?: RefundedLine[];
+  /** What of it is for the delivery, in minor units. */
+  delivery?: number;
+  reason?: string | undefined;
+  /** Whether an order's pieces go back on sale once all is refunded; left out: those that were not shipped. */
   restock?: boolean | undefined;
   /** Repeating a call with the same key changes nothing. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 }
 
 /**
  * Gives back all or part of a paid order's money. What a gateway took goes back through it: the refund waits until
- * the provider has done it. Any other was given back outside the shop, and is only recorded. After a full refund
- * nothing more is shipped: what was not yet shipped goes back on sale.
+ * the provider has done it. Any other was given back outside the shop, and is only recorded. Pieces that are
+ * refunded before they were shipped never will be, and after a full refund nothing more is: it goes back on sale. Pieces
+ * count as refunded at once; should the provider refuse, they are free again.
  * @returns the id of a refund that the provider still has to be told of
  * @throws not_found, wrong_order_state for an order that is not paid, invalid_input for zero,
- *   refund_too_large, idempotency_key_reused for another amount
+ *   refund_too_large, idempotency_key_reused for another refund
  */
 export async function recordRefund(
   tx: Tx,
@@ -46,35 +65,66 @@ export async function recordRefund(
   if (paymentStatus !== 'completed' && paymentStatus !== 'partially_refunded') {
     refuseInState(order, 'refunded');
   }
-  const left = order.total - (await sumRefunds(tx, order.id)).promised;
-  refuseOtherAmount(order, refund.amount, left);
+  const left = await readRefundable(tx, order.id);
+  const priced = priceRefund(order, refund, left);
   const paid = await findPaidAttempt(tx, order.id);
-  const id = await insertRefund(tx, order, refund, paid ? 'pending' : 'done');
+  const id = await insertRefund(tx, order, priced, { left, status: paid ? 'pending' : 'done' });
   if (!paid) {
-    await finishRefund(tx, order, refund);
+    await finishRefund(tx, order, { id, ...priced });
     return undefined;
   }
-  await recordEvent(tx, order.id, 'refund asked for', { amount: refund.amount });
+  await recordEvent(tx, order.id, 'refund asked for', { amount: priced.amount });
   await tx.queue(refundPayment, { refundId: id });
   return id;
+}
+
+interface PricedRefund extends Omit<Refund, 'lines'> {
+  amount: number;
+  delivery: number;
+  lines: PricedLine[];
+}
+
+/** What a refund comes to: an amount that was named, or what its lines and the delivery cost, never more than is left. */
+function priceRefund(order: HeldOrder, refund: Refund, of: Refundable): PricedRefund {
+  const { lines: wanted = [], delivery = 0 } = refund;
+  if (wanted.length === 0 && delivery === 0) {
+    const { amount = 0 } = refund;
+    refuseOtherAmount(order, amount, of.left);
+    return { ...refund, amount, delivery, lines: [] };
+  }
+  refuseOtherDelivery(order, delivery, of.delivery);
+  const lines = priceLines(of, wanted);
+  const cost = lines.reduce((sum, line) => sum + line.amount, delivery);
+  const most = Math.min(cost, of.left);
+  const { amount = most } = refund;
+  refuseOtherAmount(order, amount, most);
+  return { ...refund, amount, ...reduceTo(amount, { lines, delivery, unit: of.unit }) };
 }
 
 /** Money went back: the order's state, its stock and its mail follow. */
 async function finishRefund(
   tx: Tx,
   order: HeldOrder,
-  { amount, restock }: Pick<Refund, 'amount' | 'restock'>,
+  { id: refundId, amount, restock }: { id: string; amount: number; restock?: boolean | undefined },
 ): Promise<void> {
   const { done } = await sumRefunds(tx, order.id);
   const isWhole = done >= order.total;
   await movePayment(tx, order, isWhole ? 'refund whole' : 'refund in part', 'refunded');
-  if (isWhole && (restock ?? order.fulfilment === 'unfulfilled')) await returnOrdered(tx, order.id);
+  await releaseItems(tx, refundId);
+  const isToShip = order.fulfilment === 'unfulfilled';
+  if (isWhole && (restock || isToShip)) {
+    const pieces = restock === undefined ? 'unshipped' : restock ? 'all' : 'none';
+    await returnOrdered(tx, order.id, { pieces });
+  }
+  // The last piece that was waited for may have been given up.
+  if (isToShip) await settleFulfilment(tx, order);
   await recordEvent(tx, order.id, 'refunded', { amount });
   await tellOwner(tx, 'payment.refunded', moneyOf(order, amount));
   const { id, userId } = order;
   if (userId !== null) {
     await enqueueMail(tx, { kind: 'order-refunded', userId, about: { orderId: id, amount } });
   }
+  await numberCreditNote(tx, refundId);
   const isFinished = isWhole || order.fulfilment === 'delivered';
   if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
 }
@@ -112,8 +162,9 @@ export async function settleRefund(tx: Tx, refundId: string, result: RefundResul
   const what = `${moneyText(amount)} ${order.currency}`;
   switch (result.status) {
     case 'done':
-      return finishRefund(tx, order, { amount, restock: restock ?? undefined });
+      return finishRefund(tx, order, { id: refundId, amount, restock: restock ?? undefined });
     case 'failed':
+      await freeItems(tx, order, refundId);
       await recordEvent(tx, order.id, 'refund failed', detail);
       return flagOrder(
         tx,
@@ -156,25 +207,31 @@ export async function recordRefundElsewhere(
     await settleRefund(tx, id, { status: 'done', providerRefundId: null });
   }
   if (unknown <= 0) return;
-  const refund = { amount: unknown, reason: `Made at ${providerName(provider)}` };
-  await insertRefund(tx, order, refund, 'done');
-  await finishRefund(tx, order, refund);
+  const reason = `Made at ${providerName(provider)}`;
+  const refund = { amount: unknown, reason, delivery: 0, lines: [] };
+  const left = await readRefundable(tx, order.id);
+  const id = await insertRefund(tx, order, refund, { left, status: 'done' });
+  await finishRefund(tx, order, { id, amount: unknown });
 }
 
-async function isRecorded(
-  tx: Tx,
-  orderId: string,
-  { amount, idempotencyKey }: Refund,
-): Promise<boolean> {
+async function isRecorded(tx: Tx, orderId: string, refund: Refund): Promise<boolean> {
+  const { amount, lines = [], delivery = 0, idempotencyKey } = refund;
   if (idempotencyKey === undefined) return false;
-  const [recorded] = await named<{ amount: number }>(
+  const [recorded] = await named<{ amount: number; delivery: number; lines: string[] }>(
     tx,
     'refund-by-idempotency-key',
-    'select amount from refunds where order_id = $1 and idempotency_key = $2',
+    `select amount, delivery, array(select order_item_id || ' ' || quantity from refund_items
+       where refund_id = refunds.id) as lines
+     from refunds where order_id = $1 and idempotency_key = $2`,
     [orderId, idempotencyKey],
   );
   if (!recorded) return false;
-  if (recorded.amount === amount) return true;
+  const wanted = lines.map(({ itemId, quantity }) => `${itemId} ${quantity}`);
+  const isSame =
+    (amount ?? recorded.amount) === recorded.amount &&
+    (amount !== undefined || delivery === recorded.delivery) &&
+    wanted.toSorted().join() === recorded.lines.toSorted().join();
+  if (isSame) return true;
   throw new ShopError(
     'idempotency_key_reused',
     'Another refund of this order was recorded by this Idempotency-Key.',
@@ -208,18 +265,27 @@ function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number
   );
 }
 
+function refuseOtherDelivery({ currency }: HeldOrder, amount: number, left: number): void {
+  if (amount <= left) return;
+  throw new ShopError(
+    'refund_too_large',
+    `At most ${moneyText(left)} ${currency} of the delivery can be refunded.`,
+    { fields: { delivery: 'More than was paid for it' } },
+  );
+}
+
 async function insertRefund(
   tx: Tx,
-  { id, currency }: HeldOrder,
-  { amount, reason = '', restock, idempotencyKey }: Refund,
-  status: 'pending' | 'done',
+  { id, currency, total }: HeldOrder,
+  { amount, delivery, lines, reason = '', restock, idempotencyKey }: PricedRefund,
+  { left, status }: { left: Refundable; status: 'pending' | 'done' },
 ): Promise<string> {
   const [row] = await named<{ id: string }>(
     tx,
     'insert-refund',
     `insert into refunds (order_id, amount, currency, reason, actor, actor_id, idempotency_key, status, restock,
-       ended_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $8 = 'done' then now() end) returning id`,
+       delivery, ended_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $8 = 'done' then now() end) returning id`,
     [
       id,
       amount,
@@ -230,8 +296,11 @@ async function insertRefund(
       idempotencyKey ?? null,
       status,
       restock ?? null,
+      delivery,
     ],
   );
   if (!row) throw new Error('an insert returned no row');
+  await promiseItems(tx, row.id, lines);
+  await recordRefundTaxes(tx, { id, total }, { id: row.id, amount, delivery, lines }, left);
   return row.id;
 }

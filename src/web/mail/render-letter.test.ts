@@ -8,6 +8,7 @@ import {
   sampleContext,
   sampleOrder,
   samplePaidOrder,
+  sampleParcel,
   sampleProduct,
 } from './sample-letters.ts';
 import type { Letter } from './template.ts';
@@ -66,6 +67,10 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
       'View your order',
     ],
   },
+  'pay-link': {
+    subject: 'Pay for your Cirrus order #ab12cd34',
+    both: ['Pay £89.88 by the link below', 'Pay now', 'token=p4y'],
+  },
   'payment-received': {
     subject: 'Payment received for your Cirrus order #ab12cd34',
     both: [
@@ -89,6 +94,10 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
   'order-refunded': {
     subject: '£12.50 refunded for your Cirrus order #ab12cd34',
     both: ['we have refunded £12.50 of £89.88', 'Stripe'],
+  },
+  'account-made': {
+    subject: 'Your account at Cirrus',
+    both: ['Choose a password', 'within 7 days', 'token=cl41m'],
   },
   'password-reset': {
     subject: 'Reset your Cirrus password',
@@ -246,9 +255,8 @@ test('what customers and owners wrote is shown as text, never run', async () => 
 
 test('only http and https addresses become links', async () => {
   const { html, text } = await render({
-    kind: 'order-shipped',
-    name: 'Ada',
-    order: samplePaidOrder({
+    ...SAMPLES['order-shipped'],
+    parcel: sampleParcel({
       carrier: 'DPD',
       trackingNumber: '1550',
       trackingUrl: 'javascript:alert(1)',
@@ -259,15 +267,23 @@ test('only http and https addresses become links', async () => {
   expect(html).toContain(sampleOrder().url);
 });
 
-test('a parcel without a tracking number is said to have none', async () => {
-  const { html } = await render({ kind: 'order-shipped', name: 'Ada', order: samplePaidOrder() });
-  expect(seen(html)).toContain('This parcel has no tracking number');
-  expect(seen(html)).not.toContain('Track your parcel');
+test('one of several parcels says what is in it, and that the rest follows', async () => {
+  const whole = await render(SAMPLES['order-shipped']);
+  expect(whole.text).not.toContain('parcel of its own');
+  const [, pear] = sampleOrder().items;
+  const part = {
+    ...SAMPLES['order-shipped'],
+    parcel: sampleParcel({ lines: [{ itemId: pear?.id ?? '', quantity: 1 }] }),
+  };
+  const first = await render({ ...part, order: samplePaidOrder() });
+  expect(seen(first.html)).toContain('1 × Salted Pear, Strength 10 mg, Size 10 ml');
+  expect(seen(first.html)).toContain('The rest of your order follows in a parcel of its own');
+  expect(seen((await render(part)).html)).not.toContain('The rest of your order');
 });
 
 test('a parcel that is not paid for says what is still to be paid', async () => {
   const order = sampleOrder({ status: 'Shipped' });
-  const { text } = await render({ kind: 'order-shipped', name: 'Ada', order });
+  const { text } = await render({ ...SAMPLES['order-shipped'], order });
   expect(text).toContain('£89.88 is still to be paid, by Cash on Delivery.');
 });
 

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { AnalyticsTable } from '../../../domain/analytics/choices.ts';
 import type { AnalyticsView, FigurePoint } from '../../../domain/analytics/schema.ts';
+import { useWidth } from '../../ui/element-width.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import type { Writer } from './figure-text.ts';
 import { type PlotPoint, type PlotShape, TimePlot } from './time-plot.tsx';
@@ -36,11 +37,13 @@ export function TimeChart({ measure, view, writer, query, active, onActive }: Ti
   const { series, before } = view;
   const hasBefore = before.series.some(measure.value);
   const hasValues = hasBefore || series.some(measure.value);
+  const only = hasBefore ? undefined : onlyPlace(series.map(measure.value));
   const points = series.map((point, place): PlotPoint => {
     const earlier = hasBefore && before.series[place];
     return {
       label: writer.day(point.to),
-      value: measure.value(point),
+      // A line of nothing, and then one value, would say more than is known.
+      value: only === undefined || only === place ? measure.value(point) : null,
       before: earlier ? measure.value(earlier) : null,
     };
   });
@@ -69,17 +72,31 @@ export function TimeChart({ measure, view, writer, query, active, onActive }: Ti
         ],
       }}
     >
-      {hasValues && <Plot {...{ measure, view, writer, points, hasBefore, active, onActive }} />}
+      {hasValues && (
+        <Plot {...{ measure, view, writer, points, only, hasBefore, active, onActive }} />
+      )}
     </FigurePanel>
   );
 }
 
-type PlotProps = Omit<TimeChartProps, 'query'> & { points: PlotPoint[]; hasBefore: boolean };
+/** Which of the values is more than nothing, if one alone is. */
+function onlyPlace(values: (number | null)[]): number | undefined {
+  const places = values.flatMap((value, place) => (value ? [place] : []));
+  return places.length === 1 ? places[0] : undefined;
+}
 
-function Plot({ measure, view, writer, points, hasBefore, active, onActive }: PlotProps) {
+type PlotProps = Omit<TimeChartProps, 'query'> & {
+  points: PlotPoint[];
+  /** The one point that has a value, which then stands beside it. */
+  only: number | undefined;
+  hasBefore: boolean;
+};
+
+function Plot({ measure, view, writer, points, only, hasBefore, active, onActive }: PlotProps) {
   const [hasFocus, setHasFocus] = useState(false);
   const { ref, width } = useWidth();
   const last = points.length - 1;
+  const onlyPoint = only === undefined ? undefined : view.series[only];
   const readout = active === undefined ? undefined : readoutOf(measure, view, writer, active);
 
   function move(event: KeyboardEvent) {
@@ -120,6 +137,7 @@ function Plot({ measure, view, writer, points, hasBefore, active, onActive }: Pl
             width={width}
             shape={measure.shape}
             points={points}
+            only={onlyPoint && measure.text(onlyPoint)}
             tick={measure.tick}
             active={active}
             onActive={onActive}
@@ -185,17 +203,4 @@ function Legend({ shape, interval, hasBefore }: LegendProps) {
       )}
     </span>
   );
-}
-
-/** How wide an element is, in pixels; 0 until that is known. */
-function useWidth() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!ref.current) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, width };
 }

@@ -123,8 +123,13 @@ export const SCREENS: readonly Screen[] = [
     icon: TruckIcon,
     waiting: 'orders',
     key: 'o',
-    show: showList(async () => (await import('../orders/orders-list.tsx')).orders),
+    show: show(async () => (await import('../orders/orders-list.tsx')).OrdersScreen),
     below: [
+      {
+        name: 'Add Order',
+        path: '/admin/orders/new',
+        show: show(async () => (await import('../new-order/new-order-screen.tsx')).NewOrderScreen),
+      },
       {
         name: 'Order',
         path: '/admin/orders/$id',
