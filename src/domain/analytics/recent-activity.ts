@@ -17,7 +17,7 @@ interface ActivityRow {
 
 /**
  * The latest changes of orders, registrations and, for those who may read the audit log, what colleagues changed.
- * Orders tell of themselves, and signing in is no change.
+ * Orders tell of themselves, signing in is no change, and of a job its beginning says enough.
  */
 export async function listRecentActivity(
   db: Db,
@@ -36,7 +36,7 @@ export async function listRecentActivity(
      union all
      (select l.at, l.action, null, a.username, 'change'
       from audit_log l join admin_users a on a.id::text = l.by_id
-      where $2 and l.by_kind = 'staff' and l.action !~ '^(order|transaction)[.]|[.](signed|sign)_'
+      where $2 and l.by_kind = 'staff' and l.action !~ '^(order|transaction)[.]|[.](signed|sign)_|^batch_job[.](advanced|ended)$'
       order by l.id desc limit $1)
      order by at desc limit $1`,
     [ENTRIES, permissions.includes('audit.view')],
