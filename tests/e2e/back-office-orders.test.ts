@@ -39,7 +39,7 @@ test.concurrent('an order leaves in two parcels, one of them from a pasted list;
   await region('To ship 2').waitFor();
   await ship('RIGHT 1');
   await region('To ship 1 of 2').waitFor();
-  await region('Shipped').getByText('RIGHT 1').waitFor();
+  await region('Shipped').getByText('RIGHT 1', { exact: true }).waitFor();
   await region('Shipped').getByRole('button', { name: 'Undo of parcel RIGHT 1' }).waitFor();
 
   await page.getByRole('textbox', { name: 'Note' }).fill('Rang: leave it with the neighbour.');

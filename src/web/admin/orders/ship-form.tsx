@@ -43,11 +43,13 @@ function LoadingShipForm({ order: { id }, shipment, ...props }: Omit<ShipFormPro
     staleTime: 0,
   });
   const close = useEffectEvent(props.onClose);
+  // Once it is open, an answer that could not be had again takes nothing away that was typed.
+  const failure = data ? null : error;
   useEffect(() => {
-    if (!error) return;
-    tellFailure(error, 'The order could not be loaded');
+    if (!failure) return;
+    tellFailure(failure, 'The order could not be loaded');
     close();
-  }, [error]);
+  }, [failure]);
   if (!data) return null;
   const corrected = shipment ?? (piecesOf(data.items).left > 0 ? undefined : data.shipments.at(-1));
   return corrected ? (
