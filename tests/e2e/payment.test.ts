@@ -235,7 +235,7 @@ test('a colleague writes an order on the telephone, and its link is paid by whoe
   await page.getByRole('button', { name: /customer is 21 or older/ }).waitFor();
   await page.getByLabel('I made sure that the customer is 21 or older').check();
   await page.getByRole('button', { name: 'Send the Pay Link' }).click();
-  const link = await page.getByLabel('Pay link').inputValue();
+  const link = await page.getByLabel('Pay link', { exact: true }).inputValue();
   expect(await shop.sql('select stock from variants')).toEqual([{ stock: 3 }]);
 
   await using payer = await visit({ shop: address });
