@@ -36,6 +36,7 @@ import {
   type OrderDraft,
   quoteRequestOf,
   requestOf,
+  WAITING_PATH,
 } from './order-draft.ts';
 import { WaitingPanel } from './waiting-panel.tsx';
 
@@ -118,7 +119,7 @@ function NewOrder({ onPlaced }: { onPlaced: (placed: PlacedByHand) => void }) {
     onSaved: onPlaced,
     done: 'Order placed',
     failed: 'Failed to place the order',
-    touches: TOUCHED_BY_ORDERS,
+    touches: [...TOUCHED_BY_ORDERS, WAITING_PATH],
     names: { customerId: 'customer', isNew: 'customer' },
   });
   const draft = form.watch();

@@ -6,6 +6,9 @@ import type {
 
 export const BY_HAND_PATH = '/api/admin/orders';
 
+/** The orders that wait to be paid by link. */
+export const WAITING_PATH = `${BY_HAND_PATH}/waiting`;
+
 /** An order as it is being written: nothing of it needs to be filled in yet. */
 export type OrderDraft = {
   /** Empty while there is none, or a new one. */

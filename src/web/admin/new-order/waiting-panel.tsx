@@ -13,7 +13,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Moment } from '../frame/moment.tsx';
 import { TOUCHED_BY_ORDERS } from '../orders/order-acts.tsx';
-import { BY_HAND_PATH } from './order-draft.ts';
+import { BY_HAND_PATH, WAITING_PATH } from './order-draft.ts';
 
 const SHOWN = 20;
 
@@ -21,7 +21,7 @@ const SHOWN = 20;
 export function WaitingPanel() {
   const settings = useSettings();
   const { data } = useQuery({
-    ...apiListQuery<WaitingOrder>(`${BY_HAND_PATH}/waiting`, { limit: SHOWN }),
+    ...apiListQuery<WaitingOrder>(WAITING_PATH, { limit: SHOWN }),
     staleTime: 0,
   });
   if (!data || data.items.length === 0) return null;
@@ -61,7 +61,8 @@ function WaitingActs({ order }: { order: WaitingOrder }) {
     onError: (error) => tellFailure(error, 'That did not work'),
     onSettled: async () => {
       setAsked(undefined);
-      await Promise.all(TOUCHED_BY_ORDERS.map((path) => refetchAfterWrite(queryClient, [path])));
+      const paths = [...TOUCHED_BY_ORDERS, WAITING_PATH];
+      await Promise.all(paths.map((path) => refetchAfterWrite(queryClient, [path])));
     },
   });
   const number = orderNumber(order.id);
