@@ -91,6 +91,22 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
     subject: '£12.50 refunded for your Cirrus order #ab12cd34',
     both: ['we have refunded £12.50 of £89.88', 'Stripe'],
   },
+  'return-requested': {
+    subject: 'We have your question about order #ab12cd34',
+    both: ['Please send nothing before that', '1 × Nimbus Pod Kit, Colour Graphite'],
+  },
+  'return-approved': {
+    subject: 'You can return your Cirrus order #ab12cd34',
+    both: ['Keep the receipt', 'Unit 7, Harbour Yard'],
+  },
+  'return-refused': {
+    subject: 'About your return for Cirrus order #ab12cd34',
+    both: ['cannot be taken back', 'Its seal was broken.'],
+  },
+  'return-received': {
+    subject: 'Your return for Cirrus order #ab12cd34 has arrived',
+    both: ['write to you about your money'],
+  },
   'password-reset': {
     subject: 'Reset your Cirrus password',
     both: ['It works once, and only within 1 hour', 'If you did not ask for this', 'token=r3s3t'],
