@@ -660,6 +660,8 @@ create table products (
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   is_public boolean generated always as (((status = 'published'::text) AND (deleted_at IS NULL))) stored not null,
+  search_text text generated always as (lower(((name || '
+'::text) || category))) stored not null,
   idempotency_key text,
   constraint products_base_original_price_check CHECK ((base_original_price >= 0)),
   constraint products_base_price_check CHECK ((base_price >= 0)),
@@ -1193,7 +1195,7 @@ CREATE INDEX payment_webhooks_by_age ON public.payment_webhooks USING btree (rec
 
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 
-CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
+CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (search_text, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
 
 CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
 
@@ -1235,7 +1237,7 @@ CREATE INDEX users_by_name ON public.users USING gin (to_tsvector('simple'::regc
 
 CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 
-CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C");
+CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C") WHERE (retired_at IS NULL);
 
 CREATE INDEX variants_by_stock ON public.variants USING btree (stock) WHERE ((retired_at IS NULL) AND (stock IS NOT NULL));
 
@@ -1291,7 +1293,7 @@ CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(userna
 
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (product_id, options) WHERE (retired_at IS NULL);
 
-CREATE UNIQUE INDEX variants_position_key ON public.variants USING btree (product_id, "position") WHERE (retired_at IS NULL);
+CREATE UNIQUE INDEX variants_position_key ON public.variants USING btree (product_id, "position") INCLUDE (stock) WHERE (retired_at IS NULL);
 
 CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (lower(sku)) WHERE (retired_at IS NULL);
 

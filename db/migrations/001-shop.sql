@@ -70,6 +70,8 @@ create table products (
   deleted_at timestamptz,
   -- Whether the shop shows it: the one place that says so.
   is_public boolean not null generated always as (status = 'published' and deleted_at is null) stored,
+  -- What the back office's list is searched in and sorted by: made once, since lower case costs as much as the search.
+  search_text text not null generated always as (lower(name || E'\n' || category)) stored,
   -- The caller's own name for the attempt that made it.
   idempotency_key text unique,
   constraint products_complete check (
@@ -80,7 +82,7 @@ create table products (
 -- What the back office's list is searched, filtered and sorted by, so that it reads this and not whole products.
 -- Nothing that every sale or review changes stands in it: their updates stay cheap (docs/decisions/020).
 create index products_listed on products (created_at desc, id)
-  include (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale)
+  include (search_text, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale)
   where deleted_at is null;
 create index products_to_publish on products (publish_at) where status = 'scheduled' and deleted_at is null;
 
@@ -110,13 +112,15 @@ create table variants (
   -- Not offered any more; orders go on naming it.
   retired_at timestamptz
 );
-create unique index variants_position_key on variants (product_id, position) where retired_at is null;
+-- With the stock, so that the list's order by stock adds up what stands here (docs/decisions/020).
+create unique index variants_position_key on variants (product_id, position) include (stock) where retired_at is null;
 -- What is offered of one product differs in something, and no two things on offer share a code.
 create unique index variants_options_key on variants (product_id, options) where retired_at is null;
 create unique index variants_sku_key on variants (lower(sku)) where retired_at is null;
 create index variants_by_stock on variants (stock) where retired_at is null and stock is not null;
 -- Codes as search looks them up, whole or by their beginning (domain/catalog/search/search-query.ts).
-create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"));
+create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"))
+  where retired_at is null;
 
 create index products_by_brand on products (brand_id);
 
@@ -1200,6 +1204,24 @@ create table visit_events (
   results integer check (results >= 0)
 );
 create index visit_events_by_time on visit_events (at);
+create index visit_events_by_visitor on visit_events (visitor, at);
+
+-- The visits of the last days, from their events: each minute only those of visitors who were seen since are made anew.
+create table visits (
+  day date not null,
+  visitor bytea not null,
+  -- 0 is the visitor's first of the day.
+  nth integer not null,
+  channel text not null,
+  pages integer not null,
+  to_product boolean not null,
+  to_cart boolean not null,
+  to_checkout boolean not null,
+  to_order boolean not null,
+  searches integer not null,
+  empty_searches integer not null,
+  primary key (day, visitor, nth)
+);
 
 -- The funnel's steps are visits that came so far, or further.
 create table visit_days (

@@ -11,8 +11,14 @@ const ORDERS = '/api/admin/orders';
 /** Ada's order of two kits and a salt, of which a kit was shipped, and Bo's of a kit. */
 async function shopWithOrders() {
   const shop = await testShop();
-  const kit = await shop.addProduct({ name: 'Luna Kit', variants: [{ sku: 'KIT-1', options: {} }] });
-  const salt = await shop.addProduct({ name: 'Nic Salt', variants: [{ sku: 'SALT-1', options: {} }] });
+  const kit = await shop.addProduct({
+    name: 'Luna Kit',
+    variants: [{ sku: 'KIT-1', options: {} }],
+  });
+  const salt = await shop.addProduct({
+    name: 'Nic Salt',
+    variants: [{ sku: 'SALT-1', options: {} }],
+  });
   const ada = await shop.customer({ cart: [{ product: kit, quantity: 2 }, salt] });
   const adas = await placeOrder(ada);
   const bo = await shop.customer({ firstName: '=Bo', cart: [kit] });
@@ -49,16 +55,16 @@ test('each line of a pasted list says which order it is about and whether it can
     ].join('\r\n'),
   );
   expect(status).toBe(200);
-  expect(body.map(({ state, trackingNumber, order }) => [state, trackingNumber, order?.id])).toEqual(
-    [
-      ['matched', 'AB 12 34', adas],
-      ['matched', 'CD1', bos],
-      ['twice', 'EF1', adas],
-      ['unknown', 'GH1', undefined],
-      ['shipped', 'IJ1', sent],
-      ['closed', 'KL1', cancelled],
-    ],
-  );
+  expect(
+    body.map(({ state, trackingNumber, order }) => [state, trackingNumber, order?.id]),
+  ).toEqual([
+    ['matched', 'AB 12 34', adas],
+    ['matched', 'CD1', bos],
+    ['twice', 'EF1', adas],
+    ['unknown', 'GH1', undefined],
+    ['shipped', 'IJ1', sent],
+    ['closed', 'KL1', cancelled],
+  ]);
   expect((await read(admin, bos.slice(-8))).body).toMatchObject([{ state: 'incomplete' }]);
   expect((await read(admin, ' \n ')).body).toEqual([]);
   // Reading ships nothing.

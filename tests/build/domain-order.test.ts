@@ -94,6 +94,7 @@ const TABLES: Record<string, string[]> = {
     'visit_days',
     'visit_events',
     'visit_keys',
+    'visits',
   ],
 };
 

@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx, together } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import type { MailKind, MailKinds } from './letter-kind.ts';
 
@@ -30,7 +30,7 @@ export const enqueueMail = (tx: Tx, mail: NewMail): Promise<void> => enqueueMail
 
 export async function enqueueMails(tx: Tx, mails: NewMail[]): Promise<void> {
   if (mails.length === 0) return;
-  await named(
+  const writing = named(
     tx,
     'enqueue-mails',
     `insert into mail_outbox (kind, user_id, recipient, about, once_key, due_at)
@@ -41,7 +41,7 @@ export async function enqueueMails(tx: Tx, mails: NewMail[]): Promise<void> {
      on conflict (once_key) do nothing`,
     [JSON.stringify(mails)],
   );
-  await tx.queue(sendMail);
+  await together([writing, tx.queue(sendMail)]);
 }
 
 /** Whether a mail of this kind is waiting for the address. */

@@ -9,7 +9,7 @@ import {
 } from '../payments/choices.ts';
 import { CARRIERS } from '../settings/carriers.ts';
 import { MoneyText, Page, SignedMoneyText, Timestamp, Uuid } from '../wire.ts';
-import { FULFILMENTS } from './choices.ts';
+import { FULFILMENTS, MOST_PAPERS } from './choices.ts';
 
 /** The first and the last day on which something arrives, in the shop's time zone: '2026-11-25'. */
 export const Arrival = z.object({ from: z.iso.date(), to: z.iso.date() });
@@ -467,9 +467,6 @@ export const OrderQuery = OrderFilters.extend({
   ...Page.shape,
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;
-
-/** As many papers as one file holds. */
-export const MOST_PAPERS = 100;
 
 /** The orders that papers are printed of, their ids separated by commas. */
 export const Papers = z.object({

@@ -31,10 +31,9 @@ import { holdAnyOrder } from './order-state.ts';
 import { orderNumber } from './order-text.ts';
 import {
   activeMethod,
-  bookOrder,
+  bookWaiting,
   type CheckoutRequest,
   gatherOrder,
-  redeemPromotions,
   refuseOtherAmount,
   type WantedOrder,
 } from './place-order.ts';
@@ -138,8 +137,7 @@ async function reserveAttempt(
       throw new ShopError('payment_method_unavailable', 'There is nothing to pay for this order.');
     }
     const waitsFor = digestOf(wanted, method);
-    orderId = await bookOrder(tx, request, { ...wanted, method, waitsFor });
-    await redeemPromotions(tx, orderId, wanted);
+    orderId = await bookWaiting(tx, request, { ...wanted, method, waitsFor });
   }
   const { total: amount, currency } = wanted.priced;
   return insertAttempt(tx, {
