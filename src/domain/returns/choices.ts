@@ -13,13 +13,7 @@ export const RETURN_STATUSES = [
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 
 /** Why customers send things back, as they choose it. */
-export const RETURN_REASONS = [
-  'changed_mind',
-  'faulty',
-  'damaged',
-  'wrong_item',
-  'other',
-] as const;
+export const RETURN_REASONS = ['changed_mind', 'faulty', 'damaged', 'wrong_item', 'other'] as const;
 export type ReturnReason = (typeof RETURN_REASONS)[number];
 
 export const REASON_NAMES: Record<ReturnReason, string> = {
