@@ -65,35 +65,24 @@ export async function placeOrder(
   refuseUnsellable(wanted, request);
   const isFree = wanted.priced.total === 0;
   if (method.checkout === 'redirect' && !isFree) throw takesNoDirectOrders();
-  const id = randomUUID();
-  const order = {
+  const id = await bookPlaced(tx, {
     ...wanted,
-    id,
     method: isFree ? NOTHING_TO_PAY : method,
     key: request.idempotencyKey,
-  };
-  const { lines, priced } = wanted;
-  const mayUseCode = priced.code !== null;
-  await together([
-    insertOrder(tx, order),
-    announceOrder(tx, { ...priced, id, userId: customer.id, lines, mayUseCode }),
-    // Late, since others who want the same things wait from here on; variants come before products.
-    takeFromStock(tx, lines),
-    countSales(tx, lines),
-    redeemPromotions(tx, order),
-  ]);
+  });
   if (isFree) await recordPayment(tx, id);
-  // Until this order is committed or given up, no other one gets a number.
-  tx.atCommit(() => numberInvoices(tx, [id]));
-  return presentOutcome({ ...priced, id });
+  return presentOutcome({ ...wanted.priced, id });
 }
+
+/** Where an order goes; the country by its code. */
+export type OrderAddress = Omit<AddressRow, 'id' | 'isDefault' | 'createdAt' | 'updatedAt'>;
 
 /** What is to be ordered, at today's prices and with the cart's lines locked. */
 export interface WantedOrder {
   customer: UserView;
   /** In no particular order. */
   lines: OrderLine[];
-  address: AddressRow;
+  address: OrderAddress;
   priced: Quote;
   /** What it was priced for. */
   buying: QuoteRequest;
@@ -126,6 +115,34 @@ export async function gatherOrder(
 }
 
 /**
+ * Writes an order that counts from now on, takes what it holds out of stock, and tells everybody.
+ * @param keepsCart it was not ordered from the cart, which stays as it is
+ * @throws sold_out, not_enough_stock, promotion_ended where others were quicker
+ * @returns its id
+ */
+export async function bookPlaced(
+  tx: Tx,
+  wanted: Omit<NewOrder, 'id' | 'waitsFor'>,
+  keepsCart = false,
+): Promise<string> {
+  const id = randomUUID();
+  const order = { ...wanted, id };
+  const { lines, priced, customer } = order;
+  const mayUseCode = priced.code !== null;
+  await together([
+    insertOrder(tx, order),
+    announceOrder(tx, { ...priced, id, userId: customer.id, lines, mayUseCode, keepsCart }),
+    // Late, since others who want the same things wait from here on; variants come before products.
+    takeFromStock(tx, lines),
+    countSales(tx, lines),
+    redeemPromotions(tx, order),
+  ]);
+  // Until this order is committed or given up, no other one gets a number.
+  tx.atCommit(() => numberInvoices(tx, [id]));
+  return id;
+}
+
+/**
  * Writes an order that waits for its payment, and takes what it holds out of stock.
  * @throws sold_out, not_enough_stock, amount_changed, promotion_ended, currency_changed
  * @returns its id
@@ -133,7 +150,7 @@ export async function gatherOrder(
 export async function bookWaiting(
   tx: Tx,
   request: CheckoutRequest,
-  wanted: WantedOrder & Required<Pick<NewOrder, 'method' | 'waitsFor'>>,
+  wanted: Omit<NewOrder, 'id'> & { waitsFor: Buffer },
 ): Promise<string> {
   refuseUnsellable(wanted, request);
   const order = { ...wanted, id: randomUUID() };
@@ -186,6 +203,8 @@ interface PlacedOrder {
   lines: OrderedLine[];
   /** The cart may hold a code, which was used by this. */
   mayUseCode: boolean;
+  /** It was not ordered from the cart, which stays as it is. */
+  keepsCart: boolean;
 }
 
 type OrderedLine = Pick<
@@ -196,7 +215,7 @@ type OrderedLine = Pick<
 /** What follows when an order is placed, sales and invoice left out: the cart, mail, the owner's news. */
 export async function announceOrder(
   tx: Tx,
-  { id, userId, total, currency, lines, mayUseCode }: PlacedOrder,
+  { id, userId, total, currency, lines, mayUseCode, keepsCart }: PlacedOrder,
 ): Promise<void> {
   const variantIds = lines.map((line) => line.variantId);
   const items = lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity }));
@@ -206,8 +225,8 @@ export async function announceOrder(
     ...(userId === null
       ? []
       : [
-          removeOrdered(tx, userId, variantIds),
-          mayUseCode && takeBackCode(tx, { userId }),
+          !keepsCart && removeOrdered(tx, userId, variantIds),
+          !keepsCart && mayUseCode && takeBackCode(tx, { userId }),
           enqueueMail(tx, { kind: 'order-placed', userId, about: { orderId: id } }),
         ]),
   ]);
@@ -222,7 +241,8 @@ interface Outcome {
   total: number;
 }
 
-async function findOutcome(
+/** What an earlier call of the customer's with this key placed. */
+export async function findOutcome(
   tx: Tx,
   userId: string,
   key: string | undefined,
@@ -264,7 +284,7 @@ const takesNoDirectOrders = () =>
   );
 
 /** How an order of nothing but gifts is paid. */
-const NOTHING_TO_PAY = { provider: 'offline', name: 'Nothing to pay' };
+export const NOTHING_TO_PAY = { provider: 'offline', name: 'Nothing to pay' };
 
 const IS_OPEN_CASH = `o.payment_provider in ('cod', 'offline') and o.payment_status = 'pending'
   and o.fulfilment <> 'delivered' and o.is_placed`;
@@ -315,7 +335,7 @@ function refuseMoreOpenOrders(
 }
 
 /** @throws order_too_large */
-function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
+export function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const what =
     lines.length > limits.limit_order_lines
@@ -325,13 +345,13 @@ function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
 }
 
 /** @throws order_too_large */
-function refuseLargeAmount({ total, currency }: Quote, limits: OwnersLimits): void {
+export function refuseLargeAmount({ total, currency }: Quote, limits: OwnersLimits): void {
   const most = limits.limit_order_amount * 100;
   if (total > most) throw tooLarge(`An order can cost at most ${moneyText(most)} ${currency}.`);
 }
 
 const tooLarge = (why: string) =>
-  new ShopError('order_too_large', `${why} Take something out of your cart to go on.`);
+  new ShopError('order_too_large', `${why} Take something out to go on.`);
 
 const addressMissing = () =>
   new ShopError('address_missing', 'Please add a shipping address to continue', {
@@ -424,7 +444,7 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
          $20, $21, $22, $23, $24, $25, $26, $27::bytea is not null, $27, $28)
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
-       values ($28, 'customer', $1, case when $27::bytea is null then 'placed' else 'payment started' end)
+       values ($28, $30, $31, case when $27::bytea is null then 'placed' else 'payment started' end)
      )
      insert into order_items
        (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity)
@@ -462,6 +482,7 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
       waitsFor ?? null,
       id,
       JSON.stringify(lines.toSorted((a, b) => Number(a.addedAt) - Number(b.addedAt))),
+      ...(tx.by.kind === 'staff' ? ['staff', tx.by.id] : ['customer', customer.id]),
     ],
   );
   await together([inserting, insertAdjustments(tx, id, priced)]);

@@ -67,6 +67,10 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
       'View your order',
     ],
   },
+  'pay-link': {
+    subject: 'Pay for your Cirrus order #ab12cd34',
+    both: ['Pay £89.88 by the link below', 'Pay now', 'token=p4y'],
+  },
   'payment-received': {
     subject: 'Payment received for your Cirrus order #ab12cd34',
     both: [
@@ -106,6 +110,10 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
   'return-received': {
     subject: 'Your return for Cirrus order #ab12cd34 has arrived',
     both: ['write to you about your money'],
+  },
+  'account-made': {
+    subject: 'Your account at Cirrus',
+    both: ['Choose a password', 'within 7 days', 'token=cl41m'],
   },
   'password-reset': {
     subject: 'Reset your Cirrus password',

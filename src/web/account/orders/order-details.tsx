@@ -11,6 +11,7 @@ import { OrderActions } from './order-actions.tsx';
 import { Amounts, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderPanel } from './order-panel.tsx';
+import { isInParcels, OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { OrderReturns } from './order-returns.tsx';
@@ -52,6 +53,11 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
           </div>
         </section>
         <div className="grid gap-5 md:max-xl:grid-cols-2 xl:col-start-2">
+          {isInParcels(order) && (
+            <OrderPanel title="Parcels">
+              <OrderParcels order={order} />
+            </OrderPanel>
+          )}
           <OrderPanel title="Delivery address">
             <AddressLines address={order.shippingAddress} />
           </OrderPanel>
