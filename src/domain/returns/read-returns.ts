@@ -13,7 +13,7 @@ export const RETURN_COLUMNS = `
       'imageUrl', i.image_url, 'quantity', l.quantity, 'sku', i.sku, 'good', l.good) order by i.position)
    from return_items l join order_items i on i.id = l.order_item_id where l.return_id = r.id) as lines`;
 
-export type StoredReturn = Omit<ReturnView, 'createdAt' | 'withdrawable'> & { createdAt: Date };
+type StoredReturn = Omit<ReturnView, 'createdAt' | 'withdrawable'> & { createdAt: Date };
 
 const presentReturn = (row: StoredReturn): ReturnView => ({
   ...row,
