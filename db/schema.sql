@@ -183,6 +183,25 @@ create table cart_items (
   constraint cart_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
+create table credit_note_series (
+  name text not null,
+  last_number bigint default 0 not null,
+  constraint credit_note_series_last_number_check CHECK ((last_number >= 0)),
+  constraint credit_note_series_name_check CHECK ((name ~ '^[A-Z0-9-]+$'::text)),
+  constraint credit_note_series_pkey PRIMARY KEY (name)
+);
+
+create table credit_notes (
+  refund_id uuid not null,
+  series text not null,
+  number bigint not null,
+  constraint credit_notes_number_check CHECK ((number > 0)),
+  constraint credit_notes_pkey PRIMARY KEY (refund_id),
+  constraint credit_notes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint credit_notes_series_fkey FOREIGN KEY (series) REFERENCES credit_note_series(name),
+  constraint credit_notes_series_number_key UNIQUE (series, number)
+);
+
 create table customer_notes (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -352,7 +371,7 @@ create table order_days (
 create table order_discounts (
   order_id uuid not null,
   item_position smallint,
-  promotion_id uuid not null,
+  promotion_id uuid,
   name text not null,
   code text,
   amount bigint not null,
@@ -456,6 +475,7 @@ create table orders (
   is_waiting boolean default false not null,
   is_placed boolean generated always as (((NOT is_waiting) AND (voided_at IS NULL))) stored not null,
   wanted bytea,
+  pay_until timestamp with time zone,
   attention text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
@@ -750,6 +770,14 @@ create table refund_items (
   constraint refund_items_pkey PRIMARY KEY (refund_id, order_item_id),
   constraint refund_items_quantity_check CHECK ((quantity > 0)),
   constraint refund_items_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
+);
+
+create table refund_taxes (
+  refund_id uuid not null,
+  name text not null,
+  percent numeric(7,4),
+  amount bigint not null,
+  constraint refund_taxes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
 );
 
 create table refunds (
@@ -1061,6 +1089,21 @@ create table visit_keys (
   constraint visit_keys_pkey PRIMARY KEY (day)
 );
 
+create table visits (
+  day date not null,
+  visitor bytea not null,
+  nth integer not null,
+  channel text not null,
+  pages integer not null,
+  to_product boolean not null,
+  to_cart boolean not null,
+  to_checkout boolean not null,
+  to_order boolean not null,
+  searches integer not null,
+  empty_searches integer not null,
+  constraint visits_pkey PRIMARY KEY (day, visitor, nth)
+);
+
 create table webhook_deliveries (
   id uuid not null,
   type text not null,
@@ -1157,13 +1200,13 @@ CREATE INDEX orders_by_payer ON public.orders USING btree (lower(payer_name), id
 
 CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_status, created_at DESC, id) WHERE is_placed;
 
-CREATE INDEX orders_by_shipment ON public.orders USING btree (shipped_at) WHERE ((shipped_at IS NOT NULL) AND is_placed);
-
 CREATE INDEX orders_by_total ON public.orders USING btree (total, id) WHERE is_placed;
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
 CREATE INDEX orders_open_by_mailbox ON public.orders USING btree (lower(email)) WHERE ((payment_status = 'pending'::text) AND is_placed);
+
+CREATE INDEX orders_pay_links ON public.orders USING btree (pay_until) WHERE (is_waiting AND (payment_status = 'pending'::text) AND (pay_until IS NOT NULL));
 
 CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE ((delivered_at IS NOT NULL) AND (review_invited_at IS NULL));
 
@@ -1205,6 +1248,8 @@ CREATE INDEX promotion_uses_by_order ON public.promotion_uses USING btree (order
 
 CREATE INDEX refund_items_by_item ON public.refund_items USING btree (order_item_id);
 
+CREATE INDEX refund_taxes_by_refund ON public.refund_taxes USING btree (refund_id);
+
 CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX refused_sales_by_newest ON public.refused_sales USING btree (at DESC, id DESC);
@@ -1222,6 +1267,8 @@ CREATE INDEX reviews_by_user ON public.reviews USING btree (user_id, created_at 
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX shipments_by_day ON public.shipments USING btree (shipped_at) WHERE (undone_at IS NULL);
 
 CREATE INDEX shipments_by_order ON public.shipments USING btree (order_id);
 
@@ -1242,6 +1289,8 @@ CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(low
 CREATE INDEX variants_by_stock ON public.variants USING btree (stock) WHERE ((retired_at IS NULL) AND (stock IS NOT NULL));
 
 CREATE INDEX visit_events_by_time ON public.visit_events USING btree (at);
+
+CREATE INDEX visit_events_by_visitor ON public.visit_events USING btree (visitor, at);
 
 CREATE INDEX webhook_deliveries_by_newest ON public.webhook_deliveries USING btree (created_at DESC, id);
 

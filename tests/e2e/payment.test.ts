@@ -106,6 +106,14 @@ test('an owner sets a provider up, tries its keys, and is told what it replaces'
   await drawer.getByText('Test Successful', { exact: true }).waitFor();
   // What is stored is not shown again.
   await expect.poll(() => drawer.getByLabel(/^Secret key/).inputValue()).toBe('');
+  // A secret that Stripe can do without can be taken back.
+  const signing = drawer.getByLabel(/^Webhook signing secret/);
+  await signing.fill('whsec_of_the_wrong_endpoint');
+  await save.click();
+  await drawer.getByRole('button', { name: 'Remove the stored Webhook signing secret' }).click();
+  const removes = page.getByRole('dialog', { name: 'Remove Webhook signing secret' });
+  await removes.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => signing.getAttribute('placeholder')).toBeNull();
   await drawer.getByRole('switch', { name: 'Test mode' }).click();
   await save.click();
   const goesLive = page.getByRole('dialog', { name: 'Stripe goes live' });
@@ -192,4 +200,55 @@ test('a payment whose shopper never came back is found when they look at the che
   await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
   const { body: orders } = await customer.get<unknown[]>('/api/user/orders');
   expect(orders).toMatchObject([{ status: 'Completed', total: '20.79' }]);
+});
+
+test('a colleague writes an order on the telephone, and its link is paid by whoever has it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { shop, stripe, address } = await openShop(stack);
+  await takeStripe(shop);
+  const product = await shop.addProduct({ name: 'Mesh Coil', price: '10.00', stock: 5 });
+  await using desk = await visit({ shop: address });
+  const { page } = desk;
+  await openBackOfficeAs(page, OWNER, '/admin/orders');
+  await page.getByRole('link', { name: 'Add Order' }).click();
+  await page.getByRole('combobox', { name: 'Customer' }).fill('grace@shop.example');
+  await page.getByRole('option', { name: 'New customer' }).click();
+  for (const [label, text] of [
+    ['First name', 'Grace'],
+    ['Recipient', 'Grace Hopper'],
+    ['Street', '1 Example Street'],
+  ]) {
+    await page.getByLabel(label ?? '').fill(text ?? '');
+  }
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' });
+  await page.getByLabel('Town or city').fill('Bristol');
+  await page.getByLabel('Postcode').fill('BS1 9VK');
+  await page.getByRole('combobox', { name: 'Add an item' }).fill(product.variants[0]?.sku ?? '');
+  await page.getByRole('option', { name: '5 left' }).click();
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await page.getByLabel(/^Discount/).fill('5');
+  await page.getByLabel('Why').fill('Late last time');
+  await page.getByLabel('Payment').selectOption('link');
+  await page.getByText('−£5.00').waitFor();
+  // What is missing is said, and asked for.
+  await page.getByRole('button', { name: 'Send the Pay Link' }).click();
+  await page.getByRole('button', { name: /customer is 21 or older/ }).waitFor();
+  await page.getByLabel('I made sure that the customer is 21 or older').check();
+  await page.getByRole('button', { name: 'Send the Pay Link' }).click();
+  const link = await page.getByLabel('Pay link').inputValue();
+  expect(await shop.sql('select stock from variants')).toEqual([{ stock: 3 }]);
+
+  await using payer = await visit({ shop: address });
+  await payer.page.goto(link);
+  await payer.page.getByText('Late last time').waitFor();
+  await payer.page.getByRole('button', { name: 'Pay £' }).click();
+  await payer.page.waitForURL(`${stripe.url}/pay/**`);
+  await stripe.act(payer.page.url(), 'pay');
+  await payer.page.goto(link);
+  await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  expect(payer.complaints).toEqual([]);
+  expect(desk.complaints).toEqual([]);
+  expect(await shop.sql('select payment_status, is_waiting from orders')).toEqual([
+    { payment_status: 'completed', is_waiting: false },
+  ]);
 });

@@ -19,6 +19,7 @@ import { isLive } from '../payments/payment-states.ts';
 import { numberInvoices } from './invoice/invoice-number.ts';
 import { flagOrder, recordEvent } from './order-history.ts';
 import { type HeldOrder, holdAnyOrder, holdOrder, refuseInState } from './order-state.ts';
+import { lastLook } from './other-charge.ts';
 import { announceOrder } from './place-order.ts';
 import { recordPayment } from './record-payment.ts';
 import { recordRefundElsewhere } from './record-refund.ts';
@@ -130,7 +131,7 @@ async function settlePaid(
 ): Promise<void> {
   if (attempt.status === 'paid') {
     await recordRefundElsewhere(tx, order, attempt, taken.refunded ?? 0);
-    return askAgain(tx, attempt.id, null);
+    return askAgain(tx, attempt.id, lastLook(attempt));
   }
   if (attempt.status === 'returned') {
     // All of it, and not only as much as was still to go back: a part may have gone before.
@@ -175,6 +176,7 @@ async function placeWaiting(
     chargeId,
     fee: fee?.currency === attempt.currency ? fee.amount : undefined,
     message: '',
+    askIn: lastLook(attempt),
   });
   await announceWaiting(tx, order, { attemptId: attempt.id, chargeId });
   if (caution) await flagOrder(tx, order.id, caution);
