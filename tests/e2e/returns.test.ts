@@ -33,7 +33,10 @@ test('a customer asks to return something, and the shop takes it back as far as 
   await using colleague = await visit({ width: 1280 });
   const office = colleague.page;
   await openBackOffice(office, `/admin/orders/returns?search=${id.slice(-8)}`);
-  await office.getByRole('main').getByRole('link', { name: /^[0-9a-f]{8}$/ }).click();
+  await office
+    .getByRole('main')
+    .getByRole('link', { name: /^[0-9a-f]{8}$/ })
+    .click();
   await office.getByText('It does not wick.').waitFor();
   for (const [act, done] of [
     ['Approve', 'Return approved'],

@@ -18,8 +18,7 @@ import { ORDERS_KEY } from './orders.ts';
 
 const ReturnForm = openedOnDemand(async () => (await import('./return-form.tsx')).ReturnForm);
 
-const returnsQuery = (orderId: string) =>
-  apiQuery<Returns>('/api/user/orders', orderId, 'returns');
+const returnsQuery = (orderId: string) => apiQuery<Returns>('/api/user/orders', orderId, 'returns');
 
 /** What is sent back of an order, and how to send something back; nothing before anything has left. */
 export function OrderReturns({ order }: { order: OrderDetail }) {
