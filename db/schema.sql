@@ -817,6 +817,37 @@ create table refused_sales (
   constraint refused_sales_pkey PRIMARY KEY (id)
 );
 
+create table return_items (
+  return_id uuid not null,
+  order_item_id uuid not null,
+  quantity integer not null,
+  good integer,
+  constraint return_items_check CHECK (((good >= 0) AND (good <= quantity))),
+  constraint return_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint return_items_pkey PRIMARY KEY (return_id, order_item_id),
+  constraint return_items_quantity_check CHECK ((quantity > 0)),
+  constraint return_items_return_id_fkey FOREIGN KEY (return_id) REFERENCES returns(id) ON DELETE CASCADE
+);
+
+create table returns (
+  id uuid default gen_random_uuid() not null,
+  order_id uuid not null,
+  user_id uuid,
+  status text default 'requested'::text not null,
+  reason text not null,
+  note text default ''::text not null,
+  refusal text default ''::text not null,
+  refund_id uuid,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint returns_pkey PRIMARY KEY (id),
+  constraint returns_reason_check CHECK ((reason = ANY (ARRAY['changed_mind'::text, 'faulty'::text, 'damaged'::text, 'wrong_item'::text, 'other'::text]))),
+  constraint returns_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'received'::text, 'inspected'::text, 'refunded'::text]))),
+  constraint returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
 create table review_votes (
   review_id uuid not null,
   session_hash bytea,
@@ -1253,6 +1284,16 @@ CREATE INDEX refund_taxes_by_refund ON public.refund_taxes USING btree (refund_i
 CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 
 CREATE INDEX refused_sales_by_newest ON public.refused_sales USING btree (at DESC, id DESC);
+
+CREATE INDEX return_items_by_item ON public.return_items USING btree (order_item_id);
+
+CREATE INDEX returns_by_newest ON public.returns USING btree (created_at DESC, id);
+
+CREATE INDEX returns_by_order ON public.returns USING btree (order_id);
+
+CREATE INDEX returns_by_status ON public.returns USING btree (status, created_at DESC, id);
+
+CREATE INDEX returns_by_user ON public.returns USING btree (user_id);
 
 CREATE INDEX review_votes_by_user ON public.review_votes USING btree (user_id) WHERE (user_id IS NOT NULL);
 

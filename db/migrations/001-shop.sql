@@ -721,6 +721,37 @@ create table credit_notes (
   unique (series, number)
 );
 
+-- What customers send back, from the question to the money (docs/states.md).
+create table returns (
+  id uuid primary key default gen_random_uuid(),
+  order_id uuid not null references orders (id) on delete cascade,
+  -- Null: the account is deleted.
+  user_id uuid references users (id) on delete set null,
+  status text not null default 'requested'
+    check (status in ('requested', 'approved', 'refused', 'withdrawn', 'received', 'inspected', 'refunded')),
+  reason text not null check (reason in ('changed_mind', 'faulty', 'damaged', 'wrong_item', 'other')),
+  -- The customer's own words, and why the shop refused.
+  note text not null default '',
+  refusal text not null default '',
+  refund_id uuid references refunds (id),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index returns_by_newest on returns (created_at desc, id);
+create index returns_by_status on returns (status, created_at desc, id);
+create index returns_by_order on returns (order_id);
+create index returns_by_user on returns (user_id);
+
+create table return_items (
+  return_id uuid not null references returns (id) on delete cascade,
+  order_item_id uuid not null references order_items (id) on delete cascade,
+  quantity integer not null check (quantity > 0),
+  -- How many of them were found fit for sale; null before anybody looked.
+  good integer check (good between 0 and quantity),
+  primary key (return_id, order_item_id)
+);
+create index return_items_by_item on return_items (order_item_id);
+
 -- Payments ------------------------------------------------------------------------------------------
 
 -- One try to pay an order on a provider's page. Its id is our reference there.

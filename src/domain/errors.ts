@@ -44,6 +44,8 @@ export type ErrorCode =
   | 'wrong_job_state'
   | 'other_count'
   | 'refund_too_large'
+  | 'not_returnable'
+  | 'wrong_return_state'
   | 'already_in_stock'
   | 'mail_not_configured'
   | 'mail_not_sent'

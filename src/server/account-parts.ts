@@ -6,6 +6,7 @@ import { forgetRecipient, listCustomerMail } from '../domain/mail/outbox.ts';
 import { newsletterPart } from '../domain/newsletter/preferences.ts';
 import { ordersPart } from '../domain/orders/account-part.ts';
 import { promotionsPart } from '../domain/promotions/cart-code.ts';
+import { returnsPart } from '../domain/returns/account-part.ts';
 import { reviewsPart } from '../domain/reviews/account-part.ts';
 import { wishlistPart } from '../domain/wishlist/wishlist.ts';
 
@@ -20,6 +21,7 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
   promotionsPart,
   reviewsPart,
   ordersPart,
+  returnsPart,
   newsletterPart,
   alertsPart,
   {

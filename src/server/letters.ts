@@ -4,12 +4,14 @@ import type { LetterKinds } from '../domain/mail/letter-kind.ts';
 import { newsletterLetters } from '../domain/newsletter/letters.ts';
 import { ownerLetters } from '../domain/notifications/letters.ts';
 import { orderLetters } from '../domain/orders/letters.ts';
+import { returnLetters } from '../domain/returns/letters.ts';
 import { reviewLetters } from '../domain/reviews/letters.ts';
 
 /** Every kind of mail that the shop writes. */
 export const LETTERS: LetterKinds = {
   ...accountLetters,
   ...orderLetters,
+  ...returnLetters,
   ...reviewLetters,
   ...alertLetters,
   ...newsletterLetters,

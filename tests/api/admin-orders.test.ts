@@ -174,6 +174,7 @@ test('who packs sees the orders, and no mail or payments', async () => {
   expect((await packer.get(`${ORDERS}/${kits}`)).status).toBe(200);
   expect((await packer.get<Attention>('/api/admin/attention')).body).toEqual({
     orders: 1,
+    returns: 0,
     payments: null,
     mail: null,
   });
@@ -182,6 +183,7 @@ test('who packs sees the orders, and no mail or payments', async () => {
   await owner.post(`${ORDERS}/${kits}/deliver`);
   expect((await owner.get<Attention>('/api/admin/attention')).body).toEqual({
     orders: 0,
+    returns: 0,
     payments: 1,
     mail: 1,
   });

@@ -15,6 +15,10 @@ export const ship = (page: Page, orderId: string, trackingNumber: string, carrie
 export const deliver = (page: Page, orderId: string) =>
   tell(page, 'POST', `/api/admin/orders/${orderId}/deliver`);
 
+/** Its cash was collected. */
+export const pay = (page: Page, orderId: string) =>
+  tell(page, 'POST', `/api/admin/orders/${orderId}/pay`);
+
 /** As the test of the key wants it; a try that failed may have left one. */
 export async function removeEmailKey(page: Page): Promise<void> {
   const { token } = await signIn(page);

@@ -9,12 +9,13 @@ export async function countAttention(
 ): Promise<Attention> {
   const ifAllowed = (needed: Permission, count: () => Promise<number>) =>
     permissions.includes(needed) ? count() : null;
-  const [orders, payments, mail] = await Promise.all([
+  const [orders, returns, payments, mail] = await Promise.all([
     ifAllowed('orders.view', () => countOrdersToShip(db)),
+    ifAllowed('orders.view', () => countReturnsToAnswer(db)),
     ifAllowed('payments.view', () => countUnpaidDeliveries(db)),
     ifAllowed('mail.view', () => countFailedMail(db)),
   ]);
-  return { orders, payments, mail };
+  return { orders, returns, payments, mail };
 }
 
 const countOrdersToShip = (db: Db) =>
@@ -23,6 +24,13 @@ const countOrdersToShip = (db: Db) =>
     'orders-to-ship',
     `select count(*) as count from orders where is_placed and fulfilment = 'unfulfilled'
        and payment_status in ('pending', 'completed', 'partially_refunded')`,
+  );
+
+const countReturnsToAnswer = (db: Db) =>
+  count(
+    db,
+    'returns-to-answer',
+    `select count(*) as count from returns where status = 'requested'`,
   );
 
 /** The cash should have been collected, but nobody recorded it; or something is odd about the money. */

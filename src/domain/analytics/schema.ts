@@ -59,6 +59,8 @@ export type DashboardView = z.infer<typeof DashboardView>;
 export const Attention = z.object({
   /** Orders to ship. */
   orders: z.number().int().min(0).nullable(),
+  /** Returns that customers ask for. */
+  returns: z.number().int().min(0).nullable(),
   /** Orders that were delivered but are still unpaid. */
   payments: z.number().int().min(0).nullable(),
   /** Mail that failed, or may have. */

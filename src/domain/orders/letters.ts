@@ -76,7 +76,8 @@ function aboutOrder<Kind extends PlainOrderLetter['kind']>(
   };
 }
 
-async function composeOrder({
+/** The order that a mail is about, for its own customer; undefined where it is gone. */
+export async function composeOrder({
   tx,
   links,
   about: { orderId },

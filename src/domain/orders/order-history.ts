@@ -14,7 +14,7 @@ export const recheckPurchase = task('recheck-purchase', {
 
 /** Events that never change whether something counts as bought. */
 const WITHOUT_EFFECT =
-  /^(paid|shipped|shipment undone|parcel delivered|note|tracking corrected|(payment|refund) .*)$/;
+  /^(paid|shipped|shipment undone|parcel delivered|note|tracking corrected|(payment|refund|return) .*)$/;
 
 type Detail = { before?: object; after?: object; [name: string]: unknown };
 
@@ -30,7 +30,8 @@ type InnerEvent =
   | `payment ${'started' | 'opened' | 'processing' | 'failed' | 'cancelled' | 'expired' | 'flagged'}`
   /** Money that the order does not keep. */
   | `payment ${'not kept' | 'returned'}`
-  | `refund ${'asked for' | 'failed' | 'left to the owner'}`;
+  | `refund ${'asked for' | 'failed' | 'left to the owner'}`
+  | `return ${'requested' | 'approved' | 'refused' | 'withdrawn' | 'received' | 'inspected' | 'refunded'}`;
 
 /**
  * Records what happened to an order, and who did it. Lock the order first. What a change replaced stands at

@@ -1,7 +1,7 @@
 import { proportion, split } from '../../platform/money.ts';
 
 /** What an order's total is made of, in minor units. */
-export interface OrderParts {
+interface OrderParts {
   delivery: number;
   lines: number[];
 }

@@ -198,6 +198,10 @@ const TABLE = {
   invoice_prefix: shop('text', invoicePrefix, { standard: 'INV' }),
   credit_note_prefix: shop('text', invoicePrefix, { standard: 'CN' }),
   invoice_note: shop('text', text(500)),
+  /** So long after its delivery something can be sent back; 0: never. */
+  return_days: shop('number', wholeNumber(0, 3650, ' days'), { standard: '30' }),
+  /** Categories and types of products that cannot be, one a line. */
+  return_excluded_kinds: shop('text', text(1_000)),
   stock_shown: shop('number', wholeNumber(0, 20, ' pieces')),
   default_carrier: shop('text', z.enum(CARRIERS, `One of ${CARRIERS.join(', ')}`), {
     standard: 'Royal Mail',

@@ -57,6 +57,8 @@ const STATUS: Record<ErrorCode, number> = {
   wrong_job_state: 409,
   other_count: 409,
   refund_too_large: 409,
+  not_returnable: 409,
+  wrong_return_state: 409,
   already_in_stock: 409,
   mail_not_configured: 409,
   mail_not_sent: 502,

@@ -103,6 +103,38 @@ export const LETTER_WORDS = {
       text: '{name}, we have refunded {sum} for your order {order}.',
     },
   },
+  'return-requested': {
+    variables: { ...SHOP, ...ORDER },
+    texts: {
+      subject: 'We have your question about order {order}',
+      title: 'You want to return something',
+      text: '{name}, we have your wish to return part of order {order}, and write to you as soon as we have looked at it. Please send nothing before that.',
+    },
+  },
+  'return-approved': {
+    variables: { ...SHOP, ...ORDER },
+    texts: {
+      subject: 'You can return your {shop} order {order}',
+      title: 'Please send it back',
+      text: '{name}, please pack what is listed below well, write the order’s number {order} on a note inside, and send it to the address below. Keep the receipt until your money is back.',
+    },
+  },
+  'return-refused': {
+    variables: { ...SHOP, ...ORDER, reason: 'Why it cannot be returned' },
+    texts: {
+      subject: 'About your return for {shop} order {order}',
+      title: 'We cannot take it back',
+      text: '{name}, we are sorry: what you wanted to return of order {order} cannot be taken back.\n\n{reason}',
+    },
+  },
+  'return-received': {
+    variables: { ...SHOP, ...ORDER },
+    texts: {
+      subject: 'Your return for {shop} order {order} has arrived',
+      title: 'Your return is here',
+      text: '{name}, what you sent back of order {order} has arrived. We look at it now, and write to you about your money.',
+    },
+  },
   'password-reset': {
     variables: { ...SHOP, ...NAME },
     texts: {

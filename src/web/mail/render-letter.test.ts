@@ -95,6 +95,22 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
     subject: '£12.50 refunded for your Cirrus order #ab12cd34',
     both: ['we have refunded £12.50 of £89.88', 'Stripe'],
   },
+  'return-requested': {
+    subject: 'We have your question about order #ab12cd34',
+    both: ['Please send nothing before that', '1 × Nimbus Pod Kit, Colour Graphite'],
+  },
+  'return-approved': {
+    subject: 'You can return your Cirrus order #ab12cd34',
+    both: ['Keep the receipt', 'Unit 7, Harbour Yard'],
+  },
+  'return-refused': {
+    subject: 'About your return for Cirrus order #ab12cd34',
+    both: ['cannot be taken back', 'Its seal was broken.'],
+  },
+  'return-received': {
+    subject: 'Your return for Cirrus order #ab12cd34 has arrived',
+    both: ['write to you about your money'],
+  },
   'account-made': {
     subject: 'Your account at Cirrus',
     both: ['Choose a password', 'within 7 days', 'token=cl41m'],

@@ -21,6 +21,12 @@ import { payLink } from './pay-link.tsx';
 import { paymentReceived } from './payment-received.tsx';
 import { plainText } from './plain-text.ts';
 import { priceDrops } from './price-drops.tsx';
+import {
+  returnApproved,
+  returnReceived,
+  returnRefused,
+  returnRequested,
+} from './return-progress.tsx';
 import { reviewInvitation } from './review-invitation.tsx';
 import { SAMPLES } from './sample-letters.ts';
 import { shopEvent } from './shop-event.tsx';
@@ -59,6 +65,10 @@ const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
   'order-delivered': orderDelivered,
   'order-cancelled': orderCancelled,
   'order-refunded': orderRefunded,
+  'return-requested': returnRequested,
+  'return-approved': returnApproved,
+  'return-refused': returnRefused,
+  'return-received': returnReceived,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'email-changed': emailChanged,

@@ -131,6 +131,18 @@ export const sampleParcel = (differences: Partial<ParcelView> = {}): ParcelView 
   ...differences,
 });
 
+const sampleReturn = {
+  name: 'Ada',
+  order: samplePaidOrder({ ...tracking, status: 'Delivered' }),
+  lines: sampleOrder()
+    .items.slice(0, 1)
+    .map(({ id, name, options, imageUrl }) => ({
+      ...{ itemId: id, name, options, imageUrl, quantity: 1 },
+    })),
+  refusal: '',
+  address: 'Cirrus Trading\nUnit 7, Harbour Yard\nBristol BS1 9VK',
+};
+
 /** One of each kind. */
 export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
   welcome: {
@@ -179,6 +191,14 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
     amount: '12.50',
     wasCash: false,
   },
+  'return-requested': { kind: 'return-requested', ...sampleReturn },
+  'return-approved': { kind: 'return-approved', ...sampleReturn },
+  'return-refused': {
+    kind: 'return-refused',
+    ...sampleReturn,
+    refusal: 'Its seal was broken.',
+  },
+  'return-received': { kind: 'return-received', ...sampleReturn },
   'password-reset': {
     kind: 'password-reset',
     name: 'Ada',

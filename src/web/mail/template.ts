@@ -5,6 +5,7 @@ import type { LetterShop, TestLetter } from '../../domain/mail/schema.ts';
 import type { NewsletterLetter } from '../../domain/newsletter/schema.ts';
 import type { OwnerLetter } from '../../domain/notifications/schema.ts';
 import type { OrderLetter } from '../../domain/orders/schema.ts';
+import type { ReturnLetter } from '../../domain/returns/schema.ts';
 import type { ReviewLetter } from '../../domain/reviews/schema.ts';
 import type { WordsOf } from './letter-words.ts';
 
@@ -12,6 +13,7 @@ import type { WordsOf } from './letter-words.ts';
 export type Letter =
   | AccountLetter
   | OrderLetter
+  | ReturnLetter
   | ReviewLetter
   | AlertLetter
   | NewsletterLetter

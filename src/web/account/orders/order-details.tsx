@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useRef } from 'react';
+import { useRef } from 'react';
 import { isUnderWay } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
@@ -10,9 +10,11 @@ import { activePaymentMethodQuery } from '../checkout/payment-method.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { Amounts, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
+import { OrderPanel } from './order-panel.tsx';
 import { isInParcels, OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
+import { OrderReturns } from './order-returns.tsx';
 import { OrderStatus } from './order-status.tsx';
 
 /** An order's details once loaded. */
@@ -35,9 +37,9 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
       </header>
       <OrderActions order={order} focusAfterwards={() => heading.current} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_20rem] xl:grid-rows-[auto_1fr]">
-        <Panel title="Status" className="xl:col-start-2">
+        <OrderPanel title="Status" className="xl:col-start-2">
           <OrderProgress order={order} />
-        </Panel>
+        </OrderPanel>
         <section
           aria-label="Items"
           className="overflow-hidden rounded-lg border border-line bg-surface xl:row-span-2 xl:row-start-1"
@@ -52,14 +54,14 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
         </section>
         <div className="grid gap-5 md:max-xl:grid-cols-2 xl:col-start-2">
           {isInParcels(order) && (
-            <Panel title="Parcels">
+            <OrderPanel title="Parcels">
               <OrderParcels order={order} />
-            </Panel>
+            </OrderPanel>
           )}
-          <Panel title="Delivery address">
+          <OrderPanel title="Delivery address">
             <AddressLines address={order.shippingAddress} />
-          </Panel>
-          <Panel title="Payment and shipping">
+          </OrderPanel>
+          <OrderPanel title="Payment and shipping">
             <Facts>
               <Fact name="Payment">
                 {order.paymentMethod}
@@ -72,12 +74,13 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
               </Fact>
               {order.shippingMethod && <Fact name="Shipping">{order.shippingMethod}</Fact>}
             </Facts>
-          </Panel>
+          </OrderPanel>
           {order.refunds.length > 0 && (
-            <Panel title="Refunds">
+            <OrderPanel title="Refunds">
               <OrderRefunds order={order} />
-            </Panel>
+            </OrderPanel>
           )}
+          <OrderReturns order={order} />
         </div>
       </div>
     </article>
@@ -92,23 +95,6 @@ function HowToPay({ name }: { name: string }) {
     <span className="wrap-anywhere mt-1 block whitespace-pre-line text-ink-soft">
       {method.instructions}
     </span>
-  );
-}
-
-type PanelProps = { title: string; className?: string; children: ReactNode };
-
-function Panel({ title, className = '', children }: PanelProps) {
-  const id = useId();
-  return (
-    <section
-      aria-labelledby={id}
-      className={`grid content-start gap-4 rounded-lg border border-line bg-surface p-5 ${className}`}
-    >
-      <h2 id={id} className="text-lg">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }
 

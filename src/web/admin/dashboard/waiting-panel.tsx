@@ -13,6 +13,12 @@ export function WaitingPanel() {
   const lines = [
     { count: attention?.orders, one: 'order to ship', many: 'orders to ship', href: TO_SHIP },
     {
+      count: attention?.returns,
+      one: 'return to answer',
+      many: 'returns to answer',
+      href: '/admin/orders/returns?status=requested',
+    },
+    {
       count: attention?.payments,
       one: 'payment needs attention',
       many: 'payments need attention',

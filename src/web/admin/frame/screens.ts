@@ -136,6 +136,21 @@ export const SCREENS: readonly Screen[] = [
         title: (id) => `Order ${orderNumber(id)}`,
         show: show(async () => (await import('../orders/order-page.tsx')).OrderPage),
       },
+      {
+        name: 'Return',
+        path: '/admin/orders/returns/$id',
+        title: (id) => `Return ${orderNumber(id)}`,
+        show: show(async () => (await import('../returns/return-page.tsx')).ReturnPage),
+      },
+    ],
+    parts: [
+      {
+        name: 'Returns',
+        path: '/admin/orders/returns',
+        needs: 'orders.view',
+        waiting: 'returns',
+        show: showList(async () => (await import('../returns/returns-list.tsx')).returns),
+      },
     ],
   },
   {

@@ -1,15 +1,16 @@
 import type { OrderRow } from '../../../domain/orders/schema.ts';
 
 type Item = OrderRow['items'][number];
+type Named = Pick<Item, 'quantity' | 'name' | 'options'>;
 
 /** '2 × Luna Pod (Grey)'. */
-export function itemText({ quantity, name, options }: Item): string {
+export function itemText({ quantity, name, options }: Named): string {
   const chosen = Object.values(options).join(', ');
   return `${quantity} × ${name}${chosen && ` (${chosen})`}`;
 }
 
 /** '2 × Luna Pod +1 more', for an order of two lines. */
-export function itemsText([first, ...others]: Item[]): string {
+export function itemsText([first, ...others]: Named[]): string {
   if (!first) return '';
   return others.length === 0 ? itemText(first) : `${itemText(first)} +${others.length} more`;
 }

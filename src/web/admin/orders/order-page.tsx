@@ -11,6 +11,7 @@ import { useCan } from '../access/session.ts';
 import { DetailPage, DetailState } from '../detail/detail-page.tsx';
 import { HistoryPanel } from '../detail/history-panel.tsx';
 import { dealtWith } from '../payments/transaction-acts.tsx';
+import { OrderReturns } from '../returns/order-returns.tsx';
 import { type OrderForm, orderActs } from './order-acts.tsx';
 import { OrderAmounts, OrderDelivery, OrderHistory, OrderPeople } from './order-panels.tsx';
 import { OrderParcels } from './order-parcels.tsx';
@@ -65,6 +66,7 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
           <OrderPeople order={order} />
           <OrderDelivery order={order} />
           <OrderPayments order={order} />
+          <OrderReturns orderId={order.id} />
           <HistoryPanel object="order" objectId={order.id} />
         </>
       }

@@ -194,14 +194,16 @@ function RefundedLine({ item, pieces, cost, line, onChange, onRestock }: Refunde
           value={line.quantity}
           onChange={(quantity) => onChange({ quantity })}
         />
-        <span className="figures min-w-16 text-right">{cost}</span>
       </div>
       {line.quantity > 0 && (
-        <Checkbox
-          label="Goes back on sale"
-          checked={line.restock}
-          onChange={(event) => onRestock(event.target.checked)}
-        />
+        <div className="flex items-center justify-between gap-4">
+          <Checkbox
+            label="Goes back on sale"
+            checked={line.restock}
+            onChange={(event) => onRestock(event.target.checked)}
+          />
+          <span className="figures font-strong">{cost}</span>
+        </div>
       )}
     </li>
   );

@@ -21,6 +21,8 @@ const NAMES = {
   invoice_prefix: 'invoice prefix',
   credit_note_prefix: 'credit note prefix',
   invoice_note: 'invoice note',
+  return_days: 'days to return',
+  return_excluded_kinds: 'what cannot be returned',
   shop_country: 'country',
   currency: 'currency',
   locale: 'language',
@@ -148,6 +150,23 @@ function ShopSettings({ entries }: { entries: SettingEntry[] }) {
           rows={3}
           hint="Stands below the total: how to return something, say"
           {...form.field('invoice_note')}
+        />
+      </SettingsCard>
+      <SettingsCard
+        title="Returns"
+        description="What customers can ask to send back from their orders. Each request is answered under Orders."
+      >
+        <TextField
+          label="Days to return"
+          hint="After a parcel was delivered. 0: nothing can be returned"
+          inputMode="numeric"
+          {...form.field('return_days')}
+        />
+        <TextAreaField
+          label="Not returnable"
+          rows={3}
+          hint="Categories or types of products, one a line: E-Liquids, say"
+          {...form.field('return_excluded_kinds')}
         />
       </SettingsCard>
       <SettingsCard

@@ -1,0 +1,29 @@
+import { named } from '../../platform/database.ts';
+import type { AccountPart } from '../customers/account-part.ts';
+import { everyPage } from '../customers/export-data.ts';
+import { listOrders } from '../orders/list-orders.ts';
+import { listReturnsOf } from './read-returns.ts';
+
+/** The returns' part of a customer account; comes after the orders', which locks the orders. */
+export const returnsPart: AccountPart = {
+  async export(db, { id }) {
+    const orders = await everyPage(async (page) => (await listOrders(db, id, page)).orders);
+    const returns = [];
+    for (const order of orders) {
+      const ofOrder = await listReturnsOf(db, order.id);
+      returns.push(...ofOrder.map((each) => ({ orderId: order.id, ...each })));
+    }
+    return { returns };
+  },
+  /** Texts that people wrote may name people. A question that nobody answered yet is withdrawn. */
+  async erase(tx, { id }) {
+    await named(
+      tx,
+      'forget-returns',
+      `update returns set user_id = null, note = '', refusal = '', updated_at = now(),
+         status = case status when 'requested' then 'withdrawn' else status end
+       where user_id = $1`,
+      [id],
+    );
+  },
+};

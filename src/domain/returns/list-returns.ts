@@ -1,0 +1,104 @@
+import { type Db, named } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
+import { countedPage } from '../counted-page.ts';
+import { ShopError } from '../errors.ts';
+import { wordBeginnings } from '../list-query.ts';
+import { readRefundable } from '../orders/refund-lines.ts';
+import { costOfPieces } from '../orders/refund-parts.ts';
+import { readSettings } from '../settings/settings.ts';
+import { RETURN_COLUMNS } from './read-returns.ts';
+import type { ReturnQuery, ReturnRecord, ReturnRow } from './schema.ts';
+
+interface Row extends Omit<ReturnRow, 'createdAt'> {
+  createdAt: Date;
+}
+
+/** Each part of the search has an index of its own. */
+const FOUND = `
+  select id from returns where right(id::text, 8) = $6
+  union select x.id from returns x join orders o on o.id = x.order_id where right(o.id::text, 8) = $6
+  union select x.id from returns x join orders o on o.id = x.order_id
+    where $7 <> '' and to_tsvector('simple', o.payer_name) @@ $7::tsquery
+  union select l.return_id from return_items l join order_items i on i.id = l.order_item_id
+    where lower(i.sku) = $6`;
+
+const MATCHING = `from returns r join orders o on o.id = r.order_id
+  where o.is_placed and ($1::text[] is null or r.status = any($1))
+  and ($2::text[] is null or r.reason = any($2))
+  and ($3::date is null or r.created_at >= $3::date::timestamp at time zone $5)
+  and ($4::date is null or r.created_at < ($4::date + 1)::timestamp at time zone $5)
+  and ($6::text is null or r.id in (${FOUND}))
+  and ($8::uuid is null or r.order_id = $8)`;
+
+const ROW = `${RETURN_COLUMNS}, r.order_id as "orderId", o.payer_name as "payerName"`;
+
+/** The returns that the search and the filters find. */
+export async function listReturns(
+  db: Db,
+  query: ReturnQuery,
+): Promise<{ returns: ReturnRow[]; total: number }> {
+  const { timeZone } = await readSettings(db);
+  const text = query.search?.toLowerCase().replace(/^#/, '') ?? null;
+  const { status, reason, date, order } = query;
+  const { rows, total } = await countedPage<Row>(
+    db,
+    MATCHING,
+    [
+      ...[status ?? null, reason ?? null, date?.from ?? null, date?.to ?? null, timeZone],
+      ...[text, text === null ? '' : wordBeginnings(text), order ?? null],
+    ],
+    query,
+    (page) => `select ${ROW} ${MATCHING}
+       order by r.created_at ${query.sort.descending ? 'desc' : 'asc'}, r.id ${page}`,
+  );
+  return {
+    returns: rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
+    total,
+  };
+}
+
+type History = ReturnRecord['history'][number];
+
+interface RecordRow extends Row {
+  customerId: string | null;
+  email: string;
+  currency: string;
+  paymentStatus: string;
+  refunded: number | null;
+  history: History[];
+}
+
+/** A return with all that the back office knows of it. @throws not_found */
+export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord> {
+  const [row] = await named<RecordRow>(
+    db,
+    'return-record',
+    `select ${ROW}, r.user_id as "customerId", o.email, o.currency, o.payment_status as "paymentStatus",
+       (select amount from refunds where id = r.refund_id) as refunded,
+       (select coalesce(json_agg(json_build_object('at', h.at, 'event', h.event, 'actor', h.actor,
+          'by', a.username) order by h.id desc), '[]')
+        from order_history h left join admin_users a on h.actor = 'staff' and a.id::text = h.actor_id
+        where h.order_id = o.id and h.detail ->> 'returnId' = r.id::text) as history
+     from returns r join orders o on o.id = r.order_id where r.id = $1 and o.is_placed`,
+    [id],
+  );
+  if (!row) throw new ShopError('not_found', 'This return does not exist.');
+  const { paymentStatus, ...record } = row;
+  const refundable = await readRefundable(db, row.orderId);
+  const pieces = row.lines.reduce((sum, { itemId, quantity }) => {
+    const left = refundable.lines.find((line) => line.itemId === itemId);
+    return sum + (left ? costOfPieces(left, quantity, refundable.unit) : 0);
+  }, 0);
+  const isPaid = paymentStatus === 'completed' || paymentStatus === 'partially_refunded';
+  return {
+    ...record,
+    createdAt: row.createdAt.toISOString(),
+    refunded: row.refunded === null ? null : moneyText(row.refunded),
+    refundable: {
+      pieces: moneyText(Math.min(pieces, refundable.left)),
+      delivery: moneyText(Math.min(refundable.delivery, Math.max(refundable.left - pieces, 0))),
+    },
+    notRefundable: isPaid ? null : 'The order is not recorded as paid.',
+    history: row.history.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+  };
+}

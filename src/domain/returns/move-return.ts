@@ -1,0 +1,159 @@
+import { named, type Tx } from '../../platform/database.ts';
+import { stateAfter } from '../../platform/state-machine.ts';
+import { ShopError } from '../errors.ts';
+import { recordEvent } from '../orders/order-history.ts';
+import { type HeldOrder, holdOrder } from '../orders/order-state.ts';
+import { recordRefund } from '../orders/record-refund.ts';
+import { receivePieces, restockPieces } from '../orders/take-back.ts';
+import type { ReturnStatus } from './choices.ts';
+import { tellOfReturn } from './letters.ts';
+import { RETURN_MACHINE, type ReturnMove } from './return-states.ts';
+import type { Inspection } from './schema.ts';
+
+interface HeldReturn {
+  id: string;
+  order: HeldOrder;
+  status: ReturnStatus;
+  lines: { itemId: string; quantity: number }[];
+}
+
+/**
+ * Locks a return and its order. A customer reaches their own.
+ * @throws not_found, also for another order's return
+ */
+async function holdReturn(tx: Tx, id: string, ofOrder?: string): Promise<HeldReturn> {
+  const [found] = await named<{ orderId: string }>(
+    tx,
+    'order-of-return',
+    'select order_id as "orderId" from returns where id = $1 and ($2::uuid is null or order_id = $2)',
+    [id, ofOrder ?? null],
+  );
+  if (!found) throw new ShopError('not_found', 'This return does not exist.');
+  const order = await holdOrder(tx, found.orderId);
+  // Read again: whoever held the order before may have moved it.
+  const [row] = await named<Omit<HeldReturn, 'order'>>(
+    tx,
+    'hold-return',
+    `select r.id, r.status, (select json_agg(json_build_object('itemId', order_item_id, 'quantity', quantity))
+       from return_items where return_id = r.id) as lines
+     from returns r where r.id = $1 for update`,
+    [id],
+  );
+  if (!row) throw new ShopError('not_found', 'This return does not exist.');
+  return { ...row, order };
+}
+
+const DONE = {
+  approve: 'approved',
+  refuse: 'refused',
+  withdraw: 'withdrawn',
+  receive: 'received',
+  inspect: 'inspected',
+  refund: 'refunded',
+} as const satisfies Record<ReturnMove, ReturnStatus>;
+
+/** Moves a held return. @throws wrong_return_state */
+async function move(tx: Tx, held: HeldReturn, by: ReturnMove, refusal = ''): Promise<void> {
+  const status = stateAfter(RETURN_MACHINE, by, held.status);
+  if (!status) {
+    const done = DONE[by];
+    throw new ShopError(
+      'wrong_return_state',
+      `This return cannot be ${done}: it was ${held.status}.`,
+    );
+  }
+  await named(
+    tx,
+    'move-return',
+    'update returns set status = $2, refusal = $3, updated_at = now() where id = $1',
+    [held.id, status, refusal],
+  );
+  const why = refusal && { why: refusal };
+  await recordEvent(tx, held.order.id, `return ${DONE[by]}`, { returnId: held.id, ...why });
+}
+
+/** The customer keeps it. @throws not_found, wrong_return_state once it was received */
+export async function withdrawReturn(tx: Tx, orderId: string, returnId: string): Promise<void> {
+  await move(tx, await holdReturn(tx, returnId, orderId), 'withdraw');
+}
+
+/** The customer may send it, and is told where. @throws not_found, wrong_return_state */
+export async function approveReturn(tx: Tx, returnId: string): Promise<void> {
+  const held = await holdReturn(tx, returnId);
+  await move(tx, held, 'approve');
+  await tellOfReturn(tx, held.order, { returnId, kind: 'return-approved' });
+}
+
+/** @throws not_found, wrong_return_state */
+export async function refuseReturn(tx: Tx, returnId: string, reason: string): Promise<void> {
+  const held = await holdReturn(tx, returnId);
+  await move(tx, held, 'refuse', reason);
+  await tellOfReturn(tx, held.order, { returnId, kind: 'return-refused' });
+}
+
+/** Its pieces are back. @throws not_found, wrong_return_state */
+export async function receiveReturn(tx: Tx, returnId: string): Promise<void> {
+  const held = await holdReturn(tx, returnId);
+  await move(tx, held, 'receive');
+  await receivePieces(tx, held.lines);
+  await tellOfReturn(tx, held.order, { returnId, kind: 'return-received' });
+}
+
+/** Puts what is fit for sale on sale again. @throws not_found, wrong_return_state, invalid_input */
+export async function inspectReturn(
+  tx: Tx,
+  returnId: string,
+  { lines }: Inspection,
+): Promise<void> {
+  const held = await holdReturn(tx, returnId);
+  await move(tx, held, 'inspect');
+  for (const [index, { itemId, good }] of lines.entries()) {
+    const most = held.lines.find((line) => line.itemId === itemId)?.quantity ?? 0;
+    if (good <= most) continue;
+    throw new ShopError('invalid_input', 'More pieces than came back.', {
+      fields: { [`lines.${index}.good`]: `At most ${most}` },
+    });
+  }
+  await named(
+    tx,
+    'inspect-return-items',
+    `update return_items r set good = coalesce((select good from json_to_recordset($2::json)
+       as l ("itemId" uuid, good int) where "itemId" = r.order_item_id), 0)
+     where r.return_id = $1`,
+    [returnId, JSON.stringify(lines)],
+  );
+  await restockPieces(tx, lines);
+}
+
+/**
+ * Gives the money back: its pieces' part of the order, or less.
+ * @returns the id of a refund that the provider still has to be told of
+ * @throws not_found, wrong_return_state, and as recordRefund
+ */
+export async function refundReturn(
+  tx: Tx,
+  returnId: string,
+  { amount, delivery }: { amount?: number | undefined; delivery?: number | undefined },
+): Promise<string | undefined> {
+  const held = await holdReturn(tx, returnId);
+  // The same press again: the money is on its way.
+  if (held.status === 'refunded') return undefined;
+  await move(tx, held, 'refund');
+  const idempotencyKey = `return ${returnId}`;
+  const waiting = await recordRefund(tx, held.order.id, {
+    amount,
+    delivery: delivery ?? 0,
+    // What is fit for sale is on sale again since it was inspected.
+    lines: held.lines.map((line) => ({ ...line, restock: false })),
+    reason: 'Returned',
+    idempotencyKey,
+  });
+  await named(
+    tx,
+    'refund-of-return',
+    `update returns set refund_id = r.id from refunds r
+     where returns.id = $1 and r.order_id = returns.order_id and r.idempotency_key = $2`,
+    [returnId, idempotencyKey],
+  );
+  return waiting;
+}

@@ -1,0 +1,14 @@
+import type { StateMachine } from '../../platform/state-machine.ts';
+import type { ReturnStatus } from './choices.ts';
+
+/** How a return goes on. */
+export const RETURN_MACHINE = {
+  approve: { from: ['requested'], to: 'approved' },
+  refuse: { from: ['requested', 'inspected'], to: 'refused' },
+  withdraw: { from: ['requested', 'approved'], to: 'withdrawn' },
+  receive: { from: ['approved'], to: 'received' },
+  inspect: { from: ['received'], to: 'inspected' },
+  refund: { from: ['inspected'], to: 'refunded' },
+} as const satisfies StateMachine<ReturnStatus, string>;
+
+export type ReturnMove = keyof typeof RETURN_MACHINE;

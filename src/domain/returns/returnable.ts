@@ -1,0 +1,58 @@
+import { type Db, named } from '../../platform/database.ts';
+import { isAlive } from '../orders/order-label.ts';
+import type { PaymentStatus } from '../payments/choices.ts';
+import { readSettingTexts } from '../settings/site-config.ts';
+import type { OrderReturns } from './schema.ts';
+
+interface Row {
+  itemId: string;
+  category: string;
+  type: string;
+  delivered: number;
+  /** Of what was delivered: within the time in which things can be sent back. */
+  inTime: number;
+  /** Pieces that a return under way is about, or whose money went back after they had been shipped. */
+  gone: number;
+  paymentStatus: PaymentStatus;
+}
+
+/** How many pieces of each line of an order its customer can send back, and why not where none can. */
+export async function readReturnable(db: Db, orderId: string): Promise<OrderReturns['lines']> {
+  const settings = await readSettingTexts(db, ['return_days', 'return_excluded_kinds']);
+  const days = Number(settings.return_days);
+  const excluded = settings.return_excluded_kinds.split('\n').map((kind) => fold(kind));
+  const rows = await named<Row>(
+    db,
+    'returnable',
+    `select i.id as "itemId", p.category, p.type, o.payment_status as "paymentStatus",
+       coalesce(sum(l.quantity) filter (where s.delivered_at is not null), 0)::int as delivered,
+       coalesce(sum(l.quantity) filter (where s.delivered_at > now() - make_interval(days => $2)), 0)::int as "inTime",
+       greatest(i.refunded - i.withdrawn, 0) + (
+         select coalesce(sum(r.quantity), 0)::int from return_items r join returns on returns.id = r.return_id
+         where r.order_item_id = i.id and returns.status in ('requested', 'approved', 'received', 'inspected')
+       ) as gone
+     from order_items i join orders o on o.id = i.order_id join products p on p.id = i.product_id
+     left join shipment_items l on l.order_item_id = i.id
+     left join shipments s on s.id = l.shipment_id and s.undone_at is null
+     where i.order_id = $1 group by i.id, p.id, o.id order by i.position`,
+    [orderId, days],
+  );
+  return rows.map((row) => {
+    const left = row.delivered - row.gone;
+    const isExcluded = [row.category, row.type].some((kind) => excluded.includes(fold(kind)));
+    const refusal = !isAlive(row.paymentStatus)
+      ? 'Nothing of this order can be sent back.'
+      : isExcluded
+        ? `${row.category === 'E-Liquids' ? 'E-liquids' : 'Products of this kind'} cannot be returned.`
+        : row.delivered === 0
+          ? 'It has not been delivered yet.'
+          : left <= 0
+            ? 'All of it was returned or refunded.'
+            : row.inTime === 0
+              ? `The ${days} days in which it could be returned are over.`
+              : null;
+    return { itemId: row.itemId, most: refusal ? 0 : Math.min(left, row.inTime), refusal };
+  });
+}
+
+const fold = (kind: string): string => kind.trim().toLowerCase();

@@ -1,0 +1,176 @@
+import * as z from 'zod';
+import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
+import { Refusal, type ReturnRecord, ReturnRefund } from '../../../domain/returns/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { DrawerForm } from '../form/drawer-form.tsx';
+import { useRecordForm } from '../form/record-form.ts';
+import { RETURNS_PATH, TOUCHED_BY_RETURNS } from './return-status.tsx';
+
+export type ReturnForm = 'refuse' | 'inspect' | 'refund';
+
+type FormProps = { record: ReturnRecord; onClose: () => void };
+
+/** The forms that a return's steps open. */
+export function ReturnForms({
+  form,
+  open,
+  ...props
+}: FormProps & { form: ReturnForm | undefined; open: boolean }) {
+  if (!open) return null;
+  if (form === 'refuse') return <RefuseForm {...props} />;
+  return form === 'inspect' ? <InspectForm {...props} /> : <RefundForm {...props} />;
+}
+
+const titleOf = ({ id }: ReturnRecord) => `Return ${orderNumber(id)}`;
+
+function RefuseForm({ record, onClose }: FormProps) {
+  const form = useRecordForm({
+    schema: Refusal,
+    loaded: { reason: '' },
+    change: 'orders.refund',
+    save: (values) => apiSend('POST', `${RETURNS_PATH}/${record.id}/refuse`, values),
+    onSaved: onClose,
+    done: 'Return refused',
+    failed: 'Failed to refuse the return',
+    touches: TOUCHED_BY_RETURNS,
+  });
+  return (
+    <DrawerForm
+      title="Refuse"
+      description={`${titleOf(record)}: ${record.payerName} gets the mail ‘Return refused’ with these words.`}
+      progress={form.progress}
+      save="Refuse Return"
+      destructive
+      onClose={onClose}
+    >
+      <TextAreaField label="Reason" required autoFocus rows={4} {...form.field('reason')} />
+    </DrawerForm>
+  );
+}
+
+const Inspected = z.object({ good: z.array(z.number()) });
+
+function InspectForm({ record, onClose }: FormProps) {
+  const { lines } = record;
+  const form = useRecordForm({
+    schema: Inspected,
+    loaded: { good: lines.map(({ quantity }) => quantity) },
+    change: 'orders.refund',
+    save: ({ good }) =>
+      apiSend('POST', `${RETURNS_PATH}/${record.id}/inspect`, {
+        lines: lines.map(({ itemId }, place) => ({ itemId, good: good[place] ?? 0 })),
+      }),
+    onSaved: onClose,
+    done: 'Return inspected',
+    failed: 'Failed to record the inspection',
+    touches: TOUCHED_BY_RETURNS,
+  });
+  const { good } = form.watch();
+  const count = good.reduce((sum, each) => sum + each, 0);
+  return (
+    <DrawerForm
+      title="Inspect"
+      description={`${titleOf(record)}: what is as good as new goes on sale again. No mail leaves.`}
+      progress={form.progress}
+      save={count === 0 ? 'Put Nothing on Sale' : `Put ${count} on Sale`}
+      onClose={onClose}
+    >
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {lines.map((line, place) => (
+          <li
+            key={line.itemId}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3 text-sm"
+          >
+            <span className="grid min-w-0 flex-1 basis-40">
+              <span className="wrap-anywhere font-strong">{line.name}</span>
+              <span className="wrap-anywhere text-ink-soft text-xs">
+                {[optionsText(line.options), `${line.quantity} came back`]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <QuantityStepper
+              label={`Good pieces of ${line.name}`}
+              min={0}
+              max={line.quantity}
+              value={good[place] ?? 0}
+              onChange={(value) =>
+                form.setValue(
+                  'good',
+                  good.map((each, index) => (index === place ? value : each)),
+                  { shouldDirty: true },
+                )
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </DrawerForm>
+  );
+}
+
+const Amount = ReturnRefund.shape.amount.unwrap();
+const Refunded = z.object({ delivery: z.boolean(), amount: Amount });
+
+function RefundForm({ record, onClose }: FormProps) {
+  const settings = useSettings();
+  const { pieces, delivery } = record.refundable;
+  const money = (amount: string) => formatMoney(amount, { ...settings, currency: record.currency });
+  const form = useRecordForm({
+    schema: Refunded,
+    loaded: { delivery: false, amount: pieces },
+    change: 'orders.refund',
+    save: (values) =>
+      apiSend('POST', `${RETURNS_PATH}/${record.id}/refund`, {
+        amount: values.amount,
+        delivery: values.delivery ? delivery : undefined,
+      }),
+    onSaved: onClose,
+    done: 'Return refunded',
+    failed: 'Failed to refund the return',
+    touches: TOUCHED_BY_RETURNS,
+  });
+  const typed = form.watch();
+  const choose = (withDelivery: boolean) => {
+    const sum = toMinorUnits(pieces) + (withDelivery ? toMinorUnits(delivery) : 0);
+    form.setValue('delivery', withDelivery, { shouldDirty: true });
+    form.setValue('amount', fromMinorUnits(sum), { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <DrawerForm
+      title="Refund"
+      description={`${titleOf(record)}: the money goes back the way it came, and ${record.payerName} gets the mail ‘Refund’.`}
+      progress={form.progress}
+      busy="Refunding…"
+      save={Amount.safeParse(typed.amount).success ? `Refund ${money(typed.amount)}` : 'Refund'}
+      onClose={onClose}
+    >
+      <p className="text-sm">
+        The pieces cost <span className="figures font-strong">{money(pieces)}</span>, tax and
+        discounts included.
+      </p>
+      {toMinorUnits(delivery) > 0 && (
+        <Checkbox
+          label={`And the delivery, ${money(delivery)}`}
+          checked={typed.delivery}
+          onChange={(event) => choose(event.target.checked)}
+        />
+      )}
+      <TextField
+        label={`Amount (${record.currency})`}
+        hint="It can be less, for what came back worn or broken."
+        inputMode="decimal"
+        autoComplete="off"
+        required
+        autoFocus
+        {...form.field('amount')}
+      />
+    </DrawerForm>
+  );
+}

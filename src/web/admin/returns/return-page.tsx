@@ -1,0 +1,240 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
+import type { ReturnStatus } from '../../../domain/returns/choices.ts';
+import type { ReturnRecord } from '../../../domain/returns/schema.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { apiQuery } from '../../shared/queries.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
+import { Forbidden } from '../access/forbidden.tsx';
+import { useCan } from '../access/session.ts';
+import type { Act } from '../act.tsx';
+import { DetailPage, DetailState } from '../detail/detail-page.tsx';
+import { Moment } from '../frame/moment.tsx';
+import type { ReturnForm } from './return-forms.tsx';
+import { REASONS, RETURNS_PATH, ReturnPill, TOUCHED_BY_RETURNS } from './return-status.tsx';
+
+const ReturnForms = openedOnDemand(async () => (await import('./return-forms.tsx')).ReturnForms);
+
+const LIST = { path: '/admin/orders/returns', name: 'returns' };
+
+/** One return: what comes back and why, and the step that comes next. */
+export function ReturnPage({ id }: { id: string }) {
+  const canView = useCan('orders.view');
+  const { data, error, refetch } = useQuery({
+    ...apiQuery<ReturnRecord>(RETURNS_PATH, id),
+    staleTime: 0,
+    enabled: canView,
+  });
+  if (!canView) return <Forbidden title="Return" needs="orders.view" />;
+  if (!data) return <DetailState list={LIST} noun="return" error={error} onRetry={refetch} />;
+  return <LoadedReturn key={id} record={data} />;
+}
+
+/** The act of each step that comes next. */
+const NEXT: Partial<Record<ReturnStatus, string>> = {
+  requested: 'approve',
+  approved: 'receive',
+  received: 'inspect',
+  inspected: 'refund',
+};
+
+function LoadedReturn({ record }: { record: ReturnRecord }) {
+  const [form, setForm] = useState<ReturnForm>();
+  const { id, status, orderId, payerName, email, reason, note, refusal, createdAt } = record;
+  return (
+    <DetailPage
+      title={`Return ${orderNumber(id)}`}
+      list={LIST}
+      id={id}
+      pills={<ReturnPill status={status} />}
+      acts={returnActs(record, setForm)}
+      next={NEXT[status]}
+      aside={
+        <>
+          <Panel title="Customer">
+            <dl className="grid gap-3 px-5 py-4 text-sm">
+              <Fact name="Name">{payerName}</Fact>
+              {email && <Fact name="E-mail">{email}</Fact>}
+              <Fact name="Order">
+                <SiteLink
+                  href={`/admin/orders/${orderId}`}
+                  className="figures text-accent underline-offset-4 hover:underline"
+                >
+                  {orderNumber(orderId)}
+                </SiteLink>
+              </Fact>
+              <Fact name="Asked for">
+                <Moment at={createdAt} />
+              </Fact>
+            </dl>
+          </Panel>
+          <ReturnHistory record={record} />
+        </>
+      }
+    >
+      <Panel title="Why">
+        <div className="grid gap-2 px-5 py-4 text-sm">
+          <p className="font-strong">{REASONS[reason]}</p>
+          {note && <p className="wrap-anywhere whitespace-pre-line">{note}</p>}
+          {refusal && <p className="wrap-anywhere text-danger">Refused: {refusal}</p>}
+        </div>
+      </Panel>
+      <ReturnLines record={record} />
+      <ReturnForms
+        open={form !== undefined}
+        form={form}
+        onClose={() => setForm(undefined)}
+        record={record}
+      />
+    </DetailPage>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-ink-soft text-xs">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+);
+
+function ReturnLines({ record }: { record: ReturnRecord }) {
+  const settings = useSettings();
+  const { currency, refunded, refundable, status } = record;
+  const money = (amount: string) => formatMoney(amount, { ...settings, currency });
+  return (
+    <Panel title="What comes back">
+      <ul className="divide-y divide-line">
+        {record.lines.map((line) => (
+          <li key={line.itemId} className="flex items-center gap-4 px-5 py-3 text-sm">
+            <span className="size-14 shrink-0">
+              <Picture
+                src={line.imageUrl}
+                alt=""
+                sizes="3.5rem"
+                width={1}
+                height={1}
+                className="rounded-md"
+              />
+            </span>
+            <span className="grid min-w-0 flex-1">
+              <span className="wrap-anywhere font-strong">{line.name}</span>
+              <span className="wrap-anywhere text-ink-soft text-xs">
+                {[optionsText(line.options), line.sku].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <span className="figures text-right">
+              {line.quantity}
+              {line.good !== null && (
+                <span className="block text-ink-soft text-xs">{line.good} on sale again</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="figures flex justify-between border-line border-t px-5 py-4 text-sm">
+        <span className="text-ink-soft">{refunded === null ? 'Worth' : 'Refunded'}</span>
+        <span className="font-strong">{money(refunded ?? refundable.pieces)}</span>
+      </p>
+      {status === 'inspected' && record.notRefundable && (
+        <p className="px-5 pb-4 text-ink-soft text-sm">{record.notRefundable}</p>
+      )}
+    </Panel>
+  );
+}
+
+const ACTORS: Record<ReturnRecord['history'][number]['actor'], string> = {
+  customer: 'the customer',
+  staff: 'a colleague',
+  gateway: 'the payment provider',
+  system: 'the shop',
+};
+
+function ReturnHistory({ record: { history } }: { record: ReturnRecord }) {
+  return (
+    <Panel title="History">
+      <ol className="divide-y divide-line text-sm">
+        {history.map(({ at, event, by, actor }) => (
+          <li key={`${at} ${event}`} className="grid gap-0.5 px-5 py-3">
+            <span>
+              <span className="font-strong capitalize">{event.replace('return ', '')}</span>
+              <span className="text-ink-soft"> by {by ?? ACTORS[actor]}</span>
+            </span>
+            <span className="text-ink-soft text-xs">
+              <Moment at={at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** What can be done about a return at its present step. */
+function returnActs(record: ReturnRecord, open: (form: ReturnForm) => void): (Act | false)[] {
+  const { id, status, payerName, notRefundable } = record;
+  const needs = 'orders.refund';
+  const step = (name: 'approve' | 'receive', done: string) => ({
+    id: name,
+    needs,
+    run: async () => {
+      await apiSend('POST', `${RETURNS_PATH}/${id}/${name}`);
+      return { done };
+    },
+    busy: 'Saving…',
+    touches: TOUCHED_BY_RETURNS,
+  });
+  return [
+    status === 'requested' && {
+      ...step('approve', 'Return approved'),
+      needs,
+      label: 'Approve',
+      failed: 'Failed to approve the return',
+      ask: {
+        title: 'Approve Return',
+        text: (
+          <p>
+            {payerName} may send it back, and gets the mail ‘Return approved’ with the shop’s
+            address.
+          </p>
+        ),
+      },
+    },
+    status === 'approved' && {
+      ...step('receive', 'Return received'),
+      needs,
+      label: 'Mark as Received',
+      failed: 'Failed to mark the return as received',
+      ask: {
+        title: 'Mark as Received',
+        text: <p>It is here. {payerName} gets the mail ‘Return received’.</p>,
+      },
+    },
+    status === 'received' && {
+      id: 'inspect',
+      label: 'Inspect',
+      needs,
+      open: () => open('inspect'),
+    },
+    status === 'inspected' && {
+      id: 'refund',
+      label: 'Refund',
+      needs,
+      key: 'r',
+      ...(notRefundable !== null && { notNow: notRefundable }),
+      open: () => open('refund'),
+    },
+    (status === 'requested' || status === 'inspected') && {
+      id: 'refuse',
+      label: 'Refuse',
+      needs,
+      destructive: true,
+      open: () => open('refuse'),
+    },
+  ];
+}

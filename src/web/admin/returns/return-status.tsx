@@ -1,0 +1,39 @@
+import type { ReturnReason, ReturnStatus } from '../../../domain/returns/choices.ts';
+import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
+import { TOUCHED_BY_ORDERS } from '../orders/order-acts.tsx';
+
+export const RETURNS_PATH = '/api/admin/returns';
+
+/** What a change of a return makes stale. */
+export const TOUCHED_BY_RETURNS = [RETURNS_PATH, ...TOUCHED_BY_ORDERS];
+
+export const STATUS_NAMES: Record<ReturnStatus, string> = {
+  requested: 'To answer',
+  approved: 'Approved',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+  received: 'To inspect',
+  inspected: 'To refund',
+  refunded: 'Refunded',
+};
+
+const TONES: Partial<Record<ReturnStatus, PillTone>> = {
+  requested: 'warm',
+  received: 'warm',
+  inspected: 'warm',
+  approved: 'accent',
+  refunded: 'accent',
+};
+
+/** Why customers send things back, as colleagues read it. */
+export const REASONS: Record<ReturnReason, string> = {
+  changed_mind: 'Changed their mind',
+  faulty: 'Does not work',
+  damaged: 'Arrived damaged',
+  wrong_item: 'Not what was ordered',
+  other: 'Another reason',
+};
+
+export const ReturnPill = ({ status }: { status: ReturnStatus }) => (
+  <StatusPill tone={TONES[status]}>{STATUS_NAMES[status]}</StatusPill>
+);

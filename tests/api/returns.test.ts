@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest';
+import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import type { OrderRecord } from '../../src/domain/orders/schema.ts';
+import type { OrderReturns, ReturnRecord, ReturnRow } from '../../src/domain/returns/schema.ts';
+import type { Problem } from '../../src/domain/wire.ts';
+import { setSetting, signedInAdmin } from '../support/admin.ts';
+import type { Wanted } from '../support/customer.ts';
+import { customerWithOrder, deliver, mailKinds } from '../support/orders.ts';
+import { type TestShop, testShop } from '../support/test-shop.ts';
+
+/** A delivered and paid order, and what its customer and a colleague can do about sending it back. */
+async function deliveredOrder(shop: TestShop, ...cart: [Wanted, ...Wanted[]]) {
+  const admin = await signedInAdmin(shop);
+  const { customer, orderId } = await customerWithOrder(shop, ...cart);
+  await deliver(shop, orderId);
+  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  const record = async () => (await admin.get<OrderRecord>(`/api/admin/orders/${orderId}`)).body;
+  const { items } = await record();
+  const path = `/api/user/orders/${orderId}/returns`;
+  const ask = (quantity: number, place = 0, who = customer) =>
+    who.post<OrderReturns & Problem>(path, {
+      lines: [{ itemId: items[place]?.id, quantity }],
+      reason: 'faulty',
+      note: 'It hisses.',
+    });
+  const askedFor = async (quantity: number) => (await ask(quantity)).body.returns[0]?.id ?? '';
+  const step = (id: string, name: string, body: object = {}) =>
+    admin.post<ReturnRecord & Problem>(`/api/admin/returns/${id}/${name}`, body);
+  const own = async () => (await customer.get<OrderReturns>(path)).body;
+  return { admin, customer, orderId, items, record, path, ask, askedFor, step, own };
+}
+
+const stockOf = async (shop: TestShop, { id }: ProductView) =>
+  (await shop.sql<{ stock: number }>('select stock from variants where product_id = $1', [id]))[0]
+    ?.stock;
+
+test('a return goes from the question to the money, and what is good is on sale again', async () => {
+  await using shop = await testShop();
+  const mug = await shop.addProduct({ price: '10.00', stock: 10 });
+  const order = await deliveredOrder(shop, { product: mug, quantity: 3 });
+  const { items, step } = order;
+  const itemId = items[0]?.id;
+  expect((await order.own()).lines).toEqual([{ itemId, most: 3, refusal: null }]);
+  const id = await order.askedFor(2);
+  expect((await order.own()).returns).toMatchObject([
+    { id, status: 'requested', reason: 'faulty', note: 'It hisses.', withdrawable: true },
+  ]);
+  expect((await order.admin.get<{ returns: number }>('/api/admin/attention')).body.returns).toBe(1);
+  expect((await step(id, 'approve')).body).toMatchObject({
+    status: 'approved',
+    refundable: { pieces: '21.60', delivery: '9.99' },
+  });
+  expect((await step(id, 'receive')).body.status).toBe('received');
+  expect(await stockOf(shop, mug)).toBe(7);
+  const inspected = await step(id, 'inspect', { lines: [{ itemId, good: 1 }] });
+  expect(inspected.body).toMatchObject({ status: 'inspected', lines: [{ quantity: 2, good: 1 }] });
+  expect(await stockOf(shop, mug)).toBe(8);
+  // Pressed twice, paid once.
+  const twice = await Promise.all([step(id, 'refund'), step(id, 'refund')]);
+  for (const { body } of twice) {
+    expect(body).toMatchObject({ status: 'refunded', refunded: '21.60' });
+  }
+  expect(await order.record()).toMatchObject({
+    status: 'partially_refunded',
+    refunded: '21.60',
+    items: [{ returned: 2, refunded: 2, withdrawn: 0 }],
+    refunds: [{ amount: '21.60', creditNote: 'CN-000001' }],
+  });
+  expect(await stockOf(shop, mug)).toBe(8);
+  const told = (await mailKinds(shop)).filter((kind) => /^return|refunded/.test(kind));
+  expect(told).toEqual([
+    'return-requested',
+    'return-approved',
+    'return-received',
+    'order-refunded',
+  ]);
+  expect((await step(id, 'approve')).body.code).toBe('wrong_return_state');
+  const { history } = (await order.admin.get<ReturnRecord>(`/api/admin/returns/${id}`)).body;
+  expect(history.map(({ event, by }) => `${event} ${by}`)).toEqual([
+    'return refunded admin',
+    'return inspected admin',
+    'return received admin',
+    'return approved admin',
+    'return requested null',
+  ]);
+  // What is left of the order can still be refunded, and comes to exactly what was paid.
+  const { refundable } = await order.record();
+  await order.admin.post(`/api/admin/orders/${order.orderId}/refunds`, { amount: refundable.left });
+  expect(await order.record()).toMatchObject({ status: 'refunded', refunded: '42.39' });
+});
+
+test('the shop refuses with a reason, and the customer keeps what they like', async () => {
+  await using shop = await testShop();
+  const order = await deliveredOrder(shop, {
+    product: await shop.addProduct({ price: '10.00' }),
+    quantity: 3,
+  });
+  const refused = await order.askedFor(1);
+  expect((await order.step(refused, 'refuse', { reason: ' ' })).status).toBe(400);
+  await order.step(refused, 'refuse', { reason: 'Its seal was broken.' });
+  expect((await order.own()).returns).toMatchObject([
+    { status: 'refused', refusal: 'Its seal was broken.', withdrawable: false },
+  ]);
+  const kept = await order.askedFor(3);
+  await order.step(kept, 'approve');
+  const withdraw = () => order.customer.post<Problem>(`${order.path}/${kept}/withdraw`);
+  expect((await withdraw()).status).toBe(200);
+  expect((await withdraw()).body.code).toBe('wrong_return_state');
+  expect((await order.step(kept, 'receive')).body.code).toBe('wrong_return_state');
+  // It can be asked for again.
+  const late = await order.askedFor(3);
+  await order.step(late, 'approve');
+  await order.step(late, 'receive');
+  expect((await order.customer.post(`${order.path}/${late}/withdraw`)).status).toBe(409);
+});
+
+test('pieces are returned once, however many ask at the same time or were refunded before', async () => {
+  await using shop = await testShop();
+  const mug = await shop.addProduct({ price: '10.00' });
+  const order = await deliveredOrder(shop, { product: mug, quantity: 3 });
+  const answers = await Promise.all([order.ask(2), order.ask(2), order.ask(2)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'not_returnable',
+    fields: { 'lines.0.quantity': 'At most 1 of this can be returned.' },
+  });
+  await order.admin.post(`/api/admin/orders/${order.orderId}/refunds`, {
+    lines: [{ itemId: order.items[0]?.id, quantity: 1 }],
+  });
+  expect((await order.own()).lines).toMatchObject([{ most: 0, refusal: expect.any(String) }]);
+});
+
+test('what is too late, excluded, or not delivered cannot be returned', async () => {
+  await using shop = await testShop();
+  const [kit, juice] = [
+    await shop.addProduct({ category: 'Devices' }),
+    await shop.addProduct({ category: 'E-Liquids' }),
+  ] as const;
+  const order = await deliveredOrder(shop, kit, juice);
+  await setSetting(order.admin, 'return_excluded_kinds', 'e-liquids');
+  const { lines } = await order.own();
+  expect(lines.map(({ most }) => most)).toEqual([1, 0]);
+  expect((await order.ask(1, 1)).body.message).toBe('E-liquids cannot be returned.');
+  await shop.sql(`update shipments set delivered_at = now() - interval '30 days 1 minute'`);
+  expect((await order.ask(1)).body.message).toBe(
+    'The 30 days in which it could be returned are over.',
+  );
+  await setSetting(order.admin, 'return_days', '31');
+  expect((await order.ask(1)).status).toBe(200);
+  await setSetting(order.admin, 'return_days', '0');
+  const { customer, orderId } = await customerWithOrder(shop, kit);
+  const fresh = await customer.get<OrderReturns>(`/api/user/orders/${orderId}/returns`);
+  expect(fresh.body.lines).toMatchObject([{ most: 0, refusal: 'It has not been delivered yet.' }]);
+});
+
+test('somebody else’s order stays theirs, and only colleagues who may answer do', async () => {
+  await using shop = await testShop();
+  const order = await deliveredOrder(shop, await shop.addProduct());
+  const stranger = await shop.customer();
+  expect((await stranger.get(order.path)).status).toBe(404);
+  expect((await order.ask(1, 0, stranger)).status).toBe(404);
+  expect((await shop.visitor().get(order.path)).status).toBe(401);
+  const id = await order.askedFor(1);
+  expect((await stranger.post(`${order.path}/${id}/withdraw`)).status).toBe(404);
+  const other = await customerWithOrder(shop, await shop.addProduct());
+  const crossed = `/api/user/orders/${other.orderId}/returns/${id}/withdraw`;
+  expect((await other.customer.post(crossed)).status).toBe(404);
+  expect((await order.customer.post(`/api/admin/returns/${id}/approve`)).status).toBe(401);
+  const list = await order.admin.get<ReturnRow[]>('/api/admin/returns?status=requested');
+  expect(list.body).toMatchObject([{ id, orderId: order.orderId }]);
+  const found = async (search: string) =>
+    (await order.admin.get<ReturnRow[]>(`/api/admin/returns?search=${search}`)).body.length;
+  expect([
+    await found(order.orderId.slice(-8)),
+    await found('exam'),
+    await found('nobody'),
+  ]).toEqual([1, 1, 0]);
+});
+
+test('a customer’s export tells of their returns, and a deleted account leaves no words', async () => {
+  await using shop = await testShop();
+  const order = await deliveredOrder(shop, await shop.addProduct());
+  await order.askedFor(1);
+  const { body } = await order.customer.get<{ returns: object[] }>('/api/user/export');
+  expect(body.returns).toMatchObject([{ orderId: order.orderId, note: 'It hisses.' }]);
+  await order.customer.delete('/api/user/account');
+  expect(await shop.sql('select user_id, note, status from returns')).toEqual([
+    { user_id: null, note: '', status: 'withdrawn' },
+  ]);
+});

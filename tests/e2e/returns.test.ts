@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { openBackOffice, pay } from './back-office.ts';
+import { openBrowser, visit } from './browser.ts';
+import { order, putIntoCart, receive, signUp, writeAddress } from './customer.ts';
+import { NAME, openPage, SLUG } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+test('a customer asks to return something, and the shop takes it back as far as the money', async () => {
+  await using customer = await visit({ width: 390 });
+  const { page } = customer;
+  await signUp(page, { firstName: 'Ada', lastName: 'Byron' });
+  await writeAddress(page);
+  await putIntoCart(page, SLUG);
+  await receive(page, SLUG);
+  const answer = await page.request.get('/api/user/orders');
+  const [{ id }] = (await answer.json()) as [{ id: string }];
+  await pay(page, id);
+  await openPage(`/dashboard/orders/${id}`)(page);
+  await page.getByRole('button', { name: 'Return Items' }).click();
+  const form = page.getByRole('dialog', { name: 'Return Items' });
+  // Nothing is asked for before something is chosen.
+  await form.getByRole('combobox', { name: 'Reason' }).selectOption('faulty');
+  await form.getByRole('button', { name: 'Ask to Return' }).click();
+  await form.getByText('Please choose what you want to send back').waitFor();
+  await form.getByRole('button', { name: 'Increase quantity' }).click();
+  await form.getByRole('textbox', { name: 'In your own words' }).fill('It does not wick.');
+  await form.getByRole('button', { name: 'Ask to Return' }).click();
+  const mine = page.getByRole('region', { name: 'Returns' });
+  await mine.getByText('Asked for').waitFor();
+
+  await using colleague = await visit({ width: 1280 });
+  const office = colleague.page;
+  await openBackOffice(office, `/admin/orders/returns?search=${id.slice(-8)}`);
+  await office
+    .getByRole('main')
+    .getByRole('link', { name: /^[0-9a-f]{8}$/ })
+    .click();
+  await office.getByText('It does not wick.').waitFor();
+  for (const [act, done] of [
+    ['Approve', 'Return approved'],
+    ['Mark as Received', 'Return received'],
+  ] as const) {
+    await office.getByRole('button', { name: act }).click();
+    await office.getByRole('dialog').getByRole('button', { name: act }).click();
+    await shownToast(office).getByText(done).waitFor();
+    await office.getByRole('dialog').waitFor({ state: 'detached' });
+  }
+  await office.getByRole('button', { name: 'Inspect' }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Put 1 on Sale' }).click();
+  await shownToast(office).getByText('Return inspected').waitFor();
+  await office.getByRole('button', { name: 'Refund' }).click();
+  await office
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Refund £/ })
+    .click();
+  await shownToast(office).getByText('Return refunded').waitFor();
+  await office.getByRole('main').getByText('1 on sale again').waitFor();
+
+  await page.reload();
+  await mine.getByText('Your money is on its way back.').waitFor();
+  const download = page.getByRole('link', { name: /^Credit note CN-/ });
+  const file = await page.request.get((await download.getAttribute('href')) ?? '');
+  expect(file.headers()['content-type']).toBe('application/pdf');
+  expect(customer.complaints).toEqual([]);
+});
+
+test('a piece is refunded from the order’s page, and the button says what it costs', async () => {
+  await using visitor = await visit({ width: 1280 });
+  const { page, complaints } = visitor;
+  await signUp(page);
+  await writeAddress(page);
+  await putIntoCart(page, SLUG);
+  const id = await order(page, SLUG);
+  await pay(page, id);
+  await openBackOffice(page, `/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'Refund' }).click();
+  const form = page.getByRole('dialog', { name: 'Refund' });
+  const amount = form.getByRole('textbox', { name: /^Amount/ });
+  const whole = await amount.inputValue();
+  await form
+    .getByRole('group', { name: `Refund of ${NAME}` })
+    .getByRole('button', { name: 'Increase quantity' })
+    .click();
+  const piece = await amount.inputValue();
+  expect(Number(piece)).toBeLessThan(Number(whole));
+  await form.getByRole('button', { name: `Refund £${piece}` }).click();
+  await shownToast(page).getByText('Refund recorded').waitFor();
+  await page.getByRole('button', { name: /^Credit note CN-/ }).waitFor();
+  // The rest is one press away.
+  await page.getByRole('button', { name: 'Refund' }).click();
+  const rest = await amount.inputValue();
+  expect(Number(rest) + Number(piece)).toBeCloseTo(Number(whole), 2);
+  expect(complaints).toEqual([]);
+});
