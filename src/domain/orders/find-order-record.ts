@@ -35,13 +35,14 @@ interface Row
     >,
     AdjustmentRow {
   amount: number;
+  giftCard: number;
   subtotal: number;
   discount: number;
   shipping: number;
   tax: number;
   correction: number;
   refunded: number;
-  refunds: (Omit<RefundEntry, 'amount'> & { amount: number })[];
+  refunds: (Omit<RefundEntry, 'amount' | 'giftCard'> & { amount: number; giftCard: number })[];
   createdAt: Date;
   estimatedDelivery: Date | null;
   items: (Omit<Item, 'price'> & { price: number })[];
@@ -55,7 +56,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     'order-record',
     `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.discount, o.shipping, o.tax,
        o.tax_included as "taxIncluded", ${ADJUSTMENT_COLUMNS}, ${ARRIVES} as arrives, o.correction,
-       o.shipping_method as "shippingMethod", o.estimated_delivery as "estimatedDelivery",
+       o.gift_card as "giftCard", o.shipping_method as "shippingMethod", o.estimated_delivery as "estimatedDelivery",
        json_build_object('type', o.address_type, 'name', o.address_name,
          'street', o.address_street, 'city', o.address_city, 'state', o.address_state,
          'zipCode', o.address_zip_code, 'country', o.address_country, 'phone', o.address_phone)
@@ -73,7 +74,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
        (select coalesce(sum(amount), 0)::bigint from refunds r
         where r.order_id = o.id and r.status = 'done') as refunded,
        o.attention,
-       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
+       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'giftCard', r.gift_card,
           'currency', r.currency, 'reason', r.reason, 'status', r.status, 'message', r.message,
           'createdAt', r.created_at, 'by', a.username) order by r.created_at, r.id), '[]')
         from refunds r left join admin_users a on r.actor = 'staff' and a.id::text = r.actor_id
@@ -101,10 +102,13 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     shipping: moneyText(row.shipping),
     tax: moneyText(row.tax),
     correction: moneyText(row.correction),
+    giftCard: moneyText(row.giftCard),
+    due: moneyText(row.amount - row.giftCard),
     refunded: moneyText(row.refunded),
     refunds: row.refunds.map((refund) => ({
       ...refund,
       amount: moneyText(refund.amount),
+      giftCard: moneyText(refund.giftCard),
       createdAt: new Date(refund.createdAt).toISOString(),
     })),
     paymentAttempts: (await listAttempts(db, orderId)).map(presentAttempt),

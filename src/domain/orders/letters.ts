@@ -13,7 +13,7 @@ interface AboutOrder {
 declare module '../mail/letter-kind.ts' {
   interface MailKinds extends Record<PlainOrderLetter['kind'], AboutOrder> {
     /** `amount`: minor units of the order's currency. */
-    'order-refunded': AboutOrder & { amount: number };
+    'order-refunded': AboutOrder & { amount: number; giftCard?: number };
   }
 }
 
@@ -29,14 +29,15 @@ export const orderLetters: LettersOf<OrderLetter> = {
   'order-delivered': { ...aboutOrder('order-delivered'), list: ORDER_UPDATES },
   'order-cancelled': aboutOrder('order-cancelled'),
   'order-refunded': {
-    about: About.extend({ amount: z.number() }),
+    about: About.extend({ amount: z.number(), giftCard: z.number().optional() }),
     reachesUnproven: true,
     async compose(desk) {
       const told = await composeOrder(desk);
       if (!told) return undefined;
       const amount = moneyText(desk.about.amount);
       const wasCash = await isPaidOnDelivery(desk.tx, told.order.id);
-      return { letter: { kind: 'order-refunded', ...told, amount, wasCash } };
+      const giftCard = moneyText(desk.about.giftCard ?? 0);
+      return { letter: { kind: 'order-refunded', ...told, amount, giftCard, wasCash } };
     },
   },
 };

@@ -20,6 +20,8 @@ export interface HeldOrder extends OrderProgress {
   provider: string;
   currency: string;
   total: number;
+  /** What gift cards were spent on it. */
+  giftCard: number;
   carrier: string | null;
   trackingNumber: string | null;
   /** It waits for its first payment, or did so in vain. */
@@ -43,7 +45,7 @@ export async function holdAnyOrder(tx: Tx, orderId: string): Promise<HeldOrder |
   const [order] = await named<HeldOrder>(
     tx,
     'hold-order',
-    `select id, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total,
+    `select id, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total, gift_card as "giftCard",
        carrier, tracking_number as "trackingNumber", payment_provider as provider, is_waiting as "isWaiting"
      from orders where id = $1 and voided_at is null for no key update`,
     [orderId],

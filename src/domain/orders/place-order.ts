@@ -7,6 +7,8 @@ import { type AddressRow, findAddress } from '../customers/addresses.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
+import { takeCardsOffCart } from '../gift-cards/cart-cards.ts';
+import { spendCards } from '../gift-cards/spend-cards.ts';
 import { type OwnersLimits, readLimits } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
@@ -35,7 +37,7 @@ export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
  * @throws cart_empty, address_missing (with where to add one), not_found (address, shipping rate),
  *   sold_out, not_enough_stock (naming the line), amount_changed (with the total that holds),
  *   currency_changed,
- *   promotion_ended (likewise), not_delivered_there, payment_method_unavailable, address_unproven, limit_reached, order_too_large
+ *   promotion_ended, gift_card_changed (likewise), not_delivered_there, payment_method_unavailable, address_unproven, limit_reached, order_too_large
  */
 export async function placeOrder(
   tx: Tx,
@@ -52,10 +54,10 @@ export async function placeOrder(
   // A payment page that was left open for the same things must not hold them back.
   await releaseOpenPayments(tx, customer.id, 'another order was placed');
   const wanted = await gatherOrder(tx, customer, request, limits);
-  const isFree = wanted.priced.total === 0;
+  const isFree = wanted.priced.due === 0;
   const orderId = await bookOrder(tx, request, {
     ...wanted,
-    method: isFree ? NOTHING_TO_PAY : method,
+    method: isFree ? methodWithoutMoney(wanted.priced) : method,
     key: request.idempotencyKey,
   });
   if (method.checkout === 'redirect' && !isFree) throw takesNoDirectOrders();
@@ -65,8 +67,10 @@ export async function placeOrder(
     userId: customer.id,
     lines: wanted.lines,
     mayUseCode: wanted.priced.code !== null,
+    usesCards: wanted.priced.giftCard > 0,
   });
   await redeemPromotions(tx, orderId, wanted);
+  await spendGiftCards(tx, orderId, wanted);
   if (isFree) await recordPayment(tx, orderId);
   // Last: until this order is committed or given up, no other one gets a number.
   await numberInvoices(tx, [orderId]);
@@ -137,6 +141,20 @@ export async function redeemPromotions(
   if (lost.length > 0) throw ranOut(await quote(tx, lines, { ...buying, without: lost }));
 }
 
+/**
+ * Spends the gift cards that pay a part of an order. Last of what others may wait for: whoever gives an order's things
+ * back comes to its cards last, too.
+ * @throws gift_card_changed where one was spent a moment ago
+ */
+export async function spendGiftCards(
+  tx: Tx,
+  orderId: string,
+  { lines, priced, buying }: WantedOrder,
+): Promise<void> {
+  if (await spendCards(tx, orderId, priced.cards)) return;
+  throw cardsChanged(await quote(tx, lines, buying));
+}
+
 /** An order that counts from now on, and what it holds. */
 interface PlacedOrder {
   id: string;
@@ -148,6 +166,8 @@ interface PlacedOrder {
   lines: OrderedLine[];
   /** The cart may hold a code, which was used by this. */
   mayUseCode: boolean;
+  /** Gift cards were spent on it. */
+  usesCards: boolean;
 }
 
 type OrderedLine = Pick<
@@ -158,7 +178,7 @@ type OrderedLine = Pick<
 /** What follows when an order is placed, its invoice's number left out: sales, the cart, mail, the owner's news. */
 export async function announceOrder(
   tx: Tx,
-  { id, userId, total, currency, lines, mayUseCode }: PlacedOrder,
+  { id, userId, total, currency, lines, mayUseCode, usesCards }: PlacedOrder,
 ): Promise<void> {
   await countSales(tx, lines);
   if (userId !== null) {
@@ -168,6 +188,7 @@ export async function announceOrder(
       lines.map((line) => line.variantId),
     );
     if (mayUseCode) await takeBackCode(tx, { userId });
+    if (usesCards) await takeCardsOffCart(tx, userId);
     await enqueueMail(tx, { kind: 'order-placed', userId, about: { orderId: id } });
   }
   await tellOwner(tx, 'order.placed', {
@@ -186,6 +207,7 @@ interface Outcome {
   shipping: number;
   tax: number;
   total: number;
+  giftCard: number;
 }
 
 async function findOutcome(
@@ -197,7 +219,7 @@ async function findOutcome(
   const [order] = await named<Outcome>(
     tx,
     'order-by-idempotency-key',
-    `select id, currency, subtotal, shipping, tax, total from orders
+    `select id, currency, subtotal, shipping, tax, total, gift_card as "giftCard" from orders
      where user_id = $1 and idempotency_key = $2`,
     [userId, key],
   );
@@ -211,6 +233,8 @@ const presentOutcome = (order: Outcome): CheckoutResult => ({
   shipping: moneyText(order.shipping),
   tax: moneyText(order.tax),
   total: moneyText(order.total),
+  giftCard: moneyText(order.giftCard),
+  due: moneyText(order.total - order.giftCard),
 });
 
 /** @throws payment_method_unavailable where none is active */
@@ -226,8 +250,11 @@ const takesNoDirectOrders = () =>
     'The shop cannot take orders this way at the moment.',
   );
 
-/** How an order of nothing but gifts is paid. */
-const NOTHING_TO_PAY = { provider: 'offline', name: 'Nothing to pay' };
+/** How an order is paid that asks for no money. */
+const methodWithoutMoney = ({ total }: Quote) => ({
+  provider: 'offline',
+  name: total === 0 ? 'Nothing to pay' : 'Gift card',
+});
 
 /**
  * Bounds the cash orders that an account, or a mailbox by several accounts, has under way: neither paid
@@ -328,7 +355,7 @@ function refuseUndeliverable({ isUndeliverable }: Quote, { country }: AddressRow
 
 /** The promotions that the shopper saw were used up a moment ago. */
 function ranOut(priced: Quote): ShopError {
-  const total = moneyText(priced.total);
+  const total = moneyText(priced.due);
   return new ShopError(
     'promotion_ended',
     `An offer in your cart has just been used up. The total is now ${total} ${priced.currency}.`,
@@ -336,9 +363,19 @@ function ranOut(priced: Quote): ShopError {
   );
 }
 
-/** @throws amount_changed, currency_changed */
+/** What the gift cards on the cart pay has changed, or what they are to pay. */
+function cardsChanged(priced: Quote): ShopError {
+  const total = moneyText(priced.due);
+  return new ShopError(
+    'gift_card_changed',
+    `What is left to pay besides your gift cards has changed: it is now ${total} ${priced.currency}.`,
+    { total },
+  );
+}
+
+/** @throws amount_changed, gift_card_changed, currency_changed */
 export function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutRequest): void {
-  const total = moneyText(priced.total);
+  const total = moneyText(priced.due);
   const { code } = priced;
   if (code?.reason && amount !== total) {
     throw new ShopError(
@@ -354,6 +391,7 @@ export function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutR
     );
   }
   if (amount === undefined || amount === total) return;
+  if (priced.cards.length > 0) throw cardsChanged(priced);
   throw new ShopError(
     'amount_changed',
     `The total has changed since you opened this page. It is now ${total} ${priced.currency}.`,
@@ -380,9 +418,9 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
          subtotal, shipping, tax, total, shipping_method, estimated_delivery, address_type,
          address_name, address_street, address_city, address_state, address_zip_code,
          address_country, address_phone, idempotency_key, tax_rate, email,
-         discount, tax_included, promised_from, promised_to, is_waiting, wanted)
+         discount, tax_included, promised_from, promised_to, is_waiting, wanted, gift_card)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23, $24, $25, $26, $27::bytea is not null, $27)
+         $20, $21, $22, $23, $24, $25, $26, $27::bytea is not null, $27, $28)
        returning id
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
@@ -417,6 +455,7 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
       priced.arrives?.from ?? null,
       priced.arrives?.to ?? null,
       waitsFor ?? null,
+      priced.giftCard,
     ],
   );
   if (!inserted) throw new Error('an insert returned no row');

@@ -1,6 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
+import { refundToCards } from '../gift-cards/spend-cards.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { type Attempt, findPaidAttempt } from '../payments/attempts.ts';
@@ -27,9 +28,20 @@ export interface Refund {
   idempotencyKey?: string;
 }
 
+interface SplitRefund extends Refund {
+  /** What of it goes back to gift cards. */
+  giftCard?: number;
+}
+
+const detailOf = (amount: number, giftCard: number) => ({
+  amount,
+  ...(giftCard > 0 && { giftCard }),
+});
+
 /**
  * Gives back all or part of a paid order's money. What a gateway took goes back through it: the refund waits until
- * the provider has done it. Any other was given back outside the shop, and is only recorded. After a full refund
+ * the provider has done it. Any other was given back outside the shop, and is only recorded. What gift cards paid comes
+ * last, and goes back to them with the rest of the refund. After a full refund
  * nothing more is shipped: what was not yet shipped goes back on sale.
  * @returns the id of a refund that the provider still has to be told of
  * @throws not_found, wrong_order_state for an order that is not paid, invalid_input for zero,
@@ -46,15 +58,17 @@ export async function recordRefund(
   if (paymentStatus !== 'completed' && paymentStatus !== 'partially_refunded') {
     refuseInState(order, 'refunded');
   }
-  const left = order.total - (await sumRefunds(tx, order.id)).promised;
-  refuseOtherAmount(order, refund.amount, left);
-  const paid = await findPaidAttempt(tx, order.id);
-  const id = await insertRefund(tx, order, refund, paid ? 'pending' : 'done');
+  const { promised, promisedMoney } = await sumRefunds(tx, order.id);
+  refuseOtherAmount(order, refund.amount, order.total - promised);
+  const moneyLeft = Math.max(0, order.total - order.giftCard - promisedMoney);
+  const giftCard = Math.max(0, refund.amount - moneyLeft);
+  const paid = giftCard < refund.amount ? await findPaidAttempt(tx, order.id) : undefined;
+  const id = await insertRefund(tx, order, { ...refund, giftCard }, paid ? 'pending' : 'done');
   if (!paid) {
-    await finishRefund(tx, order, refund);
+    await finishRefund(tx, order, { ...refund, giftCard });
     return undefined;
   }
-  await recordEvent(tx, order.id, 'refund asked for', { amount: refund.amount });
+  await recordEvent(tx, order.id, 'refund asked for', detailOf(refund.amount, giftCard));
   await tx.queue(refundPayment, { refundId: id });
   return id;
 }
@@ -63,17 +77,19 @@ export async function recordRefund(
 async function finishRefund(
   tx: Tx,
   order: HeldOrder,
-  { amount, restock }: Pick<Refund, 'amount' | 'restock'>,
+  { amount, giftCard = 0, restock }: Pick<SplitRefund, 'amount' | 'giftCard' | 'restock'>,
 ): Promise<void> {
   const { done } = await sumRefunds(tx, order.id);
   const isWhole = done >= order.total;
   await movePayment(tx, order, isWhole ? 'refund whole' : 'refund in part', 'refunded');
   if (isWhole && (restock ?? order.fulfilment === 'unfulfilled')) await returnOrdered(tx, order.id);
-  await recordEvent(tx, order.id, 'refunded', { amount });
+  await refundToCards(tx, order.id, giftCard);
+  await recordEvent(tx, order.id, 'refunded', detailOf(amount, giftCard));
   await tellOwner(tx, 'payment.refunded', moneyOf(order, amount));
   const { id, userId } = order;
   if (userId !== null) {
-    await enqueueMail(tx, { kind: 'order-refunded', userId, about: { orderId: id, amount } });
+    const about = { orderId: id, amount, giftCard };
+    await enqueueMail(tx, { kind: 'order-refunded', userId, about });
   }
   const isFinished = isWhole || order.fulfilment === 'delivered';
   if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
@@ -97,22 +113,23 @@ export async function settleRefund(tx: Tx, refundId: string, result: RefundResul
   );
   const order = found && (await holdAnyOrder(tx, found.orderId));
   if (!order) return;
-  const [refund] = await named<{ amount: number; restock: boolean | null }>(
+  const [refund] = await named<{ amount: number; giftCard: number; restock: boolean | null }>(
     tx,
     'settle-refund',
     `update refunds set status = $2, provider_refund_id = coalesce($3, provider_refund_id), message = $4,
        claimed_until = null, ended_at = case when $2 <> 'pending' then now() end
      where id = $1 and status in ('pending', 'by_hand') and (status, $2) <> ('by_hand', 'by_hand')
-     returning amount, restock`,
+     returning amount, gift_card as "giftCard", restock`,
     [refundId, result.status, result.providerRefundId, result.why ?? null],
   );
   if (!refund) return;
-  const { amount, restock } = refund;
+  const { amount, giftCard, restock } = refund;
   const detail = { amount, why: result.why };
-  const what = `${moneyText(amount)} ${order.currency}`;
+  // What cards get back is not the provider's business.
+  const what = `${moneyText(amount - giftCard)} ${order.currency}`;
   switch (result.status) {
     case 'done':
-      return finishRefund(tx, order, { amount, restock: restock ?? undefined });
+      return finishRefund(tx, order, { amount, giftCard, restock: restock ?? undefined });
     case 'failed':
       await recordEvent(tx, order.id, 'refund failed', detail);
       return flagOrder(
@@ -144,7 +161,8 @@ export async function recordRefundElsewhere(
   const rows = await named<{ id: string; amount: number; status: RefundStatus }>(
     tx,
     'refunds-to-compare',
-    `select id, amount, status from refunds where order_id = $1 and status <> 'failed'
+    `select id, amount - gift_card as amount, status from refunds
+     where order_id = $1 and status <> 'failed' and amount > gift_card
      order by created_at, id`,
     [order.id],
   );
@@ -181,17 +199,26 @@ async function isRecorded(
   );
 }
 
-/** How much of an order's money has gone back, and how much with what is under way; minor units. */
-async function sumRefunds(tx: Tx, orderId: string): Promise<{ done: number; promised: number }> {
-  const [row] = await named<{ done: number; promised: number }>(
+interface RefundSums {
+  done: number;
+  /** With what is under way. */
+  promised: number;
+  /** The same without what goes back to gift cards. */
+  promisedMoney: number;
+}
+
+/** How much of what an order cost has gone back; minor units. */
+async function sumRefunds(tx: Tx, orderId: string): Promise<RefundSums> {
+  const [row] = await named<RefundSums>(
     tx,
     'sum-refunds',
     `select coalesce(sum(amount) filter (where status = 'done'), 0)::bigint as done,
-       coalesce(sum(amount) filter (where status <> 'failed'), 0)::bigint as promised
+       coalesce(sum(amount) filter (where status <> 'failed'), 0)::bigint as promised,
+       coalesce(sum(amount - gift_card) filter (where status <> 'failed'), 0)::bigint as "promisedMoney"
      from refunds where order_id = $1`,
     [orderId],
   );
-  return row ?? { done: 0, promised: 0 };
+  return row ?? { done: 0, promised: 0, promisedMoney: 0 };
 }
 
 function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number): void {
@@ -211,15 +238,15 @@ function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number
 async function insertRefund(
   tx: Tx,
   { id, currency }: HeldOrder,
-  { amount, reason = '', restock, idempotencyKey }: Refund,
+  { amount, giftCard = 0, reason = '', restock, idempotencyKey }: SplitRefund,
   status: 'pending' | 'done',
 ): Promise<string> {
   const [row] = await named<{ id: string }>(
     tx,
     'insert-refund',
     `insert into refunds (order_id, amount, currency, reason, actor, actor_id, idempotency_key, status, restock,
-       ended_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $8 = 'done' then now() end) returning id`,
+       ended_at, gift_card)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $8 = 'done' then now() end, $10) returning id`,
     [
       id,
       amount,
@@ -230,6 +257,7 @@ async function insertRefund(
       idempotencyKey ?? null,
       status,
       restock ?? null,
+      giftCard,
     ],
   );
   if (!row) throw new Error('an insert returned no row');

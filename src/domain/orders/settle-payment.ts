@@ -185,7 +185,7 @@ async function placeWaiting(
   await recordEvent(tx, order.id, 'placed', { attemptId: attempt.id, chargeId });
   if (caution) await flagOrder(tx, order.id, caution);
   const lines = await orderedItems(tx, order.id);
-  await announceOrder(tx, { ...order, lines, mayUseCode: true });
+  await announceOrder(tx, { ...order, lines, mayUseCode: true, usesCards: order.giftCard > 0 });
   await recordPayment(tx, order.id);
   await closeOthers(tx, attempt);
   if (order.userId !== null) await tx.limits.forget(BOUNDS.paymentsByAccount, order.userId);
