@@ -862,7 +862,9 @@ create table gift_card_entries (
   order_id uuid references orders (id) on delete set null,
   reason text not null default '',
   actor text not null check (actor in ('customer', 'staff', 'gateway', 'system')),
-  actor_id text
+  actor_id text,
+  idempotency_key text check (length(idempotency_key) between 1 and 255),
+  unique (card_id, idempotency_key)
 );
 create index gift_card_entries_by_card on gift_card_entries (card_id, id);
 create index gift_card_entries_by_order on gift_card_entries (order_id) where order_id is not null;

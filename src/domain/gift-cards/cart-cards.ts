@@ -1,4 +1,5 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import type { Bound } from '../../platform/limits.ts';
 import { moneyText } from '../../platform/money.ts';
 import { eraseAuditValues } from '../audit/audit-log.ts';
 import type { AccountPart } from '../customers/account-part.ts';
@@ -57,7 +58,7 @@ async function countingGuesses<Found>(
   look: () => Promise<Found | undefined>,
 ): Promise<Found | undefined> {
   const account = 'userId' in owner ? owner.userId : owner.sessionHash.toString('hex');
-  const counts = [[BOUNDS.giftCardsByAccount, account] as const];
+  const counts: [Bound, string][] = [[BOUNDS.giftCardsByAccount, account]];
   if (network) counts.push([BOUNDS.giftCardsByNetwork, network]);
   for (const [bound, name] of counts) {
     await countOrRefuse(tx.limits, 'gift card codes', bound, name);

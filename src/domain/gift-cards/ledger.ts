@@ -12,6 +12,7 @@ export interface About {
   kind: Exclude<EntryKind, 'issued'>;
   orderId?: string;
   reason?: string;
+  idempotencyKey?: string | undefined;
 }
 
 /**
@@ -30,8 +31,9 @@ export async function moveBalances(tx: Tx, moves: Move[], about: About): Promise
          amount = c.amount + case when $2 = 'adjusted' then greatest(m.amount, 0) else 0 end
        from moves m where c.id = m."cardId"
      )
-     insert into gift_card_entries (card_id, kind, amount, order_id, reason, actor, actor_id)
-     select "cardId", $2, amount, $3, $4, $5, $6 from moves`,
+     insert into gift_card_entries (card_id, kind, amount, order_id, reason, actor, actor_id,
+       idempotency_key)
+     select "cardId", $2, amount, $3, $4, $5, $6, $7 from moves`,
     [
       JSON.stringify(moves),
       about.kind,
@@ -39,6 +41,7 @@ export async function moveBalances(tx: Tx, moves: Move[], about: About): Promise
       about.reason ?? '',
       tx.by.kind,
       tx.by.id,
+      about.idempotencyKey ?? null,
     ],
   );
 }

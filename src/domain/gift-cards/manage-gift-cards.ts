@@ -201,19 +201,22 @@ export async function switchGiftCard(
   return after;
 }
 
-/** Changes a balance by hand. @throws not_found, invalid_input for more than is left */
+/** Changes a balance by hand; a repeat with the same key changes nothing. @throws not_found, invalid_input for more than is left */
 export async function adjustBalance(
   tx: Tx,
   id: string,
   { amount, reason }: BalanceChange,
+  idempotencyKey?: string,
 ): Promise<GiftCardRecord> {
   const before = await holdGiftCard(tx, id);
+  if (idempotencyKey !== undefined && (await isEntered(tx, id, idempotencyKey))) return before;
   const change = amount.startsWith('-') ? -parseMoney(amount.slice(1)) : parseMoney(amount);
   if (parseMoney(before.balance) + change < 0) {
     const message = `Only ${before.balance} ${before.currency} are left on it`;
     throw new ShopError('invalid_input', `${message}.`, { fields: { amount: message } });
   }
-  await moveBalances(tx, [{ cardId: id, amount: change }], { kind: 'adjusted', reason });
+  const about = { kind: 'adjusted', reason, idempotencyKey } as const;
+  await moveBalances(tx, [{ cardId: id, amount: change }], about);
   const after = await findGiftCard(tx, id);
   const { lastFour } = after;
   tx.record(
@@ -223,4 +226,14 @@ export async function adjustBalance(
     { balance: after.balance, lastFour, reason },
   );
   return after;
+}
+
+async function isEntered(tx: Tx, id: string, key: string): Promise<boolean> {
+  const found = await named(
+    tx,
+    'gift-card-entry-by-key',
+    'select from gift_card_entries where card_id = $1 and idempotency_key = $2',
+    [id, key],
+  );
+  return found.length > 0;
 }

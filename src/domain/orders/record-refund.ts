@@ -88,7 +88,7 @@ async function finishRefund(
   await tellOwner(tx, 'payment.refunded', moneyOf(order, amount));
   const { id, userId } = order;
   if (userId !== null) {
-    const about = { orderId: id, amount, giftCard };
+    const about = { orderId: id, ...detailOf(amount, giftCard) };
     await enqueueMail(tx, { kind: 'order-refunded', userId, about });
   }
   const isFinished = isWhole || order.fulfilment === 'delivered';

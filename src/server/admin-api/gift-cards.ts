@@ -100,15 +100,16 @@ export function adminGiftCardRoutes(app: App, db: Db, secretKey: string): void {
       config: { needs: 'payments.correct' },
       schema: {
         tags,
-        summary: 'Adds to the balance of a gift card by hand, or takes off it; a repeat does it again',
+        summary: 'Adds to the balance of a gift card by hand, or takes off it',
         params,
+        headers: IdempotencyHeaders,
         body: BalanceChange,
         response: { 201: GiftCardRecord },
       },
     },
     async (request, reply) => {
       const card = await request.write((tx) =>
-        adjustBalance(tx, request.params.id, request.body),
+        adjustBalance(tx, request.params.id, request.body, request.headers['idempotency-key']),
       );
       return reply.code(201).send(card);
     },

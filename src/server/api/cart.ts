@@ -64,7 +64,8 @@ export function cartRoutes(app: App, db: Db, secretKey: string): void {
       config: { counted: 'cartCode' },
       schema: {
         tags,
-        summary: 'Gives a code: of a promotion, in place of the one before, or of a gift card, beside others',
+        summary:
+          'Gives a code: of a promotion, in place of the one before, or of a gift card, beside others',
         body: CartCode,
         response: { 200: GivenCode },
       },

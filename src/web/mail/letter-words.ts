@@ -87,6 +87,14 @@ export const LETTER_WORDS = {
       text: '{name}, we have refunded {sum} for your order {order}.',
     },
   },
+  'gift-card': {
+    variables: { ...SHOP, name: 'Who gets it', amount: 'What is on it' },
+    texts: {
+      subject: 'A gift card for {shop}',
+      title: '{amount} for you to spend',
+      text: 'Here is a gift card for {shop}. Enter its code in your cart or at the checkout, and it pays up to {amount} of your order. What you do not spend stays on it.',
+    },
+  },
   'password-reset': {
     variables: { ...SHOP, ...NAME },
     texts: {

@@ -90,6 +90,10 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
     subject: '£12.50 refunded for your Cirrus order #ab12cd34',
     both: ['we have refunded £12.50 of £89.88', 'Stripe'],
   },
+  'gift-card': {
+    subject: 'A gift card for Cirrus',
+    both: ['£50.00 for you to spend', 'K7QF-2M9T-XR4C-B8WD', 'Happy birthday!', 'until 30 November 2027'],
+  },
   'password-reset': {
     subject: 'Reset your Cirrus password',
     both: ['It works once, and only within 1 hour', 'If you did not ask for this', 'token=r3s3t'],

@@ -5,6 +5,7 @@ import { backInStock } from './back-in-stock.tsx';
 import { confirmEmail } from './confirm-email.tsx';
 import { Document } from './document.tsx';
 import { emailChanged } from './email-changed.tsx';
+import { giftCard } from './gift-card.tsx';
 import { LETTER_WORDS, wordsOf } from './letter-words.ts';
 import { newProducts } from './new-products.tsx';
 import { newsletter } from './newsletter.tsx';
@@ -55,6 +56,7 @@ const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
   'order-delivered': orderDelivered,
   'order-cancelled': orderCancelled,
   'order-refunded': orderRefunded,
+  'gift-card': giftCard,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'email-changed': emailChanged,

@@ -8,7 +8,7 @@ import type {
 import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
 import { townAndRegion } from '../../postal-rules.ts';
 import { writeDate, writeMoney } from '../../settings/format.ts';
-import { discountLines, orderNumber } from '../order-text.ts';
+import { cardLines, discountLines, orderNumber } from '../order-text.ts';
 import type { Invoice } from './read-invoice.ts';
 
 /** Points of 1/72 inch; A4 is 595.28 wide. */
@@ -219,6 +219,12 @@ function totals(invoice: Invoice): Content {
     ...(order.correction === '0.00' ? [] : [row('Correction', amount(order.correction, invoice))]),
   ];
   const total = [row('Total', amount(order.total, invoice), TOTAL)];
+  for (const { name, amount: sum } of cardLines(order)) {
+    total.push(
+      row(name, `−${amount(sum, invoice)}`),
+      row('Amount due', amount(order.due, invoice), TOTAL),
+    );
+  }
   if (refunded !== null) total.push(row('Refunded', `−${amount(refunded, invoice)}`));
   const table = (body: TableCell[][]): Content => ({
     table: { widths: [...TOTALS], body },

@@ -27,6 +27,7 @@ export const KIND_NAMES: Record<Letter['kind'], string> = {
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',
   'order-refunded': 'Refund',
+  'gift-card': 'Gift card',
   'password-reset': 'Password reset link',
   'password-changed': 'Password changed',
   'email-changed': 'Email address changed',

@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { discountLines, optionsText, taxLines } from '../../../domain/orders/order-text.ts';
+import {
+  cardLines,
+  discountLines,
+  dueName,
+  optionsText,
+  taxLines,
+} from '../../../domain/orders/order-text.ts';
 import type { OrderRecord } from '../../../domain/orders/schema.ts';
 import { writeDays } from '../../../domain/settings/format.ts';
 import { formatDate, formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
@@ -69,6 +75,12 @@ export function OrderLines({ order }: { order: OrderRecord }) {
           <Amount name="Correction" value={money(order.correction)} />
         )}
         <Amount name="Total" value={money(order.amount)} strong />
+        {cardLines(order).map(({ name, amount }) => (
+          <Amount key={name} name={name} value={`−${money(amount)}`} />
+        ))}
+        {order.giftCard !== '0.00' && (
+          <Amount name={dueName(order)} value={money(order.due)} strong />
+        )}
         {toMinorUnits(order.refunded) > 0 && (
           <Amount name="Refunded" value={`−${money(order.refunded)}`} />
         )}
