@@ -3,7 +3,7 @@ import type { GiftCardRow } from '../../src/domain/gift-cards/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { auditLines, setSetting, signedInAdmin } from '../support/admin.ts';
 import { cardOf, GIFT_CARDS, give, issueCard, quoteOf } from '../support/gift-cards.ts';
-import { mailFolder, mailsTo } from '../support/mailbox.ts';
+import { mailsTo, openMailbox } from '../support/mailbox.ts';
 import { agreed } from '../support/payments.ts';
 import { letPass, SPARED } from '../support/sign-in.ts';
 import { testShop } from '../support/test-shop.ts';
@@ -60,8 +60,8 @@ test('the code is kept nowhere: not in the database, not in the audit log', asyn
 });
 
 test('the recipient gets the code by mail, and the outbox forgets it', async () => {
-  await using box = await mailFolder();
-  await using shop = await testShop(box);
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
   const { code } = await issueCard(shop, '50.00', {
     recipientName: 'Grace',
     recipientEmail: 'grace@shop.example',

@@ -118,6 +118,7 @@ export const GivenCode = CartCodeView.extend({
   /** Null: it is a promotion's. */
   giftCard: CartCardView.nullable(),
 });
+export type GivenCode = z.infer<typeof GivenCode>;
 
 /** The answer to a placed order. */
 export const CheckoutResult = z.object({
