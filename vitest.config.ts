@@ -4,12 +4,11 @@ export default defineConfig({
   test: {
     // The tests wait for PostgreSQL more than they reckon themselves.
     maxWorkers: '100%',
-    // Files that run one after the other in a process load what they share once: no test changes what a module holds.
-    isolate: false,
     projects: [
       {
         test: {
           name: 'unit',
+          isolate: false,
           include: ['{src,demo}/**/*.test.{ts,tsx}'],
           // Far above what any of them takes: a machine that does other things as well may starve one for long.
           testTimeout: 120_000,
@@ -19,6 +18,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          isolate: false,
           include: ['tests/{api,build,processes}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           testTimeout: 120_000,
@@ -28,6 +28,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
           // The demo shop that they share, and a server for shops of a test's own.
           globalSetup: ['tests/e2e/global-setup.ts', 'tests/support/global-setup.ts'],
@@ -37,6 +38,7 @@ export default defineConfig({
           expect: { poll: { timeout: 30_000 } },
           // One browser at a time leaves a small machine enough to answer it.
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
     ],

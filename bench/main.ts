@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { benchAnalytics } from './analytics.ts';
 import { benchCart } from './cart.ts';
 import { benchCatalogue } from './catalogue.ts';
+import { benchCheckout } from './checkout.ts';
 import { benchImport } from './import.ts';
 import { benchOffice } from './office.ts';
 import { benchPages } from './pages.ts';
@@ -12,7 +13,7 @@ import { benchStart } from './start.ts';
 /** `npm run bench`: what this machine's shop can do, in a few minutes. */
 
 const USAGE =
-  'Usage: npm run bench -- [--only pages|cart|catalogue|start|import|office|analytics] [--products N] [--quick]';
+  'Usage: npm run bench -- [--only pages|cart|checkout|catalogue|start|import|office|analytics] [--products N] [--quick]';
 
 const SMALL = 1_000;
 const CONNECTIONS = 16;
@@ -55,6 +56,8 @@ async function bench(): Promise<void> {
     await benchPages(stack, small, { ...rounds, milliseconds: quick ? 300 : 1_000 });
   if (wanted('cart'))
     await benchCart(stack, small, { ...rounds, milliseconds: quick ? 500 : 2_000 });
+  if (wanted('checkout'))
+    await benchCheckout(stack, small, { ...rounds, milliseconds: quick ? 1_000 : 2_000 });
   if (wanted('import')) await benchImport(stack, small, quick ? 10_000 : 100_000);
   if (wanted('start')) await benchStart(stack, large, products, quick ? 1 : 3);
   if (wanted('office')) await benchOffice(stack, large, products);
@@ -81,7 +84,9 @@ function readOptions() {
         quick: { type: 'boolean', default: false },
       },
     });
-    const isSection = /^(pages|cart|catalogue|start|import|office|analytics)?$/.test(values.only);
+    const isSection = /^(pages|cart|checkout|catalogue|start|import|office|analytics)?$/.test(
+      values.only,
+    );
     if (isSection && /^[1-9]\d{0,6}$/.test(values.products)) {
       return { ...values, products: Number(values.products) };
     }

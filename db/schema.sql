@@ -195,6 +195,25 @@ create table cart_items (
   constraint cart_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE CASCADE
 );
 
+create table credit_note_series (
+  name text not null,
+  last_number bigint default 0 not null,
+  constraint credit_note_series_last_number_check CHECK ((last_number >= 0)),
+  constraint credit_note_series_name_check CHECK ((name ~ '^[A-Z0-9-]+$'::text)),
+  constraint credit_note_series_pkey PRIMARY KEY (name)
+);
+
+create table credit_notes (
+  refund_id uuid not null,
+  series text not null,
+  number bigint not null,
+  constraint credit_notes_number_check CHECK ((number > 0)),
+  constraint credit_notes_pkey PRIMARY KEY (refund_id),
+  constraint credit_notes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
+  constraint credit_notes_series_fkey FOREIGN KEY (series) REFERENCES credit_note_series(name),
+  constraint credit_notes_series_number_key UNIQUE (series, number)
+);
+
 create table customer_notes (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -720,6 +739,8 @@ create table products (
   updated_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   is_public boolean generated always as (((status = 'published'::text) AND (deleted_at IS NULL))) stored not null,
+  search_text text generated always as (lower(((name || '
+'::text) || category))) stored not null,
   idempotency_key text,
   constraint products_base_original_price_check CHECK ((base_original_price >= 0)),
   constraint products_base_price_check CHECK ((base_price >= 0)),
@@ -795,12 +816,36 @@ create table promotions (
   constraint promotions_uses_within_bounds CHECK (((uses >= 0) AND ((max_uses IS NULL) OR (uses <= max_uses))))
 );
 
+create table refund_items (
+  refund_id uuid not null,
+  order_item_id uuid not null,
+  quantity integer not null,
+  amount bigint not null,
+  restock boolean,
+  withdrawn integer default 0 not null,
+  constraint refund_items_amount_check CHECK ((amount >= 0)),
+  constraint refund_items_check CHECK (((withdrawn >= 0) AND (withdrawn <= quantity))),
+  constraint refund_items_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_items(id) ON DELETE CASCADE,
+  constraint refund_items_pkey PRIMARY KEY (refund_id, order_item_id),
+  constraint refund_items_quantity_check CHECK ((quantity > 0)),
+  constraint refund_items_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
+);
+
+create table refund_taxes (
+  refund_id uuid not null,
+  name text not null,
+  percent numeric(7,4),
+  amount bigint not null,
+  constraint refund_taxes_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
+);
+
 create table refunds (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
   amount bigint not null,
   gift_card bigint default 0 not null,
   currency text not null,
+  delivery bigint default 0 not null,
   reason text default ''::text not null,
   actor text not null,
   actor_id text,
@@ -815,6 +860,7 @@ create table refunds (
   constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
   constraint refunds_check CHECK (((gift_card >= 0) AND (gift_card <= amount))),
+  constraint refunds_check1 CHECK (((delivery >= 0) AND (delivery <= amount))),
   constraint refunds_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint refunds_order_id_idempotency_key_key UNIQUE (order_id, idempotency_key),
@@ -1104,6 +1150,21 @@ create table visit_keys (
   constraint visit_keys_pkey PRIMARY KEY (day)
 );
 
+create table visits (
+  day date not null,
+  visitor bytea not null,
+  nth integer not null,
+  channel text not null,
+  pages integer not null,
+  to_product boolean not null,
+  to_cart boolean not null,
+  to_checkout boolean not null,
+  to_order boolean not null,
+  searches integer not null,
+  empty_searches integer not null,
+  constraint visits_pkey PRIMARY KEY (day, visitor, nth)
+);
+
 create table webhook_deliveries (
   id uuid not null,
   type text not null,
@@ -1212,8 +1273,6 @@ CREATE INDEX orders_by_payer ON public.orders USING btree (lower(payer_name), id
 
 CREATE INDEX orders_by_payment_status ON public.orders USING btree (payment_status, created_at DESC, id) WHERE is_placed;
 
-CREATE INDEX orders_by_shipment ON public.orders USING btree (shipped_at) WHERE ((shipped_at IS NOT NULL) AND is_placed);
-
 CREATE INDEX orders_by_total ON public.orders USING btree (total, id) WHERE is_placed;
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
@@ -1250,13 +1309,17 @@ CREATE INDEX payment_webhooks_by_age ON public.payment_webhooks USING btree (rec
 
 CREATE INDEX products_by_brand ON public.products USING btree (brand_id);
 
-CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
+CREATE INDEX products_listed ON public.products USING btree (created_at DESC, id) INCLUDE (search_text, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale) WHERE (deleted_at IS NULL);
 
 CREATE INDEX products_to_publish ON public.products USING btree (publish_at) WHERE ((status = 'scheduled'::text) AND (deleted_at IS NULL));
 
 CREATE INDEX promotion_uses_by_customer ON public.promotion_uses USING btree (user_id);
 
 CREATE INDEX promotion_uses_by_order ON public.promotion_uses USING btree (order_id);
+
+CREATE INDEX refund_items_by_item ON public.refund_items USING btree (order_item_id);
+
+CREATE INDEX refund_taxes_by_refund ON public.refund_taxes USING btree (refund_id);
 
 CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE (status = 'pending'::text);
 
@@ -1276,6 +1339,8 @@ CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
 
+CREATE INDEX shipments_by_day ON public.shipments USING btree (shipped_at) WHERE (undone_at IS NULL);
+
 CREATE INDEX shipments_by_order ON public.shipments USING btree (order_id);
 
 CREATE INDEX stock_alerts_by_email ON public.stock_alerts USING btree (lower(email));
@@ -1290,11 +1355,13 @@ CREATE INDEX users_by_name ON public.users USING gin (to_tsvector('simple'::regc
 
 CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 
-CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C");
+CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C") WHERE (retired_at IS NULL);
 
 CREATE INDEX variants_by_stock ON public.variants USING btree (stock) WHERE ((retired_at IS NULL) AND (stock IS NOT NULL));
 
 CREATE INDEX visit_events_by_time ON public.visit_events USING btree (at);
+
+CREATE INDEX visit_events_by_visitor ON public.visit_events USING btree (visitor, at);
 
 CREATE INDEX webhook_deliveries_by_newest ON public.webhook_deliveries USING btree (created_at DESC, id);
 
@@ -1346,7 +1413,7 @@ CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(userna
 
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (product_id, options) WHERE (retired_at IS NULL);
 
-CREATE UNIQUE INDEX variants_position_key ON public.variants USING btree (product_id, "position") WHERE (retired_at IS NULL);
+CREATE UNIQUE INDEX variants_position_key ON public.variants USING btree (product_id, "position") INCLUDE (stock) WHERE (retired_at IS NULL);
 
 CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (lower(sku)) WHERE (retired_at IS NULL);
 

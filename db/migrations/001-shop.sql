@@ -70,6 +70,8 @@ create table products (
   deleted_at timestamptz,
   -- Whether the shop shows it: the one place that says so.
   is_public boolean not null generated always as (status = 'published' and deleted_at is null) stored,
+  -- What the back office's list is searched in and sorted by: made once, since lower case costs as much as the search.
+  search_text text not null generated always as (lower(name || E'\n' || category)) stored,
   -- The caller's own name for the attempt that made it.
   idempotency_key text unique,
   constraint products_complete check (
@@ -80,7 +82,7 @@ create table products (
 -- What the back office's list is searched, filtered and sorted by, so that it reads this and not whole products.
 -- Nothing that every sale or review changes stands in it: their updates stay cheap (docs/decisions/020).
 create index products_listed on products (created_at desc, id)
-  include (name, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale)
+  include (search_text, category, type, brand_id, status, base_price, updated_at, is_in_stock, is_stocked, is_new, is_featured, is_sale)
   where deleted_at is null;
 create index products_to_publish on products (publish_at) where status = 'scheduled' and deleted_at is null;
 
@@ -110,13 +112,15 @@ create table variants (
   -- Not offered any more; orders go on naming it.
   retired_at timestamptz
 );
-create unique index variants_position_key on variants (product_id, position) where retired_at is null;
+-- With the stock, so that the list's order by stock adds up what stands here (docs/decisions/020).
+create unique index variants_position_key on variants (product_id, position) include (stock) where retired_at is null;
 -- What is offered of one product differs in something, and no two things on offer share a code.
 create unique index variants_options_key on variants (product_id, options) where retired_at is null;
 create unique index variants_sku_key on variants (lower(sku)) where retired_at is null;
 create index variants_by_stock on variants (stock) where retired_at is null and stock is not null;
 -- Codes as search looks them up, whole or by their beginning (domain/catalog/search/search-query.ts).
-create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"));
+create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"))
+  where retired_at is null;
 
 create index products_by_brand on products (brand_id);
 
@@ -544,8 +548,6 @@ create index orders_undelivered on orders (fulfilment, created_at desc, id)
   where fulfilment <> 'delivered' and is_placed;
 -- How many orders a mailbox has under way, by whatever accounts.
 create index orders_open_by_mailbox on orders (lower(email)) where payment_status = 'pending' and is_placed;
--- What the compliance report is made of, by the month in which it left.
-create index orders_by_shipment on orders (shipped_at) where shipped_at is not null and is_placed;
 create index orders_to_invite on orders (delivered_at)
   where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
@@ -619,6 +621,8 @@ create table shipments (
   undone_at timestamptz
 );
 create index shipments_by_order on shipments (order_id);
+-- What the compliance report is made of, by the month in which it left.
+create index shipments_by_day on shipments (shipped_at) where undone_at is null;
 
 create table shipment_items (
   shipment_id uuid not null references shipments (id) on delete cascade,
@@ -648,6 +652,8 @@ create table refunds (
   -- What of it goes back to gift cards.
   gift_card bigint not null default 0 check (gift_card between 0 and amount),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- What of it is for the delivery.
+  delivery bigint not null default 0 check (delivery between 0 and amount),
   reason text not null default '',
   actor text not null check (actor in ('customer', 'staff', 'gateway', 'system')),
   actor_id text,
@@ -667,6 +673,20 @@ create table refunds (
 );
 create index refunds_under_way on refunds (created_at) where status = 'pending';
 
+-- The pieces that a refund is for; none where only an amount was named.
+create table refund_items (
+  refund_id uuid not null references refunds (id) on delete cascade,
+  order_item_id uuid not null references order_items (id) on delete cascade,
+  quantity integer not null check (quantity > 0),
+  amount bigint not null check (amount >= 0),
+  -- Whether they go back on sale; null: those that were not shipped.
+  restock boolean,
+  -- How many of them had not been shipped.
+  withdrawn integer not null default 0 check (withdrawn between 0 and quantity),
+  primary key (refund_id, order_item_id)
+);
+create index refund_items_by_item on refund_items (order_item_id);
+
 -- Every placed order has an invoice; its number comes from a counter, since a sequence would leave gaps.
 create table invoice_series (
   name text primary key check (name ~ '^[A-Z0-9-]+$'),
@@ -676,6 +696,28 @@ create table invoice_series (
 create table invoices (
   order_id uuid primary key references orders (id),
   series text not null references invoice_series (name),
+  number bigint not null check (number > 0),
+  unique (series, number)
+);
+
+-- What of the order's taxes a refund takes back, by rate.
+create table refund_taxes (
+  refund_id uuid not null references refunds (id) on delete cascade,
+  name text not null,
+  percent numeric(7, 4),
+  amount bigint not null
+);
+create index refund_taxes_by_refund on refund_taxes (refund_id);
+
+-- Every refund that is done has a credit note, numbered as invoices are and apart from them.
+create table credit_note_series (
+  name text primary key check (name ~ '^[A-Z0-9-]+$'),
+  last_number bigint not null default 0 check (last_number >= 0)
+);
+
+create table credit_notes (
+  refund_id uuid primary key references refunds (id),
+  series text not null references credit_note_series (name),
   number bigint not null check (number > 0),
   unique (series, number)
 );
@@ -1191,6 +1233,24 @@ create table visit_events (
   results integer check (results >= 0)
 );
 create index visit_events_by_time on visit_events (at);
+create index visit_events_by_visitor on visit_events (visitor, at);
+
+-- The visits of the last days, from their events: each minute only those of visitors who were seen since are made anew.
+create table visits (
+  day date not null,
+  visitor bytea not null,
+  -- 0 is the visitor's first of the day.
+  nth integer not null,
+  channel text not null,
+  pages integer not null,
+  to_product boolean not null,
+  to_cart boolean not null,
+  to_checkout boolean not null,
+  to_order boolean not null,
+  searches integer not null,
+  empty_searches integer not null,
+  primary key (day, visitor, nth)
+);
 
 -- The funnel's steps are visits that came so far, or further.
 create table visit_days (

@@ -74,6 +74,19 @@ export async function named<Row extends object>(
   return rows;
 }
 
+/**
+ * Waits for statements of one transaction that were sent together, without waiting for each other's answers.
+ * PostgreSQL carries them out one after the other, in the order in which they were asked for.
+ * @throws what failed first, and not before all have ended: nothing of it may run on after the transaction
+ */
+export async function together<const T extends readonly unknown[]>(
+  work: T,
+): Promise<{ -readonly [Key in keyof T]: Awaited<T[Key]> }> {
+  const all = Promise.all(work);
+  await all.catch(() => Promise.allSettled(work));
+  return all;
+}
+
 /** Who makes a change. */
 export interface By {
   kind: 'customer' | 'guest' | 'staff' | 'gateway' | 'system';
@@ -93,6 +106,7 @@ export class Tx implements Db {
   readonly limits: Limits;
   readonly tags = new Set<Tag>();
   readonly records: AuditRecord[] = [];
+  readonly last: (() => Promise<unknown>)[] = [];
   readonly #client: pg.PoolClient;
 
   constructor(client: pg.PoolClient, by: By, limits: Limits) {
@@ -108,6 +122,14 @@ export class Tx implements Db {
   /** Says which public answers this change makes stale. */
   changed(...tags: Tag[]): void {
     for (const tag of tags) this.tags.add(tag);
+  }
+
+  /**
+   * Sends a statement with the commit, so that what it locks is held for no longer than that. For rows that every
+   * transaction of a kind waits for; nothing may depend on its answer.
+   */
+  atCommit(statement: () => Promise<unknown>): void {
+    this.last.push(statement);
   }
 
   /**
@@ -183,15 +205,18 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
   const client = await db.connect();
   let broken: Error | undefined;
   try {
-    // No need to wait: if this fails, PostgreSQL refuses the changes that follow.
-    client.query('begin read write').catch(ignore);
     const tx = new Tx(client, by, db.limits);
+    // No need to wait: if this fails, PostgreSQL refuses the changes that follow.
+    named(tx, 'begin', 'begin read write').catch(ignore);
     const changedBefore = by.kind === 'staff' ? await countChangedRows(tx) : 0;
     const result = await work(tx);
     if (tx.records.length > 0) await insertRecords(tx);
     else if (by.kind === 'staff') await refuseUnrecorded(tx, changedBefore);
-    if (tx.tags.size > 0) await db.changes.announce(tx, tx.tags);
-    await client.query('commit');
+    await together([
+      ...tx.last.map((send) => send()),
+      ...(tx.tags.size > 0 ? [db.changes.announce(tx, tx.tags)] : []),
+      client.query('commit'),
+    ]);
     if (tx.tags.size > 0) db.changes.drop([...tx.tags]);
     return result;
   } catch (error) {

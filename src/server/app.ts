@@ -195,7 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminSearchRoutes(api, database, search);
     adminNewsletterRoutes(api, database);
     adminProductRoutes(api, database);
-    adminOrderRoutes(api, payments);
+    adminOrderRoutes(api, payments, config.publicUrl);
     adminEmailKeyRoutes(api, mailer, config);
     adminMailRoutes(api, mailer);
     adminMailWordRoutes(api, mailer, dev);

@@ -105,6 +105,61 @@ test('the owner’s order is the shop’s', async () => {
   ]);
 });
 
+test.each([HEADER, LINKS, SOCIAL, PAYMENTS])(
+  '%s: the whole order is one call, of all entries or of none, and one line in the audit log',
+  async (path) => {
+    await using shop = await testShop();
+    const owner = await signedInAdmin(shop);
+    const order = async () => (await owner.get<Entry[]>(path)).body.map(({ id }) => id);
+    const first = (await order()).toSorted();
+    const lines = () =>
+      shop.sql<{ action: string }>(`select action from audit_log where action like '%.ordered'`);
+
+    for (const wanted of [first, first.toReversed()]) {
+      expect((await owner.put(`${path}/order`, { ids: wanted })).status).toBe(200);
+      expect(await order()).toEqual(wanted);
+    }
+    expect(await lines()).toHaveLength(2);
+
+    const stranger = '0a1b2c3d-0000-4000-8000-00000000abcd';
+    for (const ids of [
+      first.slice(1),
+      [...first, stranger],
+      [stranger, ...first.slice(1)],
+      [...first.slice(1), first[1]],
+    ]) {
+      expect(await owner.put(`${path}/order`, { ids })).toMatchObject({
+        status: 409,
+        body: { code: 'changed_meanwhile' },
+      });
+    }
+    expect((await owner.put(`${path}/order`, { ids: ['first'] })).status).toBe(400);
+    expect(await order()).toEqual(first.toReversed());
+    expect(await lines()).toHaveLength(2);
+
+    const reader = await signedInAdmin(shop, 'rita', 'read-only');
+    expect((await reader.put(`${path}/order`, { ids: first })).status).toBe(403);
+  },
+);
+
+test('pages have no order of their own', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  expect((await owner.put(`${PAGES}/order`, { ids: [] })).status).toBe(400);
+});
+
+test('of two orders at the same time one holds whole', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const ids = (await owner.get<Entry[]>(HEADER)).body.map(({ id }) => id);
+  const wanted = [ids.toSorted(), ids.toSorted().reverse()];
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, call) => owner.put(`${HEADER}/order`, { ids: wanted[call % 2] })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  expect(wanted).toContainEqual((await owner.get<Entry[]>(HEADER)).body.map(({ id }) => id));
+});
+
 const LINK = { title: 'Jobs', url: '/jobs' };
 
 /** Where to, what, and the message at each field that is refused. */

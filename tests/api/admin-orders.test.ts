@@ -49,7 +49,8 @@ test('a row of the orders carries what its columns show', async () => {
       carrier: null,
       trackingUrl: null,
       createdAt: expect.any(String),
-      items: [{ name: 'Luna Kit', options: {}, quantity: 2 }],
+      items: [{ name: 'Luna Kit', options: {}, quantity: 2, shipped: 0, withdrawn: 0 }],
+      arrives: expect.any(Object),
     },
   ]);
 });
@@ -201,6 +202,9 @@ test('one search finds orders, products and customers, the exact match first', a
   };
   expect(await find('ada')).toEqual({ orders: [shipped, kits], products: [], customers: [ada.id] });
   expect(await find('luna')).toEqual({ orders: [], products: [kit.id], customers: [] });
+  const draft = { name: 'Luna Next', status: 'draft' };
+  const next = (await admin.post<{ id: string }>('/api/admin/products', draft)).body;
+  expect((await find('luna')).products).toEqual([kit.id, next.id]);
   expect(await find(kits.slice(-8))).toMatchObject({ orders: [kits], customers: [] });
   expect((await find(kit.variants[0]?.sku ?? '')).products[0]).toBe(kit.id);
   expect(await find(' ')).toEqual({ orders: [], products: [], customers: [] });

@@ -58,7 +58,7 @@ test('a product as the specification sends it is in the shop with the next reque
     shipping: { weight: '120', shippingClass: 'express', freeShipping: 'true' },
     tags: ['pod', 'light'],
     optionNames: [],
-    variants: [{ sku: 'LUNA-POD', options: {}, price: null, stock: null, sold: 0 }],
+    variants: [{ sku: 'LUNA-POD', options: {}, price: null, stock: null, sold: 0, inCarts: 0 }],
   });
   expect(Date.parse(body.createdAt)).toBeGreaterThan(Date.parse('2026-01-01'));
   const shown = { id: body.id, name: 'Luna Pod', rating: '4.5', reviewCount: 12, inStock: true };

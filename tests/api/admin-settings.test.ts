@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { OWNERS_LIMITS } from '../../src/domain/limits.ts';
 import { SECRET_MASK } from '../../src/domain/settings/choices.ts';
 import type { SettingEntry } from '../../src/domain/settings/schema.ts';
-import { asAdmin, setSetting, signedInAdmin } from '../support/admin.ts';
+import type { SecurityPreview } from '../../src/domain/staff/schema.ts';
+import type { Problem } from '../../src/domain/wire.ts';
+import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../support/admin.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
 
@@ -320,4 +322,74 @@ test('a list without one’s own address is refused, and so is what is no addres
     expect(body.fields?.ip_whitelist).toContain(wrong);
   }
   expect((await setSetting(owner, 'ip_whitelist', '')).status).toBe(200);
+});
+
+test('before it is saved, the owner learns whom the security settings would keep out', async () => {
+  await using shop = await proxiedShop();
+  for (const name of ['admin', 'mara', 'ben']) await addAdmin(shop, name);
+  const owner = await asAdmin(shop, 'admin', from('203.0.113.7'));
+  const mara = await asAdmin(shop, 'mara', from('203.0.113.9'));
+  await asAdmin(shop, 'ben', from('198.51.100.1'));
+  await shop.sql(
+    `update admin_sessions set last_used_at = now() - interval '40 minutes'
+     where address = '203.0.113.9'`,
+  );
+  const preview = (draft: object) =>
+    owner.post<SecurityPreview & Problem>(`${SITE_CONFIG}/security-preview`, draft);
+
+  expect((await preview({})).body).toEqual({
+    address: '203.0.113.7',
+    isAdmitted: true,
+    shutOut: [],
+    signedOut: [],
+    withoutSecondFactor: [],
+  });
+  expect((await preview({ ip_whitelist: '203.0.113.0/28' })).body).toMatchObject({
+    isAdmitted: true,
+    shutOut: [{ username: 'ben', address: '198.51.100.1', lastUsedAt: expect.any(String) }],
+  });
+  expect((await preview({ ip_whitelist: ' 198.51.100.1 \n' })).body).toMatchObject({
+    isAdmitted: false,
+    shutOut: [{ username: 'mara', address: '203.0.113.9' }],
+  });
+  expect((await preview({ session_timeout: '30' })).body).toMatchObject({
+    shutOut: [],
+    signedOut: [{ username: 'mara' }],
+  });
+  expect((await preview({ session_timeout: '60' })).body.signedOut).toEqual([]);
+  expect((await preview({ enable_two_factor: 'true' })).body.withoutSecondFactor).toEqual([
+    'admin',
+    'ben',
+    'mara',
+  ]);
+
+  for (const [key, wrong] of [
+    ['ip_whitelist', '203.0.113'],
+    ['session_timeout', '5'],
+  ] as const) {
+    const refused = await preview({ [key]: wrong });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [key]]);
+  }
+  // Nothing was saved by looking, and it is no colleague's business who may not save it.
+  expect((await settingsOf(owner)).ip_whitelist).toBe('');
+  expect((await mara.get('/api/admin/dashboard')).status).toBe(200);
+  await addAdmin(shop, 'sam', 'manager');
+  const manager = await asAdmin(shop, 'sam', from('203.0.113.7'));
+  expect((await manager.post(`${SITE_CONFIG}/security-preview`, {})).status).toBe(403);
+});
+
+test('a session that has ended is shut out by nothing', async () => {
+  await using shop = await proxiedShop();
+  for (const name of ['admin', 'mara', 'ben']) await addAdmin(shop, name);
+  const owner = await asAdmin(shop, 'admin', from('203.0.113.7'));
+  for (const name of ['mara', 'ben']) await asAdmin(shop, name, from('198.51.100.1'));
+  await shop.sql(`update admin_users set is_active = false where username = 'mara'`);
+  await shop.sql(
+    `update admin_sessions set last_used_at = now() - interval '3 hours'
+     where address = '198.51.100.1'`,
+  );
+  const { body } = await owner.post<SecurityPreview>(`${SITE_CONFIG}/security-preview`, {
+    ip_whitelist: '203.0.113.7',
+  });
+  expect(body.shutOut).toEqual([]);
 });

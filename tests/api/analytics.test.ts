@@ -243,6 +243,43 @@ test('visits are told apart by visitor, day and pause, and say how far they came
   });
 });
 
+test('brought up to date bit by bit, the figures are those of counting all anew', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const day = await dayAgo(shop, 1);
+  const ada = await shop.customer();
+  const [kept, cancelled] = [
+    await orderAt(shop, ada, [1, '10:00']),
+    await orderAt(shop, ada, [1, '10:01']),
+  ];
+  await seen(shop, 'ada', ['page'], `${day} 10:00`);
+  await seen(shop, 'ada', ['page'], `${day} 10:50`);
+  await seen(shop, 'bea', ['page'], `${day} 11:00`);
+  await rollUp(shop);
+  expect(point(await read(admin), day)).toMatchObject({ orders: 2, visits: 3 });
+
+  // Late events make one visit of Ada's two, and Bea goes on; nobody else is counted again.
+  await shop.sql(
+    `update figures_state set rolled_up_at = ($1::date + time '11:09') at time zone $2`,
+    [day, ZONE],
+  );
+  await seen(shop, 'ada', ['product'], `${day} 10:25`);
+  await seen(shop, 'ada', ['page'], `${day} 11:10`);
+  await seen(shop, 'bea', ['search', 'cart'], `${day} 11:15`);
+  await seen(shop, 'cleo', ['page'], `${day} 11:20`);
+  await shop.sql(`update orders set payment_status = 'cancelled' where id = $1`, [cancelled]);
+  await shop.sql(`update orders set total = total + 100 where id = $1`, [kept]);
+  await rollUp(shop);
+  const view = await read(admin);
+  expect(point(view, day)).toMatchObject({ orders: 1, revenue: '21.79', visitors: 3, visits: 3 });
+  expect(view.funnel.map(({ visits }) => visits)).toEqual([3, 2, 1, 0, 0]);
+  expect(view.topSellingProducts.map(({ sales }) => sales)).toEqual([1]);
+
+  await shop.sql('delete from figures_state');
+  await rollUp(shop);
+  expect(await read(admin)).toEqual(view);
+});
+
 test('a day has its 23 or 25 hours when the clocks change', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);

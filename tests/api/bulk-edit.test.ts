@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BatchJobView } from '../../src/domain/batch-jobs/schema.ts';
+import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
 import type { BulkPreview } from '../../src/domain/catalog/bulk-schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { tag } from '../../src/domain/tags.ts';
@@ -136,10 +137,18 @@ test('flags, brand and status change together', async () => {
   const admin = await signedInAdmin(shop);
   await shop.addProduct({ brand: 'Orrery' });
   const product = await shop.addProduct({ isNew: true });
-  const set = { isNew: false, isFeatured: true, isSale: true, inStock: false, brand: 'orrery' };
+  const shown = { isNew: false, isFeatured: true, isSale: true, inStock: false };
+  const set = { ...shown, brand: 'orrery', taxClass: 'reduced' };
   const { body } = await change(admin, [product], { set });
-  expect(body.job.title).toBe('New off, Featured on, Sale on, In stock off, Brand orrery');
-  expect(await seen(shop, product)).toMatchObject({ ...set, brand: 'Orrery' });
+  expect(body.job.title).toBe(
+    'New off, Featured on, Sale on, In stock off, Brand orrery, Tax reduced',
+  );
+  expect(await seen(shop, product)).toMatchObject({ ...shown, brand: 'Orrery' });
+  const taxClass = async () =>
+    (await admin.get<ProductDetail>(`/api/admin/products/${product.id}`)).body.taxClass;
+  expect(await taxClass()).toBe('reduced');
+  await undo(admin, body.job);
+  expect(await taxClass()).toBe('standard');
   await change(admin, [product], { set: { status: 'draft' } });
   expect((await shop.visitor().get(`/api/products/${product.id}`)).status).toBe(404);
   await shop.sql('update products set image_url = $1 where id = $2', ['', product.id]);
@@ -319,13 +328,13 @@ test('two changes of the same products at once both happen, whoever saves meanwh
 test('the audit log says what became of each product', async () => {
   await using shop = await testShop();
   const admin = await signedInAdmin(shop);
-  const product = await shop.addProduct({ price: '10.00' });
+  const product = await shop.addProduct({ price: '10.00', variants: [{}, { price: '5.00' }] });
   await change(admin, [product], TEN_UP);
   const { body } = await admin.get<{ action: string; by: string; before: object; after: object }[]>(
     `/api/admin/audit?objectId=${product.id}`,
   );
   expect(body.find(({ action }) => action === 'product.changed')).toMatchObject({
-    before: { base_price: 1000 },
-    after: { base_price: 1100 },
+    before: { price: '10.00', variants: [{ price: '5.00' }] },
+    after: { price: '11.00', variants: [{ price: '5.50' }] },
   });
 });

@@ -50,7 +50,7 @@ test('what the demo shop exports changes nothing when it is imported', async () 
   // What files have trouble with.
   await shop.sql(
     `update products set name = '=1+1', description = E'"Quoted",\\r\\n  and on  ', flavor = '''-3',
-       tags = '{"a, b",c}', picture_texts = json_build_object(image_url, '@home'),
+       tax_class = 'exempt', tags = '{"a, b",c}', picture_texts = json_build_object(image_url, '@home'),
        seo_title = '+44' where slug = (select min(slug) from products)`,
   );
   await shop.sql(
@@ -181,12 +181,12 @@ test('every wrong row is named by line and column, and the others are imported',
   await using shop = await testShop();
   const admin = await open(shop);
   const file = csv(
-    `${HEAD},Variant SKU,Featured,Variant Inventory Qty`,
-    `${LUNA},SKU-L,TRUE,3`,
+    `${HEAD},Variant SKU,Featured,Variant Inventory Qty,Tax Class`,
+    `${LUNA},SKU-L,TRUE,3,Reduced`,
     '"two',
     'lines",Two Lines,,Nimbus,Pods,1.00,,,,',
-    'nova,Nova,Long enough as a text.,Unknown,Pods,1.00,/media/1.webp,SKU-N,perhaps,three',
-    'vega,Vega,Long enough as a text.,Nimbus,Pods,1,000.00,/media/1.webp,SKU-V,,7',
+    'nova,Nova,Long enough as a text.,Unknown,Pods,1.00,/media/1.webp,SKU-N,perhaps,three,twofold',
+    'vega,Vega,Long enough as a text.,Nimbus,Pods,1,000.00,/media/1.webp,SKU-V,,7,standard',
     'rigel,Rigel,Long enough as a text.,Nimbus,Pods,1.00,/media/1.webp,sku-l,,',
     'luna,Again,Long enough as a text.,Nimbus,Pods,1.00,/media/1.webp,,,',
     ',,,,,,,,,',
@@ -200,6 +200,7 @@ test('every wrong row is named by line and column, and the others are imported',
       [3, 'Image Src', 'Valid image URL is required'],
       [5, 'Featured', 'Write TRUE or FALSE.'],
       [5, 'Variant Inventory Qty', expect.stringContaining('whole number')],
+      [5, 'Tax Class', 'Write standard, reduced, exempt.'],
       [6, undefined, expect.stringContaining('more cells')],
       [7, 'Variant SKU', expect.stringContaining('luna has the SKU')],
       [8, 'Handle', expect.stringContaining('further up')],
@@ -208,6 +209,10 @@ test('every wrong row is named by line and column, and the others are imported',
   );
   const { body } = await importFile(admin, file);
   expect(body).toMatchObject({ created: 1, refused: 6 });
+  const [luna] = (await admin.get<{ id: string }[]>('/api/admin/products?search=luna')).body;
+  expect((await admin.get(`/api/admin/products/${luna?.id}`)).body).toMatchObject({
+    taxClass: 'reduced',
+  });
   const { body: result } = await admin.get<string>(`/api/admin/jobs/${body.job?.id}/result.csv`);
   expect(result).toMatch(/^\ufeffLine,Product,Result,Column,Message\r\n2,Luna Pod,created,,\r\n/);
   expect(result).toContain('5,Nova,refused,Featured,Write TRUE or FALSE.\r\n');

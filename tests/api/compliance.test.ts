@@ -32,7 +32,7 @@ async function shopWithParcels(): Promise<TestShop> {
     const orderId = await placeOrder(await shop.customer({ cart }));
     await deliver(shop, orderId);
     await shop.sql(
-      `update orders set shipped_at = $2::timestamp at time zone 'Europe/London' where id = $1`,
+      `update shipments set shipped_at = $2::timestamp at time zone 'Europe/London' where order_id = $1`,
       [orderId, left[nth]],
     );
     if (nth === 0) {

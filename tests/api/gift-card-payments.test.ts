@@ -276,7 +276,9 @@ test('a cash order’s money is given back before its card’s, and what is refu
   const orderId = await placeOrder(await customerWith(shop, card.code));
   const owner = await signedInAdmin(shop);
   await agreed(owner.post(`/api/admin/orders/${orderId}/pay`));
-  await agreed(refund(owner, orderId, '15.00'));
+  expect(await agreed(refund(owner, orderId, '15.00'))).toMatchObject({
+    refunds: [{ amount: '15.00', giftCard: '3.41' }],
+  });
   expect(await cardOf(card)).toMatchObject({ balance: '3.41' });
   const mails = await shop.outbox();
   expect(mails.at(-1)).toMatchObject({

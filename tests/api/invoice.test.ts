@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { findOrder } from '../../src/domain/orders/find-order.ts';
 import type { Invoice } from '../../src/domain/orders/invoice/read-invoice.ts';
 import { readInvoice } from '../../src/domain/orders/invoice/read-invoice.ts';
 import { recordPayment } from '../../src/domain/orders/record-payment.ts';
@@ -22,8 +23,12 @@ async function fetchPdf(shop: TestShop, customer: Customer, orderId: string) {
 
 const pages = (pdf: string) => [...pdf.matchAll(/\/Type \/Page\b(?!s)/g)].length;
 
-const readOf = (shop: TestShop, customer: Customer, orderId: string): Promise<Invoice> =>
-  readInvoice(shop.database, customer.id, orderId, 'http://shop.example');
+const readOf = async (shop: TestShop, customer: Customer, orderId: string): Promise<Invoice> =>
+  readInvoice(
+    shop.database,
+    await findOrder(shop.database, customer.id, orderId),
+    'http://shop.example',
+  );
 
 test('an order has an invoice that opens in the browser and that nobody keeps', async () => {
   await using shop = await testShop();

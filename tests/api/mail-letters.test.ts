@@ -115,7 +115,11 @@ test('an order’s letter holds the order with its page; somebody else’s order
     shop,
     { kind: 'order-placed', userId: ada.id, about: { orderId } },
     { kind: 'order-placed', userId: eve.id, about: { orderId } },
-    { kind: 'order-shipped', userId: ada.id, about: { orderId: randomUUID() } },
+    {
+      kind: 'order-shipped',
+      userId: ada.id,
+      about: { orderId: randomUUID(), shipmentId: randomUUID() },
+    },
     { kind: 'order-refunded', userId: ada.id, about: { orderId, amount: 1250 } },
   );
   expect(letters.map(({ letter }) => letter)).toMatchObject([

@@ -80,10 +80,13 @@ test('the preview says it to somebody made up, and changes nothing', async () =>
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   const { body } = await owner.post<MailPreview>(`${PLACED}/preview`, {
-    texts: { subject: 'For {name}', text: 'One.\n\nTwo, {total}.' },
+    texts: { subject: 'For {name}', text: 'One.\n\n<b>Two</b>, " style="x" {total}.' },
   });
   expect(body.subject).toBe('For Ada');
-  expect(body.text).toContain('One.\n\nTwo, £89.88.');
+  expect(body.text).toContain('One.\n\n<b>Two</b>, " style="x" £89.88.');
+  // The browser takes each ` style="` for an attribute.
+  expect(body.html).toMatch(/^<!doctype html><html lang="en-GB"/);
+  expect(body.html).toContain('&lt;b&gt;Two&lt;/b&gt;, &quot; style=&quot;x&quot; £89.88.');
   expect(await shop.sql('select * from mail_words')).toEqual([]);
 });
 

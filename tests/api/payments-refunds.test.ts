@@ -137,6 +137,37 @@ test('a refund that the provider refuses has failed, and can be made again', asy
   expect(await recordOf(paying, orderId)).toMatchObject({ status: 'refunded' });
 });
 
+test('pieces count as refunded while the provider works on it, and are free again once it refuses', async () => {
+  await using paying = await payingShop(stripe);
+  const order = await paidOrder(paying);
+  const orderId = order?.orderId ?? '';
+  const [item] = (await recordOf(paying, orderId)).items;
+  const stock = await stockOf(paying.shop);
+  const refundAll = () =>
+    paying.owner.post<Problem>(`/api/admin/orders/${orderId}/refunds`, {
+      lines: [{ itemId: item?.id, quantity: item?.quantity }],
+    });
+  paying.standIn.trouble('cut', { on: /refund/i });
+  expect((await refundAll()).status).toBe(200);
+  expect((await recordOf(paying, orderId)).items).toMatchObject([
+    { refunded: item?.quantity, withdrawn: item?.quantity },
+  ]);
+  expect(await stockOf(paying.shop)).toBe(stock);
+  expect((await refundAll()).body.code).toBe('refund_too_large');
+  paying.standIn.recover();
+  const kept = new Map(paying.standIn.payments);
+  paying.standIn.payments.clear();
+  await finishRefunds(paying);
+  expect(await recordOf(paying, orderId)).toMatchObject({
+    refunds: [{ status: 'failed' }],
+    items: [{ refunded: 0, withdrawn: 0 }],
+  });
+  for (const [key, payment] of kept) paying.standIn.payments.set(key, payment);
+  await refundAll();
+  expect((await recordOf(paying, orderId)).items).toMatchObject([{ refunded: item?.quantity }]);
+  expect(await stockOf(paying.shop)).toBe((stock ?? 0) + (item?.quantity ?? 0));
+});
+
 test('what was given back at the provider itself is recorded once', async () => {
   await using paying = await payingShop(stripe);
   const { shop, standIn } = paying;

@@ -90,6 +90,7 @@ const TABLES: Record<string, string[]> = {
     'visit_days',
     'visit_events',
     'visit_keys',
+    'visits',
   ],
 };
 

@@ -5,9 +5,13 @@ import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
 import { openBackOffice } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { signUp } from './customer.ts';
+import { openLine } from './dead-line.ts';
+import { FAILURES } from './failing-api.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
+
+const EVENTS = '**/api/admin/events';
 
 const told = (page: Page, text: string) => shownToast(page).getByText(text).waitFor();
 
@@ -85,6 +89,47 @@ async function writePage(page: Page): Promise<void> {
   await told(page, 'Page added successfully');
 }
 
+/** An open dashboard learns of new customers by itself: over its line, over the next one, and without any. */
+async function followShop(shopUrl: string): Promise<void> {
+  await using line = await openLine(shopUrl);
+  await using owner = await visit({ shop: line.url });
+  const { page } = owner;
+  await page.clock.install();
+  await openBackOffice(page, '/admin/newsletter');
+  await page.unroute(EVENTS);
+  const opened = page.waitForResponse(EVENTS);
+  await page.goto('/admin');
+  await opened;
+  const activity = page.getByRole('region', { name: 'Recent activity' });
+  const register = async () => {
+    await using visitor = await visit({ shop: shopUrl });
+    const { username } = await signUp(visitor.page);
+    return activity.getByText(`${username} registered`);
+  };
+  await (await register()).waitFor();
+
+  // What happened while the line was broken is told as soon as there is another.
+  line.goDead();
+  const meanwhile = await register();
+  expect(await meanwhile.count()).toBe(0);
+  const again = page.waitForResponse(EVENTS);
+  line.comeBack();
+  await again;
+  await meanwhile.waitFor();
+  await (await register()).waitFor();
+
+  // Where no line is to be had, the page asks each minute.
+  await page.route(EVENTS, FAILURES.cut);
+  line.comeBack();
+  const unheard = await register();
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward('01:00');
+      return unheard.count();
+    })
+    .toBe(1);
+}
+
 test('the words, the logo, the navigation and a page that the owner edits are in the shop at once', async () => {
   const shop = await startShop({ ADMIN_PASSWORD, DEMO: '0' });
   try {
@@ -108,16 +153,8 @@ test('the words, the logo, the navigation and a page that the owner edits are in
     expect(await text.textContent()).toBe('small and <b>raw</b>');
     expect(await text.locator('strong').textContent()).toBe('small');
 
-    // An open dashboard learns of a new customer by itself.
-    await page.unroute('**/api/admin/events');
-    const line = page.waitForResponse('**/api/admin/events');
-    await page.goto('/admin');
-    await line;
-    const activity = page.getByRole('region', { name: 'Recent activity' });
-    await using first = await visit({ shop: shop.url });
-    const { username } = await signUp(first.page);
-    await activity.getByText(`${username} registered`).waitFor();
     expect(complaints).toEqual([]);
+    await followShop(shop.url);
   } finally {
     await shop.stop();
   }

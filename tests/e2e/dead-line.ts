@@ -6,11 +6,13 @@ export interface Line extends AsyncDisposable {
   url: string;
   /** From now on connections are taken, and say nothing. */
   goDead(): void;
+  /** From now on the shop is reached again. */
+  comeBack(): void;
 }
 
-/** The browser tests' shop at the end of a line that can go dead. */
-export async function openLine(): Promise<Line> {
-  const { hostname, port } = new URL(inject('shopUrl'));
+/** A shop at the end of a line that can go dead. @param shop the one that the browser tests share, unless given */
+export async function openLine(shopUrl = inject('shopUrl')): Promise<Line> {
+  const { hostname, port } = new URL(shopUrl);
   const sockets = new Set<Socket>();
   let dead = false;
   const hangUp = (): void => {
@@ -27,6 +29,10 @@ export async function openLine(): Promise<Line> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     goDead() {
       dead = true;
+      hangUp();
+    },
+    comeBack() {
+      dead = false;
       hangUp();
     },
     async [Symbol.asyncDispose]() {

@@ -7,23 +7,27 @@ import { readSettings } from '../settings/settings.ts';
 import type { DestinationMonth, DestinationQuery, ShipmentsQuery } from './schema.ts';
 
 /**
- * What was sent out in a month, a row an item: months are the shop's, of the day on which the parcel left. Takes
+ * What was sent out in a month, a row for each line of a parcel: months are the shop's, of the day on which the parcel left. Takes
  * the month's first day as `$1` and the time zone as `$2`.
  */
 const SHIPPED = `
   from (
     select *, ${containsNicotine('nicotine')} as has_nicotine from (
-      select o.*, i.position, i.sku, i.name, i.price, i.quantity, b.name as brand, p.type, p.category,
+      select o.id, o.address_name, o.address_street, o.address_city, o.address_state, o.address_zip_code,
+        o.address_country, o.address_phone, o.currency, o.created_at, s.id as parcel, s.shipped_at, s.carrier,
+        s.tracking_number, l.quantity, i.position, i.sku, i.name, i.price, b.name as brand, p.type, p.category,
         coalesce(
           (select value from json_each_text(i.options) where key ~* 'nicotine|strength' limit 1),
           (select value from json_each_text(p.specifications) where key ~* 'nicotine' limit 1),
           '') as nicotine
-      from orders o
-        join order_items i on i.order_id = o.id
+      from shipments s
+        join orders o on o.id = s.order_id
+        join shipment_items l on l.shipment_id = s.id
+        join order_items i on i.id = l.order_item_id
         join products p on p.id = i.product_id
         left join brands b on b.id = p.brand_id
-      where o.is_placed and o.shipped_at >= $1::date::timestamp at time zone $2
-        and o.shipped_at < ($1::date + interval '1 month')::timestamp at time zone $2
+      where o.is_placed and s.undone_at is null and s.shipped_at >= $1::date::timestamp at time zone $2
+        and s.shipped_at < ($1::date + interval '1 month')::timestamp at time zone $2
     ) as item
   ) as shipped`;
 
@@ -42,7 +46,7 @@ export async function listDestinations(
   const { timeZone } = await readSettings(db);
   const direction = sort.descending ? 'desc' : 'asc';
   const grouped = `from (
-    select address_country as country, address_state as state, count(distinct id) as parcels,
+    select address_country as country, address_state as state, count(distinct parcel) as parcels,
       sum(quantity) as pieces, coalesce(sum(quantity) filter (where has_nicotine), 0) as nicotine
     ${SHIPPED} group by 1, 2) as destination`;
   const { rows, total } = await countedPage<Omit<DestinationMonth, 'month'>>(
@@ -103,7 +107,7 @@ interface ShippedItem {
   currency: string;
 }
 
-/** The parcels of a month, a line an item, by city and ZIP code as the Act asks. */
+/** The parcels of a month, a line for each kind of piece in them, by city and ZIP code as the Act asks. */
 export async function shipmentsCsv(
   db: Db,
   { month, country, state }: ShipmentsQuery,
@@ -120,7 +124,7 @@ export async function shipmentsCsv(
        has_nicotine as "hasNicotine", nicotine, quantity, price, currency
      ${SHIPPED} left join invoices v on v.order_id = shipped.id
      where ($3::text is null or address_country = $3) and ($4::text is null or address_state = $4)
-     order by address_country, address_state, address_city, address_zip_code, shipped_at, id, position`,
+     order by address_country, address_state, address_city, address_zip_code, shipped_at, id, parcel, position`,
     [firstDay(month), timeZone, country ?? null, state ?? null],
   );
   const place = [country, state]

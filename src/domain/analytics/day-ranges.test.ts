@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf, monthsWithin, partsOf, plusDays } from './day-ranges.ts';
+import { daysOf, firstMonthIn, partsOf, plusDays } from './day-ranges.ts';
 
 test('ranges end today, and the one before is as long', () => {
   expect(daysOf('7d', '2026-03-02')).toEqual({
@@ -13,12 +13,12 @@ test('ranges end today, and the one before is as long', () => {
 });
 
 test.each([
-  ['2026-01-15', '2026-03-31', '2026-02-01', '2026-04-01'],
-  ['2026-01-01', '2026-01-31', '2026-01-01', '2026-02-01'],
-  ['2026-01-02', '2026-03-30', '2026-02-01', '2026-03-01'],
-  ['2025-11-24', '2026-11-22', '2025-12-01', '2026-11-01'],
-  ['2026-01-02', '2026-01-31', '2026-02-01', '2026-02-01'],
-  ['2026-01-20', '2026-02-20', '2026-02-21', '2026-02-21'],
-])('from %s to %s the whole months go from %s to %s', (from, to, start, end) => {
-  expect(monthsWithin({ from, to })).toEqual({ start, end });
+  ['2026-01-15', '2026-03-31', '2026-02-01'],
+  ['2026-01-01', '2026-01-31', '2026-01-01'],
+  ['2025-11-24', '2026-11-22', '2025-12-01'],
+  ['2026-01-02', '2026-01-31', '2026-02-01'],
+  ['2026-01-20', '2026-02-01', '2026-02-01'],
+  ['2026-01-02', '2026-01-08', '2026-01-09'],
+])('from %s to %s the first month begins on %s', (from, to, start) => {
+  expect(firstMonthIn({ from, to })).toBe(start);
 });

@@ -33,15 +33,10 @@ export function partsOf({ from, to }: Days, length: number): Days[] {
   return parts;
 }
 
-/**
- * The months that lie wholly in the range: the first day of the first, and the day after the last one's end. Where
- * there is none, both are the day after the range.
- */
-export function monthsWithin({ from, to }: Days): { start: string; end: string } {
-  const after = plusDays(to, 1);
-  const end = firstOfMonth(after);
+/** The first day of the first month that begins in the range; the day after the range where none does. */
+export function firstMonthIn({ from, to }: Days): string {
   const start = from === firstOfMonth(from) ? from : firstOfMonth(plusDays(firstOfMonth(from), 31));
-  return start < end ? { start, end } : { start: after, end: after };
+  return start <= to ? start : plusDays(to, 1);
 }
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;

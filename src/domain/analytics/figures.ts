@@ -3,7 +3,7 @@ import { moneyText } from '../../platform/money.ts';
 import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import { CHANNELS, type Channel, FUNNEL_STEPS } from './choices.ts';
-import { type Days, daysOf, monthsWithin, partsOf } from './day-ranges.ts';
+import { type Days, daysOf, firstMonthIn, partsOf } from './day-ranges.ts';
 import type { AnalyticsQuery, AnalyticsView, FigurePoint, RangeFigures } from './schema.ts';
 
 const TOP_PRODUCTS = 10;
@@ -189,24 +189,20 @@ async function readChannels(db: Db, now: Days, before: Days): Promise<AnalyticsV
 
 type TopProduct = AnalyticsView['topSellingProducts'][number];
 
+/** By the sums of months; the running one ends today, as the range does. */
 async function listTopProducts(db: Db, days: Days, currency: string): Promise<TopProduct[]> {
-  const months = monthsWithin(days);
   const rows = await named<{ id: string; name: string; sales: number; revenue: number }>(
     db,
     'top-products',
     `select p.id, p.name, t.units as sales, t.revenue from (
        select product_id, sum(units)::bigint as units, sum(revenue)::bigint as revenue from (
-         select product_id, units, revenue from product_months
-         where month >= $5 and month < $6 and currency = $3
+         select product_id, units, revenue from product_months where month >= $2 and currency = $3
          union all
          select product_id, units, revenue from product_days
-         where day >= $1 and day < $5 and currency = $3
-         union all
-         select product_id, units, revenue from product_days
-         where day >= $6 and day <= $2 and currency = $3
+         where day >= $1 and day < $2 and currency = $3
        ) as sold group by product_id order by units desc, revenue desc, product_id limit $4
      ) as t join products p on p.id = t.product_id order by t.units desc, t.revenue desc, p.id`,
-    [days.from, days.to, currency, TOP_PRODUCTS, months.start, months.end],
+    [days.from, firstMonthIn(days), currency, TOP_PRODUCTS],
   );
   return rows.map((row) => ({ ...row, revenue: moneyText(row.revenue), dataSource: 'sales' }));
 }
@@ -246,12 +242,11 @@ async function readCounts(db: Db, now: Days, timeZone: string): Promise<Counts> 
   const [row] = await named<Counts>(
     db,
     'analytics-counts',
-    `select customers, customers - (
-         select count(*) from users where created_at >= $1::date::timestamp at time zone $2
-       ) as "customersBefore",
+    `select count(*) as customers,
+       count(*) filter (where created_at < $1::date::timestamp at time zone $2) as "customersBefore",
        (select count(*) from products where deleted_at is null) as products,
        (select count(*) from wishlist_items) as "wishlistItems"
-     from (select count(*) as customers from users) as u`,
+     from users`,
     [now.from, timeZone],
   );
   return row ?? { customers: 0, customersBefore: 0, products: 0, wishlistItems: 0 };

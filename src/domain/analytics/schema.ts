@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PRODUCT_STATUSES } from '../catalog/admin-schema.ts';
 import { sortedBy } from '../list-query.ts';
 import { OrderRow } from '../orders/schema.ts';
 import { ImageUrl, Page, Timestamp, Uuid } from '../wire.ts';
@@ -92,7 +93,10 @@ export const BackOfficeFinds = z.object({
       slug: z.string(),
       name: z.string(),
       brand: z.string(),
-      imageUrl: ImageUrl,
+      /** Empty of a draft without a picture. */
+      imageUrl: z.string(),
+      /** Left out: published. */
+      status: z.enum(PRODUCT_STATUSES).optional(),
     }),
   ),
   customers: z.array(

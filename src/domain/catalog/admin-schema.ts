@@ -283,6 +283,8 @@ export const ProductRow = z.object({
   /** When it appears or first appeared in the shop. */
   publishAt: Timestamp.nullable(),
   variantCount: z.int().min(0),
+  /** How many of them are sold out. */
+  soldOutCount: z.int().min(0),
   /** The sum of what is counted; null if nothing is. */
   stock: z.int().min(0).nullable(),
   salesCount: z.int().min(0),
@@ -318,6 +320,8 @@ export const ProductDetail = ProductRow.extend({
       stock: z.int().min(0).nullable(),
       /** Pieces in orders that stand or stood. */
       sold: z.int().min(0),
+      /** In how many carts it lies. */
+      inCarts: z.int().min(0),
     }),
   ),
 });

@@ -19,7 +19,7 @@ import {
 } from './stored-products.ts';
 
 /** How many products a transaction changes: few enough that no checkout waits long for one of them. */
-const BATCH = 200;
+export const BATCH = 200;
 
 /** A change with what has to be looked up only once. */
 export interface BulkInput {
@@ -205,6 +205,7 @@ function edited(
     brand_id: brand?.id ?? product.brand_id,
     brand: brand?.name ?? product.brand,
     status: set.status ?? product.status,
+    tax_class: set.taxClass ?? product.tax_class,
     publish_at:
       set.status === 'published' && product.status !== 'published'
         ? new Date().toISOString()
@@ -267,6 +268,7 @@ function describe({ price, set = {}, stock }: BulkChange, product: StoredProduct
     ...flag('in stock', set.inStock, product.is_in_stock),
     ...(set.brand === undefined ? [] : [product.brand || 'no brand']),
     ...(set.status === undefined ? [] : [product.status]),
+    ...(set.taxClass === undefined ? [] : [`tax ${product.tax_class}`]),
     ...(stock ? [stockOf(product)] : []),
   ];
 }
@@ -299,6 +301,7 @@ export function titleOf({ price, set = {}, stock, delete: isDeletion }: BulkChan
     ...onOff('In stock', set.inStock),
     ...(set.brand === undefined ? [] : [`Brand ${set.brand}`]),
     ...(set.status === undefined ? [] : [set.status === 'draft' ? 'Hide' : 'Publish']),
+    ...(set.taxClass === undefined ? [] : [`Tax ${set.taxClass}`]),
     ...(stock ? [`Stock ${stock.change}`] : []),
   ].join(', ');
 }

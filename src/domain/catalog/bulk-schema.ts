@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { BatchJobError, BatchJobView } from '../batch-jobs/schema.ts';
 import { Uuid } from '../wire.ts';
 import { ProductRowFilters, StockChange } from './admin-schema.ts';
+import { TAX_CLASSES } from './choices.ts';
 import { COLUMNS, type ColumnKey } from './csv/columns.ts';
 
 /** Many products at once on the wire: changed in bulk, imported from a file. */
@@ -36,6 +37,7 @@ const FieldChange = z.object({
   /** The name of an existing brand, in any letter case. */
   brand: z.string().trim().min(1, 'Choose a brand').max(200).optional(),
   status: z.enum(['draft', 'published']).optional(),
+  taxClass: z.enum(TAX_CLASSES).optional(),
 });
 
 /** What is done to many products at once; several of them at the same time, except deleting. */

@@ -27,7 +27,7 @@ const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coal
   p.category, p.type, p.flavor, p.base_price as price, p.base_original_price as "originalPrice",
   p.image_url as "imageUrl", p.is_in_stock as "inStock", p.is_in_stock and p.is_stocked as available,
   p.is_new as "isNew", p.is_featured as "isFeatured", p.is_sale as "isSale", p.status,
-  p.publish_at as "publishAt", s."variantCount", s.stock, p.sales_count as "salesCount",
+  p.publish_at as "publishAt", s."variantCount", s."soldOutCount", s.stock, p.sales_count as "salesCount",
   (case when p.rating_count > 0 then round(p.rating_sum::numeric / p.rating_count, 1)
         else p.typed_rating end)::text as rating,
   case when p.rating_count > 0 then p.rating_count else p.typed_review_count end as "reviewCount",
@@ -35,7 +35,8 @@ const ROW = `p.id, p.slug, p.name, left(p.description, 200) as description, coal
 
 const JOINED = `left join brands b on b.id = p.brand_id
   cross join lateral (
-    select count(*) as "variantCount", sum(v.stock) as stock from variants v where v.product_id = p.id and v.retired_at is null
+    select count(*) as "variantCount", count(*) filter (where v.stock = 0) as "soldOutCount", sum(v.stock) as stock
+    from variants v where v.product_id = p.id and v.retired_at is null
   ) s`;
 
 const amount = (minor: number | null) => (minor === null ? null : moneyText(minor));
@@ -50,7 +51,7 @@ const presentRow = <Row extends StoredRow>({ price, originalPrice, ...row }: Row
 });
 
 const SORTED_BY: Record<ProductRowQuery['sort']['column'], string> = {
-  name: 'lower(p.name)',
+  name: 'p.search_text',
   price: 'p.base_price',
   stock: 't.stock',
   sales: 'p.sales_count',
@@ -58,10 +59,10 @@ const SORTED_BY: Record<ProductRowQuery['sort']['column'], string> = {
   updated: 'p.updated_at',
 };
 
-/** Only the order by stock needs the stock of every product. */
-const TOTAL_STOCK = `left join (
-    select product_id, sum(stock) as stock from variants where retired_at is null group by product_id
-  ) t on t.product_id = p.id`;
+/** Only the order by stock needs the stock of every product. Deleted products have no variants on offer. */
+const TOTAL_STOCK = `(
+    select product_id as id, sum(stock) as stock from variants where retired_at is null group by product_id
+  ) t`;
 
 /** A page of the products that pass the filters; those without what they are sorted by come last. */
 export async function listProductRows(
@@ -69,22 +70,31 @@ export async function listProductRows(
   { sort, limit, offset, ...filters }: ProductRowQuery,
 ): Promise<{ products: ProductRow[]; total: number }> {
   const { where, values } = productFilter(filters);
-  const order = `${SORTED_BY[sort.column]} ${sort.descending ? 'desc' : 'asc'} nulls last, p.id`;
-  const totals = sort.column === 'stock' ? TOTAL_STOCK : '';
+  const direction = `${sort.descending ? 'desc' : 'asc'} nulls last`;
+  const found =
+    sort.column !== 'stock'
+      ? `products p where ${where}`
+      : // Joining them only to leave nothing out would take as long again.
+        where === NOT_DELETED
+        ? TOTAL_STOCK
+        : `${TOTAL_STOCK} join products p using (id) where ${where}`;
   const [counted, page] = await Promise.all([
     db.query<{ total: number }>(`select count(*) as total from products p where ${where}`, values),
     // What a line shows is read for the lines of this page alone.
     db.query<StoredRow>(
       `with page as (
-         select p.id, row_number() over (order by ${order}) as place from products p ${totals}
-         where ${where} order by ${order} limit ${limit} offset ${offset}
+         select id, ${SORTED_BY[sort.column]} as place from ${found}
+         order by place ${direction}, id limit ${limit} offset ${offset}
        )
-       select ${ROW} from page join products p on p.id = page.id ${JOINED} order by page.place`,
+       select ${ROW} from page join products p on p.id = page.id ${JOINED}
+       order by page.place ${direction}, p.id`,
       values,
     ),
   ]);
   return { products: page.rows.map(presentRow), total: counted.rows[0]?.total ?? 0 };
 }
+
+const NOT_DELETED = 'p.deleted_at is null';
 
 /** A code that so many share finds no more of them. */
 const MOST_CODED = 500;
@@ -94,7 +104,7 @@ const MOST_CODED = 500;
  */
 export function productFilter(filters: ProductRowFilters): { where: string; values: unknown[] } {
   const { search, status, brand, type, category, stock, flags } = filters;
-  const conditions = ['p.deleted_at is null'];
+  const conditions = [NOT_DELETED];
   const values: unknown[] = [];
   const add = (value: unknown, condition: (parameter: string) => string) => {
     if (value === undefined) return;
@@ -105,7 +115,7 @@ export function productFilter(filters: ProductRowFilters): { where: string; valu
     values.push(search.toLowerCase().replace(/[\\%_]/g, '\\$&'), codeIn(search));
     const contains = `like '%' || $1 || '%'`;
     // Both lists are made once and then looked up by hash: `any(array(…))` would be gone through for every product.
-    conditions.push(`(lower(p.name) ${contains} or lower(p.category) ${contains}
+    conditions.push(`(p.search_text ${contains}
       or p.brand_id in (select id from brands where lower(name) ${contains})
       or p.id in (select product_id from variants
         where $2 <> '' and ${hasCode('$2')} and retired_at is null limit ${MOST_CODED}))`);
@@ -145,7 +155,8 @@ type StoredVariant = Omit<ProductDetail['variants'][number], 'price' | 'original
 
 /** A product with all that is typed into it. @throws not_found */
 export async function findProductDetail(db: Db, id: string): Promise<ProductDetail> {
-  // What was sold is the orders' knowledge, which only this screen and the deletion of variants ask for.
+  // What was sold and what lies in carts belongs to other domains; only this screen and the removal of variants ask
+  // for it.
   const [row] = await named<StoredDetail>(
     db,
     'product-detail',
@@ -159,6 +170,8 @@ export async function findProductDetail(db: Db, id: string): Promise<ProductDeta
            'price', v.price, 'originalPrice', v.original_price, 'imageUrl', v.image_url,
            'stock', v.stock, 'sold', (
              select coalesce(sum(i.quantity), 0) from order_items i where i.variant_id = v.id
+           ), 'inCarts', (
+             select count(*) from cart_items c where c.variant_id = v.id
            )) order by v.position)
          from variants v where v.product_id = p.id and v.retired_at is null
        ), '[]') as variants

@@ -88,7 +88,7 @@ export async function duplicateProduct(tx: Tx, id: string): Promise<string> {
   const original = await findProductDetail(tx, id);
   const { slug, rating, reviewCount, publishAt, ...product } = typedOf(original);
   const variants: ProductInput['variants'] = [];
-  for (const { id, sku, stock, sold, ...variant } of original.variants) {
+  for (const { id, sku, stock, sold, inCarts, ...variant } of original.variants) {
     const copy = await freeSku(tx, `${sku.slice(0, 80)}-COPY`);
     variants.push({ ...variant, sku: copy, stock: stock === null ? null : 0 });
   }

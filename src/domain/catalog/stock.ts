@@ -1,4 +1,4 @@
-import { type Db, databaseError, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { tag } from '../tags.ts';
@@ -26,39 +26,51 @@ export interface Pieces {
 /**
  * Takes pieces out of the stock, if it is counted. Locks the variants in id order, then, if one of
  * them sold out, their products in id order.
- * @throws not_enough_stock
+ * @returns how many are left of each variant of which there are too few, by its id; then none of it may stay
  */
-export const reserveStock = (tx: Tx, pieces: Pieces[]): Promise<void> => moveStock(tx, pieces, -1);
+export async function reserveStock(tx: Tx, pieces: Pieces[]): Promise<Map<string, number>> {
+  const short = await moveStock(tx, pieces, -1);
+  return new Map(short.map(({ variantId, before }) => [variantId, before]));
+}
 
 /** Puts pieces back into the stock, if it is counted; takes the same locks as `reserveStock`. */
-export const returnStock = (tx: Tx, pieces: Pieces[]): Promise<void> => moveStock(tx, pieces, 1);
+export async function returnStock(tx: Tx, pieces: Pieces[]): Promise<void> {
+  await moveStock(tx, pieces, 1);
+}
 
-async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<void> {
-  const moved = await named<MovedVariant>(
+/** @returns the variants of which there are too few */
+async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVariant[]> {
+  const held = await named<HeldVariant & { after: number | null }>(
     tx,
     'move-stock',
     `with moved as (
        select variant_id, sum(quantity) as quantity
        from unnest($1::uuid[], $2::int[]) as line (variant_id, quantity) group by variant_id
      ), held as (
-       select id, stock from variants
+       select id, product_id, stock from variants
        where id in (select variant_id from moved) and stock is not null
        order by id for no key update
      ), changed as (
        update variants v set stock = v.stock + moved.quantity
-       from held join moved on moved.variant_id = held.id where v.id = held.id
-       returning v.id, v.product_id, held.stock as before, v.stock as after
+       from held join moved on moved.variant_id = held.id
+       where v.id = held.id and held.stock + moved.quantity >= 0
+       returning v.id, held.stock as before, v.stock as after
      ), noted as (
        insert into stock_moves (variant_id, change, stock, reason)
        select id, after - before, after, $3 from changed
      )
-     select id as "variantId", product_id as "productId", before, after, ${LOW} as low from changed`,
+     select held.id as "variantId", held.product_id as "productId", held.stock as before, changed.after,
+       ${LOW} as low
+     from held left join changed on changed.id = held.id`,
     [
       pieces.map(({ variantId }) => variantId),
       pieces.map(({ quantity }) => sign * quantity),
       sign < 0 ? 'sold' : 'cancelled',
     ],
-  ).catch(refuseShortage);
+  );
+  const short = held.filter(({ after }) => after === null);
+  if (short.length > 0) return short;
+  const moved = held as MovedVariant[];
   // Lock all the products here, so that counting their sales afterwards locks them in the same
   // order.
   if (moved.some(({ before, after }) => before === 0 || after === 0)) {
@@ -69,15 +81,19 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<void> 
   tx.changed(...shown.map(({ productId }) => tag.product(productId)));
   const ranLow = moved.filter(({ before, after, low }) => before > low && after <= low);
   if (ranLow.length > 0) await tellOfLowStock(tx, ranLow);
+  return [];
 }
 
-interface MovedVariant {
+interface HeldVariant {
   variantId: string;
   productId: string;
   before: number;
-  after: number;
   /** The count at which the owner is told. */
   low: number;
+}
+
+interface MovedVariant extends HeldVariant {
+  after: number;
 }
 
 async function tellOfLowStock(tx: Tx, ranLow: MovedVariant[]): Promise<void> {
@@ -96,12 +112,6 @@ async function tellOfLowStock(tx: Tx, ranLow: MovedVariant[]): Promise<void> {
       return { productId, variantId, sku, name, stock: after };
     }),
   });
-}
-
-/** The database refuses counts below zero. */
-function refuseShortage(error: unknown): never {
-  if (databaseError(error)?.constraint !== 'variants_stock_not_negative') throw error;
-  throw new ShopError('not_enough_stock', 'There is not enough of this in stock.');
 }
 
 /**

@@ -3,8 +3,8 @@ import { moneyText, parseMoney } from '../../platform/money.ts';
 import type { ProductInput } from './admin-schema.ts';
 import type { StoredProduct, StoredVariant } from './stored-products.ts';
 
-/** A product in the words of the API, with all of its fields but its tax class, which only the editor changes. */
-export type WholeInput = Required<Omit<ProductInput, 'variants' | 'shipping' | 'taxClass'>> & {
+/** A product in the words of the API, with all of its fields. */
+export type WholeInput = Required<Omit<ProductInput, 'variants' | 'shipping'>> & {
   shipping: Required<NonNullable<ProductInput['shipping']>>;
   variants: Required<NonNullable<ProductInput['variants']>[number]>[];
 };
@@ -35,6 +35,7 @@ export const inputOf = (product: StoredProduct): WholeInput => ({
     dimensions: product.dimensions ?? '',
     freeShipping: product.ships_free ? 'true' : 'false',
   },
+  taxClass: product.tax_class,
   tags: product.tags,
   slug: product.slug,
   seoTitle: product.seo_title,
@@ -90,6 +91,7 @@ export function storedOf(
     shipping_class: shipping.shippingClass || 'standard',
     dimensions: shipping.dimensions || null,
     ships_free: shipping.freeShipping === 'true',
+    tax_class: input.taxClass,
     option_names: input.optionNames,
     tags: input.tags,
     typed_rating: Number(input.rating || 0).toFixed(1),

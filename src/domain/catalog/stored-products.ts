@@ -1,10 +1,12 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { tag } from '../tags.ts';
+import type { TaxClass } from './choices.ts';
 import { refuseTaken } from './create-product.ts';
 import { isElsewhere, keepPicturesLater } from './keep-pictures.ts';
 import { holdProducts, refreshOffers } from './offers.ts';
 import { noteDrops } from './price-drops.ts';
 import { staffId } from './stock.ts';
+import { inputOf } from './stored-input.ts';
 
 /** Products as the database has them, many at a time: what changes and imports in bulk read and write. */
 
@@ -48,6 +50,7 @@ interface ProductColumns {
   shipping_class: string;
   dimensions: string | null;
   ships_free: boolean;
+  tax_class: TaxClass;
   option_names: string[];
   tags: string[];
   typed_rating: string;
@@ -91,6 +94,7 @@ const PRODUCT_COLUMNS = [
   'shipping_class',
   'dimensions',
   'ships_free',
+  'tax_class',
   'option_names',
   'tags',
   'typed_rating',
@@ -263,18 +267,33 @@ export async function changeStored(
   if (changes.some(({ after }) => SHOWN_BY_REVIEWS.some((column) => column in after))) {
     tx.changed(tag.reviews, ...ids.map(tag.reviewsOf));
   }
-  for (const { id, before, after, variants: each } of changes) {
-    const ofVariants = (side: 'before' | 'after') =>
-      each.length > 0 && { variants: each.map((one) => ({ id: one.id, ...one[side] })) };
-    tx.record(
-      'product.changed',
-      id,
-      { ...before, ...ofVariants('before') },
-      { ...after, ...ofVariants('after') },
-    );
+  for (const { before, after } of touched) {
+    if (changes.some(({ id }) => id === after.id)) recordChange(tx, before, after);
   }
   return changes;
 }
+
+/** In the words of the API, as the editor's changes are recorded. */
+function recordChange(tx: Tx, before: StoredProduct, after: StoredProduct): void {
+  const [was, is] = [wordsOf(before), wordsOf(after)];
+  const fields = (Object.keys(is) as (keyof typeof is)[]).filter(
+    (field) => !isSame(was[field], is[field]),
+  );
+  const only = (one: typeof is, other: typeof is) => ({
+    ...Object.fromEntries(fields.map((field) => [field, one[field]])),
+    ...(fields.includes('variants') && {
+      variants: one.variants.filter(
+        (variant) => !other.variants.some((each) => isSame(each, variant)),
+      ),
+    }),
+  });
+  tx.record('product.changed', after.id, only(was, is), only(is, was));
+}
+
+const wordsOf = (product: StoredProduct) => ({
+  ...inputOf(product),
+  deleted: product.deleted_at !== null,
+});
 
 const picturesOf = ({ image_url, image_gallery, variants }: StoredProduct): string[] => [
   image_url,

@@ -81,7 +81,7 @@ export const typedOf = (detail: ProductDetail): TypedProduct => ({
   status: detail.status,
   publishAt: detail.publishAt,
   optionNames: detail.optionNames,
-  variants: detail.variants.map(({ stock, sold, ...variant }) => typedVariant(variant)),
+  variants: detail.variants.map(({ stock, sold, inCarts, ...variant }) => typedVariant(variant)),
 });
 
 const typedVariant = (variant: TypedVariant): TypedVariant => ({

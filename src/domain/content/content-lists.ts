@@ -162,6 +162,33 @@ export async function changeContent(
   return read(tx, list, id);
 }
 
+/**
+ * Puts the whole list into this order.
+ * @param ids every entry's, the first one first
+ * @throws changed_meanwhile if they are not those that there are
+ */
+export async function orderContent(tx: Tx, list: ContentList, ids: string[]): Promise<void> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from ${list.table} order by sort_order, ${Object.values(list.columns)[0]}, id for update`,
+  );
+  const before = rows.map(({ id }) => id);
+  const wanted = new Set(ids);
+  if (ids.length !== before.length || before.some((id) => !wanted.has(id))) {
+    throw new ShopError(
+      'changed_meanwhile',
+      `Somebody has added or deleted a ${list.noun} meanwhile.`,
+    );
+  }
+  await tx.query(
+    `update ${list.table} as t set sort_order = place - 1
+     from unnest($1::uuid[]) with ordinality as wanted (id, place)
+     where t.id = wanted.id and t.sort_order <> place - 1`,
+    [ids],
+  );
+  tx.record(`${auditName(list)}.ordered`, null, { order: before }, { order: ids });
+  tx.changed(list.about);
+}
+
 /** @throws not_found */
 export async function removeContent(tx: Tx, list: ContentList, id: string): Promise<void> {
   const { id: _, ...before } = await read(tx, list, id, 'for update');

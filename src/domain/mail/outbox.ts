@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx, together } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import type { MailKind, MailKinds } from './letter-kind.ts';
 
@@ -30,7 +30,7 @@ export const enqueueMail = (tx: Tx, mail: NewMail): Promise<void> => enqueueMail
 
 export async function enqueueMails(tx: Tx, mails: NewMail[]): Promise<void> {
   if (mails.length === 0) return;
-  await named(
+  const writing = named(
     tx,
     'enqueue-mails',
     `insert into mail_outbox (kind, user_id, recipient, about, once_key, due_at)
@@ -41,7 +41,7 @@ export async function enqueueMails(tx: Tx, mails: NewMail[]): Promise<void> {
      on conflict (once_key) do nothing`,
     [JSON.stringify(mails)],
   );
-  await tx.queue(sendMail);
+  await together([writing, tx.queue(sendMail)]);
 }
 
 /** Whether a mail of this kind is waiting for the address. */
@@ -64,6 +64,40 @@ export async function withdrawMail(tx: Tx, kind: MailKind, recipient: string): P
 
 const WAITING = `from mail_outbox where kind = $1 and status = 'waiting'
   and user_id is null and lower(recipient) = lower($2)`;
+
+/** Withdraws a customer's waiting mail of this kind about something. */
+export async function withdrawMailAbout<Kind extends MailKind>(
+  tx: Tx,
+  userId: string,
+  kind: Kind,
+  about: Partial<MailKinds[Kind]>,
+): Promise<void> {
+  await named(
+    tx,
+    'withdraw-mail-about',
+    `delete from mail_outbox
+     where user_id = $1 and kind = $2 and status = 'waiting' and about::jsonb @> $3::jsonb`,
+    [userId, kind, JSON.stringify(about)],
+  );
+}
+
+/** Whether mail of this kind about something has left to the customer, or may have. */
+export async function hasSentMailAbout<Kind extends MailKind>(
+  db: Db,
+  userId: string,
+  kind: Kind,
+  about: Partial<MailKinds[Kind]>,
+): Promise<boolean> {
+  const sent = await named(
+    db,
+    'sent-mail-about',
+    `select id from mail_outbox
+     where user_id = $1 and kind = $2 and status in ('sending', 'sent', 'unsure')
+       and about::jsonb @> $3::jsonb limit 1`,
+    [userId, kind, JSON.stringify(about)],
+  );
+  return sent.length > 0;
+}
 
 interface CustomerMail {
   kind: string;

@@ -107,5 +107,9 @@ export const MailWordsEntry = MailWords.extend({ version: z.string() });
 export type MailWordsEntry = z.infer<typeof MailWordsEntry>;
 
 /** A mail about a customer and an order that are made up. */
-export const MailPreview = z.object({ subject: z.string(), text: z.string() });
+export const MailPreview = z.object({
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+});
 export type MailPreview = z.infer<typeof MailPreview>;

@@ -33,5 +33,11 @@ export async function anonymiseOrders(tx: Tx, orderIds: string[]): Promise<void>
      where order_id = any($1::uuid[]) and event = 'corrected'`,
     [orderIds],
   );
+  await named(
+    tx,
+    'anonymise-notes',
+    `update order_history set detail = '{}' where order_id = any($1::uuid[]) and event = 'note'`,
+    [orderIds],
+  );
   await eraseAuditValues(tx, orderIds);
 }

@@ -26,9 +26,12 @@ export async function cancelOrder(tx: Tx, orderId: string): Promise<void> {
   if (order.userId === null) await anonymiseOrder(tx, order.id);
 }
 
-function whyNot({ paymentStatus, fulfilment }: HeldOrder, { kind }: By): string {
+function whyNot({ paymentStatus, fulfilment, shippedAt }: HeldOrder, { kind }: By): string {
   if (fulfilment === 'shipped') return 'This order is on its way and cannot be cancelled any more.';
   if (fulfilment === 'delivered') return 'This order has arrived and cannot be cancelled any more.';
+  if (shippedAt !== null) {
+    return 'A part of this order is on its way, so it cannot be cancelled any more.';
+  }
   if (paymentStatus === 'completed') {
     return kind === 'customer'
       ? 'This order is paid for and cannot be cancelled here. Please contact us.'

@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx, together } from '../../platform/database.ts';
 import { type Owner, ownerColumn } from '../customers/owner.ts';
 import type { PricedLine } from './pricing.ts';
 
@@ -53,17 +53,18 @@ export const priceProducts = (
   );
 
 /**
- * Like `priceCart`, with the lines and their variants locked until the transaction ends. Variants
- * are locked in id order, so that two checkouts cannot deadlock.
+ * Like `priceCart`, with the lines locked until the transaction ends. Their variants cannot be deleted until then,
+ * but sold: whoever takes them out of the stock finds out how many are left.
  */
 export async function holdCart(tx: Tx, userId: string): Promise<OrderLine[]> {
-  await named(
+  const holding = named(
     tx,
     'hold-cart',
     `select from cart_items c join variants v on v.id = c.variant_id
-     where c.user_id = $1 order by v.id for no key update of v, c`,
+     where c.user_id = $1 order by v.id for key share of v for no key update of c`,
     [userId],
   );
   // A separate statement, so that it sees what earlier holders of the locks left.
-  return priceCart(tx, { userId });
+  const [, lines] = await together([holding, priceCart(tx, { userId })]);
+  return lines;
 }

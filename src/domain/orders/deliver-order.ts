@@ -4,10 +4,11 @@ import { anonymiseOrder } from './anonymise-order.ts';
 import { FULFILMENT_MACHINE } from './fulfilment-states.ts';
 import { recordEvent, tellCustomer } from './order-history.ts';
 import { isAlive } from './order-label.ts';
-import { holdOrder, refuseInState } from './order-state.ts';
+import { type HeldOrder, holdOrder, refuseInState } from './order-state.ts';
+import { holdShipment, settleFulfilment } from './shipments.ts';
 
 /**
- * Marks a shipped order as delivered. Repeating it changes nothing.
+ * Marks a shipped order as delivered, with all its parcels. Repeating it changes nothing.
  * @throws not_found, wrong_order_state for an order that was not shipped, or was cancelled or
  *   refunded
  */
@@ -22,11 +23,33 @@ export async function deliverOrder(tx: Tx, orderId: string): Promise<void> {
   }
   await named(
     tx,
-    'deliver-order',
-    `update orders set fulfilment = 'delivered', delivered_at = now(), updated_at = now()
-     where id = $1`,
+    'deliver-shipments',
+    `update shipments set delivered_at = now()
+     where order_id = $1 and undone_at is null and delivered_at is null`,
     [order.id],
   );
+  await settleFulfilment(tx, order);
+  await finishDelivery(tx, order);
+}
+
+/**
+ * Marks one parcel as delivered; the last one's arrival delivers the order. Repeating it changes nothing.
+ * @throws not_found, wrong_order_state for an order that was cancelled or refunded
+ */
+export async function deliverShipment(tx: Tx, orderId: string, shipmentId: string): Promise<void> {
+  const { order, shipment } = await holdShipment(tx, orderId, shipmentId);
+  if (shipment.isDelivered) return;
+  if (!isAlive(order.paymentStatus)) refuseInState(order, 'marked as delivered');
+  await named(tx, 'deliver-shipment', 'update shipments set delivered_at = now() where id = $1', [
+    shipment.id,
+  ]);
+  await settleFulfilment(tx, order);
+  if (order.fulfilment === 'delivered') return finishDelivery(tx, order);
+  const { id, trackingNumber } = shipment;
+  await recordEvent(tx, order.id, 'parcel delivered', { shipmentId: id, trackingNumber });
+}
+
+async function finishDelivery(tx: Tx, order: HeldOrder): Promise<void> {
   await recordEvent(tx, order.id, 'delivered');
   await tellCustomer(tx, order, 'order-delivered');
   if (order.userId === null) await anonymiseOrder(tx, order.id);

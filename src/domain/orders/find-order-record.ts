@@ -4,10 +4,12 @@ import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { listAttempts } from '../payments/attempts.ts';
 import { shownState } from '../payments/payment-states.ts';
+import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { ORDER_ROW_COLUMNS } from './list-order-rows.ts';
 import { ADJUSTMENT_COLUMNS, type AdjustmentRow, presentAdjustments } from './order-adjustments.ts';
-import { ARRIVES } from './present-order.ts';
+import { presentRefundable, readRefundable } from './refund-lines.ts';
 import type { OrderRecord } from './schema.ts';
+import { presentShipment, SHIPMENTS, type ShipmentRow } from './shipments.ts';
 import { trackingUrl } from './tracking.ts';
 
 type Item = OrderRecord['items'][number];
@@ -46,6 +48,7 @@ interface Row
   createdAt: Date;
   estimatedDelivery: Date | null;
   items: (Omit<Item, 'price'> & { price: number })[];
+  shipments: ShipmentRow[];
   history: (Omit<Event, 'amount'> & { amount: number | null })[];
 }
 
@@ -55,7 +58,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     db,
     'order-record',
     `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.discount, o.shipping, o.tax,
-       o.tax_included as "taxIncluded", ${ADJUSTMENT_COLUMNS}, ${ARRIVES} as arrives, o.correction,
+       o.tax_included as "taxIncluded", ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.correction,
        o.gift_card as "giftCard", o.shipping_method as "shippingMethod", o.estimated_delivery as "estimatedDelivery",
        json_build_object('type', o.address_type, 'name', o.address_name,
          'street', o.address_street, 'city', o.address_city, 'state', o.address_state,
@@ -76,13 +79,17 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
        o.attention,
        (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'giftCard', r.gift_card,
           'currency', r.currency, 'reason', r.reason, 'status', r.status, 'message', r.message,
-          'createdAt', r.created_at, 'by', a.username) order by r.created_at, r.id), '[]')
-        from refunds r left join admin_users a on r.actor = 'staff' and a.id::text = r.actor_id
+          'createdAt', r.created_at, 'by', a.username, 'creditNote', ${CREDIT_NOTE},
+          'lines', (select coalesce(json_agg(json_build_object('itemId', l.order_item_id, 'quantity', l.quantity)), '[]')
+            from refund_items l where l.refund_id = r.id)) order by r.created_at, r.id), '[]')
+        from refunds r left join credit_notes c on c.refund_id = r.id left join admin_users a on r.actor = 'staff' and a.id::text = r.actor_id
         where r.order_id = o.id) as refunds,
        (select coalesce(json_agg(json_build_object('at', h.at, 'event', h.event,
           'actor', h.actor, 'by', a.username, 'amount', (h.detail ->> 'amount')::bigint,
           'trackingNumber', h.detail ->> 'trackingNumber',
           'formerTrackingNumber', h.detail -> 'before' ->> 'trackingNumber',
+          'pieces', (h.detail ->> 'pieces')::int,
+          'note', case h.event when 'note' then h.detail ->> 'text' end,
           'before', case h.event when 'corrected' then h.detail -> 'before' end,
           'after', case h.event when 'corrected' then h.detail -> 'after' end) order by h.id desc), '[]')
         from order_history h
@@ -105,6 +112,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     giftCard: moneyText(row.giftCard),
     due: moneyText(row.amount - row.giftCard),
     refunded: moneyText(row.refunded),
+    refundable: presentRefundable(await readRefundable(db, orderId)),
     refunds: row.refunds.map((refund) => ({
       ...refund,
       amount: moneyText(refund.amount),
@@ -116,6 +124,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     createdAt: row.createdAt.toISOString(),
     estimatedDelivery: row.estimatedDelivery?.toISOString() ?? null,
     items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
+    shipments: row.shipments.map(presentShipment),
     shippingAddress: {
       ...row.shippingAddress,
       country: countryName(row.shippingAddress.country),

@@ -1,26 +1,43 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
+import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { ADJUSTMENT_COLUMNS, type AdjustmentRow, presentAdjustments } from './order-adjustments.ts';
 import { mayCancel } from './order-state.ts';
 import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
 import { ORDER_EVENTS, type OrderDetail, type OrderEvent } from './schema.ts';
+import { presentParcel, SHIPMENTS, type ShipmentRow } from './shipments.ts';
 
 interface DetailRow extends OrderRow, AdjustmentRow {
   /** `amount`: of a refund, in minor units. */
+  shipments: ShipmentRow[];
+  shipped_at: Date | null;
   timeline: { event: OrderEvent; at: string; amount: number | null }[] | null;
+  refunds: (Omit<OrderDetail['refunds'][number], 'amount'> & { amount: number })[];
 }
 
 /** One order with its history. @throws not_found, also for another customer's order */
-export async function findOrder(db: Db, userId: string, orderId: string): Promise<OrderDetail> {
+export const findOrder = (db: Db, userId: string, orderId: string): Promise<OrderDetail> =>
+  readOrder(db, orderId, userId);
+
+/** Anybody's order, as its customer sees it: for papers that colleagues print. @throws not_found */
+export const findAnyOrder = (db: Db, orderId: string): Promise<OrderDetail> =>
+  readOrder(db, orderId, null);
+
+async function readOrder(db: Db, orderId: string, userId: string | null): Promise<OrderDetail> {
   const [row] = await named<DetailRow>(
     db,
     'customer-order',
-    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS},
+    `select ${ORDER_COLUMNS}, ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.shipped_at,
        (select json_agg(json_build_object('event', h.event, 'at', h.at,
           'amount', (h.detail ->> 'amount')::bigint) order by h.id)
-        from order_history h where h.order_id = o.id and h.event = any($3)) as timeline
-     from orders o where o.id = $1 and o.user_id = $2 and o.is_placed`,
+        from order_history h where h.order_id = o.id and h.event = any($3)
+          and not exists (select from shipments s
+            where s.undone_at is not null and s.id::text = h.detail ->> 'shipmentId')) as timeline,
+       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
+          'at', coalesce(r.ended_at, r.created_at), 'creditNote', ${CREDIT_NOTE}) order by c.number), '[]')
+        from refunds r join credit_notes c on c.refund_id = r.id where r.order_id = o.id) as refunds
+     from orders o where o.id = $1 and ($2::uuid is null or o.user_id = $2) and o.is_placed`,
     [orderId, userId, ORDER_EVENTS],
   );
   if (!row) throw new ShopError('not_found', 'This order does not exist.');
@@ -32,7 +49,17 @@ export async function findOrder(db: Db, userId: string, orderId: string): Promis
       at: new Date(at).toISOString(),
       amount: amount === null ? null : moneyText(amount),
     })),
-    cancellable: mayCancel({ paymentStatus: row.payment_status, fulfilment: row.fulfilment }),
+    shipments: row.shipments.map(presentParcel),
+    refunds: row.refunds.map(({ amount, at, ...refund }) => ({
+      ...refund,
+      amount: moneyText(amount),
+      at: new Date(at).toISOString(),
+    })),
+    cancellable: mayCancel({
+      paymentStatus: row.payment_status,
+      fulfilment: row.fulfilment,
+      shippedAt: row.shipped_at,
+    }),
   };
 }
 

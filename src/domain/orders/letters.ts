@@ -12,6 +12,8 @@ interface AboutOrder {
 
 declare module '../mail/letter-kind.ts' {
   interface MailKinds extends Record<PlainOrderLetter['kind'], AboutOrder> {
+    /** About one parcel. */
+    'order-shipped': AboutOrder & { shipmentId: string };
     /** `amount`: minor units of the order's currency. */
     'order-refunded': AboutOrder & { amount: number; giftCard?: number };
   }
@@ -25,7 +27,16 @@ const ORDER_UPDATES = { name: 'orderUpdates', isAsked: true } as const;
 export const orderLetters: LettersOf<OrderLetter> = {
   'order-placed': aboutOrder('order-placed'),
   'payment-received': { ...aboutOrder('payment-received'), list: ORDER_UPDATES },
-  'order-shipped': { ...aboutOrder('order-shipped'), list: ORDER_UPDATES },
+  'order-shipped': {
+    about: About.extend({ shipmentId: Uuid }),
+    list: ORDER_UPDATES,
+    reachesUnproven: true,
+    async compose(desk) {
+      const told = await composeOrder(desk);
+      const parcel = told?.order.shipments.find(({ id }) => id === desk.about.shipmentId);
+      return told && parcel && { letter: { kind: 'order-shipped', ...told, parcel } };
+    },
+  },
   'order-delivered': { ...aboutOrder('order-delivered'), list: ORDER_UPDATES },
   'order-cancelled': aboutOrder('order-cancelled'),
   'order-refunded': {

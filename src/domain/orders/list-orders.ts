@@ -2,6 +2,7 @@ import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { Page } from '../wire.ts';
+import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
 import type { OrderSummary, OrderView } from './schema.ts';
 
@@ -50,6 +51,8 @@ interface RefundView {
   amount: string;
   reason: string;
   at: Date;
+  /** The number of its credit note. */
+  creditNote: string;
 }
 
 /** An order's refunds, oldest first. */
@@ -57,8 +60,9 @@ export async function listRefunds(db: Db, orderId: string): Promise<RefundView[]
   const rows = await named<Omit<RefundView, 'amount'> & { amount: number }>(
     db,
     'refunds-of-order',
-    `select amount, reason, created_at as at from refunds where order_id = $1 and status = 'done'
-     order by created_at, id`,
+    `select r.amount, r.reason, r.created_at as at, ${CREDIT_NOTE} as "creditNote"
+     from refunds r join credit_notes c on c.refund_id = r.id where r.order_id = $1
+     order by r.created_at, r.id`,
     [orderId],
   );
   return rows.map((row) => ({ ...row, amount: moneyText(row.amount) }));

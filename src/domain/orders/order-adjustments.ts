@@ -26,6 +26,7 @@ export async function insertAdjustments(tx: Tx, orderId: string, priced: Quote):
       })
       .filter((row) => row.taxable > 0);
   });
+  if (discounts.length + taxes.length === 0) return;
   await named(
     tx,
     'insert-order-adjustments',

@@ -13,13 +13,18 @@ export const recheckPurchase = task('recheck-purchase', {
 });
 
 /** Events that never change whether something counts as bought. */
-const WITHOUT_EFFECT = /^(paid|shipped|tracking corrected|(payment|refund) .*)$/;
+const WITHOUT_EFFECT =
+  /^(paid|shipped|shipment undone|parcel delivered|note|tracking corrected|(payment|refund) .*)$/;
 
 type Detail = { before?: object; after?: object; [name: string]: unknown };
 
 /** Events of an order that its customer is not told of. */
 type InnerEvent =
   | 'tracking corrected'
+  | 'shipment undone'
+  /** One of several; the last one's arrival delivers the order. */
+  | 'parcel delivered'
+  | 'note'
   | 'corrected'
   | 'voided'
   | `payment ${'started' | 'opened' | 'processing' | 'failed' | 'cancelled' | 'expired' | 'flagged'}`

@@ -12,8 +12,13 @@ interface OrderProgress {
   fulfilment: Fulfilment;
 }
 
+interface ShippingProgress extends OrderProgress {
+  /** When the latest parcel left; null while nothing has. */
+  shippedAt: Date | null;
+}
+
 /** An order, locked until the transaction ends; amounts in minor units. */
-export interface HeldOrder extends OrderProgress {
+export interface HeldOrder extends ShippingProgress {
   id: string;
   /** Null: the account is deleted. */
   userId: string | null;
@@ -46,7 +51,7 @@ export async function holdAnyOrder(tx: Tx, orderId: string): Promise<HeldOrder |
     tx,
     'hold-order',
     `select id, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total, gift_card as "giftCard",
-       carrier, tracking_number as "trackingNumber", payment_provider as provider, is_waiting as "isWaiting"
+       carrier, tracking_number as "trackingNumber", shipped_at as "shippedAt", payment_provider as provider, is_waiting as "isWaiting"
      from orders where id = $1 and voided_at is null for no key update`,
     [orderId],
   );
@@ -54,7 +59,8 @@ export async function holdAnyOrder(tx: Tx, orderId: string): Promise<HeldOrder |
 }
 
 /** Nothing of it is shipped or paid. */
-export const mayCancel = ({ paymentStatus, fulfilment }: OrderProgress): boolean =>
+export const mayCancel = ({ paymentStatus, fulfilment, shippedAt }: ShippingProgress): boolean =>
+  shippedAt === null &&
   stateAfter(PAYMENT_MACHINE, 'cancel', paymentStatus) !== undefined &&
   stateAfter(FULFILMENT_MACHINE, 'ship', fulfilment) !== undefined;
 

@@ -1,4 +1,5 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { randomUUID } from 'node:crypto';
+import { type Db, named, type Tx, together } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { removeOrdered } from '../cart/cart.ts';
 import { countSales, reserveStock } from '../catalog/stock.ts';
@@ -13,6 +14,7 @@ import { type OwnersLimits, readLimits } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { findActiveMethod } from '../payments/active-method.ts';
+import { listOpenAttempts } from '../payments/attempts.ts';
 import { PROVIDERS } from '../payments/choices.ts';
 import type { ActivePaymentMethod } from '../payments/schema.ts';
 import { takeBackCode } from '../promotions/cart-code.ts';
@@ -21,7 +23,8 @@ import { holdCart, type OrderLine } from './cart-lines.ts';
 import { numberInvoices } from './invoice/invoice-number.ts';
 import { insertAdjustments } from './order-adjustments.ts';
 import { orderNumber } from './order-text.ts';
-import { type Quote, type QuoteRequest, quote } from './quote.ts';
+import { readShopRules } from './pricing-rules.ts';
+import { type Quote, type QuoteRequest, quote, quoteBy } from './quote.ts';
 import { recordPayment } from './record-payment.ts';
 import { releaseOpenPayments } from './release-payment.ts';
 import type { Checkout, CheckoutResult } from './schema.ts';
@@ -44,40 +47,52 @@ export async function placeOrder(
   customer: UserView,
   request: CheckoutRequest,
 ): Promise<CheckoutResult> {
-  // A second click finds the cart empty, or the first outcome.
-  await holdCustomer(tx, customer.id);
-  const earlier = await findOutcome(tx, customer.id, request.idempotencyKey);
+  const [, earlier, found, limits, cashOrders, openPayments] = await together([
+    // First: a second click finds the cart empty, or the first outcome.
+    holdCustomer(tx, customer.id),
+    findOutcome(tx, customer.id, request.idempotencyKey),
+    findActiveMethod(tx),
+    readLimits(tx),
+    countOpenCashOrders(tx, customer),
+    listOpenAttempts(tx, customer.id),
+  ]);
   if (earlier) return earlier;
-  const method = await activeMethod(tx);
-  const limits = await readLimits(tx);
-  if (method.checkout === 'direct') await refuseMoreOpenOrders(tx, customer, limits);
+  const method = usable(found);
+  if (method.checkout === 'direct') refuseMoreOpenOrders(cashOrders, customer, limits);
   // A payment page that was left open for the same things must not hold them back.
-  await releaseOpenPayments(tx, customer.id, 'another order was placed');
+  if (openPayments.length > 0) {
+    await releaseOpenPayments(tx, customer.id, 'another order was placed');
+  }
   const wanted = await gatherOrder(tx, customer, request, limits);
+  refuseUnsellable(wanted, request);
   const isFree = wanted.priced.due === 0;
-  const orderId = await bookOrder(tx, request, {
+  if (method.checkout === 'redirect' && !isFree) throw takesNoDirectOrders();
+  const id = randomUUID();
+  const order = {
     ...wanted,
+    id,
     method: isFree ? methodWithoutMoney(wanted.priced) : method,
     key: request.idempotencyKey,
-  });
-  if (method.checkout === 'redirect' && !isFree) throw takesNoDirectOrders();
-  await announceOrder(tx, {
-    ...wanted.priced,
-    id: orderId,
-    userId: customer.id,
-    lines: wanted.lines,
-    mayUseCode: wanted.priced.code !== null,
-    usesCards: wanted.priced.giftCard > 0,
-  });
-  await redeemPromotions(tx, orderId, wanted);
-  await spendGiftCards(tx, orderId, wanted);
-  if (isFree) await recordPayment(tx, orderId);
-  // Last: until this order is committed or given up, no other one gets a number.
-  await numberInvoices(tx, [orderId]);
-  return presentOutcome({ id: orderId, ...wanted.priced });
+  };
+  const { lines, priced } = wanted;
+  const mayUseCode = priced.code !== null;
+  const usesCards = priced.giftCard > 0;
+  await together([
+    insertOrder(tx, order),
+    announceOrder(tx, { ...priced, id, userId: customer.id, lines, mayUseCode, usesCards }),
+    // Late, since others who want the same things wait from here on; variants come before products.
+    takeFromStock(tx, lines),
+    countSales(tx, lines),
+    redeemPromotions(tx, order),
+  ]);
+  await spendGiftCards(tx, order);
+  if (isFree) await recordPayment(tx, id);
+  // Until this order is committed or given up, no other one gets a number.
+  tx.atCommit(() => numberInvoices(tx, [id]));
+  return presentOutcome({ ...priced, id });
 }
 
-/** What is to be ordered, at today's prices and with the cart's lines and their variants locked. */
+/** What is to be ordered, at today's prices and with the cart's lines locked. */
 export interface WantedOrder {
   customer: UserView;
   /** In no particular order. */
@@ -98,43 +113,67 @@ export async function gatherOrder(
   { addressId, shippingRateId }: CheckoutRequest,
   limits: OwnersLimits,
 ): Promise<WantedOrder> {
-  const lines = await holdCart(tx, customer.id);
+  const owner = { userId: customer.id };
+  const [lines, address, rules] = await together([
+    holdCart(tx, customer.id),
+    findAddress(tx, customer.id, addressId),
+    readShopRules(tx, owner),
+  ]);
   if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
   refuseManyPieces(lines, limits);
-  const address = await shippingAddress(tx, customer.id, addressId);
-  const buying = { owner: { userId: customer.id }, to: address, shippingRateId, strict: true };
-  const priced = await quote(tx, lines, buying);
+  if (!address) throw addressMissing();
+  const buying = { owner, to: address, shippingRateId, strict: true };
+  const priced = quoteBy(rules, lines, buying);
   refuseUndeliverable(priced, address);
   refuseLargeAmount(priced, limits);
   return { customer, lines, address, priced, buying };
 }
 
 /**
- * Writes an order and takes what it holds out of stock.
- * @throws sold_out, not_enough_stock, amount_changed, promotion_ended, currency_changed
+ * Writes an order that waits for its payment, and takes what it holds out of stock.
+ * @throws sold_out, not_enough_stock, amount_changed, promotion_ended, gift_card_changed, currency_changed
  * @returns its id
  */
-export async function bookOrder(
+export async function bookWaiting(
   tx: Tx,
   request: CheckoutRequest,
-  order: NewOrder,
+  wanted: WantedOrder & Required<Pick<NewOrder, 'method' | 'waitsFor'>>,
 ): Promise<string> {
-  refuseShortage(order.lines);
-  await reserveStock(tx, order.lines);
-  refuseOtherAmount(order.priced, request);
-  const orderId = await insertOrder(tx, order);
-  await insertAdjustments(tx, orderId, order.priced);
-  return orderId;
+  refuseUnsellable(wanted, request);
+  const order = { ...wanted, id: randomUUID() };
+  await together([
+    insertOrder(tx, order),
+    takeFromStock(tx, order.lines),
+    redeemPromotions(tx, order),
+  ]);
+  await spendGiftCards(tx, order);
+  return order.id;
+}
+
+/** @throws sold_out, not_enough_stock, amount_changed, promotion_ended, currency_changed */
+function refuseUnsellable({ lines, priced }: WantedOrder, request: CheckoutRequest): void {
+  refuseShortage(lines);
+  refuseOtherAmount(priced, request);
+}
+
+/** @throws sold_out, not_enough_stock where others were quicker */
+async function takeFromStock(tx: Tx, lines: OrderLine[]): Promise<void> {
+  const left = await reserveStock(tx, lines);
+  refuseShortage(
+    lines.map((line) => {
+      const stock = left.get(line.variantId) ?? line.stock;
+      return { ...line, stock, isBuyable: stock !== 0 };
+    }),
+  );
 }
 
 /**
- * Counts the promotions that an order uses. Late, since others who use the same ones wait from here on.
+ * Counts the promotions that an order uses.
  * @throws promotion_ended for one that was used up a moment ago
  */
-export async function redeemPromotions(
+async function redeemPromotions(
   tx: Tx,
-  orderId: string,
-  { customer, lines, priced, buying }: WantedOrder,
+  { id: orderId, customer, lines, priced, buying }: NewOrder,
 ): Promise<void> {
   const { discounts } = priced;
   const lost = await countUses(tx, { orderId, userId: customer.id, discounts });
@@ -146,12 +185,8 @@ export async function redeemPromotions(
  * back comes to its cards last, too.
  * @throws gift_card_changed where one was spent a moment ago
  */
-export async function spendGiftCards(
-  tx: Tx,
-  orderId: string,
-  { lines, priced, buying }: WantedOrder,
-): Promise<void> {
-  if (await spendCards(tx, orderId, priced.cards)) return;
+async function spendGiftCards(tx: Tx, { id, lines, priced, buying }: NewOrder): Promise<void> {
+  if (await spendCards(tx, id, priced.cards)) return;
   throw cardsChanged(await quote(tx, lines, buying));
 }
 
@@ -175,29 +210,25 @@ type OrderedLine = Pick<
   'productId' | 'variantId' | 'sku' | 'name' | 'options' | 'quantity'
 >;
 
-/** What follows when an order is placed, its invoice's number left out: sales, the cart, mail, the owner's news. */
+/** What follows when an order is placed, sales and invoice left out: the cart, mail, the owner's news. */
 export async function announceOrder(
   tx: Tx,
   { id, userId, total, currency, lines, mayUseCode, usesCards }: PlacedOrder,
 ): Promise<void> {
-  await countSales(tx, lines);
-  if (userId !== null) {
-    await removeOrdered(
-      tx,
-      userId,
-      lines.map((line) => line.variantId),
-    );
-    if (mayUseCode) await takeBackCode(tx, { userId });
-    if (usesCards) await takeCardsOffCart(tx, userId);
-    await enqueueMail(tx, { kind: 'order-placed', userId, about: { orderId: id } });
-  }
-  await tellOwner(tx, 'order.placed', {
-    orderId: id,
-    number: orderNumber(id),
-    total: moneyText(total),
-    currency,
-    items: lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity })),
-  });
+  const variantIds = lines.map((line) => line.variantId);
+  const items = lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity }));
+  const news = { orderId: id, number: orderNumber(id), total: moneyText(total), currency, items };
+  await together([
+    tellOwner(tx, 'order.placed', news),
+    ...(userId === null
+      ? []
+      : [
+          removeOrdered(tx, userId, variantIds),
+          mayUseCode && takeBackCode(tx, { userId }),
+          usesCards && takeCardsOffCart(tx, userId),
+          enqueueMail(tx, { kind: 'order-placed', userId, about: { orderId: id } }),
+        ]),
+  ]);
 }
 
 interface Outcome {
@@ -239,7 +270,10 @@ const presentOutcome = (order: Outcome): CheckoutResult => ({
 
 /** @throws payment_method_unavailable where none is active */
 export async function activeMethod(db: Db): Promise<ActivePaymentMethod> {
-  const method = await findActiveMethod(db);
+  return usable(await findActiveMethod(db));
+}
+
+function usable(method: ActivePaymentMethod | undefined): ActivePaymentMethod {
   if (!method || !PROVIDERS.some((known) => known === method.provider)) throw takesNoDirectOrders();
   return method;
 }
@@ -256,19 +290,14 @@ const methodWithoutMoney = ({ total }: Quote) => ({
   name: total === 0 ? 'Nothing to pay' : 'Gift card',
 });
 
+const IS_OPEN_CASH = `o.payment_provider in ('cod', 'offline') and o.payment_status = 'pending'
+  and o.fulfilment <> 'delivered' and o.is_placed`;
+
 /**
- * Bounds the cash orders that an account, or a mailbox by several accounts, has under way: neither paid
- * nor delivered. The customer must be held.
- * @throws limit_reached, address_unproven
+ * The cash orders that an account, or a mailbox by several accounts, has under way: neither paid nor delivered.
+ * The customer must be held.
  */
-async function refuseMoreOpenOrders(
-  tx: Tx,
-  { id, email, emailConfirmed }: UserView,
-  limits: OwnersLimits,
-): Promise<void> {
-  const most = emailConfirmed
-    ? limits.limit_open_cash_orders
-    : Math.min(limits.limit_open_cash_orders, limits.limit_open_cash_orders_unproven);
+async function countOpenCashOrders(tx: Tx, { id, email }: UserView): Promise<number> {
   const [counted] = await named<{ open: number }>(
     tx,
     'count-open-cash-orders',
@@ -279,11 +308,23 @@ async function refuseMoreOpenOrders(
      ) as under_way`,
     [id, email],
   );
-  if (!counted || counted.open < most) return;
+  return counted?.open ?? 0;
+}
+
+/** @throws limit_reached, address_unproven */
+function refuseMoreOpenOrders(
+  open: number,
+  { email, emailConfirmed }: UserView,
+  limits: OwnersLimits,
+): void {
+  const most = emailConfirmed
+    ? limits.limit_open_cash_orders
+    : Math.min(limits.limit_open_cash_orders, limits.limit_open_cash_orders_unproven);
+  if (open < most) return;
   if (emailConfirmed) {
     throw new ShopError(
       'limit_reached',
-      `You have ${counted.open} orders under way that are paid on delivery. Please wait until one has arrived.`,
+      `You have ${open} orders under way that are paid on delivery. Please wait until one has arrived.`,
       { redirectTo: '/dashboard/orders' },
     );
   }
@@ -296,9 +337,6 @@ async function refuseMoreOpenOrders(
     { redirectTo: '/dashboard/settings' },
   );
 }
-
-const IS_OPEN_CASH = `o.payment_provider in ('cod', 'offline') and o.payment_status = 'pending'
-  and o.fulfilment <> 'delivered' and o.is_placed`;
 
 /** @throws order_too_large */
 function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
@@ -319,13 +357,10 @@ function refuseLargeAmount({ total, currency }: Quote, limits: OwnersLimits): vo
 const tooLarge = (why: string) =>
   new ShopError('order_too_large', `${why} Take something out of your cart to go on.`);
 
-async function shippingAddress(tx: Tx, userId: string, addressId?: string): Promise<AddressRow> {
-  const address = await findAddress(tx, userId, addressId);
-  if (address) return address;
-  throw new ShopError('address_missing', 'Please add a shipping address to continue', {
+const addressMissing = () =>
+  new ShopError('address_missing', 'Please add a shipping address to continue', {
     redirectTo: '/dashboard/addresses',
   });
-}
 
 /** @throws sold_out, not_enough_stock */
 function refuseShortage(lines: OrderLine[]): void {
@@ -400,17 +435,18 @@ export function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutR
 }
 
 interface NewOrder extends WantedOrder {
+  id: string;
   method: Pick<ActivePaymentMethod, 'provider' | 'name'>;
   key?: string | undefined;
   /** Waits for its first payment: a digest of what is wanted. */
   waitsFor?: Buffer;
 }
 
-/** @returns its id */
-async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
-  const { customer, method, address, priced, key, waitsFor, lines } = order;
+/** Writes the order with its items, in the order in which they were put into the cart, and its first event. */
+async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+  const { id, customer, method, address, priced, key, waitsFor, lines } = order;
   const fullName = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
-  const [inserted] = await named<{ id: string }>(
+  const inserting = named(
     tx,
     'insert-order',
     `with placed as (
@@ -418,15 +454,19 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
          subtotal, shipping, tax, total, shipping_method, estimated_delivery, address_type,
          address_name, address_street, address_city, address_state, address_zip_code,
          address_country, address_phone, idempotency_key, tax_rate, email,
-         discount, tax_included, promised_from, promised_to, is_waiting, wanted, gift_card)
+         discount, tax_included, promised_from, promised_to, is_waiting, wanted, id, gift_card)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23, $24, $25, $26, $27::bytea is not null, $27, $28)
-       returning id
+         $20, $21, $22, $23, $24, $25, $26, $27::bytea is not null, $27, $28, $30)
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
-       select id, 'customer', $1, case when $27::bytea is null then 'placed' else 'payment started' end from placed
+       values ($28, 'customer', $1, case when $27::bytea is null then 'placed' else 'payment started' end)
      )
-     select id from placed`,
+     insert into order_items
+       (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity)
+     select $28, (row_number() over ()) - 1, "productId", "variantId", sku, name, options,
+       "imageUrl", price, quantity
+     from json_to_recordset($29::json) as line ("productId" uuid, "variantId" uuid, sku text,
+       name text, options json, "imageUrl" text, price bigint, quantity int)`,
     [
       customer.id,
       fullName || customer.username,
@@ -455,25 +495,10 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<string> {
       priced.arrives?.from ?? null,
       priced.arrives?.to ?? null,
       waitsFor ?? null,
+      id,
+      JSON.stringify(lines.toSorted((a, b) => Number(a.addedAt) - Number(b.addedAt))),
       priced.giftCard,
     ],
   );
-  if (!inserted) throw new Error('an insert returned no row');
-  await insertItems(tx, inserted.id, lines);
-  return inserted.id;
-}
-
-/** The items, in the order in which they were put into the cart. */
-async function insertItems(tx: Tx, orderId: string, lines: OrderLine[]): Promise<void> {
-  await named(
-    tx,
-    'insert-order-items',
-    `insert into order_items
-       (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity)
-     select $1, (row_number() over ()) - 1, "productId", "variantId", sku, name, options,
-       "imageUrl", price, quantity
-     from json_to_recordset($2::json) as line ("productId" uuid, "variantId" uuid, sku text,
-       name text, options json, "imageUrl" text, price bigint, quantity int)`,
-    [orderId, JSON.stringify(lines.toSorted((a, b) => Number(a.addedAt) - Number(b.addedAt)))],
-  );
+  await together([inserting, insertAdjustments(tx, id, priced)]);
 }

@@ -44,7 +44,7 @@ export const ORDER_COLUMNS = `
   json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
     'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
     'country', o.address_country, 'phone', o.address_phone) as address,
-  (select json_agg(json_build_object('productId', i.product_id, 'variantId', i.variant_id,
+  (select json_agg(json_build_object('id', i.id, 'productId', i.product_id, 'variantId', i.variant_id,
       'slug', p.slug, 'name', i.name, 'options', i.options, 'imageUrl', i.image_url,
       'quantity', i.quantity, 'price', i.price) order by i.position)
    from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items`;

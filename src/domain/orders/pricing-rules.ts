@@ -165,7 +165,7 @@ function presentRules(row: Row, isKnown: boolean): ShopRules {
 const units = new Map<string, number>();
 
 /** 1 of a currency with two decimals, 100 of one without any: yen are stored as '1500.00'. */
-function unitOf(currency: string): number {
+export function unitOf(currency: string): number {
   let unit = units.get(currency);
   if (unit === undefined) {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency });

@@ -209,7 +209,7 @@ test('yen are whole', () => {
  *   price after a discount.
  * - gov.uk, Work out VAT: multiply by 1.2 to add 20 %, by 1.05 to add 5 %; divide by 1.2 or 1.05 to take it out.
  * - California Department of Tax and Fee Administration, publication 100, Shipping and Delivery Charges: delivery by
- *   carrier, stated separately, isn't taxed.
+ *   carrier, stated separately, isn't taxed as far as it is no more than what the carrier is paid.
  * - New York State Department of Taxation and Finance, Tax Bulletin ST-838, Shipping and Delivery Charges: "Table and
  *   chairs $3,500.00, transportation $250.00: sales tax must be computed on the total charge of $3,750.00"; what is
  *   charged for the delivery of nothing but untaxed goods isn't taxed.

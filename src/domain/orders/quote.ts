@@ -58,7 +58,8 @@ export async function quote(db: Db, lines: PricedLine[], request: QuoteRequest):
   return quoteBy(await readShopRules(db, request.owner), lines, request);
 }
 
-function quoteBy(rules: ShopRules, lines: PricedLine[], request: QuoteRequest): Quote {
+/** The same by rules that were read before. @throws as `quote` does */
+export function quoteBy(rules: ShopRules, lines: PricedLine[], request: QuoteRequest): Quote {
   const now = new Date();
   const to = request.to ?? rules.home;
   const rates = offeredRates(rules, lines, to, now);

@@ -7,6 +7,7 @@ import { tellOwner } from '../notifications/tell-owner.ts';
 import { type Attempt, findPaidAttempt } from '../payments/attempts.ts';
 import { providerName, type RefundStatus } from '../payments/choices.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
+import { numberCreditNote } from './invoice/credit-note-number.ts';
 import { flagOrder, moneyOf, recordEvent } from './order-history.ts';
 import {
   type HeldOrder,
@@ -15,37 +16,45 @@ import {
   movePayment,
   refuseInState,
 } from './order-state.ts';
+import {
+  freeItems,
+  type PricedLine,
+  priceLines,
+  promiseItems,
+  type Refundable,
+  type RefundedLine,
+  readRefundable,
+  reduceTo,
+  releaseItems,
+} from './refund-lines.ts';
 import { refundPayment } from './refund-payment.ts';
+import { recordRefundTaxes } from './refund-taxes.ts';
 import { returnOrdered } from './return-ordered.ts';
+import { settleFulfilment } from './shipments.ts';
 
 export interface Refund {
-  /** Minor units of the order's currency. */
-  amount: number;
-  reason?: string;
-  /** Whether its pieces go back on sale once all is refunded; left out: those that were not shipped. */
+  /** Minor units of the order's currency; left out: what lines and delivery come to. */
+  amount?: number | undefined;
+  /** The pieces that it is for. */
+  lines?: RefundedLine[];
+  /** What of it is for the delivery, in minor units. */
+  delivery?: number;
+  reason?: string | undefined;
+  /** Whether an order's pieces go back on sale once all is refunded; left out: those that were not shipped. */
   restock?: boolean | undefined;
   /** Repeating a call with the same key changes nothing. */
-  idempotencyKey?: string;
+  idempotencyKey?: string | undefined;
 }
-
-interface SplitRefund extends Refund {
-  /** What of it goes back to gift cards. */
-  giftCard?: number;
-}
-
-const detailOf = (amount: number, giftCard: number) => ({
-  amount,
-  ...(giftCard > 0 && { giftCard }),
-});
 
 /**
  * Gives back all or part of a paid order's money. What a gateway took goes back through it: the refund waits until
- * the provider has done it. Any other was given back outside the shop, and is only recorded. What gift cards paid comes
- * last, and goes back to them with the rest of the refund. After a full refund
- * nothing more is shipped: what was not yet shipped goes back on sale.
+ * the provider has done it. Any other was given back outside the shop, and is only recorded. What gift cards paid goes
+ * back last, to them. Pieces that are
+ * refunded before they were shipped never will be, and after a full refund nothing more is: it goes back on sale. Pieces
+ * count as refunded at once; should the provider refuse, they are free again.
  * @returns the id of a refund that the provider still has to be told of
  * @throws not_found, wrong_order_state for an order that is not paid, invalid_input for zero,
- *   refund_too_large, idempotency_key_reused for another amount
+ *   refund_too_large, idempotency_key_reused for another refund
  */
 export async function recordRefund(
   tx: Tx,
@@ -58,31 +67,83 @@ export async function recordRefund(
   if (paymentStatus !== 'completed' && paymentStatus !== 'partially_refunded') {
     refuseInState(order, 'refunded');
   }
-  const { promised, promisedMoney } = await sumRefunds(tx, order.id);
-  refuseOtherAmount(order, refund.amount, order.total - promised);
-  const moneyLeft = Math.max(0, order.total - order.giftCard - promisedMoney);
-  const giftCard = Math.max(0, refund.amount - moneyLeft);
-  const paid = giftCard < refund.amount ? await findPaidAttempt(tx, order.id) : undefined;
-  const id = await insertRefund(tx, order, { ...refund, giftCard }, paid ? 'pending' : 'done');
+  const left = await readRefundable(tx, order.id);
+  const priced = priceRefund(order, refund, left);
+  const giftCard = await partOfCards(tx, order, priced.amount);
+  const paid = giftCard < priced.amount ? await findPaidAttempt(tx, order.id) : undefined;
+  const id = await insertRefund(
+    tx,
+    order,
+    { ...priced, giftCard },
+    { left, status: paid ? 'pending' : 'done' },
+  );
   if (!paid) {
-    await finishRefund(tx, order, { ...refund, giftCard });
+    await finishRefund(tx, order, { id, ...priced, giftCard });
     return undefined;
   }
-  await recordEvent(tx, order.id, 'refund asked for', detailOf(refund.amount, giftCard));
+  await recordEvent(tx, order.id, 'refund asked for', detailOf(priced.amount, giftCard));
   await tx.queue(refundPayment, { refundId: id });
   return id;
+}
+
+/** What of a refund goes back to gift cards: as much as nobody else took. */
+async function partOfCards(tx: Tx, { id, total, giftCard }: HeldOrder, amount: number) {
+  if (giftCard === 0) return 0;
+  const { promisedMoney } = await sumRefunds(tx, id);
+  return Math.max(0, amount - Math.max(0, total - giftCard - promisedMoney));
+}
+
+const detailOf = (amount: number, giftCard: number) => ({
+  amount,
+  ...(giftCard > 0 && { giftCard }),
+});
+
+interface PricedRefund extends Omit<Refund, 'lines'> {
+  amount: number;
+  /** What of it goes back to gift cards. */
+  giftCard?: number;
+  delivery: number;
+  lines: PricedLine[];
+}
+
+/** What a refund comes to: an amount that was named, or what its lines and the delivery cost, never more than is left. */
+function priceRefund(order: HeldOrder, refund: Refund, of: Refundable): PricedRefund {
+  const { lines: wanted = [], delivery = 0 } = refund;
+  if (wanted.length === 0 && delivery === 0) {
+    const { amount = 0 } = refund;
+    refuseOtherAmount(order, amount, of.left);
+    return { ...refund, amount, delivery, lines: [] };
+  }
+  refuseOtherDelivery(order, delivery, of.delivery);
+  const lines = priceLines(of, wanted);
+  const cost = lines.reduce((sum, line) => sum + line.amount, delivery);
+  const most = Math.min(cost, of.left);
+  const { amount = most } = refund;
+  refuseOtherAmount(order, amount, most);
+  return { ...refund, amount, ...reduceTo(amount, { lines, delivery, unit: of.unit }) };
+}
+
+interface DoneRefund extends Pick<PricedRefund, 'amount' | 'giftCard' | 'restock'> {
+  id: string;
 }
 
 /** Money went back: the order's state, its stock and its mail follow. */
 async function finishRefund(
   tx: Tx,
   order: HeldOrder,
-  { amount, giftCard = 0, restock }: Pick<SplitRefund, 'amount' | 'giftCard' | 'restock'>,
+  { id: refundId, amount, giftCard = 0, restock }: DoneRefund,
 ): Promise<void> {
   const { done } = await sumRefunds(tx, order.id);
   const isWhole = done >= order.total;
   await movePayment(tx, order, isWhole ? 'refund whole' : 'refund in part', 'refunded');
-  if (isWhole && (restock ?? order.fulfilment === 'unfulfilled')) await returnOrdered(tx, order.id);
+  await releaseItems(tx, refundId);
+  const isToShip = order.fulfilment === 'unfulfilled';
+  if (isWhole && (restock || isToShip)) {
+    const pieces = restock === undefined ? 'unshipped' : restock ? 'all' : 'none';
+    await returnOrdered(tx, order.id, { pieces });
+  }
+  // The last piece that was waited for may have been given up.
+  if (isToShip) await settleFulfilment(tx, order);
   await refundToCards(tx, order.id, giftCard);
   await recordEvent(tx, order.id, 'refunded', detailOf(amount, giftCard));
   await tellOwner(tx, 'payment.refunded', moneyOf(order, amount));
@@ -91,6 +152,7 @@ async function finishRefund(
     const about = { orderId: id, ...detailOf(amount, giftCard) };
     await enqueueMail(tx, { kind: 'order-refunded', userId, about });
   }
+  await numberCreditNote(tx, refundId);
   const isFinished = isWhole || order.fulfilment === 'delivered';
   if (isFinished && order.userId === null) await anonymiseOrder(tx, order.id);
 }
@@ -129,8 +191,14 @@ export async function settleRefund(tx: Tx, refundId: string, result: RefundResul
   const what = `${moneyText(amount - giftCard)} ${order.currency}`;
   switch (result.status) {
     case 'done':
-      return finishRefund(tx, order, { amount, giftCard, restock: restock ?? undefined });
+      return finishRefund(tx, order, {
+        id: refundId,
+        amount,
+        giftCard,
+        restock: restock ?? undefined,
+      });
     case 'failed':
+      await freeItems(tx, order, refundId);
       await recordEvent(tx, order.id, 'refund failed', detail);
       return flagOrder(
         tx,
@@ -174,25 +242,31 @@ export async function recordRefundElsewhere(
     await settleRefund(tx, id, { status: 'done', providerRefundId: null });
   }
   if (unknown <= 0) return;
-  const refund = { amount: unknown, reason: `Made at ${providerName(provider)}` };
-  await insertRefund(tx, order, refund, 'done');
-  await finishRefund(tx, order, refund);
+  const reason = `Made at ${providerName(provider)}`;
+  const refund = { amount: unknown, reason, delivery: 0, lines: [] };
+  const left = await readRefundable(tx, order.id);
+  const id = await insertRefund(tx, order, refund, { left, status: 'done' });
+  await finishRefund(tx, order, { id, amount: unknown });
 }
 
-async function isRecorded(
-  tx: Tx,
-  orderId: string,
-  { amount, idempotencyKey }: Refund,
-): Promise<boolean> {
+async function isRecorded(tx: Tx, orderId: string, refund: Refund): Promise<boolean> {
+  const { amount, lines = [], delivery = 0, idempotencyKey } = refund;
   if (idempotencyKey === undefined) return false;
-  const [recorded] = await named<{ amount: number }>(
+  const [recorded] = await named<{ amount: number; delivery: number; lines: string[] }>(
     tx,
     'refund-by-idempotency-key',
-    'select amount from refunds where order_id = $1 and idempotency_key = $2',
+    `select amount, delivery, array(select order_item_id || ' ' || quantity from refund_items
+       where refund_id = refunds.id) as lines
+     from refunds where order_id = $1 and idempotency_key = $2`,
     [orderId, idempotencyKey],
   );
   if (!recorded) return false;
-  if (recorded.amount === amount) return true;
+  const wanted = lines.map(({ itemId, quantity }) => `${itemId} ${quantity}`);
+  const isSame =
+    (amount ?? recorded.amount) === recorded.amount &&
+    (amount !== undefined || delivery === recorded.delivery) &&
+    wanted.toSorted().join() === recorded.lines.toSorted().join();
+  if (isSame) return true;
   throw new ShopError(
     'idempotency_key_reused',
     'Another refund of this order was recorded by this Idempotency-Key.',
@@ -201,9 +275,7 @@ async function isRecorded(
 
 interface RefundSums {
   done: number;
-  /** With what is under way. */
-  promised: number;
-  /** The same without what goes back to gift cards. */
+  /** With what is under way, and without what goes back to gift cards. */
   promisedMoney: number;
 }
 
@@ -213,12 +285,11 @@ async function sumRefunds(tx: Tx, orderId: string): Promise<RefundSums> {
     tx,
     'sum-refunds',
     `select coalesce(sum(amount) filter (where status = 'done'), 0)::bigint as done,
-       coalesce(sum(amount) filter (where status <> 'failed'), 0)::bigint as promised,
        coalesce(sum(amount - gift_card) filter (where status <> 'failed'), 0)::bigint as "promisedMoney"
      from refunds where order_id = $1`,
     [orderId],
   );
-  return row ?? { done: 0, promised: 0, promisedMoney: 0 };
+  return row ?? { done: 0, promisedMoney: 0 };
 }
 
 function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number): void {
@@ -235,18 +306,27 @@ function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number
   );
 }
 
+function refuseOtherDelivery({ currency }: HeldOrder, amount: number, left: number): void {
+  if (amount <= left) return;
+  throw new ShopError(
+    'refund_too_large',
+    `At most ${moneyText(left)} ${currency} of the delivery can be refunded.`,
+    { fields: { delivery: 'More than was paid for it' } },
+  );
+}
+
 async function insertRefund(
   tx: Tx,
-  { id, currency }: HeldOrder,
-  { amount, giftCard = 0, reason = '', restock, idempotencyKey }: SplitRefund,
-  status: 'pending' | 'done',
+  { id, currency, total }: HeldOrder,
+  { amount, giftCard = 0, delivery, lines, reason = '', restock, idempotencyKey }: PricedRefund,
+  { left, status }: { left: Refundable; status: 'pending' | 'done' },
 ): Promise<string> {
   const [row] = await named<{ id: string }>(
     tx,
     'insert-refund',
     `insert into refunds (order_id, amount, currency, reason, actor, actor_id, idempotency_key, status, restock,
-       ended_at, gift_card)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, case when $8 = 'done' then now() end, $10) returning id`,
+       delivery, gift_card, ended_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $8 = 'done' then now() end) returning id`,
     [
       id,
       amount,
@@ -257,9 +337,12 @@ async function insertRefund(
       idempotencyKey ?? null,
       status,
       restock ?? null,
+      delivery,
       giftCard,
     ],
   );
   if (!row) throw new Error('an insert returned no row');
+  await promiseItems(tx, row.id, lines);
+  await recordRefundTaxes(tx, { id, total }, { id: row.id, amount, delivery, lines }, left);
   return row.id;
 }

@@ -11,7 +11,7 @@ import {
 import { CartCodeView } from '../promotions/schema.ts';
 import { CARRIERS } from '../settings/carriers.ts';
 import { MoneyText, Page, SignedMoneyText, Timestamp, Uuid } from '../wire.ts';
-import { FULFILMENTS } from './choices.ts';
+import { FULFILMENTS, MOST_PAPERS } from './choices.ts';
 
 /** The first and the last day on which something arrives, in the shop's time zone: '2026-11-25'. */
 export const Arrival = z.object({ from: z.iso.date(), to: z.iso.date() });
@@ -152,6 +152,7 @@ export const ORDER_LABELS = [
 export type OrderLabel = (typeof ORDER_LABELS)[number];
 
 export const OrderItemView = z.object({
+  id: Uuid,
   productId: Uuid,
   variantId: Uuid,
   slug: z.string(),
@@ -216,6 +217,26 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
+/** A parcel that left, with the pieces in it: `itemId` is a line's id. */
+export const ParcelView = z.object({
+  id: Uuid,
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  /** The carrier's page about it; null for a carrier that the shop no longer knows. */
+  trackingUrl: z.string().nullable(),
+  shippedAt: Timestamp,
+  deliveredAt: Timestamp.nullable(),
+  lines: z.array(z.object({ itemId: Uuid, quantity: z.number().int().min(1) })),
+});
+export type ParcelView = z.infer<typeof ParcelView>;
+
+/** A parcel as the back office sees it. */
+export const ShipmentView = ParcelView.extend({
+  /** Until when it can be taken back; null where it can't. */
+  undoUntil: Timestamp.nullable(),
+});
+export type ShipmentView = z.infer<typeof ShipmentView>;
+
 /** What was taken off an order's total and added to it, each by its name. */
 const Adjustments = z.object({ discounts: z.array(DiscountView), taxes: z.array(TaxView) });
 
@@ -229,6 +250,12 @@ export const OrderDetail = OrderView.extend({
       /** The amount of a refund. */
       amount: MoneyText.nullable(),
     }),
+  ),
+  /** The parcels that left, the first first. */
+  shipments: z.array(ParcelView),
+  /** What was given back, the oldest first, with the credit note for it. */
+  refunds: z.array(
+    z.object({ id: Uuid, amount: MoneyText, at: Timestamp, creditNote: z.string() }),
   ),
   /** Nothing is shipped or paid: the customer may cancel it. */
   cancellable: z.boolean(),
@@ -268,16 +295,63 @@ export const Tracking = z.object({
 });
 export type Tracking = z.infer<typeof Tracking>;
 
-/** Money of a paid order that goes back: through the gateway that took it, or outside the shop. */
-export const NewRefund = z.object({
-  /** In the order's currency. */
-  amount: z
-    .string('Please enter an amount')
-    .regex(/^\d{1,12}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99'),
-  reason: z.string().trim().max(500, 'At most 500 characters').optional(),
-  /** Whether its pieces go back on sale once all is refunded; left out: those that were not shipped. */
-  restock: z.boolean().optional(),
+/** A parcel that leaves. */
+export const NewShipment = Tracking.extend({
+  /** Left out: all that is left to ship. */
+  lines: z
+    .array(z.object({ itemId: Uuid, quantity: z.number().int().min(1) }))
+    .min(1, 'Please choose what is in the parcel')
+    .max(200)
+    .optional(),
+  /** Whether its customer gets the tracking number by mail; left out: yes. */
+  tellCustomer: z.boolean().optional(),
 });
+export type NewShipment = z.infer<typeof NewShipment>;
+
+/** What a colleague writes about an order for the others. */
+export const NewNote = z.object({
+  text: z
+    .string('Please write something')
+    .trim()
+    .min(1, 'Please write something')
+    .max(2000, 'At most 2000 characters'),
+});
+
+const RefundAmount = z
+  .string('Please enter an amount')
+  .regex(/^\d{1,12}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99');
+
+/** Money of a paid order that goes back: through the gateway that took it, or outside the shop. */
+export const NewRefund = z
+  .object({
+    /** In the order's currency; left out: what lines and delivery come to. */
+    amount: RefundAmount.optional(),
+    /** The pieces that it is for. */
+    lines: z
+      .array(
+        z.object({
+          itemId: Uuid,
+          quantity: z.number().int().min(1),
+          /** Whether they go back on sale; left out: those that were not shipped. */
+          restock: z.boolean().optional(),
+        }),
+      )
+      .max(100)
+      .refine(
+        (lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length,
+        'Each line once',
+      )
+      .optional(),
+    /** What of it is for the delivery. */
+    delivery: RefundAmount.optional(),
+    reason: z.string().trim().max(500, 'At most 500 characters').optional(),
+    /** Whether an order's pieces go back on sale once all is refunded; left out: those that were not shipped. */
+    restock: z.boolean().optional(),
+  })
+  .refine(({ amount, lines, delivery }) => amount ?? delivery ?? lines?.length, {
+    path: ['amount'],
+    message: 'Please enter an amount',
+  });
 
 /** An order as the back office sees it: one payment transaction. */
 export const PaymentTransactionView = z.object({
@@ -374,12 +448,13 @@ export interface LetterOrder extends OrderDetail {
 export type PlainOrderLetter =
   | { kind: 'order-placed'; name: string; order: LetterOrder }
   | { kind: 'payment-received'; name: string; order: LetterOrder }
-  | { kind: 'order-shipped'; name: string; order: LetterOrder }
   | { kind: 'order-delivered'; name: string; order: LetterOrder }
   | { kind: 'order-cancelled'; name: string; order: LetterOrder };
 
 export type OrderLetter =
   | PlainOrderLetter
+  /** `parcel`: the one that left, of perhaps several. */
+  | { kind: 'order-shipped'; name: string; order: LetterOrder; parcel: ParcelView }
   /**
    * `amount`: what was given back, decimal text in the order's currency. `wasCash`: the order was paid on
    * delivery, so the shop hands the money back itself.
@@ -394,8 +469,8 @@ export type OrderLetter =
       wasCash: boolean;
     };
 
-/** The orders that the back office lists. */
-export const OrderQuery = z.object({
+/** Which orders the back office lists. */
+export const OrderFilters = z.object({
   /** An order's number, a SKU, the beginning of an e-mail address or of the words of a name. */
   search: SearchText,
   payment: anyOf(PAYMENT_STATUSES),
@@ -404,10 +479,47 @@ export const OrderQuery = z.object({
   method: SomeNames,
   /** When it was placed. */
   date: DayRange,
-  sort: sortedBy(['createdAt', 'amount', 'customer'], '-createdAt'),
+  /** A customer's user name. */
+  customer: SearchText,
+});
+export type OrderFilters = z.infer<typeof OrderFilters>;
+
+/** The orders that the back office lists. `due`: those first that were promised the soonest. */
+export const OrderQuery = OrderFilters.extend({
+  sort: sortedBy(['createdAt', 'amount', 'customer', 'due'], '-createdAt'),
   ...Page.shape,
 });
 export type OrderQuery = z.infer<typeof OrderQuery>;
+
+/** The orders that papers are printed of, their ids separated by commas. */
+export const Papers = z.object({
+  ids: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(Uuid).max(MOST_PAPERS, `At most ${MOST_PAPERS} orders at once`)),
+  /** The parcel that a packing slip is of, where there is one order. */
+  shipment: Uuid.optional(),
+});
+
+/** A pasted list of parcels: on each line an order's number and its tracking number. */
+export const ShipList = z.object({
+  text: z.string().max(100_000, 'At most 100,000 characters'),
+});
+
+/** What a line of a pasted list is about. */
+export const ShipListLine = z.object({
+  /** As it was pasted. */
+  number: z.string(),
+  trackingNumber: z.string(),
+  /**
+   * `matched`: it can be shipped. `unknown`: there is no such order, or several. `shipped`: nothing of it is left to
+   * ship. `twice`: a line above names the same order. `closed`: it was cancelled or refunded. `incomplete`: there is
+   * no tracking number, or one that is too long.
+   */
+  state: z.enum(['matched', 'unknown', 'shipped', 'twice', 'closed', 'incomplete']),
+  order: z.object({ id: Uuid, payerName: z.string() }).nullable(),
+});
+export type ShipListLine = z.infer<typeof ShipListLine>;
 
 /** An order in the back office's list: what its columns show. */
 export const OrderRow = PaymentTransactionView.pick({
@@ -428,8 +540,13 @@ export const OrderRow = PaymentTransactionView.pick({
       name: z.string(),
       options: z.record(z.string(), z.string()),
       quantity: z.number().int().min(1),
+      /** How many pieces went out, and were given up before they did. */
+      shipped: z.number().int().min(0),
+      withdrawn: z.number().int().min(0),
     }),
   ),
+  /** The days on which it was promised to come. */
+  arrives: Arrival.nullable(),
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 
@@ -451,10 +568,9 @@ export const OrderRecord = OrderRow.extend({
   ...PaidByCard.shape,
   shippingMethod: z.string(),
   estimatedDelivery: Timestamp.nullable(),
-  arrives: Arrival.nullable(),
+  shipments: z.array(ShipmentView),
   items: z.array(
     OrderItemView.extend({
-      id: Uuid,
       sku: z.string(),
       /** How many pieces went out, were given up before they did, came back, and were paid back. */
       shipped: z.number().int().min(0),
@@ -466,6 +582,14 @@ export const OrderRecord = OrderRow.extend({
   shippingAddress: OrderView.shape.shippingAddress,
   /** What was given back, in sum. */
   refunded: MoneyText,
+  /** What can still be given back: in all, of the delivery, and for one, two … pieces of each line. */
+  refundable: z.object({
+    left: MoneyText,
+    delivery: MoneyText,
+    lines: z.array(
+      z.object({ itemId: Uuid, toShip: z.number().int().min(0), costs: z.array(MoneyText) }),
+    ),
+  }),
   /** What somebody has to look into about its money. */
   attention: z.string().nullable(),
   /** The oldest first. */
@@ -480,6 +604,10 @@ export const OrderRecord = OrderRow.extend({
       status: z.enum(REFUND_STATUSES),
       /** Why it failed, or is to be done by hand. */
       message: z.string().nullable(),
+      /** The number of its credit note; null until the money has gone back. */
+      creditNote: z.string().nullable(),
+      /** The pieces that it is for; none where only an amount was named. */
+      lines: z.array(z.object({ itemId: Uuid, quantity: z.number().int().min(1) })),
       createdAt: Timestamp,
       /** The colleague's name; null where the provider or the shop itself gave it back. */
       by: z.string().nullable(),
@@ -512,6 +640,10 @@ export const OrderRecord = OrderRow.extend({
       /** Of a parcel, and what a correction replaced. */
       trackingNumber: z.string().nullable(),
       formerTrackingNumber: z.string().nullable(),
+      /** How many pieces a parcel holds. */
+      pieces: z.number().int().nullable(),
+      /** What a colleague noted. */
+      note: z.string().nullable(),
       /** What a correction by hand replaced, by the field's name, and by what. */
       before: z.record(z.string(), z.string()).nullable(),
       after: z.record(z.string(), z.string()).nullable(),
@@ -519,3 +651,6 @@ export const OrderRecord = OrderRow.extend({
   ),
 });
 export type OrderRecord = z.infer<typeof OrderRecord>;
+
+/** The answer to a refund: the order as a transaction, and what went back to whom. */
+export const RefundAnswer = PaymentTransactionView.extend({ refunds: OrderRecord.shape.refunds });

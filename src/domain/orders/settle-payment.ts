@@ -1,6 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { removeOrdered } from '../cart/cart.ts';
+import { countSales } from '../catalog/stock.ts';
 import { BOUNDS } from '../limits.ts';
 import {
   type Attempt,
@@ -185,15 +186,17 @@ async function placeWaiting(
   await recordEvent(tx, order.id, 'placed', { attemptId: attempt.id, chargeId });
   if (caution) await flagOrder(tx, order.id, caution);
   const lines = await orderedItems(tx, order.id);
-  await announceOrder(tx, { ...order, lines, mayUseCode: true, usesCards: order.giftCard > 0 });
+  const usesCards = order.giftCard > 0;
+  await announceOrder(tx, { ...order, lines, mayUseCode: true, usesCards });
+  await countSales(tx, lines);
   await recordPayment(tx, order.id);
   await closeOthers(tx, attempt);
   if (order.userId !== null) await tx.limits.forget(BOUNDS.paymentsByAccount, order.userId);
   if (refunded > 0) {
     await recordRefundElsewhere(tx, await holdOrder(tx, order.id), attempt, refunded);
   }
-  // Last: until this order is committed or given up, no other one gets a number.
-  await numberInvoices(tx, [order.id]);
+  // Until this order is committed or given up, no other one gets a number.
+  tx.atCommit(() => numberInvoices(tx, [order.id]));
 }
 
 /** Ends the order's other attempts; their pages are closed after the commit. */

@@ -31,12 +31,10 @@ import { holdAnyOrder } from './order-state.ts';
 import { orderNumber } from './order-text.ts';
 import {
   activeMethod,
-  bookOrder,
+  bookWaiting,
   type CheckoutRequest,
   gatherOrder,
-  redeemPromotions,
   refuseOtherAmount,
-  spendGiftCards,
   type WantedOrder,
 } from './place-order.ts';
 import { endAttempt, releaseOpenPayments } from './release-payment.ts';
@@ -139,9 +137,7 @@ async function reserveAttempt(
       throw new ShopError('payment_method_unavailable', 'There is nothing to pay for this order.');
     }
     const waitsFor = digestOf(wanted, method);
-    orderId = await bookOrder(tx, request, { ...wanted, method, waitsFor });
-    await redeemPromotions(tx, orderId, wanted);
-    await spendGiftCards(tx, orderId, wanted);
+    orderId = await bookWaiting(tx, request, { ...wanted, method, waitsFor });
   }
   const { due: amount, currency } = wanted.priced;
   return insertAttempt(tx, {

@@ -100,7 +100,11 @@ export async function saveSetting(
 const refusal = (key: string, message: string): ShopError =>
   new ShopError('invalid_input', message, { fields: { [key]: message } });
 
-/** The value as it is stored. @throws invalid_input */
+/** The value as it would be stored, without regard to other settings. @throws invalid_input */
+export const checkSetting = (key: SettingKey, value: string): string =>
+  checked(key, SETTINGS[key], value);
+
+/** @throws invalid_input */
 function checked(key: SettingKey, setting: Setting, sent: string | undefined): string {
   if (sent === undefined && setting.secret) return SECRET_MASK;
   const value = sent?.trim() ?? '';

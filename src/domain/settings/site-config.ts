@@ -192,6 +192,7 @@ const TABLE = {
   seller_address: shop('text', text(500)),
   seller_tax_number: shop('text', text(50)),
   invoice_prefix: shop('text', invoicePrefix, { standard: 'INV' }),
+  credit_note_prefix: shop('text', invoicePrefix, { standard: 'CN' }),
   invoice_note: shop('text', text(500)),
   stock_shown: shop('number', wholeNumber(0, 20, ' pieces')),
   default_carrier: shop('text', z.enum(CARRIERS, `One of ${CARRIERS.join(', ')}`), {

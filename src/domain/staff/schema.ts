@@ -144,3 +144,31 @@ export const TwoFactorCode = z.object({ code: Code });
 
 /** Told once. Each opens the back office once, in place of a code of the app. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+
+/** Security settings as they might be saved, by their keys; what is left out is not looked at. */
+export const SecurityDraft = z.object({
+  ip_whitelist: z.string().max(20_000, 'At most 20000 characters').optional(),
+  session_timeout: z.string().max(20).optional(),
+  enable_two_factor: z.string().max(20).optional(),
+});
+export type SecurityDraft = z.infer<typeof SecurityDraft>;
+
+const AffectedSession = z.object({
+  username: z.string(),
+  address: z.string(),
+  lastUsedAt: Timestamp,
+});
+
+/** Whom settings would keep out, were they saved; at most the latest hundred sessions. */
+export const SecurityPreview = z.object({
+  /** The caller's own. */
+  address: z.string(),
+  isAdmitted: z.boolean(),
+  /** Others' open sessions that come from elsewhere than the list allows. */
+  shutOut: z.array(AffectedSession),
+  /** Others' open sessions that have been idle for longer than the new timeout. */
+  signedOut: z.array(AffectedSession),
+  /** Colleagues who would have to set up a second factor when they sign in next. */
+  withoutSecondFactor: z.array(z.string()),
+});
+export type SecurityPreview = z.infer<typeof SecurityPreview>;

@@ -8,12 +8,15 @@ import {
   readResults,
   undoBatchJob,
 } from '../../domain/batch-jobs/batch-jobs.ts';
+import { runJob } from '../../domain/batch-jobs/run-batch-job.ts';
 import { BatchJobQuery, BatchJobView } from '../../domain/batch-jobs/schema.ts';
+import { BATCH } from '../../domain/catalog/bulk-edit.ts';
 import { Uuid } from '../../domain/wire.ts';
 import { csvText } from '../../platform/csv.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
 import type { App } from '../app-types.ts';
+import { BATCH_JOBS } from '../batch-jobs.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
@@ -61,10 +64,19 @@ export function adminBatchJobRoutes(app: App, db: Database): void {
     },
   );
 
+  const ending = new AbortController();
+  app.addHook('onClose', async () => ending.abort());
+  /** Short work is done before the answer, as it is when it begins; the queue does what is left. */
+  const finishShort = async (id: string) => {
+    const { total } = await findBatchJob(db, id);
+    if (total <= BATCH) await runJob(db, BATCH_JOBS, id, ending.signal);
+  };
+
   const act = (
     name: 'cancel' | 'undo',
     summary: string,
     run: (tx: Tx, id: string, role: Parameters<typeof cancelBatchJob>[2]) => Promise<void>,
+    finish: (id: string) => Promise<void> = async () => {},
   ) =>
     app.post(
       `/api/admin/jobs/:id/${name}`,
@@ -77,11 +89,17 @@ export function adminBatchJobRoutes(app: App, db: Database): void {
         const { id } = request.params;
         const { role } = request.adminSession().admin;
         await request.write((tx) => run(tx, id, role));
+        await finish(id);
         return findBatchJob(db, id);
       },
     );
   act('cancel', 'Stops a job; what was done stays', cancelBatchJob);
-  act('undo', 'Takes back what a bulk change did, unless it was changed since', undoBatchJob);
+  act(
+    'undo',
+    'Takes back what a bulk change did, unless it was changed since',
+    undoBatchJob,
+    finishShort,
+  );
 }
 
 async function* resultFile(db: Database, id: string): AsyncGenerator<string> {

@@ -7,6 +7,7 @@ import {
   type ContentList,
   changeContent,
   listContent,
+  orderContent,
   removeContent,
 } from '../../domain/content/content-lists.ts';
 import {
@@ -25,6 +26,9 @@ import { refuseStale, sendVersioned, versioned } from '../versions.ts';
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
 const config = { needs: 'settings.edit' } as const;
+
+/** More entries than anybody keeps in a list that shoppers see whole. */
+const LONGEST_LIST = 1_000;
 
 /** What the owner writes: the header's links, the footer, the pages. */
 export function adminContentRoutes(app: App, db: Db): void {
@@ -133,6 +137,25 @@ function listRoutes(app: App, db: Db, list: ContentList): void {
       return sendVersioned(reply, changed, textsOf(changed));
     },
   );
+
+  if ('sortOrder' in list.columns) {
+    app.put(
+      `${path}/order`,
+      {
+        config,
+        schema: {
+          tags,
+          summary: `Puts every ${list.noun} into this order, at once or not at all`,
+          body: z.object({ ids: z.array(Uuid).max(LONGEST_LIST) }),
+          response: { 200: Message },
+        },
+      },
+      async (request) => {
+        await request.write((tx) => orderContent(tx, list, request.body.ids));
+        return { message: 'The order is saved.' };
+      },
+    );
+  }
 
   app.delete(
     `${path}/:id`,

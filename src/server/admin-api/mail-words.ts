@@ -65,7 +65,7 @@ export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boo
       config,
       schema: {
         tags,
-        summary: 'What a mail with these texts would say to somebody made up; changes nothing',
+        summary: 'The mail that somebody made up would get with these texts; changes nothing',
         params,
         body: MailWordsChange,
         response: { 200: MailPreview },
@@ -75,12 +75,12 @@ export function adminMailWordRoutes(app: App, { db, readShop }: Mailer, dev: boo
       const { LETTER_WORDS, renderSample } = await templates();
       const words = checkedWords(LETTER_WORDS, kind, body.texts);
       const written = Object.entries(words).filter(([, text]) => text !== '');
-      const { subject, text } = await renderSample(kind, {
+      const { subject, html, text } = await renderSample(kind, {
         shop: await readShop(db),
         unsubscribeUrl: null,
         words: Object.fromEntries(written),
       });
-      return { subject, text };
+      return { subject, html, text };
     },
   );
 }

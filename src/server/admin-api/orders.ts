@@ -1,23 +1,38 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { addNote } from '../../domain/orders/add-note.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { carryOutRefund } from '../../domain/orders/carry-out-refund.ts';
-import { deliverOrder } from '../../domain/orders/deliver-order.ts';
+import { deliverOrder, deliverShipment } from '../../domain/orders/deliver-order.ts';
 import { findOrderRecord } from '../../domain/orders/find-order-record.ts';
-import { listOrderRows } from '../../domain/orders/list-order-rows.ts';
+import { creditNotePdf, invoicesPdf } from '../../domain/orders/invoice/invoice-pdf.ts';
+import { exportOrders, listBuyers, listOrderRows } from '../../domain/orders/list-order-rows.ts';
 import { findTransaction } from '../../domain/orders/list-transactions.ts';
+import { readShipList } from '../../domain/orders/read-ship-list.ts';
 import { recordPayment } from '../../domain/orders/record-payment.ts';
 import { recordRefund } from '../../domain/orders/record-refund.ts';
 import {
+  NewNote,
   NewRefund,
+  NewShipment,
+  OrderFilters,
   OrderQuery,
   OrderRecord,
   OrderRow,
+  Papers,
   PaymentTransactionView,
+  RefundAnswer,
+  ShipList,
+  ShipListLine,
   Tracking,
 } from '../../domain/orders/schema.ts';
-import { shipOrder } from '../../domain/orders/ship-order.ts';
+import { correctShipment, shipOrder, shipParcel } from '../../domain/orders/ship-order.ts';
+import { packingSlipsPdf, pickListPdf } from '../../domain/orders/slips/slips-pdf.ts';
+import { undoShipment } from '../../domain/orders/undo-shipment.ts';
 import { GatewayError } from '../../domain/payments/gateways/gateway.ts';
 import type { Payments } from '../../domain/payments/open-gateway.ts';
+import { todayIn } from '../../domain/settings/format.ts';
+import { readSettings } from '../../domain/settings/settings.ts';
 import { Uuid } from '../../domain/wire.ts';
 import { parseMoney } from '../../platform/money.ts';
 import { IdempotencyHeaders } from '../api/idempotency-headers.ts';
@@ -26,10 +41,12 @@ import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
+const parcelParams = params.extend({ shipmentId: Uuid });
 const response = { 200: PaymentTransactionView };
+const record = { 200: OrderRecord };
 
 /** Orders, and what happens to them: shipped, delivered, paid, cancelled, refunded. */
-export function adminOrderRoutes(app: App, payments: Payments): void {
+export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string): void {
   const { db } = payments;
   app.get(
     '/api/admin/orders',
@@ -47,6 +64,83 @@ export function adminOrderRoutes(app: App, payments: Payments): void {
       return withTotal(reply, orders, total);
     },
   );
+
+  app.get(
+    '/api/admin/orders/export.csv',
+    {
+      config: { needs: 'orders.view' },
+      schema: {
+        tags,
+        summary: 'The orders that the search and the filters find, as a file',
+        querystring: OrderFilters,
+        produces: ['text/csv'],
+      },
+    },
+    async (request, reply) => {
+      const { timeZone } = await readSettings(db);
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="orders_${todayIn(timeZone)}.csv"`)
+        .send(Readable.from(exportOrders(db, request.query)));
+    },
+  );
+
+  app.get(
+    '/api/admin/orders/customers',
+    {
+      config: { needs: 'orders.view' },
+      schema: {
+        tags,
+        summary: 'User names of customers with orders that begin so, at most 20',
+        querystring: OrderFilters.pick({ search: true }),
+        response: { 200: z.array(z.string()) },
+      },
+    },
+    (request) => listBuyers(db, request.query.search),
+  );
+
+  app.post(
+    '/api/admin/orders/ship-list',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: 'Which orders the lines of a pasted list are about; nothing is shipped yet',
+        body: ShipList,
+        response: { 200: z.array(ShipListLine) },
+      },
+    },
+    (request) => readShipList(db, request.body.text),
+  );
+
+  const papers = {
+    'packing-slips': {
+      summary: 'Packing slips as one file: what is left to ship, or was in a parcel',
+      draw: (ids: string[], shipment?: string) => packingSlipsPdf(db, ids, publicUrl, shipment),
+    },
+    'pick-list': {
+      summary: 'What is left to ship of several orders, each variant once',
+      draw: (ids: string[]) => pickListPdf(db, ids, publicUrl),
+    },
+    invoices: {
+      summary: 'Invoices as one file',
+      draw: async (ids: string[]) => (await invoicesPdf(db, ids, publicUrl)).pdf,
+    },
+  };
+  for (const [name, { summary, draw }] of Object.entries(papers)) {
+    app.get(
+      `/api/admin/orders/${name}.pdf`,
+      {
+        config: { needs: 'orders.ship' },
+        schema: { tags, summary, querystring: Papers, produces: ['application/pdf'] },
+      },
+      async (request, reply) =>
+        reply
+          .type('application/pdf')
+          .header('content-disposition', `inline; filename="${name}.pdf"`)
+          .send(await draw(request.query.ids, request.query.shipment)),
+    );
+  }
 
   app.get(
     '/api/admin/orders/:id',
@@ -77,6 +171,96 @@ export function adminOrderRoutes(app: App, payments: Payments): void {
     async (request) => {
       await request.write((tx) => shipOrder(tx, request.params.id, request.body));
       return findTransaction(db, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/shipments',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: 'Ships pieces of an order in a parcel of their own, or all that is left of it',
+        params,
+        body: NewShipment,
+        response: record,
+      },
+    },
+    async (request) => {
+      await request.write((tx) => shipParcel(tx, request.params.id, request.body));
+      return findOrderRecord(db, request.params.id);
+    },
+  );
+
+  app.put(
+    '/api/admin/orders/:id/shipments/:shipmentId',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: "Corrects a parcel's tracking number or carrier",
+        params: parcelParams,
+        body: Tracking,
+        response: record,
+      },
+    },
+    async (request) => {
+      const { id, shipmentId } = request.params;
+      await request.write((tx) => correctShipment(tx, id, shipmentId, request.body));
+      return findOrderRecord(db, id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/shipments/:shipmentId/undo',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: 'Takes a parcel back that left less than an hour ago',
+        params: parcelParams,
+        response: { 200: z.object({ customerWasTold: z.boolean() }) },
+      },
+    },
+    (request) => {
+      const { id, shipmentId } = request.params;
+      return request.write((tx) => undoShipment(tx, id, shipmentId));
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/shipments/:shipmentId/deliver',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: 'A parcel has arrived; the last one delivers the order',
+        params: parcelParams,
+        response: record,
+      },
+    },
+    async (request) => {
+      const { id, shipmentId } = request.params;
+      await request.write((tx) => deliverShipment(tx, id, shipmentId));
+      return findOrderRecord(db, id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/notes',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: "Adds a note to an order's history, for colleagues alone",
+        params,
+        body: NewNote,
+        response: record,
+      },
+    },
+    async (request) => {
+      await request.write((tx) => addNote(tx, request.params.id, request.body.text));
+      return findOrderRecord(db, request.params.id);
     },
   );
 
@@ -132,17 +316,43 @@ export function adminOrderRoutes(app: App, payments: Payments): void {
         params,
         headers: IdempotencyHeaders,
         body: NewRefund,
-        response,
+        response: { 200: RefundAnswer },
       },
     },
     async (request) => {
-      const { amount, reason, restock } = request.body;
-      const idempotencyKey = request.headers['idempotency-key'];
-      const refund = { amount: parseMoney(amount), reason, restock, idempotencyKey };
+      const { amount, delivery, ...rest } = request.body;
+      const refund = {
+        ...rest,
+        amount: amount === undefined ? undefined : parseMoney(amount),
+        delivery: delivery === undefined ? 0 : parseMoney(delivery),
+        idempotencyKey: request.headers['idempotency-key'],
+      };
       const refundId = await request.write((tx) => recordRefund(tx, request.params.id, refund));
       // The queue does the same, should the provider not answer now.
       if (refundId) await carryOutRefund(payments, refundId).catch(leaveToQueue);
-      return findTransaction(db, request.params.id);
+      const { refunds } = await findOrderRecord(db, request.params.id);
+      return { ...(await findTransaction(db, request.params.id)), refunds };
+    },
+  );
+
+  app.get(
+    '/api/admin/orders/:id/refunds/:refundId/credit-note.pdf',
+    {
+      config: { needs: 'orders.view' },
+      schema: {
+        tags,
+        summary: 'The credit note of a refund whose money has gone back, to be printed',
+        params: params.extend({ refundId: Uuid }),
+        produces: ['application/pdf'],
+      },
+    },
+    async (request, reply) => {
+      const { id: orderId, refundId } = request.params;
+      const { fileName, pdf } = await creditNotePdf(db, { orderId, refundId }, publicUrl);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="${fileName}"`)
+        .send(pdf);
     },
   );
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { BackOfficeFinds } from '../../domain/analytics/schema.ts';
+import { ProductRowQuery } from '../../domain/catalog/admin-schema.ts';
+import { listProductRows } from '../../domain/catalog/list-product-rows.ts';
 import { listProducts } from '../../domain/catalog/list-products.ts';
 import { ProductQuery } from '../../domain/catalog/schema.ts';
 import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
@@ -13,6 +15,9 @@ import type { App } from '../app-types.ts';
 
 /** How many of each kind are found. */
 const FOUND = 5;
+
+/** What shoppers don't find, their search doesn't find either. */
+const UNSEEN = 'draft,scheduled';
 
 /** Looks for orders, products and customers at once. */
 export function adminSearchRoutes(app: App, db: Db, products: ProductSearch): void {
@@ -38,7 +43,13 @@ export function adminSearchRoutes(app: App, db: Db, products: ProductSearch): vo
         }),
         ifAllowed('products.view', async () => {
           const query = ProductQuery.parse({ search, limit: FOUND });
-          return (await listProducts(db, products, query)).products;
+          const [inShop, drafts] = await Promise.all([
+            listProducts(db, products, query),
+            listProductRows(db, ProductRowQuery.parse({ search, status: UNSEEN, limit: FOUND })),
+          ]);
+          // One of each kind at least, so that neither hides the other.
+          const others = drafts.products.slice(0, Math.max(1, FOUND - inShop.products.length));
+          return [...inShop.products.slice(0, FOUND - others.length), ...others];
         }),
         ifAllowed('customers.view', () => findCustomers(db, search, FOUND)),
       ]);

@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { refusePrivateWebhook } from '../../domain/notifications/webhooks.ts';
 import { listSettings, saveSetting } from '../../domain/settings/save-setting.ts';
 import { SettingChange, SettingEntry, SettingQuery } from '../../domain/settings/schema.ts';
+import { readSecurity } from '../../domain/settings/security.ts';
+import { SecurityDraft, SecurityPreview } from '../../domain/staff/schema.ts';
+import { previewSecurity } from '../../domain/staff/security-preview.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Db } from '../../platform/database.ts';
 import { pageOf } from '../api/list-answer.ts';
@@ -56,6 +59,23 @@ export function adminSiteConfigRoutes(
         ),
       );
       return sendVersioned(reply, saved);
+    },
+  );
+
+  app.post(
+    '/api/admin/site-config/security-preview',
+    {
+      config: { needs: 'security.edit' },
+      schema: {
+        tags,
+        summary: 'Whom security settings would shut out or sign out; changes nothing',
+        body: SecurityDraft,
+        response: { 200: SecurityPreview },
+      },
+    },
+    async (request) => {
+      const caller = { address: request.ip, sessionId: request.adminSession().id };
+      return previewSecurity(db, request.body, caller, await readSecurity(db));
     },
   );
 }

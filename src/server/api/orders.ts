@@ -4,7 +4,7 @@ import { ShopError } from '../../domain/errors.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { priceCart } from '../../domain/orders/cart-lines.ts';
 import { findOrder } from '../../domain/orders/find-order.ts';
-import { invoicePdf } from '../../domain/orders/invoice/invoice-pdf.ts';
+import { creditNotePdf, invoicePdf } from '../../domain/orders/invoice/invoice-pdf.ts';
 import { listOrders, summariseOrders } from '../../domain/orders/list-orders.ts';
 import { placeOrder } from '../../domain/orders/place-order.ts';
 import { listRatesAtHome, presentQuote, quote } from '../../domain/orders/quote.ts';
@@ -202,6 +202,29 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
     async (request, reply) => {
       const { id } = await request.requireCustomer();
       const { fileName, pdf } = await invoicePdf(db, id, request.params.id, publicUrl);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="${fileName}"`)
+        .send(pdf);
+    },
+  );
+
+  app.get(
+    '/api/user/orders/:id/refunds/:refundId/credit-note.pdf',
+    {
+      config: { counted: 'invoice' },
+      schema: {
+        tags: ['Customer'],
+        summary: 'The credit note of a refund whose money has gone back, to be printed',
+        params: OrderParams.extend({ refundId: Uuid }),
+        produces: ['application/pdf'],
+      },
+    },
+    async (request, reply) => {
+      const { id: userId } = await request.requireCustomer();
+      const { id: orderId, refundId } = request.params;
+      const refund = { orderId, refundId, userId };
+      const { fileName, pdf } = await creditNotePdf(db, refund, publicUrl);
       return reply
         .type('application/pdf')
         .header('content-disposition', `inline; filename="${fileName}"`)

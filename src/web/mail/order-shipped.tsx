@@ -1,5 +1,6 @@
 import type { LetterShop } from '../../domain/mail/schema.ts';
-import type { LetterOrder } from '../../domain/orders/schema.ts';
+import { optionsText } from '../../domain/orders/order-text.ts';
+import type { LetterOrder, ParcelView } from '../../domain/orders/schema.ts';
 import { formatDate } from '../shared/format.ts';
 import { ActionButton } from './action-button.tsx';
 import { Fact, Facts } from './facts.tsx';
@@ -11,10 +12,10 @@ import { Paragraph, Title, Words } from './prose.tsx';
 import type { Template } from './template.ts';
 import { webAddress } from './web-address.ts';
 
-export const orderShipped: Template<'order-shipped'> = ({ name, order }, shop, words) => {
+export const orderShipped: Template<'order-shipped'> = ({ name, order, parcel }, shop, words) => {
   const number = orderName(order);
   const expected = order.estimatedDelivery && formatDate(order.estimatedDelivery, shop);
-  const carrier = order.carrier ?? 'the carrier';
+  const { carrier } = parcel;
   const { subject, title, text } = words({ name, order: number, carrier });
   return {
     subject,
@@ -33,39 +34,39 @@ export const orderShipped: Template<'order-shipped'> = ({ name, order }, shop, w
             {orderTotal(order, shop)} is still to be paid, by {order.paymentMethod}.
           </Notice>
         )}
-        <Tracking order={order} shop={shop} />
+        <Parcel order={order} parcel={parcel} shop={shop} />
         <OrderSummary order={order} shop={shop} />
       </>
     ),
   };
 };
 
-/** How to follow the parcel: on the carrier's page, by its number alone, or not at all. */
-function Tracking({ order, shop }: { order: LetterOrder; shop: LetterShop }) {
-  if (!order.trackingNumber) {
-    return (
-      <>
-        <Paragraph>
-          This parcel has no tracking number, so it cannot be followed on the way. There is nothing
-          that you need to do.
-        </Paragraph>
-        <ActionButton href={order.url} shop={shop}>
-          View your order
-        </ActionButton>
-      </>
-    );
-  }
-  const trackable = webAddress(order.trackingUrl, shop) !== undefined;
+/** What is in the parcel, and how to follow it: on the carrier’s page, or by its number alone. */
+function Parcel({ order, parcel, shop }: ParcelProps) {
+  const trackable = webAddress(parcel.trackingUrl, shop) !== undefined;
+  const isAll = piecesIn(parcel.lines) === piecesIn(order.items);
   return (
     <>
       <Facts>
-        {order.carrier && <Fact name="Carrier">{order.carrier}</Fact>}
+        <Fact name="Carrier">{parcel.carrier}</Fact>
         <Fact name="Tracking number">
-          <span style={{ wordBreak: 'break-all', fontWeight: 600 }}>{order.trackingNumber}</span>
+          <span style={{ wordBreak: 'break-all', fontWeight: 600 }}>{parcel.trackingNumber}</span>
         </Fact>
+        {!isAll && (
+          <Fact name="In this parcel">
+            {parcel.lines.map(({ itemId, quantity }) => (
+              <div key={itemId}>
+                {quantity} × {nameOf(order, itemId)}
+              </div>
+            ))}
+          </Fact>
+        )}
       </Facts>
+      {!isAll && !isAllSent(order) && (
+        <Paragraph>The rest of your order follows in a parcel of its own.</Paragraph>
+      )}
       {trackable ? (
-        <ActionButton href={order.trackingUrl} shop={shop}>
+        <ActionButton href={parcel.trackingUrl} shop={shop}>
           Track your parcel
         </ActionButton>
       ) : (
@@ -78,4 +79,18 @@ function Tracking({ order, shop }: { order: LetterOrder; shop: LetterShop }) {
       )}
     </>
   );
+}
+
+type ParcelProps = { order: LetterOrder; parcel: ParcelView; shop: LetterShop };
+
+const piecesIn = (lines: { quantity: number }[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+const isAllSent = ({ status }: LetterOrder): boolean =>
+  status === 'Shipped' || status === 'Delivered';
+
+/** 'Salted Pear, Strength 10 mg, Size 10 ml'. */
+function nameOf({ items }: LetterOrder, itemId: string): string {
+  const item = items.find(({ id }) => id === itemId);
+  return item ? [item.name, optionsText(item.options)].filter(Boolean).join(', ') : '';
 }

@@ -8,6 +8,7 @@ import {
   sampleContext,
   sampleOrder,
   samplePaidOrder,
+  sampleParcel,
   sampleProduct,
 } from './sample-letters.ts';
 import type { Letter } from './template.ts';
@@ -250,9 +251,8 @@ test('what customers and owners wrote is shown as text, never run', async () => 
 
 test('only http and https addresses become links', async () => {
   const { html, text } = await render({
-    kind: 'order-shipped',
-    name: 'Ada',
-    order: samplePaidOrder({
+    ...SAMPLES['order-shipped'],
+    parcel: sampleParcel({
       carrier: 'DPD',
       trackingNumber: '1550',
       trackingUrl: 'javascript:alert(1)',
@@ -263,15 +263,23 @@ test('only http and https addresses become links', async () => {
   expect(html).toContain(sampleOrder().url);
 });
 
-test('a parcel without a tracking number is said to have none', async () => {
-  const { html } = await render({ kind: 'order-shipped', name: 'Ada', order: samplePaidOrder() });
-  expect(seen(html)).toContain('This parcel has no tracking number');
-  expect(seen(html)).not.toContain('Track your parcel');
+test('one of several parcels says what is in it, and that the rest follows', async () => {
+  const whole = await render(SAMPLES['order-shipped']);
+  expect(whole.text).not.toContain('parcel of its own');
+  const [, pear] = sampleOrder().items;
+  const part = {
+    ...SAMPLES['order-shipped'],
+    parcel: sampleParcel({ lines: [{ itemId: pear?.id ?? '', quantity: 1 }] }),
+  };
+  const first = await render({ ...part, order: samplePaidOrder() });
+  expect(seen(first.html)).toContain('1 × Salted Pear, Strength 10 mg, Size 10 ml');
+  expect(seen(first.html)).toContain('The rest of your order follows in a parcel of its own');
+  expect(seen((await render(part)).html)).not.toContain('The rest of your order');
 });
 
 test('a parcel that is not paid for says what is still to be paid', async () => {
   const order = sampleOrder({ status: 'Shipped' });
-  const { text } = await render({ kind: 'order-shipped', name: 'Ada', order });
+  const { text } = await render({ ...SAMPLES['order-shipped'], order });
   expect(text).toContain('£89.88 is still to be paid, by Cash on Delivery.');
 });
 

@@ -1,6 +1,6 @@
 import type { LetterProduct } from '../../domain/catalog/schema.ts';
 import type { LetterContext, LetterShop } from '../../domain/mail/schema.ts';
-import type { LetterOrder } from '../../domain/orders/schema.ts';
+import type { LetterOrder, ParcelView } from '../../domain/orders/schema.ts';
 import type { Letter, LetterOf } from './template.ts';
 
 /** A letter of every kind, for previews and for tests, which override what they are about. */
@@ -55,6 +55,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   due: '89.88',
   items: [
     {
+      id: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7a11',
       productId: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7b11',
       variantId: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7c11',
       slug: 'nimbus-pod-kit',
@@ -65,6 +66,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
       price: '49.99',
     },
     {
+      id: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7a12',
       productId: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7b12',
       variantId: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7c12',
       slug: 'salted-pear',
@@ -93,6 +95,8 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
     phone: null,
   },
   timeline: [{ event: 'placed', at: '2026-11-21T23:30:00.000Z', amount: null }],
+  shipments: [],
+  refunds: [],
   cancellable: true,
   ...differences,
 });
@@ -117,6 +121,18 @@ const tracking = {
   trackingUrl: 'https://carrier.example/AB123456789GB',
 } as const;
 
+/** With all that the sample order holds. */
+export const sampleParcel = (differences: Partial<ParcelView> = {}): ParcelView => ({
+  id: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7d11',
+  carrier: tracking.carrier,
+  trackingNumber: tracking.trackingNumber,
+  trackingUrl: tracking.trackingUrl,
+  shippedAt: '2026-11-23T09:00:00.000Z',
+  deliveredAt: null,
+  lines: sampleOrder().items.map(({ id, quantity }) => ({ itemId: id, quantity })),
+  ...differences,
+});
+
 /** One of each kind. */
 export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
   welcome: {
@@ -132,7 +148,12 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
   },
   'order-placed': { kind: 'order-placed', name: 'Ada', order: sampleOrder() },
   'payment-received': { kind: 'payment-received', name: 'Ada', order: samplePaidOrder() },
-  'order-shipped': { kind: 'order-shipped', name: 'Ada', order: samplePaidOrder(tracking) },
+  'order-shipped': {
+    kind: 'order-shipped',
+    name: 'Ada',
+    order: samplePaidOrder(tracking),
+    parcel: sampleParcel(),
+  },
   'order-delivered': {
     kind: 'order-delivered',
     name: 'Ada',

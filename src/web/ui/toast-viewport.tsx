@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom';
 import { classNames } from './class-names.ts';
 import { Picture } from './picture.tsx';
 import { useStore } from './store.ts';
-import { type ShownToast, TOAST_MS } from './toast.ts';
+import { type ShownToast, TOAST_MS, UNDO_MS } from './toast.ts';
 import { ToastPlace, toastPlaces } from './toast-place.tsx';
 
 /** How far to swipe a toast to dismiss it (docs/rules.md, Screens and texts). */
@@ -33,7 +33,8 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
   }
 
   const [held, setHeld] = useState(false);
-  useTimer(shown && !held ? toast.id : undefined, dismiss);
+  const time = toast.action && !toast.picture ? UNDO_MS : TOAST_MS;
+  useTimer(shown && !held ? toast.id : undefined, time, dismiss);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'F8' && shown && place) {
@@ -75,13 +76,13 @@ export function ToastViewport({ toast }: { toast: ShownToast }) {
 const NO_PLACES: readonly HTMLOListElement[] = [];
 
 /** Calls back when a toast has been shown for its time without a pause. */
-function useTimer(toastId: number | undefined, onEnd: () => void): void {
+function useTimer(toastId: number | undefined, milliseconds: number, onEnd: () => void): void {
   const end = useEffectEvent(onEnd);
   useEffect(() => {
     if (toastId === undefined) return;
-    const timer = setTimeout(end, TOAST_MS);
+    const timer = setTimeout(end, milliseconds);
     return () => clearTimeout(timer);
-  }, [toastId]);
+  }, [toastId, milliseconds]);
 }
 
 type ToastCardProps = {

@@ -14,6 +14,8 @@ export type ShownToast = Toast & { id: number };
 
 /** How long a toast stays (docs/rules.md, Screens and texts). */
 export const TOAST_MS = 5000;
+/** The same for one that offers to take something back. */
+export const UNDO_MS = 10_000;
 
 export const latestToast = store<ShownToast | undefined>(undefined);
 

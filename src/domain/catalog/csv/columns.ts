@@ -92,6 +92,7 @@ const SINGLE = {
   shippingClass: { heading: 'Shipping Class', hint: 'standard, express, overnight or fragile' },
   dimensions: { heading: 'Dimensions' },
   freeShipping: { heading: 'Free Shipping' },
+  taxClass: { heading: 'Tax Class', hint: 'standard, reduced or exempt; empty leaves it' },
   rating: { heading: 'Rating', hint: 'Shown until there is a review' },
   reviewCount: { heading: 'Review Count' },
 } satisfies Record<string, Column>;

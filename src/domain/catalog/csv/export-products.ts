@@ -89,6 +89,7 @@ function ofProduct(product: StoredProduct): Partial<Record<ColumnKey, string>> {
     shippingClass: product.shipping_class,
     dimensions: product.dimensions ?? '',
     freeShipping: truth(product.ships_free),
+    taxClass: product.tax_class,
     rating: product.typed_rating,
     reviewCount: String(product.typed_review_count),
     ...Object.fromEntries(

@@ -2,6 +2,7 @@ import { convert } from 'html-to-text';
 import { type CsvRow, UnreadableCsv } from '../../../platform/csv.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
 import { MOST_VARIANTS, type ProductChange, slugOf } from '../admin-schema.ts';
+import { TAX_CLASSES } from '../choices.ts';
 import { type ColumnKey, columnAt, type Mapping, recogniseColumns } from './columns.ts';
 
 /** A variant as a file has it; what the file has no column for is left out. */
@@ -370,6 +371,11 @@ const FIELDS: Partial<Record<ColumnKey, FieldReader>> = {
   shippingClass: shipping('shippingClass'),
   dimensions: shipping('dimensions'),
   freeShipping: shipping('freeShipping', (text) => String(text !== '' && truth(text))),
+  taxClass: (set, text) => {
+    const taxClass = TAX_CLASSES.find((known) => known === text.toLowerCase());
+    if (text !== '' && !taxClass) throw new Refused(`Write ${TAX_CLASSES.join(', ')}.`);
+    if (taxClass) set.taxClass = taxClass;
+  },
   rating: (set, text) => {
     if (text !== '') set.rating = text;
   },

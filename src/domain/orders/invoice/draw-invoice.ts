@@ -1,6 +1,7 @@
 import type {
   Column,
   Content,
+  ContentSection,
   ContentText,
   CustomTableLayout,
   TableCell,
@@ -9,35 +10,35 @@ import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
 import { townAndRegion } from '../../postal-rules.ts';
 import { writeDate, writeMoney } from '../../settings/format.ts';
 import { cardLines, discountLines, orderNumber } from '../order-text.ts';
+import type { OrderDetail } from '../schema.ts';
 import type { Invoice } from './read-invoice.ts';
 
 /** Points of 1/72 inch; A4 is 595.28 wide. */
-const MARGIN = 52;
-const WIDTH = 595.28 - 2 * MARGIN;
-const GAP = 20;
+export const MARGIN = 52;
+export const WIDTH = 595.28 - 2 * MARGIN;
+export const GAP = 20;
 /** Quantity, unit price and amount; the name of the item has the rest. */
 const FIGURES = [60, 90, 88] as const;
-const NAME = WIDTH - FIGURES.reduce<number>((sum, width) => sum + width, 0);
 /** Labels and amounts. */
 const TOTALS = [130, 90] as const;
 
 /** The shop's colours by day. */
-const INK = '#171512';
+export const INK = '#171512';
 const SOFT = '#5d574e';
 const LINE = '#e6dfd3';
-const ACCENT = '#0b5551';
+export const ACCENT = '#0b5551';
 
 type Style = Omit<ContentText, 'text'> & { width?: number };
 
-const SIZE = 9.5;
-const STRONG: Style = { bold: true };
-const QUIET: Style = { fontSize: 8.5, color: SOFT };
-const LABEL: Style = { fontSize: 8, color: SOFT };
+export const SIZE = 9.5;
+export const STRONG: Style = { bold: true };
+export const QUIET: Style = { fontSize: 8.5, color: SOFT };
+export const LABEL: Style = { fontSize: 8, color: SOFT };
 /** Digits of one width, so that amounts stand below each other. */
-const FIGURE: Style = { alignment: 'right', fontFeatures: ['tnum'] };
+export const FIGURE: Style = { alignment: 'right', fontFeatures: ['tnum'] };
 const TOTAL: Style = { fontSize: 12, bold: true };
 
-function text(words: string, ...styles: Style[]): ContentText & { width?: number } {
+export function text(words: string, ...styles: Style[]): ContentText & { width?: number } {
   const style: Style = Object.assign({ fontSize: SIZE }, ...styles);
   return { ...style, text: written(words, style.fontSize ?? SIZE) };
 }
@@ -53,33 +54,74 @@ export function drawInvoice(invoice: Invoice): Promise<Buffer> {
       creator: shop.name,
       creationDate: new Date(order.createdAt),
     },
-    pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 34],
-    defaultStyle: { fontSize: SIZE, lineHeight: 1.15, color: INK },
+    ...PAPER,
     header: (page) => (page === 1 ? null : runningHead(invoice)),
-    footer: (page, count) => foot(invoice, page, count),
-    content: [
-      head(invoice),
-      rule(WIDTH),
-      parties(invoice),
-      items(invoice),
-      totals(invoice),
-      ...note(invoice),
-    ],
+    footer: (page, count) => foot(invoice, `Page ${page} of ${count}`),
+    content: body(invoice),
   });
 }
 
+/** Draws several invoices, each with pages of its own. @returns the PDF file */
+export const drawInvoices = (invoices: Invoice[]): Promise<Buffer> =>
+  drawPdf({
+    info: { title: 'Invoices', creator: invoices[0]?.shop.name ?? '' },
+    ...PAPER,
+    content: invoices.map((invoice) =>
+      ownPages(body(invoice), {
+        header: (page) => (page === 1 ? null : runningHead(invoice)),
+        footer: (page) => foot(invoice, `Page ${page}`),
+      }),
+    ),
+  });
+
+/** What all papers have in common. */
+export const PAPER = {
+  pageMargins: [MARGIN, MARGIN, MARGIN, MARGIN + 34] as [number, number, number, number],
+  defaultStyle: { fontSize: SIZE, lineHeight: 1.15, color: INK },
+};
+
+type OnPage = (page: number) => Content | null;
+
+/** A paper among others in one file: its pages count from 1. */
+export function ownPages(
+  section: Content[],
+  { header, footer }: { header: OnPage; footer: OnPage },
+): ContentSection {
+  let first = Number.POSITIVE_INFINITY;
+  const counted = (draw: OnPage) => (page: number) => {
+    first = Math.min(first, page);
+    return draw(page - first + 1);
+  };
+  return { section, header: counted(header), footer: counted(footer) };
+}
+
+const body = (invoice: Invoice): Content[] => [
+  head(invoice),
+  rule(WIDTH),
+  parties(invoice),
+  items(invoice),
+  totals(invoice),
+  ...noteOf(invoice.note),
+];
+
+const head = ({ number, order, ...seller }: Invoice): Content =>
+  headOf(seller, 'Invoice', [
+    ['Number', number],
+    ['Order', orderNumber(order.id)],
+    ['Date', formatDate(order.createdAt, seller.shop)],
+  ]);
+
 /** The shop, and what this paper is. */
-function head({ shop, taxNumber, number, order }: Invoice): Content {
+export function headOf(
+  { shop, taxNumber }: Pick<Invoice, 'shop' | 'taxNumber'>,
+  title: string,
+  facts: (readonly [label: string, value: string])[],
+): Content {
   const half = (WIDTH - GAP) / 2;
   const company = shop.companyName === shop.name ? '' : shop.companyName;
   const host = URL.canParse(shop.url) ? new URL(shop.url).host : '';
   const tax = taxNumber && `Tax number ${taxNumber}`;
   const lines = [company, ...shop.address.split('\n'), shop.phoneNumber, host, tax].filter(Boolean);
-  const facts = [
-    ['Number', number],
-    ['Order', orderNumber(order.id)],
-    ['Date', formatDate(order.createdAt, shop)],
-  ] as const;
   return {
     columnGap: GAP,
     margin: [0, 0, 0, 24],
@@ -95,7 +137,7 @@ function head({ shop, taxNumber, number, order }: Invoice): Content {
         width: half,
         alignment: 'right',
         stack: [
-          text('Invoice', { fontSize: 22, bold: true, margin: [0, -6, 0, 4] }),
+          text(title, { fontSize: 22, bold: true, margin: [0, -6, 0, 4] }),
           ...facts.map(([label, value]) => ({
             text: [
               { text: `${label}  `, ...QUIET },
@@ -111,8 +153,26 @@ function head({ shop, taxNumber, number, order }: Invoice): Content {
 /** Who pays, where it goes, and how it is paid. */
 function parties(invoice: Invoice): Content {
   const { order, payerName } = invoice;
-  const { name, street, zipCode, country, phone } = order.shippingAddress;
-  const place = [street, townAndRegion(order.shippingAddress), zipCode, country];
+  const { name, phone } = order.shippingAddress;
+  const place = placeOf(order.shippingAddress);
+  return threeColumns([
+    ['Billed to', payerName, ...place],
+    ['Delivered to', name, ...place, phone ?? ''],
+    ['Payment', order.paymentMethod, paymentText(invoice), `Delivery: ${order.shippingMethod}`],
+  ]);
+}
+
+export const placeOf = (address: OrderDetail['shippingAddress']): string[] => [
+  address.street,
+  townAndRegion(address),
+  address.zipCode,
+  address.country,
+];
+
+/** Three columns, each with a label, a strong line and others. */
+export function threeColumns(
+  columns: (readonly [label: string, strong: string, ...lines: string[]])[],
+): Content {
   const width = (WIDTH - 2 * GAP) / 3;
   const column = (label: string, strong: string, ...lines: string[]): Column => ({
     width,
@@ -125,16 +185,7 @@ function parties(invoice: Invoice): Content {
   return {
     columnGap: GAP,
     margin: [0, 14, 0, 28],
-    columns: [
-      column('Billed to', payerName, ...place),
-      column('Delivered to', name, ...place, phone ?? ''),
-      column(
-        'Payment',
-        order.paymentMethod,
-        paymentText(invoice),
-        `Delivery: ${order.shippingMethod}`,
-      ),
-    ],
+    columns: columns.map((each) => column(...each)),
   };
 }
 
@@ -157,7 +208,7 @@ function paymentText({ paymentStatus, isPaidOnDelivery, order, shop }: Invoice):
   }
 }
 
-/** The table of what was bought, over as many pages as it takes. */
+/** What was bought. */
 function items(invoice: Invoice): Content {
   const { lines } = invoice;
   const rows = lines.map((line): TableCell[] => [
@@ -174,13 +225,21 @@ function items(invoice: Invoice): Content {
     text(amount(line.unitPrice, invoice), FIGURE),
     text(amount(line.total, invoice), FIGURE),
   ]);
-  const headings = ['Quantity', 'Unit price', 'Amount'];
+  return itemTable(FIGURES, ['Quantity', 'Unit price', 'Amount'], rows);
+}
+
+/** Items and their figures below headings, over as many pages as it takes. */
+export function itemTable(
+  widths: readonly number[],
+  headings: string[],
+  rows: TableCell[][],
+): Content {
   return {
     table: {
       headerRows: 1,
       dontBreakRows: true,
       keepWithHeaderRows: 1,
-      widths: [NAME, ...FIGURES],
+      widths: [WIDTH - widths.reduce((sum, width) => sum + width, 0), ...widths],
       body: [
         [
           text('Item', LABEL),
@@ -194,7 +253,7 @@ function items(invoice: Invoice): Content {
 }
 
 /** A strong line below the headings, a thin one below each row. */
-const ruled: CustomTableLayout = {
+export const ruled: CustomTableLayout = {
   hLineWidth: (line) => [0, 1][line] ?? 0.75,
   hLineColor: (line) => (line === 1 ? INK : LINE),
   vLineWidth: () => 0,
@@ -206,35 +265,45 @@ const ruled: CustomTableLayout = {
 
 function totals(invoice: Invoice): Content {
   const { order, refunded } = invoice;
-  const row = (label: string, sum: string, style: Style = {}): TableCell[] => [
+  const shipping = order.shippingMethod ? `Shipping (${order.shippingMethod})` : 'Shipping';
+  const sums: Sum[] = [
+    ['Subtotal', amount(order.subtotal, invoice)],
+    ...discountLines(order).map((line): Sum => [line.name, `−${amount(line.amount, invoice)}`]),
+    [shipping, amount(order.shipping, invoice)],
+    ...taxRows(invoice).map((line): Sum => [line.name, amount(line.amount, invoice)]),
+    ...(order.correction === '0.00'
+      ? []
+      : [['Correction', amount(order.correction, invoice)] satisfies Sum]),
+  ];
+  const after: Sum[] = cardLines(order).flatMap((line): Sum[] => [
+    [line.name, `−${amount(line.amount, invoice)}`],
+    ['Amount due', amount(order.due, invoice)],
+  ]);
+  if (refunded !== null) after.push(['Refunded', `−${amount(refunded, invoice)}`]);
+  return sumUp(sums, ['Total', amount(order.total, invoice)], after);
+}
+
+export type Sum = [label: string, amount: string];
+
+/** Sums, and below a line what they come to. */
+export function sumUp(sums: Sum[], total: Sum, after: Sum[] = []): Content {
+  const row = ([label, sum]: Sum, style: Style = {}): TableCell[] => [
     text(label, style),
     text(sum, FIGURE, style),
   ];
-  const shipping = order.shippingMethod ? `Shipping (${order.shippingMethod})` : 'Shipping';
-  const sums = [
-    row('Subtotal', amount(order.subtotal, invoice)),
-    ...discountLines(order).map((line) => row(line.name, `−${amount(line.amount, invoice)}`)),
-    row(shipping, amount(order.shipping, invoice)),
-    ...taxRows(invoice).map((line) => row(line.name, amount(line.amount, invoice))),
-    ...(order.correction === '0.00' ? [] : [row('Correction', amount(order.correction, invoice))]),
-  ];
-  const total = [row('Total', amount(order.total, invoice), TOTAL)];
-  for (const { name, amount: sum } of cardLines(order)) {
-    total.push(
-      row(name, `−${amount(sum, invoice)}`),
-      row('Amount due', amount(order.due, invoice), TOTAL),
-    );
-  }
-  if (refunded !== null) total.push(row('Refunded', `−${amount(refunded, invoice)}`));
   const table = (body: TableCell[][]): Content => ({
     table: { widths: [...TOTALS], body },
     layout: plain,
   });
-  const width = TOTALS.reduce<number>((sum, part) => sum + part, 0);
+  const width = TOTALS.reduce<number>((all, part) => all + part, 0);
   return {
     unbreakable: true,
     margin: [WIDTH - width, 8, 0, 0],
-    stack: [table(sums), { stack: [rule(width, INK, 1)], margin: [0, 3, 0, 3] }, table(total)],
+    stack: [
+      table(sums.map((sum) => row(sum))),
+      { stack: [rule(width, INK, 1)], margin: [0, 3, 0, 3] },
+      table([row(total, TOTAL), ...after.map((sum) => row(sum))]),
+    ],
   };
 }
 
@@ -251,13 +320,13 @@ function taxRows({ order, taxRate }: Invoice): { name: string; amount: string }[
 }
 
 /** What the owner adds. */
-const note = (invoice: Invoice): Content[] =>
-  invoice.note === ''
+export const noteOf = (note: string): Content[] =>
+  note === ''
     ? []
     : [
         {
           margin: [0, 28, 0, 0],
-          stack: invoice.note.split('\n').map((line) => text(line, QUIET)),
+          stack: note.split('\n').map((line) => text(line, QUIET)),
         },
       ];
 
@@ -270,16 +339,23 @@ const plain: CustomTableLayout = {
   paddingBottom: () => 3,
 };
 
+const runningHead = ({ shop, number }: Invoice): Content =>
+  runningHeadOf(shop, `Invoice ${number}`);
+
 /** Says on further pages whose they are. */
-const runningHead = ({ shop, number }: Invoice): Content => ({
+export const runningHeadOf = (shop: Invoice['shop'], paper: string): Content => ({
   margin: [MARGIN, 24, MARGIN, 0],
   columns: [
     text(shop.name, { bold: true, color: ACCENT, width: WIDTH / 2 }),
-    text(`Invoice ${number}, continued`, QUIET, { alignment: 'right', width: WIDTH / 2 }),
+    text(`${paper}, continued`, QUIET, { alignment: 'right', width: WIDTH / 2 }),
   ],
 });
 
-function foot({ shop, number }: Invoice, page: number, count: number): Content {
+const foot = ({ shop, number }: Invoice, pages: string): Content =>
+  footOf(shop, `Invoice ${number} · ${pages}`);
+
+/** The sender, and which page of which paper this is. */
+export function footOf(shop: Invoice['shop'], paper: string): Content {
   const sender = [shop.companyName, ...shop.address.split('\n')].filter(Boolean).join(', ');
   return {
     margin: [MARGIN, 10, MARGIN, 0],
@@ -289,7 +365,7 @@ function foot({ shop, number }: Invoice, page: number, count: number): Content {
         margin: [0, 8, 0, 0],
         columns: [
           text(sender, LABEL, { width: WIDTH - 160 }),
-          text(`Invoice ${number} · Page ${page} of ${count}`, LABEL, {
+          text(paper, LABEL, {
             alignment: 'right',
             width: 160,
           }),
@@ -299,19 +375,22 @@ function foot({ shop, number }: Invoice, page: number, count: number): Content {
   };
 }
 
-const rule = (width: number, lineColor = LINE, lineWidth = 0.75): Content => ({
+export const rule = (width: number, lineColor = LINE, lineWidth = 0.75): Content => ({
   canvas: [{ type: 'line', x1: 0, y1: 0, x2: width, y2: 0, lineColor, lineWidth }],
 });
 
 /** '£49.99' as the shop writes it, in the order's own currency; with its code where its sign cannot be written. */
-function amount(sum: string, { order, shop }: Invoice): string {
+export function amount(
+  sum: string,
+  { order, shop }: { order: { currency: string }; shop: Invoice['shop'] },
+): string {
   const locale = withOurDigits(shop.locale);
   const short = writeMoney(sum, locale, order.currency);
   return isWritable(short) ? short : writeMoney(sum, locale, order.currency, 'coded');
 }
 
 /** '21 November 2026' in the shop's time zone, and in its language where that can be written. */
-function formatDate(moment: string, { locale, timeZone }: Invoice['shop']): string {
+export function formatDate(moment: string, { locale, timeZone }: Invoice['shop']): string {
   const own = writeDate(moment, withOurDigits(locale), timeZone);
   return isWritable(own) ? own : writeDate(moment, 'en-GB', timeZone);
 }

@@ -4,7 +4,7 @@ import { standardOf } from '../../settings/site-config.ts';
 /**
  * Gives orders the next invoice numbers, in the order in which they are listed: one after the other, without a gap.
  * Each prefix (the setting `invoice_prefix`) has numbers of its own, from 1 on. The counter is held until the
- * transaction ends, so this comes last in it.
+ * transaction ends, so let it go out with the commit (`tx.atCommit`).
  */
 export async function numberInvoices(tx: Tx, orderIds: string[]): Promise<void> {
   await named(

@@ -1,5 +1,7 @@
 import type { Db } from '../../../platform/database.ts';
-import { readInvoice } from './read-invoice.ts';
+import { findAnyOrder, findOrder } from '../find-order.ts';
+import { type CreditedRefund, readCreditNote } from './read-credit-note.ts';
+import { type Invoice, readInvoice } from './read-invoice.ts';
 
 export interface InvoiceFile {
   fileName: string;
@@ -13,8 +15,33 @@ export async function invoicePdf(
   orderId: string,
   publicUrl: string,
 ): Promise<InvoiceFile> {
-  const invoice = await readInvoice(db, userId, orderId, publicUrl);
+  const invoice = await readInvoice(db, await findOrder(db, userId, orderId), publicUrl);
   // Loaded when the first invoice is asked for: a shop starts faster without it.
   const { drawInvoice } = await import('./draw-invoice.ts');
   return { fileName: `invoice-${invoice.number}.pdf`, pdf: await drawInvoice(invoice) };
+}
+
+/** The invoices of several orders as one file. @throws not_found for an order that is no longer there */
+export async function invoicesPdf(
+  db: Db,
+  orderIds: string[],
+  publicUrl: string,
+): Promise<InvoiceFile> {
+  const invoices: Invoice[] = [];
+  for (const id of orderIds) {
+    invoices.push(await readInvoice(db, await findAnyOrder(db, id), publicUrl));
+  }
+  const { drawInvoices } = await import('./draw-invoice.ts');
+  return { fileName: 'invoices.pdf', pdf: await drawInvoices(invoices) };
+}
+
+/** The credit note of a refund. @throws not_found, also while the money has not gone back */
+export async function creditNotePdf(
+  db: Db,
+  refund: CreditedRefund,
+  publicUrl: string,
+): Promise<InvoiceFile> {
+  const note = await readCreditNote(db, refund, publicUrl);
+  const { drawCreditNote } = await import('./draw-credit-note.ts');
+  return { fileName: `credit-note-${note.number}.pdf`, pdf: await drawCreditNote(note) };
 }

@@ -4,7 +4,6 @@ import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import type { PaymentStatus } from '../../payments/choices.ts';
 import { readSettingTexts } from '../../settings/site-config.ts';
-import { findOrder } from '../find-order.ts';
 import { optionsText } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';
 import { invoiceNumber } from './invoice-number.ts';
@@ -54,15 +53,9 @@ interface InvoiceRow {
   itemDiscounts: number[];
 }
 
-/** What the invoice of a customer's order says. @throws not_found, also for an order of somebody else */
-export async function readInvoice(
-  db: Db,
-  userId: string,
-  orderId: string,
-  publicUrl: string,
-): Promise<Invoice> {
-  const order = await findOrder(db, userId, orderId);
-  const row = await readRow(db, orderId);
+/** What the invoice of an order says. */
+export async function readInvoice(db: Db, order: OrderDetail, publicUrl: string): Promise<Invoice> {
+  const row = await readRow(db, order.id);
   const details = await readSettingTexts(db, ['seller_tax_number', 'invoice_note']);
   return {
     shop: await readLetterShop(db, publicUrl),

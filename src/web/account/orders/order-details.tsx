@@ -11,6 +11,7 @@ import { OrderActions } from './order-actions.tsx';
 import { Amounts, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderProgress } from './order-progress.tsx';
+import { OrderRefunds } from './order-refunds.tsx';
 import { OrderStatus } from './order-status.tsx';
 
 /** An order's details once loaded. */
@@ -66,6 +67,11 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
               {order.shippingMethod && <Fact name="Shipping">{order.shippingMethod}</Fact>}
             </Facts>
           </Panel>
+          {order.refunds.length > 0 && (
+            <Panel title="Refunds">
+              <OrderRefunds order={order} />
+            </Panel>
+          )}
         </div>
       </div>
     </article>

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { AnalyticsTable } from '../../../domain/analytics/choices.ts';
 import type { AnalyticsView, FigurePoint } from '../../../domain/analytics/schema.ts';
+import { useWidth } from '../../ui/element-width.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import type { Writer } from './figure-text.ts';
 import { type PlotPoint, type PlotShape, TimePlot } from './time-plot.tsx';
@@ -185,17 +186,4 @@ function Legend({ shape, interval, hasBefore }: LegendProps) {
       )}
     </span>
   );
-}
-
-/** How wide an element is, in pixels; 0 until that is known. */
-function useWidth() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!ref.current) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    observer.observe(ref.current);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, width };
 }

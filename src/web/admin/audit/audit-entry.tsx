@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
+import { changeLines } from './change-lines.ts';
 
 const OTHERS: Record<AuditEntry['by']['kind'], string> = {
   staff: 'A colleague',
@@ -14,37 +16,26 @@ export const whoDid = ({ by }: AuditEntry): string => by.name ?? OTHERS[by.kind]
 export const actionText = ({ action }: AuditEntry): string =>
   action.replace('.', ': ').replace(/_/g, ' ');
 
-/** What was before and what is now, a line a field. */
-export function Changes({ entry: { fields, before, after, isErased } }: { entry: AuditEntry }) {
+/** What was before and what is now, a line a value. */
+export function Changes({ entry }: { entry: AuditEntry }) {
+  const { fields, isErased } = entry;
+  const lines = [...new Set(changeLines(entry))];
   if (isErased && fields.length > 0) {
-    return (
-      <span className="block font-regular text-ink-soft text-xs">
-        {fields.join(', ')}: erased with the customer
-      </span>
-    );
+    return <Line>{fields.join(', ')}: erased with the customer</Line>;
   }
-  return fields.map((name) => (
-    <span key={name} className="wrap-anywhere block font-regular text-ink-soft text-xs">
-      {name}: {changeText(before?.[name], after?.[name])}
-    </span>
-  ));
+  return (
+    <>
+      {lines.slice(0, MOST_LINES).map((line) => (
+        <Line key={line}>{line}</Line>
+      ))}
+      {lines.length > MOST_LINES && <Line>and {lines.length - MOST_LINES} more</Line>}
+    </>
+  );
 }
-
-function changeText(before: unknown, after: unknown): string {
-  if (isNothing(before)) return valueText(after);
-  return isNothing(after)
-    ? `was ${valueText(before)}`
-    : `was ${valueText(before)}, now ${valueText(after)}`;
-}
-
-const isNothing = (value: unknown): boolean =>
-  value === undefined || value === null || value === '';
-
-const valueText = (value: unknown): string => {
-  if (isNothing(value)) return '—';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
-};
 
 /** A whole product may stand in a line of the log. */
-const LONGEST = 160;
+const MOST_LINES = 12;
+
+const Line = ({ children }: { children: ReactNode }) => (
+  <span className="wrap-anywhere block font-regular text-ink-soft text-xs">{children}</span>
+);

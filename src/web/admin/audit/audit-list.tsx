@@ -7,7 +7,11 @@ import type { ListDefinition } from '../list/list-definition.ts';
 import { actionText, Changes, whoDid } from './audit-entry.tsx';
 
 /** Where the things that the log speaks of have pages. */
-const PAGES: Record<string, string> = { order: '/admin/orders', customer: '/admin/users' };
+const PAGES: Record<string, string> = {
+  order: '/admin/orders',
+  customer: '/admin/users',
+  product: '/admin/products',
+};
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 

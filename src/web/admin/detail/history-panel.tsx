@@ -6,12 +6,16 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCan } from '../access/session.ts';
 import { actionText, Changes, whoDid } from '../audit/audit-entry.tsx';
+import { FoldedPanel } from '../form/folded-panel.tsx';
 import { Moment } from '../frame/moment.tsx';
 
 const SHOWN = 20;
 
+type HistoryPanelProps = { object: string; objectId: string; folded?: boolean };
+
 /** What colleagues did with a thing, from the audit log; nothing for those who may not read it. */
-export function HistoryPanel({ object, objectId }: { object: string; objectId: string }) {
+export function HistoryPanel({ object, objectId, folded = false }: HistoryPanelProps) {
+  const Part = folded ? FoldedPanel : Panel;
   const canView = useCan('audit.view');
   const { data, error, refetch } = useQuery({
     ...apiListQuery<AuditEntry>('/api/admin/audit', { object, objectId, limit: SHOWN }),
@@ -20,7 +24,7 @@ export function HistoryPanel({ object, objectId }: { object: string; objectId: s
   });
   if (!canView) return null;
   return (
-    <Panel title="Changes by colleagues">
+    <Part title="Changes by colleagues">
       {data ? (
         <Entries entries={data.items} />
       ) : error ? (
@@ -30,7 +34,7 @@ export function HistoryPanel({ object, objectId }: { object: string; objectId: s
           <Skeleton className="h-24" />
         </div>
       )}
-    </Panel>
+    </Part>
   );
 }
 
@@ -46,7 +50,8 @@ function Entries({ entries }: { entries: AuditEntry[] }) {
             <span className="font-strong">{whoDid(entry)}</span>{' '}
             {actionText(entry).split(': ').at(-1)}
           </p>
-          <Changes entry={entry} />
+          {/* What something began with stands on its page, as far as it is still so. */}
+          {!entry.action.endsWith('.created') && <Changes entry={entry} />}
           <p className="text-ink-soft text-xs">
             <Moment at={entry.at} />
           </p>

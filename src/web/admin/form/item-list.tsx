@@ -29,7 +29,7 @@ export type ItemFormProps<Row> = {
 
 type ItemListProps<Row extends Item> = {
   title: string;
-  /** Answers the whole list; `PUT` and `DELETE` on `{path}/{id}` change one. */
+  /** Answers the whole list; `PUT` and `DELETE` on `{path}/{id}` change one, `PUT` on `{path}/order` the order. */
   path: `/api/admin/${string}`;
   noun: { one: string; many: string };
   change: Permission;
@@ -91,24 +91,21 @@ type ItemsProps<Row extends Item> = ItemListProps<Row> & {
 };
 
 function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
-  const { path, noun, change, text, ordered, touches = [] } = list;
+  const { path, noun, text, ordered, touches = [] } = list;
   const queryClient = useQueryClient();
-  const canChange = useCan(change);
+  const canChange = useCan(list.change);
   const [said, say] = useState('');
   const { queryKey } = apiQuery<Row[]>(path);
 
-  /** Shows the change at once, and takes it back if the server refuses. */
-  const put = useMutation({
-    mutationFn: (changed: (Partial<Item> & { id: string })[]) =>
-      Promise.all(changed.map(({ id, ...fields }) => apiSend('PUT', `${path}/${id}`, fields))),
-    onMutate: (changed) => {
+  /** Shows a change at once, and takes it back if the server refuses. */
+  const change = useMutation({
+    mutationFn: ({ call }: { call: () => Promise<unknown>; shown: (row: Row) => Row }) => call(),
+    onMutate: ({ shown }) => {
       const before = queryClient.getQueryData<Row[]>(queryKey);
-      queryClient.setQueryData<Row[]>(queryKey, (rows) =>
-        rows?.map((row) => ({ ...row, ...changed.find(({ id }) => id === row.id) })),
-      );
+      queryClient.setQueryData<Row[]>(queryKey, (rows) => rows?.map(shown));
       return { before };
     },
-    onError: (error, _changed, context) => {
+    onError: (error, _change, context) => {
       queryClient.setQueryData(queryKey, context?.before);
       tellFailure(error, `Failed to update ${noun.one}`);
     },
@@ -116,15 +113,19 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
       Promise.all([path, ...touches].map((one) => refetchAfterWrite(queryClient, [one]))),
   });
 
-  /** Every place that changes is written. */
+  const turn = ({ id }: Row, isActive: boolean) =>
+    change.mutate({
+      call: () => apiSend('PUT', `${path}/${id}`, { isActive }),
+      shown: (row) => (row.id === id ? { ...row, isActive } : row),
+    });
+
   function move(from: number, to: number): void {
-    const moved = [...items];
-    moved.splice(to, 0, ...moved.splice(from, 1));
-    put.mutate(
-      moved.flatMap(({ id, sortOrder }, place) =>
-        sortOrder === place ? [] : [{ id, sortOrder: place }],
-      ),
-    );
+    const ids = items.map(({ id }) => id);
+    ids.splice(to, 0, ...ids.splice(from, 1));
+    change.mutate({
+      call: () => apiSend('PUT', `${path}/order`, { ids }),
+      shown: (row) => ({ ...row, sortOrder: ids.indexOf(row.id) }),
+    });
     const item = items[from];
     if (item) say(`${text(item).name} is now number ${to + 1} of ${items.length}.`);
   }
@@ -182,7 +183,7 @@ function Items<Row extends Item>({ items, onEdit, ...list }: ItemsProps<Row>) {
                   label={`Active: ${name}`}
                   hidesLabel
                   on={item.isActive}
-                  onChange={(isActive) => put.mutate([{ id: item.id, isActive }])}
+                  onChange={(isActive) => turn(item, isActive)}
                 />
               ) : (
                 <span className="text-ink-soft text-sm">

@@ -129,6 +129,8 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
 
   /** Fields that the form does not know by name are parts of the page that say which they are. */
   function focus(path: string): void {
+    const folded = document.getElementsByName(path)[0]?.closest('details');
+    if (folded) folded.open = true;
     setFocus(path as Path<Values>);
     for (let part = path; part !== ''; part = part.split('.').slice(0, -1).join('.')) {
       const place = document.querySelector(`[data-field="${part}"]`);

@@ -9,7 +9,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMediaQuery } from '../../ui/media-query.ts';
 import { OfflineNotice } from '../../ui/offline-notice.tsx';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { onDemand, openedOnDemand, useOnDemand } from '../../ui/on-demand.tsx';
 import { adminSessionQuery, hasDuty, useRefusals } from '../access/session.ts';
 import { DutyFirst, LoginScreen } from '../sign-in/login-screen.tsx';
 import { SignInAgain } from '../sign-in/sign-in-again.tsx';
@@ -23,6 +23,7 @@ import { TopBar } from './top-bar.tsx';
 
 const Palette = openedOnDemand(async () => (await import('./palette.tsx')).Palette);
 const ShortcutHelp = openedOnDemand(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
+const jobsTray = onDemand(async () => (await import('../jobs/jobs-tray.tsx')).JobsTray);
 
 /**
  * The back office's frame for signed-in colleagues; everybody else gets the login screen. The
@@ -56,6 +57,8 @@ function Frame({ admin, children }: { admin: AdminView; children: ReactNode }) {
   const close = () => setOpened(undefined);
   const [narrow, setNarrow] = useNarrowSidebar();
   const search = () => setOpened('search');
+  const [wantsTray, setWantsTray] = useState(true);
+  const JobsTray = useOnDemand(jobsTray, wantsTray, () => setWantsTray(false));
 
   useRefusals(() => setHasEnded(true));
   useLive(!hasEnded);
@@ -123,6 +126,7 @@ function Frame({ admin, children }: { admin: AdminView; children: ReactNode }) {
           </main>
         </div>
       </div>
+      {JobsTray && <JobsTray />}
       <Palette open={opened === 'search'} onClose={close} />
       <ShortcutHelp open={opened === 'shortcuts'} onClose={close} />
       {hasEnded && <SignInAgain onDone={() => setHasEnded(false)} />}

@@ -8,20 +8,28 @@ const PATH = '/api/admin/events';
 /** What a dashboard shows of the latest orders; a list that somebody reads does not change under their eyes. */
 export const LATEST_ORDERS = { limit: 5 };
 
+/** What a list asks for to find out how many rows are newer than those it shows. */
+export const NEWEST_ROWS = { sort: '-createdAt', limit: 11, offset: 0 };
+
 const FOLLOWED = [
   [ATTENTION_PATH],
   ['/api/admin/dashboard'],
   ['/api/admin/first-steps'],
   ['/api/admin/orders', LATEST_ORDERS],
+  ['/api/admin/orders', NEWEST_ROWS],
 ];
 
-/** Until it is tried again, at first and at most. */
+/** Until the line is tried again, at first and at most: from then on everything is asked for each time instead. */
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 30_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** The server says something every 20 seconds: a line that is silent for longer is dead, though nobody closed it. */
+const SILENT_MS = 50_000;
 
 /**
  * Asks anew for what the dashboard shows whenever the shop says that something has happened. One line to the server
- * for the tab while it is seen, opened again when it breaks. @param on whether the session is open
+ * for the tab while it is seen, opened again when it breaks; where there is none to be had, the tab asks each minute.
+ * @param on whether the session is open
  */
 export function useLive(on: boolean): void {
   const queryClient = useQueryClient();
@@ -49,24 +57,52 @@ export function useLive(on: boolean): void {
   }, [on, queryClient]);
 }
 
-/** By `fetch`, since an EventSource cannot carry the token. Ends when the session has ended, or at 204. */
+/** Ends when the session has ended, or where the server says that there is no line. */
 async function follow(signal: AbortSignal, onActivity: () => void): Promise<void> {
   let wait = FIRST_WAIT_MS;
   for (let isFirst = true; !signal.aborted; isFirst = false) {
-    try {
-      const response = await apiFetch(PATH, { signal });
-      if (response.status === 204) return;
-      wait = FIRST_WAIT_MS;
-      // Something may have happened while nobody listened.
-      if (!isFirst) onActivity();
-      const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-        if (part.value.includes('event: activity')) onActivity();
-      }
-    } catch (error) {
-      if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return;
-    }
+    const end = await listen(signal, onActivity, isFirst);
+    if (end === 'for good') return;
+    if (end === 'broken') wait = FIRST_WAIT_MS;
+    else if (wait === LONGEST_WAIT_MS) onActivity();
     await new Promise((resolve) => setTimeout(resolve, wait));
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
   }
+}
+
+/**
+ * Listens until the line breaks. By `fetch`, since an EventSource cannot carry the token.
+ * @returns 'never' where nothing came through it but its opening, if that
+ */
+async function listen(
+  signal: AbortSignal,
+  onActivity: () => void,
+  isFirst: boolean,
+): Promise<'for good' | 'broken' | 'never'> {
+  const silence = new AbortController();
+  let timer = setTimeout(() => silence.abort(), SILENT_MS);
+  let parts = 0;
+  try {
+    const response = await apiFetch(PATH, { signal: AbortSignal.any([signal, silence.signal]) });
+    if (response.status === 204) return 'for good';
+    // Something may have happened while nobody listened.
+    if (!isFirst) onActivity();
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = '';
+    for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENT_MS);
+      parts++;
+      const events = (heard + part.value).split('\n\n');
+      heard = events.pop() ?? '';
+      if (events.some((event) => event.includes('event: activity'))) onActivity();
+    }
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+      return 'for good';
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  return parts > 1 ? 'broken' : 'never';
 }

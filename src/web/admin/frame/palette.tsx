@@ -8,7 +8,6 @@ import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
-import { toQueryString } from '../../ui/query-string.ts';
 import { useRested } from '../../ui/rested.ts';
 import { useAdmin } from '../access/session.ts';
 import { actsInSearch } from '../act.tsx';
@@ -168,7 +167,6 @@ const Status = ({ children }: { children: ReactNode }) => (
   </p>
 );
 
-/** Products and customers have no screens of their own yet: the product's page, and what they ordered. */
 function groupsOf(finds: BackOfficeFinds | undefined, settings: Settings): Group[] {
   if (!finds) return [];
   return [
@@ -182,21 +180,21 @@ function groupsOf(finds: BackOfficeFinds | undefined, settings: Settings): Group
       })),
     },
     {
-      title: 'Products, in the shop',
-      lines: finds.products.map(({ id, name, brand, slug }) => ({
+      title: 'Products',
+      lines: finds.products.map(({ id, name, brand, status }) => ({
         id: `product ${id}`,
         label: name,
-        note: brand,
-        href: `/product/${slug}`,
+        note: [brand, status].filter(Boolean).join(', '),
+        href: `/admin/products/${id}`,
       })),
     },
     {
-      title: 'Orders of a customer',
+      title: 'Customers',
       lines: finds.customers.map(({ id, name, username, email }) => ({
         id: `customer ${id}`,
         label: name || username,
         note: email,
-        href: `/admin/orders${toQueryString({ search: email })}`,
+        href: `/admin/users/${id}`,
       })),
     },
   ];

@@ -131,7 +131,7 @@ export const SCREENS: readonly Screen[] = [
     icon: TruckIcon,
     waiting: 'orders',
     key: 'o',
-    show: showList(async () => (await import('../orders/orders-list.tsx')).orders),
+    show: show(async () => (await import('../orders/orders-list.tsx')).OrdersScreen),
     below: [
       {
         name: 'Order',

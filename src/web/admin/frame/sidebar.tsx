@@ -170,6 +170,6 @@ function Named({ narrow, name, children }: { narrow: boolean; name: string; chil
 }
 
 const ITEM = classNames(
-  'flex h-11 w-full items-center gap-3 rounded-md px-3 text-ink-soft text-sm transition-colors hover:bg-sunken hover:text-ink lg:h-10',
+  'flex h-11 w-full shrink-0 items-center gap-3 rounded-md px-3 text-ink-soft text-sm transition-colors hover:bg-sunken hover:text-ink lg:h-10',
   'aria-[current]:bg-sunken aria-[current]:font-strong aria-[current]:text-ink',
 );

@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
 import type { ImportColumns, ImportReport } from '../../../domain/catalog/bulk-schema.ts';
 import { COLUMNS, type ColumnKey } from '../../../domain/catalog/csv/columns.ts';
 import { apiFetch } from '../../shared/api-client.ts';
+import { refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -11,7 +12,7 @@ import { classNames } from '../../ui/class-names.ts';
 import { CONTROL_CLASSES } from '../../ui/form-field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { JobErrors, JobProgress } from '../jobs/job-progress.tsx';
+import { JOBS_PATH, JobErrors, JobProgress } from '../jobs/job-progress.tsx';
 import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from '../products/product-acts.tsx';
 
 type ImportWindowProps = { open: boolean; onClose: () => void };
@@ -26,6 +27,7 @@ type Chosen = { file: File; columns: ImportColumns['columns']; createBrands: boo
 const STEPS = ['File', 'Columns', 'Check', 'Run'] as const;
 
 function OpenImportWindow({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
   const [chosen, setChosen] = useState<Chosen>();
   const opening = useMutation({
     mutationFn: (file: File) => send<ImportColumns>(file, { columnsOnly: 'true' }),
@@ -37,6 +39,7 @@ function OpenImportWindow({ onClose }: { onClose: () => void }) {
   });
   const running = useMutation({
     mutationFn: (from: Chosen) => send<{ job: BatchJobView }>(from.file, fieldsOf(from)),
+    onSuccess: () => refetchAfterWrite(client, [JOBS_PATH]),
   });
   const step = running.data ? 3 : checking.data ? 2 : chosen ? 1 : 0;
   const failure = running.error ?? checking.error ?? opening.error;

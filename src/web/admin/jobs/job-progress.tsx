@@ -81,25 +81,27 @@ type JobProgressProps = {
   touches: string[];
 };
 
-/** How far a job is, what became of it, and what can be done about it. */
-export function JobProgress({ id, touches }: JobProgressProps) {
-  const {
-    data: job,
-    error,
-    refetch,
-  } = useQuery({
+/** A job, asked how far it is until it ends. */
+export function useJob(id: string, touches: string[]) {
+  const asked = useQuery({
     ...apiQuery<BatchJobView>(JOBS_PATH, id),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? ASK_MS : false),
   });
   const client = useQueryClient();
-  const state = job?.state;
+  const state = asked.data?.state;
   const tellEnd = useEffectEvent(() => {
     for (const path of [...touches, JOBS_PATH]) void refetchAfterWrite(client, [path]);
   });
   useEffect(() => {
     if (state && !isUnderWay({ state })) tellEnd();
   }, [state]);
+  return asked;
+}
+
+/** How far a job is, what became of it, and what can be done about it. */
+export function JobProgress({ id, touches }: JobProgressProps) {
+  const { data: job, error, refetch } = useJob(id, touches);
   if (job) return <Progress job={job} />;
   if (error) return <LoadFailure centred text={error.message} onRetry={refetch} />;
   return <Skeleton className="h-24 animate-late-fade-in" />;
@@ -129,7 +131,7 @@ function Progress({ job }: { job: BatchJobView }) {
         />
         {isUnderWay(job) && (
           <p className="text-ink-soft">
-            It goes on when you close this. Imports has a list of all.
+            It goes on when you close this. You will see how far it is wherever you go.
           </p>
         )}
       </div>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useAdmin } from '../access/session.ts';
-import type { BulkAct, BulkCalls, ListDefinition } from './list-definition.ts';
+import type { BulkAct, BulkCalls, BulkFile, ListDefinition } from './list-definition.ts';
 import { narrowing } from './list-search.ts';
 import { callEach, countOf, idsOf, isChosen, type Outcome } from './selection.ts';
 import { NOTHING_CHOSEN, type OpenList } from './use-list.ts';
@@ -54,6 +54,15 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
       onAsk(undefined);
       return Promise.all(act.touches.map((path) => refetchAfterWrite(queryClient, [path])));
     },
+  });
+
+  const saving = useMutation({
+    mutationFn: async (act: BulkFile) => {
+      if (count > act.atMost) throw new Error(`At most ${act.atMost} at once.`);
+      await act.save(await idsOf(list, selection));
+    },
+    onError: (error) =>
+      toast({ title: 'Nothing was saved', description: error.message, destructive: true }),
   });
 
   if (count === 0 || acts.length === 0) return null;
@@ -110,8 +119,9 @@ export function BulkBar<Row>({ list, open, asked, onAsk }: BulkBarProps<Row>) {
             <Button
               key={act.id}
               size="sm"
-              variant={act.destructive ? 'danger' : 'primary'}
-              onClick={() => onAsk(act)}
+              variant={act.destructive ? 'danger' : 'save' in act ? 'secondary' : 'primary'}
+              busy={saving.isPending && saving.variables === act}
+              onClick={() => ('save' in act ? saving.mutate(act) : onAsk(act))}
             >
               {act.label}
             </Button>

@@ -38,6 +38,8 @@ export type ListDefinition<Row> = {
   bulk?: readonly BulkAct<Row>[];
   /** A menu of the same above the list, which says this where nothing is chosen. */
   bulkMenu?: { nothing: string };
+  /** When the row came to be: the list then says how many are newer than those it shows. The path sorts by it. */
+  createdAt?(row: Row): string;
   /** What the button that reads the list again is called; left out: Refresh. */
   refresh?: string;
   empty: EmptyText;
@@ -82,7 +84,7 @@ export type BulkAct<Row> = {
   label: string;
   needs: Permission;
   destructive?: boolean;
-} & (BulkCalls<Row> | BulkDrawer);
+} & (BulkCalls<Row> | BulkDrawer | BulkFile);
 
 /** Asked about, and then done by a call for each row. */
 export type BulkCalls<Row> = {
@@ -96,6 +98,13 @@ export type BulkCalls<Row> = {
   /** '3 orders marked as delivered'. */
   done(count: number): string;
   touches: string[];
+};
+
+/** Saves a file about all rows. */
+export type BulkFile = {
+  save(ids: string[]): Promise<void>;
+  /** How many rows one file holds. */
+  atMost: number;
 };
 
 /** Done by a drawer of its own, for all rows at once. */

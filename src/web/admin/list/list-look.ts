@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react';
+import type { Search } from './list-definition.ts';
 
 /** How a list looks in this browser: what is not worth an address. */
-type ListLook = { dense: boolean; hiddenColumns: string[]; asTable: boolean };
+type ListLook = { dense: boolean; hiddenColumns: string[]; asTable: boolean; views: OwnView[] };
+
+/** Filters that a colleague saved by a name. */
+export type OwnView = { name: string; search: Search };
 
 const KEY = 'adminLists';
 const listeners = new Set<() => void>();
@@ -35,6 +39,7 @@ export function useListLook(path: string, columns: readonly { id: string; hidden
     localStorage.setItem(KEY, JSON.stringify(looks));
     for (const listener of listeners) listener();
   };
+  const without = (name: string) => (all[path]?.views ?? []).filter((view) => view.name !== name);
   return {
     dense: all['*']?.dense ?? false,
     hiddenColumns: new Set(hidden),
@@ -42,6 +47,10 @@ export function useListLook(path: string, columns: readonly { id: string; hidden
     asTable: all[path]?.asTable ?? false,
     showAsTable: (asTable: boolean) => change(path, { asTable }),
     setDense: (dense: boolean) => change('*', { dense }),
+    views: all[path]?.views ?? [],
+    /** One of the same name takes its place. */
+    saveView: (view: OwnView) => change(path, { views: [...without(view.name), view] }),
+    removeView: (name: string) => change(path, { views: without(name) }),
     showColumn: (id: string, shown: boolean) =>
       change(path, {
         hiddenColumns: shown ? hidden.filter((one) => one !== id) : [...hidden, id],

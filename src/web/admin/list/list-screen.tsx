@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useAdmin } from '../access/session.ts';
 import { formatMoment } from '../frame/format-moment.ts';
@@ -20,10 +21,11 @@ import { useShortcuts } from '../frame/shortcuts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
 import { CardGrid, CardSwitch, CardsSkeleton } from './card-grid.tsx';
-import type { BulkAct, ListDefinition } from './list-definition.ts';
+import type { BulkAct, ListDefinition, Search } from './list-definition.ts';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
-import { useListLook } from './list-look.ts';
+import { type OwnView, useListLook } from './list-look.ts';
 import { isSameSearch, narrowing, pageOf, pageSizeOf } from './list-search.ts';
+import { NewerRows } from './newer-rows.tsx';
 import { countOf, isChosen, withChosen } from './selection.ts';
 import { NOTHING_CHOSEN, type OpenList, useList } from './use-list.ts';
 
@@ -153,6 +155,7 @@ export function ListScreen<Row extends object>({
         className="overflow-clip rounded-lg border border-line bg-surface"
       >
         {open.error && open.state !== 'failed' && <StaleNotice open={open} />}
+        {list.createdAt && <NewerRows list={list} open={open} createdAt={list.createdAt} />}
         <Rows list={list} open={open} canChoose={canChoose} choosesOnPhone={choosesOnPhone} />
       </section>
       {rows.length > 0 && <Pages list={list} open={open} hasNext={hasNext} />}
@@ -163,26 +166,75 @@ export function ListScreen<Row extends object>({
 
 type Part<Row> = { list: ListDefinition<Row>; open: OpenList<Row> };
 
-/** The filters that come with the list, as links. */
+/** The filters that come with the list and those that were saved, as links. */
 function Views<Row>({ list, open }: Part<Row>) {
+  const { views, saveView, removeView } = useListLook(list.path, list.columns);
   if (!list.views) return null;
-  const now = narrowing(list, open.search);
+  const { search } = open;
+  const now = narrowing(list, search);
+  const isNow = (view: OwnView) => isSameSearch(narrowing(list, view.search), now);
+  const own = views.find(isNow);
+  const isNew = Object.keys(now).length > 0 && !own && !list.views.some(isNow);
+  const kept: Search = search.sort === undefined ? now : { ...now, sort: search.sort };
   return (
-    <nav aria-label="Views" className="-mx-1 flex gap-1 overflow-x-auto px-1 py-1">
-      {list.views.map((view) => (
-        <SiteLink
-          key={view.name}
-          href={open.hrefOf({
-            ...Object.fromEntries(Object.keys(now).map((name) => [name, ''])),
-            ...view.search,
-          })}
-          current={isSameSearch(view.search, now)}
-          className="relative flex h-8 items-center whitespace-nowrap rounded-full px-3 text-ink-soft text-sm after:absolute after:-inset-y-1.5 after:inset-x-0 hover:bg-sunken hover:text-ink aria-[current]:bg-ink aria-[current]:text-paper"
-        >
-          {view.name}
-        </SiteLink>
-      ))}
-    </nav>
+    <div className="-mx-1 flex items-center gap-1 overflow-x-auto px-1 py-1">
+      <nav aria-label="Views" className="flex gap-1">
+        {[...list.views, ...views].map((view) => (
+          <SiteLink
+            key={view.name}
+            href={open.hrefOf({
+              ...Object.fromEntries(['sort', ...Object.keys(now)].map((name) => [name, ''])),
+              ...view.search,
+            })}
+            current={isNow(view)}
+            className="relative flex h-8 items-center whitespace-nowrap rounded-full px-3 text-ink-soft text-sm after:absolute after:-inset-y-1.5 after:inset-x-0 hover:bg-sunken hover:text-ink aria-[current]:bg-ink aria-[current]:text-paper"
+          >
+            {view.name}
+          </SiteLink>
+        ))}
+      </nav>
+      {isNew && <SaveView onSave={(name) => saveView({ name, search: kept })} />}
+      {own && (
+        <Button variant="ghost" size="sm" onClick={() => removeView(own.name)}>
+          Remove View
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Keeps the filters by a name, in this browser. */
+function SaveView({ onSave }: { onSave: (name: string) => void }) {
+  const [name, setName] = useState('');
+  return (
+    <Popover
+      label="Save View"
+      trigger={
+        <Button variant="ghost" size="sm">
+          Save View
+        </Button>
+      }
+    >
+      <form
+        className="grid gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (name.trim()) onSave(name.trim());
+        }}
+      >
+        <TextField
+          label="Name"
+          hint="Kept in this browser, with filters and order."
+          maxLength={40}
+          required
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <Button type="submit" size="sm">
+          Save
+        </Button>
+      </form>
+    </Popover>
   );
 }
 

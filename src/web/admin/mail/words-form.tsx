@@ -1,15 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import * as z from 'zod';
-import type { MailPreview, MailWordsEntry } from '../../../domain/mail/schema.ts';
+import type { MailWordsEntry } from '../../../domain/mail/schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { useRested } from '../../ui/rested.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { kindName, WORDS_PATH } from './mail.ts';
+import { MailPreview } from './mail-preview.tsx';
 
 const Texts = z.record(z.string(), z.string());
 type Texts = z.infer<typeof Texts>;
@@ -60,7 +59,7 @@ export function WordsForm({ words, onClose, returnFocusTo }: WordsFormProps) {
       progress={form.progress}
       onClose={onClose}
       returnFocusTo={returnFocusTo}
-      beside={<Preview kind={kind} texts={values} />}
+      beside={<MailPreview kind={kind} texts={values} />}
     >
       <div className="grid gap-2 text-sm">
         <p className="text-ink-soft">These stand for what each mail is about:</p>
@@ -99,43 +98,5 @@ export function WordsForm({ words, onClose, returnFocusTo }: WordsFormProps) {
         );
       })}
     </DrawerForm>
-  );
-}
-
-/** How long nothing is typed before the preview follows. */
-const REST_MS = 300;
-
-/** The mail in words, to somebody made up: it is made by the templates themselves. */
-function Preview({ kind, texts }: { kind: string; texts: Texts }) {
-  const text = useRested(JSON.stringify(texts), REST_MS);
-  const path = `${WORDS_PATH}/${kind}/preview`;
-  const { data, error } = useQuery({
-    queryKey: [path, text],
-    queryFn: () => apiSend<MailPreview>('POST', path, { texts: JSON.parse(text) }),
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
-  return (
-    <section
-      aria-label="Preview"
-      className="grid content-start gap-4 rounded-lg border border-line bg-paper p-5 lg:sticky lg:top-0"
-    >
-      <p className="text-ink-soft text-sm">Preview, to somebody made up</p>
-      {error && (
-        <p role="alert" className="text-danger text-sm">
-          {error.message}
-        </p>
-      )}
-      {data && (
-        <>
-          <p className="wrap-anywhere border-line border-b pb-4 font-strong text-lg">
-            {data.subject}
-          </p>
-          <p className="wrap-anywhere max-h-[60dvh] overflow-y-auto whitespace-pre-wrap text-sm leading-relaxed">
-            {data.text}
-          </p>
-        </>
-      )}
-    </section>
   );
 }

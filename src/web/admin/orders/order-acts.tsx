@@ -1,14 +1,19 @@
+import { MOST_PAPERS } from '../../../domain/orders/choices.ts';
 import { isAlive } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import type { Act } from '../act.tsx';
 import { ATTENTION_PATH } from '../frame/attention.ts';
 import type { BulkAct } from '../list/list-definition.ts';
+import { piecesOf } from './order-items.ts';
+
+export const ORDERS_PATH = '/api/admin/orders';
 
 /** What a change of an order makes stale. */
 export const TOUCHED_BY_ORDERS = [
-  '/api/admin/orders',
+  ORDERS_PATH,
   '/api/admin/payment-transactions',
   '/api/admin/dashboard',
   '/api/admin/mail',
@@ -18,8 +23,8 @@ export const TOUCHED_BY_ORDERS = [
 
 type Order = Pick<
   OrderRow,
-  'id' | 'payerName' | 'status' | 'fulfilment' | 'trackingNumber' | 'currency' | 'amount'
->;
+  'id' | 'payerName' | 'status' | 'fulfilment' | 'currency' | 'amount'
+> & { items: Parameters<typeof piecesOf>[0] };
 
 /** A form that an act opens. */
 export type OrderForm = 'ship' | 'refund';
@@ -29,6 +34,7 @@ type StepCall = 'pay' | 'deliver' | 'cancel';
 /** What can be done about an order in its present state, what comes next first. The server refuses the rest. */
 export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] {
   const { status, fulfilment } = order;
+  const { shipped, left } = piecesOf(order.items);
   const isPaid = status === 'completed' || status === 'partially_refunded';
   const about = (text: string) => (
     <p>
@@ -42,7 +48,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
   };
   const ship: Act = {
     id: 'ship',
-    label: order.trackingNumber === null ? 'Ship' : 'Change Tracking Number',
+    label: left === 0 ? 'Change Tracking Number' : shipped === 0 ? 'Ship' : 'Ship the Rest',
     needs: 'orders.ship',
     key: 's',
     open: () => open('ship'),
@@ -102,11 +108,11 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
   return [
     ...(fulfilment === 'shipped' ? [deliver] : []),
     ...(fulfilment === 'delivered' && status === 'pending' ? [pay] : []),
-    ...(fulfilment === 'unfulfilled' ? [ship] : []),
+    ...(left > 0 ? [ship] : []),
     ...(fulfilment !== 'delivered' && status === 'pending' ? [pay] : []),
     ...(isPaid ? [refund] : []),
-    ...(fulfilment === 'unfulfilled' ? [] : [ship]),
-    ...(fulfilment === 'unfulfilled' && status === 'pending' ? [cancel] : []),
+    ...(left === 0 && shipped > 0 ? [ship] : []),
+    ...(shipped === 0 && fulfilment === 'unfulfilled' && status === 'pending' ? [cancel] : []),
   ];
 }
 
@@ -115,6 +121,28 @@ const DONE: Record<StepCall, string> = {
   deliver: 'Order marked as delivered',
   cancel: 'Order cancelled',
 };
+
+/** Takes a parcel back. */
+export const undoShipment = (orderId: string, shipmentId: string) =>
+  apiSend<{ customerWasTold: boolean }>(
+    'POST',
+    `${ORDERS_PATH}/${orderId}/shipments/${shipmentId}/undo`,
+  );
+
+export const undoneText = ({ customerWasTold }: { customerWasTold: boolean }) => ({
+  title: 'Parcel taken back',
+  description: customerWasTold
+    ? 'Its customer was told of it before, by mail.'
+    : 'Its customer was not told of it.',
+});
+
+const paper = (name: string, label: string): BulkAct<OrderRow> => ({
+  id: name,
+  label,
+  needs: 'orders.ship',
+  atMost: MOST_PAPERS,
+  save: (ids) => saveFile(`${ORDERS_PATH}/${name}.pdf?ids=${ids.join()}`, `${name}.pdf`),
+});
 
 /** What can be done with many orders at once. */
 export const orderBulkActs: BulkAct<OrderRow>[] = [
@@ -136,4 +164,7 @@ export const orderBulkActs: BulkAct<OrderRow>[] = [
     done: (count) => `${count === 1 ? '1 order' : `${count} orders`} marked as delivered`,
     touches: TOUCHED_BY_ORDERS,
   },
+  paper('packing-slips', 'Packing Slips'),
+  paper('pick-list', 'Pick List'),
+  paper('invoices', 'Invoices'),
 ];

@@ -13,3 +13,16 @@ export function itemsText([first, ...others]: Item[]): string {
   if (!first) return '';
   return others.length === 0 ? itemText(first) : `${itemText(first)} +${others.length} more`;
 }
+
+type Counted = Pick<Item, 'quantity' | 'shipped' | 'withdrawn'>;
+
+/** How many pieces of a line are still to ship. */
+export const leftOf = ({ quantity, shipped, withdrawn }: Counted): number =>
+  quantity - shipped - withdrawn;
+
+/** How many pieces of an order went out, are still to, and are to in all. */
+export function piecesOf(items: Counted[]): { shipped: number; left: number; all: number } {
+  const shipped = items.reduce((sum, item) => sum + item.shipped, 0);
+  const left = items.reduce((sum, item) => sum + leftOf(item), 0);
+  return { shipped, left, all: shipped + left };
+}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isAlive } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import type { OrderRecord } from '../../../domain/orders/schema.ts';
+import type { OrderRecord, ShipmentView } from '../../../domain/orders/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
@@ -11,7 +12,8 @@ import { DetailPage, DetailState } from '../detail/detail-page.tsx';
 import { HistoryPanel } from '../detail/history-panel.tsx';
 import { dealtWith } from '../payments/transaction-acts.tsx';
 import { type OrderForm, orderActs } from './order-acts.tsx';
-import { OrderHistory, OrderLines, OrderParcel, OrderPeople } from './order-panels.tsx';
+import { OrderAmounts, OrderDelivery, OrderHistory, OrderPeople } from './order-panels.tsx';
+import { OrderParcels } from './order-parcels.tsx';
 import { OrderPayments } from './order-payments.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -39,7 +41,11 @@ export function OrderPage({ id }: { id: string }) {
 
 function LoadedOrder({ order }: { order: OrderRecord }) {
   const [form, setForm] = useState<OrderForm>();
-  const close = () => setForm(undefined);
+  const [corrected, setCorrected] = useState<ShipmentView>();
+  const close = () => {
+    setForm(undefined);
+    setCorrected(undefined);
+  };
   const acts = [
     ...orderActs(order, setForm),
     ...(order.attention === null ? [] : [dealtWith(order.id, order.attention)]),
@@ -57,7 +63,7 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
       aside={
         <>
           <OrderPeople order={order} />
-          <OrderParcel order={order} />
+          <OrderDelivery order={order} />
           <OrderPayments order={order} />
           <HistoryPanel object="order" objectId={order.id} />
         </>
@@ -66,9 +72,15 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
       {order.attention && (
         <Notice title="This order’s money needs attention">{order.attention}</Notice>
       )}
-      <OrderLines order={order} />
+      <OrderParcels order={order} isAlive={isAlive(order.status)} onCorrect={setCorrected} />
+      <OrderAmounts order={order} />
       <OrderHistory order={order} />
-      <ShipForm open={form === 'ship'} onClose={close} order={order} />
+      <ShipForm
+        open={form === 'ship' || corrected !== undefined}
+        onClose={close}
+        order={order}
+        shipment={corrected}
+      />
       <RefundForm open={form === 'refund'} onClose={close} order={order} />
     </DetailPage>
   );

@@ -1,68 +1,34 @@
 import type { ReactNode } from 'react';
-import {
-  cardLines,
-  discountLines,
-  dueName,
-  optionsText,
-  taxLines,
-} from '../../../domain/orders/order-text.ts';
-import type { OrderRecord } from '../../../domain/orders/schema.ts';
+import { cardLines, discountLines, dueName, taxLines } from '../../../domain/orders/order-text.ts';
+import { NewNote, type OrderRecord } from '../../../domain/orders/schema.ts';
 import { writeDays } from '../../../domain/settings/format.ts';
-import { formatDate, formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
+import { apiSend } from '../../shared/api-client.ts';
+import { formatDate, formatMoney, toMinorUnits } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { toQueryString } from '../../ui/query-string.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { useCan } from '../access/session.ts';
+import { FormFrame } from '../form/form-frame.tsx';
+import { useRecordForm } from '../form/record-form.ts';
 import { Moment } from '../frame/moment.tsx';
-import { TrackingLink } from './tracking-link.tsx';
+import { useShortcuts } from '../frame/shortcuts.ts';
+import { ORDERS_PATH, TOUCHED_BY_ORDERS } from './order-acts.tsx';
 
 /** Amounts in the order's own currency. */
-function useMoney({ currency }: OrderRecord) {
+export function useOrderMoney({ currency }: OrderRecord) {
   const settings = useSettings();
   return (amount: string) => formatMoney(amount, { ...settings, currency });
 }
 
-/** What was ordered, and what it costs. */
-export function OrderLines({ order }: { order: OrderRecord }) {
-  const money = useMoney(order);
+/** How an order's total is made up, and how it is paid. */
+export function OrderAmounts({ order }: { order: OrderRecord }) {
+  const money = useOrderMoney(order);
   return (
-    <Panel title="Items">
-      <ul className="divide-y divide-line">
-        {order.items.map((item) => (
-          <li key={`${item.sku} ${item.productId}`} className="flex gap-4 px-5 py-3 text-sm">
-            <span className="size-14 shrink-0">
-              <Picture
-                src={item.imageUrl}
-                alt=""
-                sizes="3.5rem"
-                width={1}
-                height={1}
-                className="rounded-md"
-              />
-            </span>
-            <span className="grid min-w-0 flex-1 content-start">
-              {/* A full load, as for every page of the shop from here. */}
-              <a
-                href={`/product/${item.slug}`}
-                className="w-fit font-strong underline-offset-4 hover:underline"
-              >
-                {item.name}
-              </a>
-              <span className="wrap-anywhere text-ink-soft text-xs">
-                {[optionsText(item.options), item.sku].filter(Boolean).join(' · ')}
-              </span>
-              <span className="figures text-ink-soft text-xs">
-                {item.quantity} × {money(item.price)}
-              </span>
-            </span>
-            <span className="figures font-strong">
-              {money(fromMinorUnits(toMinorUnits(item.price) * item.quantity))}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <dl className="figures grid gap-1 border-line border-t px-5 py-4 text-sm">
+    <Panel title="Money">
+      <dl className="figures grid gap-1 px-5 py-4 text-sm">
         <Amount name="Subtotal" value={money(order.subtotal)} />
         {discountLines(order).map(({ name, amount }) => (
           <Amount key={name} name={name} value={`−${money(amount)}`} />
@@ -140,10 +106,10 @@ export function OrderPeople({ order }: { order: OrderRecord }) {
   );
 }
 
-/** How the parcel travels. */
-export function OrderParcel({ order }: { order: OrderRecord }) {
+/** How it is sent, and when it was promised to come. */
+export function OrderDelivery({ order }: { order: OrderRecord }) {
   const settings = useSettings();
-  const { trackingNumber, carrier, estimatedDelivery } = order;
+  const { estimatedDelivery } = order;
   return (
     <Panel title="Delivery">
       <dl className="grid gap-3 px-5 py-4 text-sm">
@@ -153,12 +119,6 @@ export function OrderParcel({ order }: { order: OrderRecord }) {
             {order.arrives
               ? writeDays(order.arrives, settings.locale)
               : formatDate(estimatedDelivery, settings)}
-          </Fact>
-        )}
-        {trackingNumber && (
-          <Fact name={carrier ?? 'Tracking number'}>
-            <span className="wrap-anywhere">{trackingNumber}</span>
-            <TrackingLink order={order} className="mt-1" />
           </Fact>
         )}
       </dl>
@@ -188,24 +148,27 @@ const correctionText = (before: Record<string, string> | null, after: Record<str
 
 const FIELDS: Record<string, string> = { payerName: 'payer', paymentChannel: 'channel' };
 
-/** What happened to the order, and who did it, the newest first. */
+/** What happened to the order and what colleagues noted, with who did it, the newest first. */
 export function OrderHistory({ order }: { order: OrderRecord }) {
-  const money = useMoney(order);
+  const money = useOrderMoney(order);
   return (
-    <Panel title="History">
+    <Panel title="History and notes">
+      <AddNote order={order} />
       <ol className="divide-y divide-line text-sm">
         {order.history.map((entry) => (
           <li
-            key={`${entry.at} ${entry.event}`}
+            key={`${entry.at} ${entry.event} ${entry.trackingNumber}`}
             className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-3"
           >
             <span className="wrap-anywhere">
-              <span className="font-strong capitalize">{entry.event}</span>
+              <span className="font-strong first-letter:uppercase inline-block">{entry.event}</span>
               {entry.amount && ` ${money(entry.amount)}`}
+              {entry.pieces && ` ${entry.pieces === 1 ? '1 piece' : `${entry.pieces} pieces`}`}
               {entry.trackingNumber && ` ${entry.trackingNumber}`}
               {entry.formerTrackingNumber && `, before: ${entry.formerTrackingNumber}`}
               {entry.after && ` ${correctionText(entry.before, entry.after)}`}
               <span className="text-ink-soft"> by {entry.by ?? ACTORS[entry.actor]}</span>
+              {entry.note && <span className="block whitespace-pre-line">{entry.note}</span>}
             </span>
             <span className="text-ink-soft text-xs">
               <Moment at={entry.at} />
@@ -214,5 +177,45 @@ export function OrderHistory({ order }: { order: OrderRecord }) {
         ))}
       </ol>
     </Panel>
+  );
+}
+
+/** For colleagues alone. */
+function AddNote({ order: { id } }: { order: OrderRecord }) {
+  const canNote = useCan('orders.ship');
+  const form = useRecordForm({
+    schema: NewNote,
+    loaded: { text: '' },
+    change: 'orders.ship',
+    save: (note) => apiSend('POST', `${ORDERS_PATH}/${id}/notes`, note),
+    reload: () => ({ values: { text: '' } }),
+    done: 'Note added',
+    failed: 'Failed to add the note',
+    touches: TOUCHED_BY_ORDERS,
+  });
+  useShortcuts(canNote ? [{ key: 'n', label: 'Note', run: () => form.setFocus('text') }] : []);
+  if (!canNote) return null;
+  return (
+    <div className="border-line border-b px-5 py-4">
+      <FormFrame progress={form.progress} className="grid gap-3">
+        <TextAreaField
+          label="Note"
+          hint="For colleagues; the customer does not read it."
+          rows={2}
+          {...form.field('text')}
+        />
+        <div>
+          <Button
+            type="submit"
+            size="sm"
+            variant="secondary"
+            busy={form.progress.state === 'saving'}
+            busyLabel="Adding…"
+          >
+            Add Note
+          </Button>
+        </div>
+      </FormFrame>
+    </div>
   );
 }

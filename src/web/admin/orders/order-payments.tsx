@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import type { OrderRecord } from '../../../domain/orders/schema.ts';
 import {
   type PaymentState,
   providerName,
   type RefundStatus,
 } from '../../../domain/payments/choices.ts';
+import { tellFailure } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';
+import { saveFile } from '../../shared/save-file.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { toQueryString } from '../../ui/query-string.ts';
@@ -61,7 +64,7 @@ export function OrderPayments({ order }: { order: OrderRecord }) {
     >
       <ul className="divide-y divide-line text-sm">
         {refunds.toReversed().map((refund) => (
-          <RefundLine key={refund.id} refund={refund} />
+          <RefundLine key={refund.id} orderId={id} refund={refund} />
         ))}
         {attempts.toReversed().map((attempt) => (
           <AttemptLine key={attempt.id} attempt={attempt} />
@@ -71,9 +74,10 @@ export function OrderPayments({ order }: { order: OrderRecord }) {
   );
 }
 
-function RefundLine({ refund }: { refund: Refund }) {
+function RefundLine({ orderId, refund }: { orderId: string; refund: Refund }) {
   const settings = useSettings();
-  const { amount, giftCard, currency, reason, status, message, createdAt, by } = refund;
+  const { id, creditNote, amount, giftCard, currency, reason, status, message, createdAt, by } =
+    refund;
   const money = (text: string) => formatMoney(text, { ...settings, currency });
   return (
     <li className="grid gap-1 px-5 py-3">
@@ -90,7 +94,40 @@ function RefundLine({ refund }: { refund: Refund }) {
         <Moment at={createdAt} />
         {by && ` by ${by}`}
       </p>
+      {creditNote && (
+        <PaperButton
+          path={`/api/admin/orders/${orderId}/refunds/${id}/credit-note.pdf`}
+          fileName={`credit-note-${creditNote}.pdf`}
+        >
+          Credit note {creditNote}
+        </PaperButton>
+      )}
     </li>
+  );
+}
+
+/** Downloads a paper: the browser alone would not show who asks for it. */
+function PaperButton({
+  path,
+  fileName,
+  children,
+}: {
+  path: string;
+  fileName: string;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className="relative w-fit text-accent text-xs underline-offset-4 after:absolute after:-inset-2 hover:underline"
+      onClick={() =>
+        saveFile(path, fileName).catch((error) =>
+          tellFailure(error, 'The credit note could not be downloaded'),
+        )
+      }
+    >
+      {children}
+    </button>
   );
 }
 

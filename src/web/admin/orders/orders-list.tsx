@@ -1,21 +1,32 @@
 import { ArchiveBoxIcon } from '@heroicons/react/24/outline';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FULFILMENTS } from '../../../domain/orders/choices.ts';
+import { isAlive } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { PAYMENT_STATUSES, PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
+import { todayIn } from '../../../domain/settings/format.ts';
+import { formatDate } from '../../shared/format.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { useSettings } from '../../shared/settings.ts';
+import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { StatusPill } from '../../ui/status-pill.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useCan } from '../access/session.ts';
 import { RowMenu } from '../act.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
-import { orderActs, orderBulkActs } from './order-acts.tsx';
+import { ListScreen } from '../list/list-screen.tsx';
+import { ORDERS_PATH, orderActs, orderBulkActs } from './order-acts.tsx';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from './order-columns.tsx';
 import { itemsText, itemText } from './order-items.ts';
 import { FULFILMENT_NAMES, PAYMENT_NAMES, StatusBadge } from './status-badge.tsx';
 import { TrackingLink } from './tracking-link.tsx';
 
 const ShipForm = openedOnDemand(async () => (await import('./ship-form.tsx')).ShipForm);
-
-export const ORDERS_PATH = '/api/admin/orders';
+const ShipList = openedOnDemand(async () => (await import('./ship-list.tsx')).ShipList);
 
 /** The columns of an order wherever orders are listed. */
 export const orderColumns: Column<OrderRow>[] = [
@@ -37,6 +48,14 @@ export const orderColumns: Column<OrderRow>[] = [
   },
   dateColumn,
   {
+    id: 'due',
+    head: 'Due',
+    sort: 'due',
+    from: 'xl',
+    drops: true,
+    cell: (order) => <Due order={order} />,
+  },
+  {
     id: 'status',
     head: 'Status',
     cell: (order) => (
@@ -48,6 +67,20 @@ export const orderColumns: Column<OrderRow>[] = [
   },
   amountColumn,
 ];
+
+/** By when it was promised to come; said to be late while it hasn't left. */
+function Due({ order: { arrives, fulfilment, status } }: { order: OrderRow }) {
+  const settings = useSettings();
+  if (!arrives) return null;
+  const isLate =
+    fulfilment === 'unfulfilled' && isAlive(status) && arrives.to < todayIn(settings.timeZone);
+  const day = formatDate(arrives.to, { ...settings, timeZone: 'UTC' }, 'medium');
+  return (
+    <span className="whitespace-nowrap">
+      {day} {isLate && <StatusPill tone="danger">Late</StatusPill>}
+    </span>
+  );
+}
 
 /** Still to be delivered, whether paid already or not. */
 const ALIVE = 'pending,completed,partially_refunded';
@@ -65,6 +98,7 @@ export const orders: ListDefinition<OrderRow> = {
   columns: orderColumns,
   searches: 'Number, name, e-mail, SKU',
   sort: '-createdAt',
+  createdAt: ({ createdAt }) => createdAt,
   filters: {
     payment: {
       kind: 'choice',
@@ -85,10 +119,17 @@ export const orders: ListDefinition<OrderRow> = {
       options: Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label })),
     },
     date: { kind: 'dates', label: 'Date' },
+    customer: {
+      kind: 'pick',
+      label: 'Customer',
+      from: `${ORDERS_PATH}/customers`,
+      parameters: {},
+    },
   },
   views: [
     { name: 'All', search: {} },
-    { name: 'To ship', search: { fulfilment: 'unfulfilled', payment: ALIVE } },
+    // Late ones first.
+    { name: 'To ship', search: { fulfilment: 'unfulfilled', payment: ALIVE, sort: 'due' } },
     { name: 'Unpaid', search: { payment: 'pending' } },
     { name: 'Shipped', search: { fulfilment: 'shipped' } },
     { name: 'Delivered', search: { fulfilment: 'delivered' } },
@@ -108,3 +149,37 @@ export const orders: ListDefinition<OrderRow> = {
     text: 'Orders appear here as soon as a customer places one.',
   },
 };
+
+export function OrdersScreen() {
+  return <ListScreen list={orders} actions={<OrderFiles />} />;
+}
+
+/** The orders that the list finds as a file, and a list of parcels that comes in. */
+function OrderFiles() {
+  const canShip = useCan('orders.ship');
+  const [isOpen, setOpen] = useState(false);
+  const saving = useMutation({
+    mutationFn: () => saveFile(`${ORDERS_PATH}/export.csv${location.search}`, 'orders.csv'),
+    onError: ({ message }) =>
+      toast({ title: 'Export failed', description: message, destructive: true }),
+  });
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={saving.isPending}
+        busyLabel="Exporting…"
+        onClick={() => saving.mutate()}
+      >
+        Export CSV
+      </Button>
+      {canShip && (
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          Ship from a List
+        </Button>
+      )}
+      <ShipList open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  );
+}

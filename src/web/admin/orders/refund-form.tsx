@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import * as z from 'zod';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
+import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
 import { NewRefund, type OrderRecord } from '../../../domain/orders/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
@@ -22,7 +24,15 @@ type RefundFormProps = {
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
-const RefundValues = z.object({ amount: NewRefund.shape.amount, reason: z.string().max(500) });
+const Amount = NewRefund.shape.amount.unwrap();
+
+const RefundValues = z.object({
+  lines: z.array(z.object({ quantity: z.number(), restock: z.boolean() })),
+  delivery: z.boolean(),
+  amount: Amount,
+  reason: z.string().max(500),
+});
+type RefundValues = z.infer<typeof RefundValues>;
 
 /** Gives money back by whoever took it, or records that it was given back by hand; never more than is left. */
 export function RefundForm({ open, ...props }: RefundFormProps) {
@@ -49,24 +59,36 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
   const settings = useSettings();
   const money = (amount: string) => formatMoney(amount, { ...settings, currency: order.currency });
   const by = tookMoney(order);
-  const left = fromMinorUnits(toMinorUnits(order.amount) - toMinorUnits(order.refunded));
+  const { left, delivery, lines } = order.refundable;
   const form = useRecordForm({
     schema: RefundValues,
-    loaded: { amount: left, reason: '' },
+    loaded: {
+      lines: lines.map(({ toShip }) => ({ quantity: 0, restock: toShip > 0 })),
+      delivery: false,
+      amount: left,
+      reason: '',
+    },
     change: 'orders.refund',
-    save: ({ amount, reason }, { key }) =>
-      apiSend(
-        'POST',
-        `/api/admin/orders/${order.id}/refunds`,
-        { amount, reason: reason || undefined },
-        { 'Idempotency-Key': key },
-      ),
+    save: (values, { key }) =>
+      apiSend('POST', `/api/admin/orders/${order.id}/refunds`, requestOf(values, order), {
+        'Idempotency-Key': key,
+      }),
     onSaved: onClose,
     done: by ? 'Refund sent' : 'Refund recorded',
     failed: by ? 'Failed to refund' : 'Failed to record the refund',
     touches: TOUCHED_BY_ORDERS,
   });
-  const amount = form.watch('amount');
+  const typed = form.watch();
+  const { amount } = typed;
+  // What is chosen says the amount; it can still be lowered.
+  const choose = (chosen: Partial<RefundValues>) => {
+    const values = { ...typed, ...chosen };
+    form.setValue('lines', values.lines, { shouldDirty: true });
+    form.setValue('delivery', values.delivery, { shouldDirty: true });
+    form.setValue('amount', costOf(values, order), { shouldDirty: true, shouldValidate: true });
+  };
+  const setLine = (place: number, change: Partial<RefundValues['lines'][number]>) =>
+    typed.lines.map((line, index) => (index === place ? { ...line, ...change } : line));
   return (
     <DrawerForm
       title="Refund"
@@ -78,9 +100,7 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
       busy={by && 'Refunding…'}
       returnFocusTo={returnFocusTo}
       progress={form.progress}
-      save={
-        RefundValues.shape.amount.safeParse(amount).success ? `Refund ${money(amount)}` : 'Refund'
-      }
+      save={Amount.safeParse(amount).success ? `Refund ${money(amount)}` : 'Refund'}
       onClose={onClose}
     >
       <dl className="grid grid-cols-3 gap-3 text-sm">
@@ -95,8 +115,42 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
           </div>
         ))}
       </dl>
+      <ul className="divide-y divide-line rounded-md border border-line">
+        {order.items.map((item, place) => {
+          const costs = lines[place]?.costs ?? [];
+          const line = typed.lines[place];
+          if (!line || costs.length === 0) return null;
+          return (
+            <RefundedLine
+              key={item.id}
+              item={item}
+              pieces={costs.length}
+              cost={money(costs[line.quantity - 1] ?? '0.00')}
+              line={line}
+              onChange={(change) => choose({ lines: setLine(place, change) })}
+              onRestock={(restock) =>
+                form.setValue('lines', setLine(place, { restock }), { shouldDirty: true })
+              }
+            />
+          );
+        })}
+        {toMinorUnits(delivery) > 0 && (
+          <li className="px-4 py-1">
+            <Checkbox
+              label={`Delivery, ${money(delivery)}`}
+              checked={typed.delivery}
+              onChange={(event) => choose({ delivery: event.target.checked })}
+            />
+          </li>
+        )}
+      </ul>
       <TextField
         label={`Amount (${order.currency})`}
+        hint={
+          isForSomething(typed)
+            ? 'What is chosen comes to this; it can be less.'
+            : 'For nothing in particular, or choose above what it is for. Once all is refunded, what was not shipped goes back on sale.'
+        }
         inputMode="decimal"
         autoComplete="off"
         required
@@ -116,4 +170,72 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
       />
     </DrawerForm>
   );
+}
+
+type RefundedLineProps = {
+  item: OrderRecord['items'][number];
+  /** How many can still be refunded. */
+  pieces: number;
+  /** What the chosen ones come to. */
+  cost: string;
+  line: RefundValues['lines'][number];
+  onChange: (change: { quantity: number }) => void;
+  onRestock: (restock: boolean) => void;
+};
+
+function RefundedLine({ item, pieces, cost, line, onChange, onRestock }: RefundedLineProps) {
+  return (
+    <li className="grid gap-1 px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="grid min-w-0 flex-1 basis-40">
+          <span className="wrap-anywhere font-strong">{item.name}</span>
+          <span className="wrap-anywhere text-ink-soft text-xs">
+            {[optionsText(item.options), `${pieces} left`].filter(Boolean).join(' · ')}
+          </span>
+        </p>
+        <QuantityStepper
+          label={`Refund of ${item.name}`}
+          min={0}
+          max={pieces}
+          value={line.quantity}
+          onChange={(quantity) => onChange({ quantity })}
+        />
+        <span className="figures min-w-16 text-right">{cost}</span>
+      </div>
+      {line.quantity > 0 && (
+        <Checkbox
+          label="Goes back on sale"
+          checked={line.restock}
+          onChange={(event) => onRestock(event.target.checked)}
+        />
+      )}
+    </li>
+  );
+}
+
+const isForSomething = ({ lines, delivery }: RefundValues) =>
+  delivery || lines.some(({ quantity }) => quantity > 0);
+
+/** What is chosen comes to, never more than is left; nothing chosen: all that is left. */
+function costOf(typed: RefundValues, { refundable }: OrderRecord): string {
+  const { left, delivery, lines } = refundable;
+  if (!isForSomething(typed)) return left;
+  const costs = typed.lines.map(({ quantity }, place) => lines[place]?.costs[quantity - 1]);
+  const sum = [...costs, typed.delivery ? delivery : undefined]
+    .map((cost) => toMinorUnits(cost ?? '0.00'))
+    .reduce((all, cost) => all + cost, 0);
+  return fromMinorUnits(Math.min(sum, toMinorUnits(left)));
+}
+
+function requestOf(typed: RefundValues, { refundable }: OrderRecord) {
+  const lines = typed.lines.flatMap(({ quantity, restock }, place) => {
+    const { itemId } = refundable.lines[place] ?? {};
+    return quantity > 0 && itemId ? [{ itemId, quantity, restock }] : [];
+  });
+  return {
+    lines: lines.length > 0 ? lines : undefined,
+    delivery: typed.delivery ? refundable.delivery : undefined,
+    amount: typed.amount,
+    reason: typed.reason || undefined,
+  };
 }

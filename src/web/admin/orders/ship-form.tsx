@@ -1,28 +1,63 @@
-import type { RefObject } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod';
-import { orderNumber } from '../../../domain/orders/order-text.ts';
-import { type OrderRow, Tracking } from '../../../domain/orders/schema.ts';
+import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
+import {
+  type OrderRecord,
+  type OrderRow,
+  type ShipmentView,
+  Tracking,
+} from '../../../domain/orders/schema.ts';
 import { CARRIERS } from '../../../domain/settings/carriers.ts';
 import { apiSend } from '../../shared/api-client.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { toast } from '../../ui/toast.ts';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { TOUCHED_BY_ORDERS } from './order-acts.tsx';
+import { TOUCHED_BY_ORDERS, undoneText, undoShipment } from './order-acts.tsx';
+import { leftOf, piecesOf } from './order-items.ts';
 
 type ShipFormProps = {
   open: boolean;
   onClose: () => void;
-  order: Pick<OrderRow, 'id' | 'trackingNumber' | 'carrier' | 'fulfilment'>;
+  order: Pick<OrderRow, 'id'>;
+  /** The parcel whose number is corrected; left out: what is left is shipped, or the latest parcel corrected. */
+  shipment?: ShipmentView;
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
-/** What setting a tracking number does, depending on how far the order is. */
-const CONSEQUENCES: Record<OrderRow['fulfilment'], string> = {
-  unfulfilled: 'is marked as shipped, and its customer gets the link by mail.',
-  shipped: 'is on its way; its customer gets the new link by mail.',
-  delivered: 'has arrived; its customer is not told of the number any more.',
-};
+/** Ships what is left of an order, or some of it, by a tracking number; or corrects a parcel's number. */
+export function ShipForm({ open, ...props }: ShipFormProps) {
+  return open && <LoadingShipForm {...props} />;
+}
+
+function LoadingShipForm({ order: { id }, shipment, ...props }: Omit<ShipFormProps, 'open'>) {
+  const { data, error } = useQuery({
+    ...apiQuery<OrderRecord>('/api/admin/orders', id),
+    staleTime: 0,
+  });
+  const close = useEffectEvent(props.onClose);
+  useEffect(() => {
+    if (!error) return;
+    tellFailure(error, 'The order could not be loaded');
+    close();
+  }, [error]);
+  if (!data) return null;
+  const corrected = shipment ?? (piecesOf(data.items).left > 0 ? undefined : data.shipments.at(-1));
+  return corrected ? (
+    <CorrectForm order={data} shipment={corrected} {...props} />
+  ) : (
+    <PackForm order={data} {...props} />
+  );
+}
+
+type OpenProps = Omit<ShipFormProps, 'open' | 'order' | 'shipment'> & { order: OrderRecord };
 
 /** A select can only express "no choice" by a value. */
 const TrackingForm = z.object({
@@ -30,22 +65,126 @@ const TrackingForm = z.object({
   carrier: z.enum(['', ...CARRIERS]),
 });
 
-const CHOICES = CARRIERS.map((carrier) => ({ value: carrier, label: carrier }));
+const Packing = TrackingForm.extend({
+  lines: z
+    .array(z.object({ itemId: z.string(), quantity: z.number().int().min(0) }))
+    .refine((lines) => lines.some(({ quantity }) => quantity > 0), {
+      error: 'Please choose what is in the parcel',
+    }),
+  tellCustomer: z.boolean(),
+});
 
-/** Ships an order by its tracking number, or corrects that number. */
-export function ShipForm({ open, ...props }: ShipFormProps) {
-  return open && <OpenShipForm {...props} />;
+function PackForm({ onClose, order, returnFocusTo }: OpenProps) {
+  const queryClient = useQueryClient();
+  const toShip = order.items.filter((item) => leftOf(item) > 0);
+  const form = useRecordForm<z.infer<typeof Packing>, OrderRecord>({
+    schema: Packing,
+    loaded: {
+      lines: toShip.map((item) => ({ itemId: item.id, quantity: leftOf(item) })),
+      trackingNumber: '',
+      carrier: CARRIERS.find((carrier) => carrier === order.carrier) ?? '',
+      tellCustomer: true,
+    },
+    change: 'orders.ship',
+    save: ({ lines, trackingNumber, carrier, tellCustomer }) =>
+      apiSend('POST', `/api/admin/orders/${order.id}/shipments`, {
+        lines: lines.filter(({ quantity }) => quantity > 0),
+        trackingNumber,
+        carrier: carrier || undefined,
+        tellCustomer,
+      }),
+    onSaved(saved) {
+      onClose();
+      const shipment = saved.shipments.at(-1);
+      if (!shipment) return;
+      const undo = () =>
+        undoShipment(order.id, shipment.id)
+          .then((undone) => toast(undoneText(undone)))
+          .catch((error) => tellFailure(error, 'Failed to undo it'))
+          .finally(() => refetchTouched());
+      toast({
+        title: 'Tracking number updated successfully',
+        description: saved.fulfilment === 'unfulfilled' ? 'The rest is still to ship.' : undefined,
+        action: { label: 'Undo', run: undo },
+      });
+    },
+    done: 'Tracking number updated successfully',
+    failed: 'Failed to update tracking number',
+    touches: TOUCHED_BY_ORDERS,
+  });
+  const refetchTouched = () =>
+    Promise.all(TOUCHED_BY_ORDERS.map((path) => refetchAfterWrite(queryClient, [path])));
+  const lines = form.watch('lines');
+  const packed = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const { left } = piecesOf(order.items);
+  const problem = form.progress.problems.find(({ path }) => path.startsWith('lines'));
+  return (
+    <DrawerForm
+      title="Add Tracking Number"
+      description={
+        packed === left
+          ? `Order ${orderNumber(order.id)} is marked as shipped.`
+          : `Order ${orderNumber(order.id)} is shipped in part; the rest follows in another parcel.`
+      }
+      progress={form.progress}
+      save={packed === left ? 'Ship' : `Ship ${packed} of ${left}`}
+      onClose={onClose}
+      returnFocusTo={returnFocusTo}
+    >
+      <div data-field="lines" className="grid gap-1.5">
+        <ul className="divide-y divide-line rounded-md border border-line">
+          {toShip.map((item, place) => (
+            <li
+              key={item.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2 text-sm"
+            >
+              <span className="grid min-w-0 flex-1 basis-32">
+                <span className="wrap-anywhere font-strong">{item.name}</span>
+                <span className="wrap-anywhere text-ink-soft text-xs">
+                  {[optionsText(item.options), `${leftOf(item)} left`].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+              <QuantityStepper
+                label={`In this parcel: ${item.name}`}
+                min={0}
+                max={leftOf(item)}
+                value={lines[place]?.quantity ?? 0}
+                onChange={(quantity) =>
+                  form.setValue(`lines.${place}.quantity`, quantity, { shouldDirty: true })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        {problem && (
+          <p role="alert" className="text-danger text-sm">
+            {problem.text}
+          </p>
+        )}
+      </div>
+      <TrackingFields
+        number={form.field('trackingNumber')}
+        carrier={form.field('carrier')}
+        isCarrierKnown={false}
+      />
+      <Checkbox label="Tell the customer by mail" {...form.register('tellCustomer')} />
+    </DrawerForm>
+  );
 }
 
-function OpenShipForm({ onClose, order, returnFocusTo }: Omit<ShipFormProps, 'open'>) {
-  const isNew = order.trackingNumber === null;
-  const known = CARRIERS.find((carrier) => carrier === order.carrier);
+function CorrectForm({
+  onClose,
+  order,
+  shipment,
+  returnFocusTo,
+}: OpenProps & { shipment: ShipmentView }) {
+  const known = CARRIERS.find((carrier) => carrier === shipment.carrier);
   const form = useRecordForm({
     schema: TrackingForm,
-    loaded: { trackingNumber: order.trackingNumber ?? '', carrier: known ?? '' },
+    loaded: { trackingNumber: shipment.trackingNumber, carrier: known ?? '' },
     change: 'orders.ship',
     save: ({ trackingNumber, carrier }) =>
-      apiSend('PUT', `/api/admin/orders/${order.id}/tracking`, {
+      apiSend('PUT', `/api/admin/orders/${order.id}/shipments/${shipment.id}`, {
         trackingNumber,
         carrier: carrier || undefined,
       }),
@@ -56,13 +195,35 @@ function OpenShipForm({ onClose, order, returnFocusTo }: Omit<ShipFormProps, 'op
   });
   return (
     <DrawerForm
-      title={isNew ? 'Add Tracking Number' : 'Change Tracking Number'}
-      description={`Order ${orderNumber(order.id)} ${CONSEQUENCES[order.fulfilment]}`}
+      title="Change Tracking Number"
+      description={`Order ${orderNumber(order.id)} ${
+        shipment.deliveredAt === null
+          ? 'is on its way; its customer gets the new link by mail.'
+          : 'has arrived; its customer is not told of the number any more.'
+      }`}
       progress={form.progress}
-      save={isNew ? 'Ship' : 'Save Tracking Number'}
+      save="Save Tracking Number"
       onClose={onClose}
       returnFocusTo={returnFocusTo}
     >
+      <TrackingFields
+        number={form.field('trackingNumber')}
+        carrier={form.field('carrier')}
+        isCarrierKnown={known !== undefined}
+      />
+    </DrawerForm>
+  );
+}
+
+const CHOICES = CARRIERS.map((carrier) => ({ value: carrier, label: carrier }));
+
+type Field = UseFormRegisterReturn<string> & { error?: string };
+
+type TrackingFieldsProps = { number: Field; carrier: Field; isCarrierKnown: boolean };
+
+function TrackingFields({ number, carrier, isCarrierKnown }: TrackingFieldsProps) {
+  return (
+    <>
       <TextField
         label="Tracking number"
         autoComplete="off"
@@ -71,13 +232,15 @@ function OpenShipForm({ onClose, order, returnFocusTo }: Omit<ShipFormProps, 'op
         maxLength={100}
         required
         autoFocus
-        {...form.field('trackingNumber')}
+        {...number}
       />
       <SelectField
         label="Carrier"
-        options={known ? CHOICES : [{ value: '', label: 'The shop’s usual carrier' }, ...CHOICES]}
-        {...form.field('carrier')}
+        options={
+          isCarrierKnown ? CHOICES : [{ value: '', label: 'The shop’s usual carrier' }, ...CHOICES]
+        }
+        {...carrier}
       />
-    </DrawerForm>
+    </>
   );
 }

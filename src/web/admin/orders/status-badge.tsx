@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
+import { piecesOf } from './order-items.ts';
 
 type Status = OrderRow['status'];
 
@@ -32,16 +33,28 @@ export const FULFILMENT_NAMES: Record<OrderRow['fulfilment'], string> = {
   delivered: 'Delivered',
 };
 
-type StatusBadgeProps = { order: Pick<OrderRow, 'status' | 'fulfilment'> };
+type StatusBadgeProps = {
+  order: Pick<OrderRow, 'status' | 'fulfilment'> & Partial<Pick<OrderRow, 'items'>>;
+};
 
 /**
  * An order's status; once shipped, where the parcel is and whether it is paid. An unknown status is
  * shown as it is.
  */
-export function StatusBadge({ order: { status, fulfilment } }: StatusBadgeProps) {
+export function StatusBadge({ order: { status, fulfilment, items = [] } }: StatusBadgeProps) {
   const asItIs = status.replace('_', ' ');
+  const { shipped, all } = piecesOf(items);
   if (fulfilment === 'unfulfilled') {
-    return <StatusPill tone={TONES[status]}>{LABELS[status] ?? asItIs}</StatusPill>;
+    const payment = <StatusPill tone={TONES[status]}>{LABELS[status] ?? asItIs}</StatusPill>;
+    if (shipped === 0) return payment;
+    return (
+      <span className="inline-flex flex-wrap gap-1 xl:flex-nowrap">
+        <StatusPill tone="warm">
+          Partly shipped, {shipped} of {all}
+        </StatusPill>
+        {payment}
+      </span>
+    );
   }
   return (
     <span className="inline-flex flex-wrap gap-1 xl:flex-nowrap">

@@ -1,11 +1,12 @@
 import { ArrowRightIcon } from '@heroicons/react/24/outline';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
 import { STOCK_REASONS } from '../../../domain/catalog/admin-schema.ts';
 import type { BulkChange, BulkPreview } from '../../../domain/catalog/bulk-schema.ts';
+import type { TaxClass } from '../../../domain/catalog/choices.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
-import { apiQuery } from '../../shared/queries.ts';
+import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -15,10 +16,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCan } from '../access/session.ts';
-import { JobErrors, JobProgress } from '../jobs/job-progress.tsx';
+import { JOBS_PATH, JobErrors, JobProgress } from '../jobs/job-progress.tsx';
 import type { BulkDrawerProps, Selection } from '../list/list-definition.ts';
 import { countOf } from '../list/selection.ts';
 import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
+import { TAX_CLASS_OPTIONS } from './product-look.tsx';
 
 /** What the call is about. */
 const targetOf = (selection: Selection) =>
@@ -73,7 +75,11 @@ function BulkSteps({ selection, onClose, title, change, apply, children }: BulkS
   const call = <T,>(preview: boolean) =>
     apiSend<T>('POST', `${PRODUCTS_PATH}/bulk`, { ...targetOf(selection), change, preview });
   const looking = useMutation({ mutationFn: () => call<BulkPreview>(true) });
-  const starting = useMutation({ mutationFn: () => call<{ job: BatchJobView }>(false) });
+  const client = useQueryClient();
+  const starting = useMutation({
+    mutationFn: () => call<{ job: BatchJobView }>(false),
+    onSuccess: () => refetchAfterWrite(client, [JOBS_PATH]),
+  });
   const started = starting.data?.job;
   // A preview of another change is none.
   const [shownFor, setShownFor] = useState('');
@@ -180,7 +186,14 @@ const FLAG_NAMES: Record<(typeof FLAGS)[number], string> = {
 };
 
 type Typed = Record<
-  'priceBy' | 'price' | 'brand' | 'status' | 'stock' | 'reason' | (typeof FLAGS)[number],
+  | 'priceBy'
+  | 'price'
+  | 'brand'
+  | 'status'
+  | 'taxClass'
+  | 'stock'
+  | 'reason'
+  | (typeof FLAGS)[number],
   string
 > & { former: boolean };
 
@@ -190,6 +203,7 @@ const UNCHANGED: Typed = {
   former: false,
   brand: '',
   status: '',
+  taxClass: '',
   stock: '',
   reason: 'received',
   isFeatured: '',
@@ -199,13 +213,14 @@ const UNCHANGED: Typed = {
 };
 
 function changeOf(typed: Typed): BulkChange {
-  const { priceBy, price, former, brand, status, stock, reason } = typed;
+  const { priceBy, price, former, brand, status, taxClass, stock, reason } = typed;
   const set = {
     ...Object.fromEntries(
       FLAGS.flatMap((flag) => (typed[flag] ? [[flag, typed[flag] === 'true']] : [])),
     ),
     ...(brand.trim() && { brand: brand.trim() }),
     ...(status && { status: status as 'draft' }),
+    ...(taxClass && { taxClass: taxClass as TaxClass }),
   };
   return {
     ...(priceBy && {
@@ -282,6 +297,11 @@ function Fields({ typed, onType, errors }: FieldsProps) {
               { value: 'draft', label: 'Hide from shop' },
             ]}
             {...field('status')}
+          />
+          <SelectField
+            label="Tax class"
+            options={[AS_IS, ...TAX_CLASS_OPTIONS]}
+            {...field('taxClass')}
           />
         </>
       )}

@@ -23,8 +23,8 @@ import {
 type OptionEditorProps = {
   matrix: Matrix;
   onChange: (matrix: Matrix) => void;
-  /** How many of a variant were ever sold, by its id. */
-  soldOf: (id: string) => number;
+  /** How many of a variant were ever sold, and in how many carts it lies, by its id. */
+  usesOf: (id: string) => VariantUses;
   /** Opens the choice of a picture for all variants that have a value. */
   onPicture: (variants: VariantDraft[], name: string) => void;
   /** Why an option is not accepted, by its place. */
@@ -39,7 +39,7 @@ const PROPOSED = ['Colour', 'Size', 'Strength', 'Flavour', 'Resistance'];
 
 /** What shoppers can choose: an option a line, its values as chips. Changes count once the form is saved. */
 export function OptionEditor(props: OptionEditorProps) {
-  const { matrix, onChange, soldOf, onPicture, problem, readOnly } = props;
+  const { matrix, onChange, usesOf, onPicture, problem, readOnly } = props;
   const [loss, setLoss] = useState<Loss>();
   const [renamed, setRenamed] = useState<{ option: number; value: string }>();
   const { options } = matrix;
@@ -168,7 +168,7 @@ export function OptionEditor(props: OptionEditorProps) {
           setLoss(undefined);
         }}
       >
-        {loss && <LossText loss={loss} soldOf={soldOf} />}
+        {loss && <LossText lost={loss.lost} usesOf={usesOf} />}
       </ConfirmDialog>
     </div>
   );
@@ -177,27 +177,45 @@ export function OptionEditor(props: OptionEditorProps) {
 /** More would be nothing that a shopper can choose by. */
 const MOST_OPTIONS = 3;
 
-function LossText({ loss: { lost }, soldOf }: { loss: Loss; soldOf: (id: string) => number }) {
-  const sold = lost.filter(({ id = '' }) => soldOf(id) > 0);
+export type VariantUses = { sold: number; inCarts: number };
+
+type LossTextProps = { lost: VariantDraft[]; usesOf: (id: string) => VariantUses };
+
+/** What becomes of variants that are taken away. */
+export function LossText({ lost, usesOf }: LossTextProps) {
+  const uses = lost.map(({ id = '' }) => usesOf(id));
+  const sold = uses.filter((use) => use.sold > 0).length;
+  const carts = uses.reduce((sum, { inCarts }) => sum + inCarts, 0);
   return (
     <>
       <p>
         Once you save, {lost.length === 1 ? 'this variant is' : `these ${lost.length} variants are`}{' '}
         no longer offered.
-        {sold.length > 0
-          ? ` ${sold.length === 1 ? 'The one' : `The ${sold.length}`} that were sold stay in their orders.`
-          : ' None of them was ever sold.'}
+        {sold > 0
+          ? ` ${sold === lost.length ? 'What was sold stays' : `The ${sold} that ${sold === 1 ? 'was' : 'were'} sold stay${sold === 1 ? 's' : ''}`} in ${sold === 1 ? 'its' : 'their'} orders.`
+          : lost.length === 1
+            ? ' It was never sold.'
+            : ' None of them was ever sold.'}
+        {carts > 0 && ` ${carts === 1 ? '1 cart loses' : `${carts} carts lose`} what lies in it.`}
       </p>
       <ul className="max-h-48 list-disc overflow-y-auto pl-5 text-sm">
-        {lost.map(({ key, id = '', sku, values }) => (
+        {lost.map(({ key, sku, values }, place) => (
           <li key={key}>
             {values.filter(Boolean).join(' / ') || sku}
-            {soldOf(id) > 0 && <span className="text-ink-soft"> ({soldOf(id)} sold)</span>}
+            <span className="text-ink-soft">{usesText(uses[place])}</span>
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+function usesText({ sold, inCarts }: VariantUses = { sold: 0, inCarts: 0 }): string {
+  const parts = [
+    sold > 0 && `${sold} sold`,
+    inCarts > 0 && `in ${inCarts} ${inCarts === 1 ? 'cart' : 'carts'}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? ` (${parts.join(', ')})` : '';
 }
 
 type ValueChipProps = {

@@ -1,3 +1,4 @@
+import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
 import type { ProductRow } from '../../../domain/catalog/admin-schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { uuidV4 } from '../../shared/uuid.ts';
@@ -25,11 +26,20 @@ type ProductActsOptions = {
 
 /** What can be done about a product, from its row and from its page. */
 export function productActs(
-  product: Pick<ProductRow, 'id' | 'name' | 'slug' | 'status'>,
+  product: Pick<ProductRow, 'id' | 'name' | 'slug' | 'status' | 'publishAt'>,
   { go, details, onDeleted }: ProductActsOptions,
 ): Act[] {
-  const { id, name, slug, status } = product;
+  const { id, name, slug, status, publishAt } = product;
   const path = `${PRODUCTS_PATH}/${id}`;
+  /** One press takes it back. @param done what the toast says */
+  const setStatus = async (to: 'draft' | 'published', done: string, note?: string) => {
+    await apiSend('PUT', path, { status: to });
+    const undo = async () => {
+      await apiSend('PUT', path, { status, publishAt });
+      return { done: 'Taken back' };
+    };
+    return { done, note, undo };
+  };
   const acts: (Act | false)[] = [
     details !== undefined && {
       id: 'edit',
@@ -70,10 +80,7 @@ export function productActs(
           label: 'Hide from Shop',
           busy: 'Hiding…',
           needs: 'products.edit',
-          run: async () => {
-            await apiSend('PUT', path, { status: 'draft' });
-            return { done: 'Product hidden', note: 'It is a draft now.' };
-          },
+          run: () => setStatus('draft', 'Product hidden', 'It is a draft now.'),
           failed: 'Failed to update product',
           touches: TOUCHED_BY_PRODUCTS,
         }
@@ -82,10 +89,7 @@ export function productActs(
           label: 'Publish',
           busy: 'Publishing…',
           needs: 'products.edit',
-          run: async () => {
-            await apiSend('PUT', path, { status: 'published' });
-            return { done: 'Product published' };
-          },
+          run: () => setStatus('published', 'Product published'),
           failed: 'Failed to update product',
           touches: TOUCHED_BY_PRODUCTS,
         },
@@ -105,9 +109,18 @@ export function productActs(
         ),
       },
       run: async () => {
-        await apiSend('DELETE', path);
+        // As many are deleted: what was done so can be taken back.
+        const { job } = await apiSend<{ job: BatchJobView }>('POST', `${PRODUCTS_PATH}/bulk`, {
+          ids: [id],
+          change: { delete: true },
+        });
+        if (job.counts.deleted !== 1) throw new Error(job.errors[0]?.message);
         onDeleted?.();
-        return { done: 'Product deleted successfully' };
+        const undo = async () => {
+          await apiSend('POST', `/api/admin/jobs/${job.id}/undo`);
+          return { done: 'Product brought back' };
+        };
+        return { done: 'Product deleted successfully', undo };
       },
       failed: 'Failed to delete product',
       touches: TOUCHED_BY_PRODUCTS,

@@ -136,7 +136,7 @@ function OpenEditor({ product }: { product: ReadProduct | undefined }) {
             <Publishing form={form} />
             <Flags form={form} />
             <SearchResult form={form} savedSlug={product?.slug} />
-            {product && <HistoryPanel object="product" objectId={product.id} />}
+            {product && <HistoryPanel folded object="product" objectId={product.id} />}
           </div>
         </div>
       </SettingsTab>

@@ -1,7 +1,14 @@
 import type { ProductRow } from '../../../domain/catalog/admin-schema.ts';
+import type { TaxClass } from '../../../domain/catalog/choices.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
+
+export const TAX_CLASS_OPTIONS: { value: TaxClass; label: string }[] = [
+  { value: 'standard', label: 'Standard' },
+  { value: 'reduced', label: 'Reduced' },
+  { value: 'exempt', label: 'Exempt: never taxed' },
+];
 
 /** Where it stands, and what the shop says about it. */
 export function ProductBadges({ product }: { product: ProductRow }) {

@@ -12,9 +12,11 @@ import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { FoldedPanel } from '../form/folded-panel.tsx';
 import { PictureGallery } from '../form/picture-gallery.tsx';
 import { PRODUCTS_PATH } from './product-acts.tsx';
 import { KNOWN_SPECIFICATIONS, type ProductForm, type ProductValues } from './product-form.ts';
+import { TAX_CLASS_OPTIONS } from './product-look.tsx';
 
 type Section = { form: ProductForm };
 
@@ -248,15 +250,7 @@ export function Shipping({ form }: Section) {
           ]}
           {...form.field('shipping.shippingClass')}
         />
-        <SelectField
-          label="Tax class"
-          options={[
-            { value: 'standard', label: 'Standard' },
-            { value: 'reduced', label: 'Reduced' },
-            { value: 'exempt', label: 'Exempt: never taxed' },
-          ]}
-          {...form.field('taxClass')}
-        />
+        <SelectField label="Tax class" options={TAX_CLASS_OPTIONS} {...form.field('taxClass')} />
       </div>
       <Flag
         form={form}
@@ -362,46 +356,49 @@ export function SearchResult({ form, savedSlug }: Section & { savedSlug: string 
   });
   const [name, description, slug, seoTitle, seoDescription] = values;
   const address = slug.trim() || slugOf(name);
+  const isWrong = form.progress.problems.some(({ path }) => /^(slug|seo)/.test(path));
   return (
-    <FormPanel title="Search result">
-      <div className="grid gap-0.5 rounded-md border border-line bg-sunken p-4 text-sm">
-        <p className="wrap-anywhere text-ink-soft text-xs">
-          {location.host} › product › {address}
-        </p>
-        <p className="wrap-anywhere text-accent text-lg">
-          {cut(seoTitle.trim() || `${name.trim() || 'Name'} · ${siteTitle}`, 60)}
-        </p>
-        <p className="wrap-anywhere text-ink-soft">
-          {cut(seoDescription.trim() || description.trim() || 'Description', 160)}
-        </p>
+    <FoldedPanel title="Search result" opens={isWrong}>
+      <div className="grid gap-5 p-5">
+        <div className="grid gap-0.5 rounded-md border border-line bg-sunken p-4 text-sm">
+          <p className="wrap-anywhere text-ink-soft text-xs">
+            {location.host} › product › {address}
+          </p>
+          <p className="wrap-anywhere text-accent text-lg">
+            {cut(seoTitle.trim() || `${name.trim() || 'Name'} · ${siteTitle}`, 60)}
+          </p>
+          <p className="wrap-anywhere text-ink-soft">
+            {cut(seoDescription.trim() || description.trim() || 'Description', 160)}
+          </p>
+        </div>
+        <TextField
+          label="Title"
+          autoComplete="off"
+          placeholder={name}
+          hint="Left empty, it is the name."
+          {...form.field('seoTitle')}
+        />
+        <TextAreaField
+          label="Text"
+          rows={3}
+          hint="Left empty, it is the beginning of the description."
+          {...form.field('seoDescription')}
+        />
+        <TextField
+          label="Address"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder={slugOf(name)}
+          hint={
+            savedSlug !== undefined && slug.trim() !== savedSlug
+              ? `/product/${savedSlug} will lead to the new address.`
+              : 'The last part of the address of its page.'
+          }
+          {...form.field('slug')}
+        />
       </div>
-      <TextField
-        label="Title"
-        autoComplete="off"
-        placeholder={name}
-        hint="Left empty, it is the name."
-        {...form.field('seoTitle')}
-      />
-      <TextAreaField
-        label="Text"
-        rows={3}
-        hint="Left empty, it is the beginning of the description."
-        {...form.field('seoDescription')}
-      />
-      <TextField
-        label="Address"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder={slugOf(name)}
-        hint={
-          savedSlug !== undefined && slug.trim() !== savedSlug
-            ? `/product/${savedSlug} will lead to the new address.`
-            : 'The last part of the address of its page.'
-        }
-        {...form.field('slug')}
-      />
-    </FormPanel>
+    </FoldedPanel>
   );
 }
 

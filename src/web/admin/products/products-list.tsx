@@ -107,13 +107,19 @@ const columns: Column<ProductRow>[] = [
 
 type Product = { product: ProductRow };
 
-const StockText = ({ product: { stock } }: Product) =>
+const StockText = ({ product: { stock, soldOutCount, variantCount } }: Product) =>
   stock === null ? (
     <span className="text-ink-soft">not counted</span>
   ) : (
     <>
       {stock}
       <span className="lg:hidden"> in stock</span>
+      {soldOutCount > 0 && variantCount > 1 && (
+        <span className="text-ink-soft text-xs lg:block">
+          <span className="lg:hidden">, </span>
+          {soldOutCount} of {variantCount} variants out
+        </span>
+      )}
     </>
   );
 

@@ -7,6 +7,7 @@ import { type CellChange, CellGrid, type GridColumn } from '../../ui/cell-grid.t
 import { useMediaQuery } from '../../ui/media-query.ts';
 import { Drawer } from '../../ui/modal.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { StockOf } from './stock-drawer.tsx';
@@ -55,7 +56,12 @@ export function VariantGrid(props: VariantGridProps) {
     if (last && isSame) onChange({ ...matrix, variants: last });
   }
 
-  const lines = linesOf(matrix);
+  const [wanted, setWanted] = useState<Record<number, string>>({});
+  const isShown = ({ values }: VariantDraft) =>
+    Object.entries(wanted).every(([option, value]) => !value || values[Number(option)] === value);
+  const shown = variants.filter(isShown);
+  // A value that was removed meanwhile hides nothing.
+  const lines = linesOf({ ...matrix, variants: shown.length > 0 ? shown : variants });
   const lineById = new Map(lines.map((line) => [line.id, line]));
 
   function apply(changes: CellChange[]): void {
@@ -158,21 +164,28 @@ export function VariantGrid(props: VariantGridProps) {
     });
   }
 
+  const filters = variants.length >= WORTH_FILTERING && (
+    <ValueFilters matrix={matrix} wanted={wanted} onChange={setWanted} />
+  );
+
   if (isWide) {
     return (
-      <CellGrid
-        label="Variants"
-        columns={columns}
-        rows={lines}
-        rowId={({ id }) => id}
-        isGroup={({ isGroup }) => isGroup}
-        problem={({ isGroup, variants: [variant] }, column) =>
-          isGroup || !variant ? undefined : problemOf(variant, column)
-        }
-        onChange={apply}
-        onUndo={undo}
-        readOnly={readOnly}
-      />
+      <>
+        {filters}
+        <CellGrid
+          label="Variants"
+          columns={columns}
+          rows={lines}
+          rowId={({ id }) => id}
+          isGroup={({ isGroup }) => isGroup}
+          problem={({ isGroup, variants: [variant] }, column) =>
+            isGroup || !variant ? undefined : problemOf(variant, column)
+          }
+          onChange={apply}
+          onUndo={undo}
+          readOnly={readOnly}
+        />
+      </>
     );
   }
 
@@ -180,8 +193,9 @@ export function VariantGrid(props: VariantGridProps) {
   const open = variants[place];
   return (
     <>
+      {filters}
       <ul className="divide-y divide-line">
-        {variants.map((variant) => {
+        {(shown.length > 0 ? shown : variants).map((variant) => {
           const wrong = FIELDS.map((field) => problemOf(variant, field)).find(Boolean);
           return (
             <li key={variant.key}>
@@ -289,6 +303,38 @@ export function VariantGrid(props: VariantGridProps) {
     </>
   );
 }
+
+/** Fewer variants are seen at a glance. */
+const WORTH_FILTERING = 10;
+
+type ValueFiltersProps = {
+  matrix: Matrix;
+  /** The value that is shown, by the option's place; empty: all. */
+  wanted: Record<number, string>;
+  onChange: (wanted: Record<number, string>) => void;
+};
+
+/** Shows only the variants with a value. */
+const ValueFilters = ({ matrix: { options }, wanted, onChange }: ValueFiltersProps) => (
+  <div className="flex flex-wrap gap-3 border-line border-b px-5 py-3">
+    {options.map(
+      ({ name, values }, place) =>
+        values.length > 1 && (
+          <SelectField
+            // biome-ignore lint/suspicious/noArrayIndexKey: an option has nothing of its own but its place
+            key={place}
+            label={`Show ${name || `option ${place + 1}`}`}
+            value={wanted[place] ?? ''}
+            options={[
+              { value: '', label: 'All' },
+              ...values.map((value) => ({ value, label: value })),
+            ]}
+            onChange={({ target }) => onChange({ ...wanted, [place]: target.value })}
+          />
+        ),
+    )}
+  </div>
+);
 
 const FIELDS: readonly TypedField[] = ['sku', 'price', 'originalPrice', 'stock'];
 const LABELS: Record<TypedField, string> = {

@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCan } from '../access/session.ts';
-import { OptionEditor } from './option-editor.tsx';
+import { LossText, OptionEditor } from './option-editor.tsx';
 import type { ProductForm, ReadProduct } from './product-form.ts';
 import { problemOf, useValue } from './product-sections.tsx';
 import type { StockOf } from './stock-drawer.tsx';
@@ -39,7 +39,7 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
   const { readOnly } = form.progress;
   const { options, variants } = matrix;
   const saved = new Map(product?.variants.map((variant) => [variant.id, variant]));
-  const soldOf = (id: string) => saved.get(id)?.sold ?? 0;
+  const usesOf = (id: string) => saved.get(id) ?? { sold: 0, inCarts: 0 };
   const stockOf = (id: string) => saved.get(id)?.stock ?? null;
   const hasOptions = options.some(({ values }) => values.length > 0);
   const only = hasOptions ? undefined : variants[0];
@@ -105,7 +105,7 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
         <OptionEditor
           matrix={matrix}
           onChange={setMatrix}
-          soldOf={soldOf}
+          usesOf={usesOf}
           onPicture={(some, value) => setPictured({ variants: some, name: value })}
           problem={(place) =>
             problemOf(form, `matrix.options.${place}`) ??
@@ -161,12 +161,7 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
           setRemoved(undefined);
         }}
       >
-        <p>
-          Once you save, it is no longer offered.
-          {soldOf(removed?.id ?? '') > 0
-            ? ' The orders in which it was sold keep it.'
-            : ' It was never sold.'}
-        </p>
+        {removed && <LossText lost={[removed]} usesOf={usesOf} />}
       </ConfirmDialog>
     </Panel>
   );

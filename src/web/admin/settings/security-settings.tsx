@@ -3,6 +3,12 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
+import {
+  NetworkEffects,
+  TimeoutEffects,
+  TwoFactorEffects,
+  useSecurityPreview,
+} from './security-effects.tsx';
 import { useSettingsForm } from './settings-form.ts';
 
 /** The captcha's keys are saved before it is turned on. */
@@ -19,6 +25,9 @@ const NAMES = {
 /** Who may enter the back office, from where, and for how long. */
 export function SecuritySettings({ entries }: { entries: SettingEntry[] }) {
   const form = useSettingsForm(NAMES, entries, 'security.edit');
+  const { ip_whitelist, session_timeout, enable_two_factor } = form.watch();
+  const preview = useSecurityPreview({ ip_whitelist, session_timeout, enable_two_factor });
+  const { dirtyFields } = form.formState;
   const withCaptcha = form.watch('enable_captcha') === 'true';
   return (
     <SettingsTab progress={form.progress}>
@@ -27,12 +36,14 @@ export function SecuritySettings({ entries }: { entries: SettingEntry[] }) {
         description="How colleagues prove who they are, and how long they stay signed in without doing anything."
       >
         <Checkbox label="Everybody needs a second factor" {...form.flag('enable_two_factor')} />
+        {dirtyFields.enable_two_factor && preview && <TwoFactorEffects {...preview} />}
         <TextField
           label="Session timeout"
           hint="Minutes without use, 15 to 480"
           inputMode="numeric"
           {...form.field('session_timeout')}
         />
+        {dirtyFields.session_timeout && preview && <TimeoutEffects {...preview} />}
         <TextField
           label="Failed sign-ins"
           hint="3 to 10; then the account is closed to that network for a while"
@@ -73,6 +84,7 @@ export function SecuritySettings({ entries }: { entries: SettingEntry[] }) {
           spellCheck={false}
           {...form.field('ip_whitelist')}
         />
+        {preview && <NetworkEffects networks={ip_whitelist ?? ''} preview={preview} />}
       </SettingsCard>
     </SettingsTab>
   );

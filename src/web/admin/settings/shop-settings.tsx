@@ -19,6 +19,7 @@ const NAMES = {
   seller_address: 'seller’s address',
   seller_tax_number: 'tax number',
   invoice_prefix: 'invoice prefix',
+  credit_note_prefix: 'credit note prefix',
   invoice_note: 'invoice note',
   shop_country: 'country',
   currency: 'currency',
@@ -89,7 +90,7 @@ function ShopSettings({ entries }: { entries: SettingEntry[] }) {
     'locale',
     'time_zone',
   ]);
-  const prefix = form.watch('invoice_prefix');
+  const [prefix, creditPrefix] = form.watch(['invoice_prefix', 'credit_note_prefix']);
   return (
     <SettingsTab progress={form.progress}>
       <SettingsCard
@@ -133,6 +134,12 @@ function ShopSettings({ entries }: { entries: SettingEntry[] }) {
           hint={`The first is ${(prefix || 'INV').toUpperCase()}-000001`}
           autoComplete="off"
           {...form.field('invoice_prefix')}
+        />
+        <TextField
+          label="Prefix of credit notes"
+          hint={`Each refund has one, the first ${(creditPrefix || 'CN').toUpperCase()}-000001`}
+          autoComplete="off"
+          {...form.field('credit_note_prefix')}
         />
         <TextAreaField
           label="Note"

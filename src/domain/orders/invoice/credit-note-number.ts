@@ -1,0 +1,24 @@
+import { named, type Tx } from '../../../platform/database.ts';
+import { standardOf } from '../../settings/site-config.ts';
+
+/**
+ * Gives a refund the next number of the credit notes, without a gap, as invoices get theirs: each prefix (the setting
+ * `credit_note_prefix`) has numbers of its own. The counter is held until the transaction ends.
+ */
+export async function numberCreditNote(tx: Tx, refundId: string): Promise<void> {
+  await named(
+    tx,
+    'number-credit-note',
+    `with taken as (
+       insert into credit_note_series as s (name, last_number)
+       values (coalesce((select value from site_config where key = 'credit_note_prefix' and value <> ''), $1), 1)
+       on conflict (name) do update set last_number = s.last_number + 1
+       returning name, last_number
+     )
+     insert into credit_notes (refund_id, series, number) select $2, name, last_number from taken`,
+    [standardOf('credit_note_prefix'), refundId],
+  );
+}
+
+/** 'CN-000123', for a statement that names `credit_notes` c; null without one. */
+export const CREDIT_NOTE = `c.series || '-' || lpad(c.number::text, greatest(6, length(c.number::text)), '0')`;

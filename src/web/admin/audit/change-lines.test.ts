@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { changeLines } from './change-lines.ts';
+
+const lines = (before: Record<string, unknown> | null, after: Record<string, unknown> | null) =>
+  changeLines({ fields: Object.keys({ ...before, ...after }), before, after });
+
+test('a value says what it was and what it is', () => {
+  expect(
+    lines(
+      { price: '10.00', isNew: false, seo_title: null, tags: ['a', 'b'], flavor: 'Mint' },
+      { price: '11.00', isNew: true, seo_title: 'Luna', tags: ['a', 'c'], flavor: null },
+    ),
+  ).toEqual([
+    'price: was 10.00, now 11.00',
+    'new: was no, now yes',
+    'seo title: Luna',
+    'tags: was a, b, now a, c',
+    'flavor: was Mint',
+  ]);
+});
+
+test('of a group of values only those that differ are told', () => {
+  expect(
+    lines(
+      { shipping: { weight: '12', shippingClass: 'standard' } },
+      { shipping: { weight: '14', shippingClass: 'standard', dimensions: '1 x 2 x 3' } },
+    ),
+  ).toEqual(['shipping weight: was 12, now 14', 'shipping dimensions: 1 x 2 x 3']);
+});
+
+test('variants are told by what came, went and changed, under the names that people know', () => {
+  const grey = { id: '1', sku: 'L-G', options: { Colour: 'Grey' }, price: null };
+  const blue = { id: '2', sku: 'L-B', options: { Colour: 'Blue' }, price: null };
+  const plain = { id: '3', sku: 'L-0', options: {}, price: null };
+  expect(
+    lines({ variants: [grey, blue] }, { variants: [{ ...grey, price: '9.00' }, plain] }),
+  ).toEqual(['variants Grey price: 9.00', 'variants: L-0 added', 'variants: Blue removed']);
+  expect(lines({ variants: [grey] }, null)).toEqual(['variants: Grey removed']);
+});
+
+test('what is new lists what it has, and not what it lacks', () => {
+  expect(
+    lines(null, { name: 'Luna', flavor: null, tags: [], shipping: { weight: '12' }, isNew: false }),
+  ).toEqual(['name: Luna', 'shipping weight: 12', 'new: no']);
+});
+
+test('a long text is cut off', () => {
+  expect(lines({ text: '' }, { text: 'a'.repeat(500) })[0]).toHaveLength('text: '.length + 161);
+});

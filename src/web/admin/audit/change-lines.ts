@@ -1,0 +1,87 @@
+import type { AuditEntry } from '../../../domain/audit/schema.ts';
+
+/** What was before and what is now, a line a value that differs: 'shipping weight: was 12, now 14'. */
+export const changeLines = ({
+  fields,
+  before,
+  after,
+}: Pick<AuditEntry, 'fields' | 'before' | 'after'>): string[] =>
+  fields.flatMap((name) => linesOf(wordsOf(name), before?.[name], after?.[name]));
+
+function linesOf(label: string, before: unknown, after: unknown): string[] {
+  if (isNothing(before) && isNothing(after)) return [];
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  if (isThings(before ?? []) && isThings(after ?? [])) {
+    return thingLines(label, (before ?? []) as Thing[], (after ?? []) as Thing[]);
+  }
+  if (isRecord(before ?? {}) && isRecord(after ?? {})) {
+    const [was, is] = [(before ?? {}) as Thing, (after ?? {}) as Thing];
+    const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+    return names.flatMap((name) => linesOf(`${label} ${wordsOf(name)}`, was[name], is[name]));
+  }
+  return [`${label}: ${changeText(before, after)}`];
+}
+
+/** Lists such as variants: what came, what went, and what changed about the others. */
+function thingLines(label: string, before: Thing[], after: Thing[]): string[] {
+  const isSameThing = (one: Thing, other: Thing) =>
+    one.id === undefined ? nameOf(one) === nameOf(other) : one.id === other.id;
+  const lost = before.filter((thing) => !after.some((other) => isSameThing(thing, other)));
+  return [
+    ...after.flatMap((thing) => {
+      const was = before.find((other) => isSameThing(thing, other));
+      if (!was) return [`${label}: ${nameOf(thing)} added`];
+      return linesOf(`${label} ${nameOf(thing)}`, { ...was, id: null }, { ...thing, id: null });
+    }),
+    ...lost.map((thing) => `${label}: ${nameOf(thing)} removed`),
+  ];
+}
+
+type Thing = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Thing =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isThings = (value: unknown): value is Thing[] =>
+  Array.isArray(value) && value.every(isRecord);
+
+/** What somebody would call it: a variant by its options, or else by its code. */
+function nameOf({ options, name, sku, title, id }: Thing): string {
+  const chosen = isRecord(options) ? Object.values(options).join(' / ') : '';
+  return String(chosen || name || title || sku || id || 'one');
+}
+
+/** 'seoTitle' and 'seo_title' as 'seo title', 'isNew' as 'new'. */
+const wordsOf = (name: string): string =>
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/_/g, ' ')
+    .toLowerCase()
+    .replace(/^is /, '');
+
+function changeText(before: unknown, after: unknown): string {
+  if (isNothing(before)) return valueText(after);
+  return isNothing(after)
+    ? `was ${valueText(before)}`
+    : `was ${valueText(before)}, now ${valueText(after)}`;
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+function valueText(value: unknown): string {
+  if (isNothing(value)) return '—';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = Array.isArray(value)
+    ? value.map(valueText).join(', ')
+    : isRecord(value)
+      ? JSON.stringify(value)
+      : String(value);
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+/** A description may be as long as a page. */
+const LONGEST = 160;
