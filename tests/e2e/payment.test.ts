@@ -193,3 +193,44 @@ test('a payment whose shopper never came back is found when they look at the che
   const { body: orders } = await customer.get<unknown[]>('/api/user/orders');
   expect(orders).toMatchObject([{ status: 'Completed', total: '20.79' }]);
 });
+
+test('an owner issues a gift card, and a shopper pays a part with it and the rest with a provider', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { shop, stripe, address } = await openShop(stack);
+  await takeStripe(shop);
+  await using office = await visit({ shop: address });
+  await openBackOfficeAs(office.page, OWNER, '/admin/gift-cards');
+  await office.page.getByRole('link', { name: 'Issue Gift Card' }).click();
+  const form = office.page.getByRole('dialog', { name: 'Issue Gift Card' });
+  await form.getByLabel('Amount (GBP)').fill('20');
+  await form.getByRole('button', { name: 'Issue', exact: true }).click();
+  const shown = office.page.getByRole('dialog', { name: 'Gift card of £20.00' });
+  const code = await shown.getByLabel('Code', { exact: true }).inputValue();
+  await shown.getByRole('button', { name: 'I Have Passed It On' }).click();
+  await office.page.getByText(`····${code.slice(-4)}`).first().waitFor();
+
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
+  await using visitor = await visitAs(customer, address);
+  const { page, complaints } = visitor;
+  await openPage('/checkout')(page);
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await summary.getByRole('button', { name: 'Add a Code' }).click();
+  await summary.getByLabel('Promotion code or gift card').fill('2222-3333-4444-5555');
+  await page.keyboard.press('Enter');
+  await summary.getByText('We do not know this code.').waitFor();
+  await summary.getByLabel('Promotion code or gift card').fill(code.toLowerCase());
+  await page.keyboard.press('Enter');
+  await summary.getByText('−£20.00').waitFor();
+  const rest = page.getByRole('button', { name: 'Pay £0.79 with Stripe' });
+  await expect.poll(() => rest.isEnabled()).toBe(true);
+  await rest.click();
+  await page.waitForURL(`${stripe.url}/pay/**`);
+  await press('Pay')(page);
+  await page.waitForURL('**/checkout/return?attempt=*');
+  await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'View Order' }).click();
+  await page.getByText('Paid by gift card').waitFor();
+  await page.getByText('Amount due (Stripe)').waitFor();
+  expect([...stripe.payments.values()].map(({ money }) => money.amount)).toEqual([79]);
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+});
