@@ -57,7 +57,7 @@ const MIDNIGHT = `date_trunc('day', now())`;
 
 /** One delivered order for each review, at the price of now. */
 const ORDERS = `
-  with bought as (
+  with ordered as (
     select gen_random_uuid() as order_id, u.id as user_id, u.email, u.first_name, u.last_name, p.id as product_id,
       p.name, p.image_url, o.variant_id, o.sku, o.options, o.price, s.name as shipping_method,
       s.price as shipping, round(o.price * 0.08) as tax,
@@ -69,20 +69,31 @@ const ORDERS = `
     join products p on p.slug = r."productSlug"
     join offers o on o.product_id = p.id and o.position = 0
     cross join (select * from shipping_rates where is_default) s
+  ), bought as (
+    select *, least(placed + interval '1 day', delivered) as sent,
+      'RM' || upper(right(order_id::text, 8)) || 'GB' as tracking_number
+    from ordered
   ), placed as (
     insert into orders (id, user_id, payer_name, payment_provider, payment_method_name, payment_status,
       fulfilment, email, currency, subtotal, shipping, tax, total, shipping_method, estimated_delivery,
       address_type, address_name, address_street, address_city, address_state, address_zip_code,
-      address_country, created_at, shipped_at, carrier, updated_at)
+      address_country, created_at, shipped_at, carrier, tracking_number, updated_at)
     select order_id, user_id, first_name || ' ' || last_name, 'cod', 'Cash on Delivery', 'completed',
       'delivered', email, 'GBP', price, shipping, tax, price + shipping + tax, shipping_method,
       placed + interval '5 days', 'Home', first_name || ' ' || last_name, '1 Example Street', 'London',
-      'Greater London', 'N1 1AA', 'GB', placed, least(placed + interval '1 day', delivered), 'Royal Mail', delivered
+      'Greater London', 'N1 1AA', 'GB', placed, sent, 'Royal Mail', tracking_number, delivered
     from bought
   ), items as (
     insert into order_items (order_id, position, product_id, variant_id, sku, name, options, image_url,
-      price, quantity)
-    select order_id, 0, product_id, variant_id, sku, name, options, image_url, price, 1 from bought
+      price, quantity, shipped)
+    select order_id, 0, product_id, variant_id, sku, name, options, image_url, price, 1, 1 from bought
+    returning id, order_id
+  ), parcels as (
+    insert into shipments (order_id, carrier, tracking_number, shipped_at, delivered_at)
+    select order_id, 'Royal Mail', tracking_number, sent, delivered from bought returning id, order_id
+  ), packed as (
+    insert into shipment_items (shipment_id, order_item_id, quantity)
+    select parcels.id, items.id, 1 from parcels join items using (order_id)
   )
   insert into order_history (order_id, at, actor, event)
   select order_id, placed, 'customer', 'placed' from bought

@@ -58,8 +58,13 @@ export const stripeStandIn: StandInDefinition = {
   open: async (options) => open().listen(options?.port),
 };
 
-function open(): StandIn<SessionData> {
-  const standIn = new StandIn<SessionData>(act);
+export class StripeStandIn extends StandIn<SessionData> {
+  /** The payer's bank takes the money of a payment back, or gives it up again. */
+  dispute: (reference: string, stage: 'created' | 'closed') => void = () => {};
+}
+
+function open(): StripeStandIn {
+  const standIn = new StripeStandIn(act);
   const { app, payments } = standIn;
   const answered = new Map<string, { asked: string; answer: object }>();
 
@@ -201,6 +206,21 @@ function open(): StandIn<SessionData> {
     pending: [{ amount: 0, currency: 'gbp' }],
   }));
 
+  standIn.dispute = (reference, stage) => {
+    const { money, data } = find(reference);
+    send(`charge.dispute.${stage}`, {
+      id: newId('du_'),
+      object: 'dispute',
+      livemode: false,
+      amount: unitsOf(money),
+      currency: money.currency.toLowerCase(),
+      charge: data.intentId.replace('pi_', 'ch_'),
+      payment_intent: data.intentId,
+      metadata: {},
+      reason: 'fraudulent',
+      status: stage === 'created' ? 'needs_response' : 'won',
+    });
+  };
   return standIn;
 
   function byIntent(id: string): Payment {

@@ -531,6 +531,8 @@ create table orders (
   is_placed boolean not null generated always as (not is_waiting and voided_at is null) stored,
   -- Of what waits: a digest of what was to be ordered. The same again is paid by another attempt, not ordered twice.
   wanted bytea,
+  -- Of an order by hand that waits: until when it can be paid by the link that was mailed.
+  pay_until timestamptz,
   -- What somebody has to look into about its money.
   attention text,
   created_at timestamptz not null default now(),
@@ -552,6 +554,7 @@ create index orders_to_invite on orders (delivered_at)
   where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
 create index orders_with_attention on orders (created_at desc, id) where attention is not null and voided_at is null;
+create index orders_pay_links on orders (pay_until) where is_waiting and payment_status = 'pending' and pay_until is not null;
 create index orders_abandoned on orders (created_at) where is_waiting;
 -- What the back office looks orders up by: number, e-mail address, the words of a name.
 create index orders_by_number on orders (right(id::text, 8));
@@ -586,11 +589,12 @@ create index order_items_by_product on order_items (product_id);
 create index order_items_by_variant on order_items (variant_id);
 create index order_items_by_sku on order_items (lower(sku));
 
--- What promotions took off an order's items, and off its delivery where there is no position.
+-- What promotions and colleagues took off an order's items, and off its delivery where there is no position.
 create table order_discounts (
   order_id uuid not null references orders (id) on delete cascade,
   item_position smallint,
-  promotion_id uuid not null,
+  -- Null: a colleague took it off by hand.
+  promotion_id uuid,
   -- As they were then.
   name text not null,
   code text,

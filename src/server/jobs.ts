@@ -25,6 +25,7 @@ import { forgetAbandonedOrders } from '../domain/orders/account-part.ts';
 import { carryOutRefund, carryOutReturn } from '../domain/orders/carry-out-refund.ts';
 import { checkDuePayments } from '../domain/orders/check-payment.ts';
 import { recheckPurchase } from '../domain/orders/order-history.ts';
+import { endPastPayLinks } from '../domain/orders/pay-link.ts';
 import { refundPayment, returnPayment } from '../domain/orders/refund-payment.ts';
 import { passOnWebhook } from '../domain/orders/work-webhook.ts';
 import { checkPayments } from '../domain/payments/attempts.ts';
@@ -119,6 +120,11 @@ export function listJobs(options: JobOptions): Job[] {
     job(alone('invite-reviews'), (_, signal) => inviteReviews(db, signal), EVERY_HOUR),
     job(runBatchJob, ({ jobId }, signal) => runJob(db, BATCH_JOBS, jobId, signal)),
     job(checkPayments, (_, signal) => checkDuePayments(payments, signal), EVERY_MINUTE),
+    job(
+      alone('end-pay-links'),
+      () => write(db, bySystem('payments'), endPastPayLinks),
+      EVERY_MINUTE,
+    ),
     job(workWebhook, ({ webhookId }) => passOnWebhook(payments, webhookId)),
     job(refundPayment, ({ refundId }) => carryOutRefund(payments, refundId)),
     job(returnPayment, ({ attemptId }) => carryOutReturn(payments, attemptId)),

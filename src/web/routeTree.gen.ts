@@ -21,6 +21,7 @@ import { Route as ShopCustomerSupportRouteImport } from './routes/_shop.customer
 import { Route as ShopDashboardRouteImport } from './routes/_shop.dashboard';
 import { Route as ShopFaqRouteImport } from './routes/_shop.faq';
 import { Route as ShopForgotPasswordRouteImport } from './routes/_shop.forgot-password';
+import { Route as ShopPayRouteImport } from './routes/_shop.pay';
 import { Route as ShopPrivacyPolicyRouteImport } from './routes/_shop.privacy-policy';
 import { Route as ShopProductsRouteImport } from './routes/_shop.products';
 import { Route as ShopResetPasswordRouteImport } from './routes/_shop.reset-password';
@@ -98,6 +99,11 @@ const ShopFaqRoute = ShopFaqRouteImport.update({
 const ShopForgotPasswordRoute = ShopForgotPasswordRouteImport.update({
   id: '/forgot-password',
   path: '/forgot-password',
+  getParentRoute: () => ShopRoute,
+} as any);
+const ShopPayRoute = ShopPayRouteImport.update({
+  id: '/pay',
+  path: '/pay',
   getParentRoute: () => ShopRoute,
 } as any);
 const ShopPrivacyPolicyRoute = ShopPrivacyPolicyRouteImport.update({
@@ -210,6 +216,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof ShopDashboardRouteWithChildren;
   '/faq': typeof ShopFaqRoute;
   '/forgot-password': typeof ShopForgotPasswordRoute;
+  '/pay': typeof ShopPayRoute;
   '/privacy-policy': typeof ShopPrivacyPolicyRoute;
   '/products': typeof ShopProductsRoute;
   '/reset-password': typeof ShopResetPasswordRoute;
@@ -240,6 +247,7 @@ export interface FileRoutesByTo {
   '/customer-support': typeof ShopCustomerSupportRoute;
   '/faq': typeof ShopFaqRoute;
   '/forgot-password': typeof ShopForgotPasswordRoute;
+  '/pay': typeof ShopPayRoute;
   '/privacy-policy': typeof ShopPrivacyPolicyRoute;
   '/products': typeof ShopProductsRoute;
   '/reset-password': typeof ShopResetPasswordRoute;
@@ -274,6 +282,7 @@ export interface FileRoutesById {
   '/_shop/dashboard': typeof ShopDashboardRouteWithChildren;
   '/_shop/faq': typeof ShopFaqRoute;
   '/_shop/forgot-password': typeof ShopForgotPasswordRoute;
+  '/_shop/pay': typeof ShopPayRoute;
   '/_shop/privacy-policy': typeof ShopPrivacyPolicyRoute;
   '/_shop/products': typeof ShopProductsRoute;
   '/_shop/reset-password': typeof ShopResetPasswordRoute;
@@ -309,6 +318,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/faq'
     | '/forgot-password'
+    | '/pay'
     | '/privacy-policy'
     | '/products'
     | '/reset-password'
@@ -339,6 +349,7 @@ export interface FileRouteTypes {
     | '/customer-support'
     | '/faq'
     | '/forgot-password'
+    | '/pay'
     | '/privacy-policy'
     | '/products'
     | '/reset-password'
@@ -372,6 +383,7 @@ export interface FileRouteTypes {
     | '/_shop/dashboard'
     | '/_shop/faq'
     | '/_shop/forgot-password'
+    | '/_shop/pay'
     | '/_shop/privacy-policy'
     | '/_shop/products'
     | '/_shop/reset-password'
@@ -483,6 +495,13 @@ declare module '@tanstack/react-router' {
       path: '/forgot-password';
       fullPath: '/forgot-password';
       preLoaderRoute: typeof ShopForgotPasswordRouteImport;
+      parentRoute: typeof ShopRoute;
+    };
+    '/_shop/pay': {
+      id: '/_shop/pay';
+      path: '/pay';
+      fullPath: '/pay';
+      preLoaderRoute: typeof ShopPayRouteImport;
       parentRoute: typeof ShopRoute;
     };
     '/_shop/privacy-policy': {
@@ -654,6 +673,7 @@ interface ShopRouteChildren {
   ShopDashboardRoute: typeof ShopDashboardRouteWithChildren;
   ShopFaqRoute: typeof ShopFaqRoute;
   ShopForgotPasswordRoute: typeof ShopForgotPasswordRoute;
+  ShopPayRoute: typeof ShopPayRoute;
   ShopPrivacyPolicyRoute: typeof ShopPrivacyPolicyRoute;
   ShopProductsRoute: typeof ShopProductsRoute;
   ShopResetPasswordRoute: typeof ShopResetPasswordRoute;
@@ -680,6 +700,7 @@ const ShopRouteChildren: ShopRouteChildren = {
   ShopDashboardRoute: ShopDashboardRouteWithChildren,
   ShopFaqRoute: ShopFaqRoute,
   ShopForgotPasswordRoute: ShopForgotPasswordRoute,
+  ShopPayRoute: ShopPayRoute,
   ShopPrivacyPolicyRoute: ShopPrivacyPolicyRoute,
   ShopProductsRoute: ShopProductsRoute,
   ShopResetPasswordRoute: ShopResetPasswordRoute,

@@ -189,7 +189,7 @@ test.each([
   const customer = await shop.customer({ cart });
   expect(await customer.post('/api/checkout', {})).toMatchObject({
     status: 409,
-    body: { code: 'order_too_large', message: `${why} Take something out of your cart to go on.` },
+    body: { code: 'order_too_large', message: `${why} Take something out to go on.` },
   });
   expect(await shop.sql('select from variants where stock < 9')).toEqual([]);
   for (const { id } of (await customer.cart()).slice(1)) await customer.delete(`/api/cart/${id}`);

@@ -161,7 +161,7 @@ test('order mail that a customer does not want is not sent; what must be said al
       enqueueMail(tx, {
         kind,
         userId: customer.id,
-        about: { orderId, amount: 900 },
+        about: { orderId, amount: 900, shipmentId: orderId },
       } as NewMail),
     );
   await shop.sendMail();

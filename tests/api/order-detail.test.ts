@@ -15,6 +15,7 @@ test('an order just placed tells what the list tells, what happened, and that it
     discounts: [],
     taxes: [{ name: 'Tax', percent: '8', amount: '0.80' }],
     timeline: [{ event: 'placed', at: expect.stringMatching(/Z$/), amount: null }],
+    shipments: [],
     cancellable: true,
   });
 });

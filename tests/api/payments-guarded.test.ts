@@ -20,7 +20,7 @@ import {
   payingShop,
   stockOf,
 } from '../support/payments.ts';
-import { testShop } from '../support/test-shop.ts';
+import { SECRET_KEY, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
 
 const METHODS = '/api/admin/payment-methods';
@@ -57,12 +57,17 @@ test('a provider is configured before it is enabled, and its secrets never leave
   const kept = { publicKey: 'pk_test_other', privateKey: '', webhookSecret: '••••abcd' };
   expect((await change(owner, id, { config: kept })).body).toMatchObject({ configured: true });
   const names = ['payment_stripe_privateKey', 'payment_stripe_webhookSecret'];
-  const key = 'a secret key of tests, and of nothing else';
+  const key = SECRET_KEY;
   expect([...(await readSecrets(shop.database, key, names)).values()]).toEqual([
     config.privateKey,
     config.webhookSecret,
   ]);
   expect((await change(owner, id, { config: { privateKey: null } })).status).toBe(400);
+  const removed = await change(owner, id, { config: { webhookSecret: null } });
+  expect(removed.body).toMatchObject({ configured: true, config: { webhookSecret: '' } });
+  expect((await readSecrets(shop.database, key, names)).has('payment_stripe_webhookSecret')).toBe(
+    false,
+  );
   expect(JSON.stringify(await shop.sql('select * from audit_values'))).not.toContain(
     config.privateKey,
   );
@@ -79,7 +84,7 @@ test('secrets are encrypted anew all together or not at all', async () => {
   const owner = await signedInAdmin(shop);
   const { id } = await methodOf(owner, 'stripe');
   await change(owner, id, { config: { ...stripeStandIn.config } });
-  const [oldKey, newKey] = ['a secret key of tests, and of nothing else', 'n'.repeat(40)];
+  const [oldKey, newKey] = [SECRET_KEY, 'n'.repeat(40)];
   const name = 'payment_stripe_privateKey';
   const rotate = (from: string) => shop.write((tx) => rotateSecrets(tx, from, newKey));
   await expect(rotate('w'.repeat(40))).rejects.toThrow(/not encrypted/);

@@ -1,10 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import type { OrderRecord } from '../../src/domain/orders/schema.ts';
+import type { OrderRecord, PaymentTransactionView } from '../../src/domain/orders/schema.ts';
+import type { PaymentLogView } from '../../src/domain/payments/schema.ts';
 import { authorizeNetStandIn } from '../../stand-ins/authorize-net.ts';
 import { paystackStandIn } from '../../stand-ins/paystack.ts';
 import { squareStandIn } from '../../stand-ins/square.ts';
 import { SslcommerzStandIn, sslcommerzStandIn } from '../../stand-ins/sslcommerz.ts';
-import { stripeStandIn } from '../../stand-ins/stripe.ts';
+import { StripeStandIn, stripeStandIn } from '../../stand-ins/stripe.ts';
 import { historyOf } from '../support/orders.ts';
 import {
   agreed,
@@ -132,6 +133,52 @@ test('what is paid stays paid, whatever the provider says later', async () => {
   expect(await attentionOf(shop)).toMatch(/^Stripe took the payment back/);
 });
 
+test('a dispute that the provider tells of waits for the owner, and so does its end', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn, owner } = paying;
+  if (!(standIn instanceof StripeStandIn)) throw new Error('another stand-in');
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  const waiting = async () => {
+    const [row] = await agreed(
+      owner.get<PaymentTransactionView[]>('/api/admin/payment-transactions?attention=true'),
+    );
+    return row && { id: row.id, status: row.status, attention: row.attention };
+  };
+  expect(await waiting()).toBeUndefined();
+  const [{ reference } = { reference: '' }] = standIn.payments.values();
+
+  standIn.dispute(reference, 'created');
+  await paying.settle();
+  const about = { id: payment.orderId, status: 'completed' };
+  expect(await waiting()).toEqual({
+    ...about,
+    attention: 'Stripe: the payer disputes the payment',
+  });
+  expect(await agreed(owner.get('/api/admin/attention'))).toMatchObject({ payments: 1 });
+  expect((await historyOf(shop, payment.orderId)).at(-1)).toMatchObject({
+    event: 'payment flagged',
+    actor: 'gateway',
+  });
+  const [log] = await agreed(
+    owner.get<PaymentLogView[]>('/api/admin/payment-logs?type=chargeback'),
+  );
+  expect(log).toMatchObject({ level: 'warning', action: 'charge.dispute.created' });
+  // Whether to send the parcel is the owner's decision; the customer's order is as it was.
+  expect(await payment.look()).toMatchObject({ status: 'paid' });
+
+  await agreed(
+    owner.put(`/api/admin/payment-transactions/${payment.orderId}`, { attention: null }),
+  );
+  standIn.dispute(reference, 'closed');
+  await paying.settle();
+  expect(await waiting()).toEqual({
+    ...about,
+    attention: 'Stripe: the dispute about the payment is over. Please look there how it ended',
+  });
+});
+
 test('a second charge on the same page is told to the owner', async () => {
   await using paying = await payingShop(authorizeNetStandIn);
   const { shop, standIn } = paying;
@@ -151,6 +198,36 @@ test('a second charge on the same page is told to the owner', async () => {
   );
   expect(await shop.sql('select status, charge_id from payment_attempts')).toEqual([
     { status: 'paid', charge_id: first },
+  ]);
+});
+
+test('a second charge that no webhook names is found once the page’s time is up', async () => {
+  await using paying = await payingShop(authorizeNetStandIn);
+  const { shop, standIn } = paying;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  standIn.webhookUrl = undefined;
+  const [page] = standIn.payments.values();
+  if (page) page.status = 'open';
+  await payment.act('pay');
+  await paying.settle();
+  expect(await attentionOf(shop)).toBeNull();
+
+  // The provider is down at first.
+  standIn.trouble('error', { times: 10 });
+  await askNow(shop);
+  expect(await attentionOf(shop)).toBeNull();
+  standIn.recover();
+  await askNow(shop);
+  expect(await attentionOf(shop)).toBe(
+    `Authorize.Net: the order was paid twice. Please refund the second charge of 31.59 GBP, ${page?.chargeId}`,
+  );
+
+  await shop.sql(`update payment_attempts set expires_at = now() - interval '1 hour'`);
+  await askNow(shop);
+  expect(await shop.sql('select status, next_ask_at from payment_attempts')).toEqual([
+    { status: 'paid', next_ask_at: null },
   ]);
 });
 

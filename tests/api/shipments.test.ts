@@ -277,6 +277,25 @@ test('the mail about a parcel waits two minutes', async () => {
   ).toEqual([{ waits: true }]);
 });
 
+test('what is left of an order is refunded: it is shipped, and what left stays shipped', async () => {
+  const { shop, admin, orderId, kits, salts, ship, toParcel } = await shopWithOrder();
+  await using _ = shop;
+  const refund = (itemId: string, quantity: number) =>
+    admin.post(`${ORDERS}/${orderId}/refunds`, { lines: [{ itemId, quantity, restock: false }] });
+  await admin.post(`${ORDERS}/${orderId}/pay`);
+  await ship([[kits, 1]]);
+  await refund(salts, 1);
+  expect((await record(admin, orderId)).fulfilment).toBe('unfulfilled');
+  expect((await ship([[salts, 1]])).body).toMatchObject({
+    message: 'Nothing of Nic Salt is left to ship.',
+  });
+  await refund(kits, 1);
+  expect((await record(admin, orderId)).fulfilment).toBe('shipped');
+  // The piece that left is paid back too: a parcel without it would be of nothing that was sold.
+  await refund(kits, 1);
+  expect(await toParcel(0, '/undo')).toMatchObject({ status: 409 });
+});
+
 test('figures count the pieces in the month in which their parcel left', async () => {
   const { shop, admin, kits, ship } = await shopWithOrder();
   await using _ = shop;

@@ -342,10 +342,10 @@ test.concurrent('a tracking number ships the order, whose carrier is then a pres
     ['silent', 'Failed to update tracking number'],
     ['said', SAID],
   ] as const) {
-    await page.route('**/tracking', FAILURES[how]);
+    await page.route('**/shipments', FAILURES[how]);
     await save.click();
     await shownToast(page).getByText(text).waitFor();
-    await page.unroute('**/tracking');
+    await page.unroute('**/shipments');
   }
   await save.click();
   await shownToast(page).getByText('Tracking number updated successfully').waitFor();

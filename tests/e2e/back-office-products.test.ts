@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { test } from 'vitest';
 import type { ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
@@ -19,6 +19,32 @@ const field = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 /** Of a field that must be filled in: its mark is no part of the name. */
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const chosen = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+
+const png = (background: string) =>
+  sharp({ create: { width: 800, height: 800, channels: 3, background } })
+    .png()
+    .toBuffer();
+
+type GivenFile = { name: string; bytes: Buffer };
+
+/** Drops files on a part of the page, or pastes them into it: what only a hand can do, done by the page itself. */
+const give = (place: Locator, how: 'drop' | 'paste', files: GivenFile[]): Promise<void> =>
+  place.evaluate(
+    (element, { how, files }) => {
+      const data = new DataTransfer();
+      for (const { name, base64 } of files) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        data.items.add(new File([bytes], name, { type: 'image/png' }));
+      }
+      const kind = { bubbles: true, cancelable: true };
+      element.dispatchEvent(
+        how === 'drop'
+          ? new DragEvent('drop', { ...kind, dataTransfer: data })
+          : new ClipboardEvent('paste', { ...kind, clipboardData: data }),
+      );
+    },
+    { how, files: files.map(({ name, bytes }) => ({ name, base64: bytes.toString('base64') })) },
+  );
 
 async function addValues(page: Page, option: string, ...values: string[]): Promise<void> {
   const input = textbox(page, `Values of ${option}`);
@@ -65,12 +91,8 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   await page.getByRole('option', { name: 'Orrery' }).click();
   await chosen(page, 'Type').fill('Pod Kit');
   await textbox(page, 'Price (GBP)').fill('20');
-  const buffer = await sharp({
-    create: { width: 800, height: 800, channels: 3, background: '#245' },
-  })
-    .png()
-    .toBuffer();
   const files = page.locator('input[type=file]');
+  const buffer = await png('#245');
   await files.setInputFiles({ name: 'front.png', mimeType: 'image/png', buffer });
   await textbox(page, 'Alternative text of picture 1').fill('The kit from the front');
 
@@ -130,6 +152,50 @@ test.concurrent('a product with options, variants and a picture is added, and bo
     .poll(async () => (await askAs<ProductDetail>(page, token, 'GET', path)).variants[3]?.stock)
     .toBe(8);
   expect(complaints).toEqual([]);
+});
+
+test.concurrent('pictures are dropped and pasted, and one that fails is tried again while the others stay', async ({
+  expect,
+}) => {
+  await using visitor = await visit({ width: 1440 });
+  const { page } = visitor;
+  const product = await addProduct(page, `Sundog ${randomUUID().slice(0, 8)}`);
+  await openBackOffice(page, `/admin/products/${product.id}`);
+  const group = page.getByRole('group', { name: 'The first is the main picture' });
+  const shown = group.getByRole('listitem').filter({ has: page.getByRole('textbox') });
+  await expect.poll(() => shown.count()).toBe(1);
+
+  // The second of three finds no way to the shop.
+  let sent = 0;
+  await page.route('**/api/admin/pictures', (route) => {
+    sent += 1;
+    return sent === 2 ? route.abort() : route.continue();
+  });
+  await give(group, 'drop', [
+    { name: 'one.png', bytes: await png('#a31') },
+    { name: 'two.png', bytes: await png('#3a1') },
+    { name: 'notes.png', bytes: Buffer.from('Not a picture') },
+    { name: 'three.png', bytes: await png('#13a') },
+  ]);
+  const failed = (file: string) => group.getByRole('listitem').filter({ hasText: file });
+  await failed('two.png').getByRole('alert').waitFor();
+  await failed('notes.png').getByText('This file is not a picture').waitFor();
+  await expect.poll(() => shown.count()).toBe(3);
+  await press('Try two.png again')(page);
+  await expect.poll(() => shown.count()).toBe(4);
+  await press('Dismiss notes.png')(page);
+
+  await give(group, 'paste', [{ name: 'image.png', bytes: await png('#555') }]);
+  await expect.poll(() => shown.count()).toBe(5);
+  await expect.poll(() => group.getByRole('alert').count()).toBe(0);
+  await press('Move picture 5 up')(page);
+  await press('Remove picture 1')(page);
+  await page.keyboard.press('Control+s');
+  await shownToast(page).getByText('Product updated successfully').waitFor();
+  const { token } = await signIn(page);
+  const path = `${PRODUCTS}/${product.id}`;
+  const { imageUrl, imageGallery } = await askAs<ProductDetail>(page, token, 'GET', path);
+  expect(new Set([imageUrl, ...imageGallery, product.imageUrl]).size).toBe(5);
 });
 
 test.concurrent('a refusal, a colleague’s save and a reload lose nothing that was typed', async ({

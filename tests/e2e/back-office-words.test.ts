@@ -89,6 +89,42 @@ async function writePage(page: Page): Promise<void> {
   await told(page, 'Page added successfully');
 }
 
+/** The mail itself is shown, in its own styles, which the page's policy would refuse in its HTML. */
+async function lookAtMail(page: Page): Promise<void> {
+  await page.goto('/admin/mail/words');
+  await page.getByRole('button', { name: 'Edit Password reset' }).click();
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('textbox', { name: 'Heading' }).fill('Lost it, {name}?');
+  const preview = drawer.getByRole('region', { name: 'Preview' });
+  const mail = preview.frameLocator('iframe');
+  const heading = mail.getByText('Lost it, Ada?', { exact: true });
+  await heading.waitFor();
+  const size = () => heading.evaluate((element) => getComputedStyle(element).fontSize);
+  await expect.poll(size).toBe('30px');
+  const width = () => mail.locator('body').evaluate(() => window.innerWidth);
+  expect(await width()).toBe(680);
+  await preview.getByRole('button', { name: 'Phone' }).click();
+  await expect.poll(width).toBe(360);
+  expect(await mail.locator('a[href]').count()).toBe(0);
+  await preview.getByText('Plain text').click();
+  await preview.getByText('Lost it, Ada?').waitFor();
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await drawer.waitFor({ state: 'detached' });
+}
+
+/** Before anything is saved, the security settings say whom they would shut out. */
+async function lookAtNetworks(page: Page): Promise<void> {
+  await page.goto('/admin/settings?tab=security');
+  const networks = page.getByRole('textbox', { name: 'Allowed addresses' });
+  await networks.fill('203.0.113.7');
+  await page.getByText('Your address 127.0.0.1 is not in the list.').waitFor();
+  await networks.fill('127.0.0.0/8');
+  await page.getByText('Your address 127.0.0.1 is in the list.').waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByText('Your address is 127.0.0.1.').waitFor();
+}
+
 /** An open dashboard learns of new customers by itself: over its line, over the next one, and without any. */
 async function followShop(shopUrl: string): Promise<void> {
   await using line = await openLine(shopUrl);
@@ -136,6 +172,9 @@ test('the words, the logo, the navigation and a page that the owner edits are in
     await using visitor = await visit({ shop: shop.url });
     const { page, complaints } = visitor;
     await openBackOffice(page, '/admin');
+    await lookAtMail(page);
+    await lookAtNetworks(page);
+    await page.goto('/admin');
     await editSite(page);
     await addNavigationItem(page);
     await writePage(page);

@@ -106,6 +106,14 @@ test('an owner sets a provider up, tries its keys, and is told what it replaces'
   await drawer.getByText('Test Successful', { exact: true }).waitFor();
   // What is stored is not shown again.
   await expect.poll(() => drawer.getByLabel(/^Secret key/).inputValue()).toBe('');
+  // A secret that Stripe can do without can be taken back.
+  const signing = drawer.getByLabel(/^Webhook signing secret/);
+  await signing.fill('whsec_of_the_wrong_endpoint');
+  await save.click();
+  await drawer.getByRole('button', { name: 'Remove the stored Webhook signing secret' }).click();
+  const removes = page.getByRole('dialog', { name: 'Remove Webhook signing secret' });
+  await removes.getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => signing.getAttribute('placeholder')).toBeNull();
   await drawer.getByRole('switch', { name: 'Test mode' }).click();
   await save.click();
   const goesLive = page.getByRole('dialog', { name: 'Stripe goes live' });

@@ -36,6 +36,8 @@ export interface ShopOptions {
   keepsNothing?: boolean;
   /** Left out: nothing is logged. */
   log?: Logger;
+  /** Left out: `SECRET_KEY` of this file. */
+  secretKey?: string;
 }
 
 /** Less memory than any answer takes. */
@@ -50,6 +52,9 @@ interface OutboxRow {
 }
 
 const PUBLIC_URL = 'http://shop.example';
+
+/** What shops of tests encrypt with. */
+export const SECRET_KEY = 'a secret key of tests, and of nothing else';
 
 /** A shop without products: its own database, content, tariff and cash on delivery as every shop begins. */
 export async function testShop(options: ShopOptions = {}): Promise<TestShop> {
@@ -67,7 +72,14 @@ export function anotherProcess(shop: TestShop, options: ShopOptions = {}): Promi
 
 async function openShop(
   url: string,
-  { connections = 8, env = {}, log = createLog('silent'), pages, keepsNothing }: ShopOptions,
+  {
+    connections = 8,
+    env = {},
+    log = createLog('silent'),
+    secretKey = SECRET_KEY,
+    pages,
+    keepsNothing,
+  }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
   const database = new Database(url, { max: connections });
@@ -76,7 +88,7 @@ async function openShop(
   const service = {
     config: readConfig({ PUBLIC_URL, DATA_DIR: dataDir, ...env }),
     database,
-    secretKey: 'a secret key of tests, and of nothing else',
+    secretKey,
     log,
   };
   const app = await createApp({

@@ -162,6 +162,7 @@ const OWN_ADDRESSES = [
   'brands',
   'checkout',
   'confirm-email',
+  'pay',
   'dashboard',
   'dev',
   'forgot-password',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { type LettersOf, linkTo } from '../mail/letter-kind.ts';
 import { makeConfirmToken } from './confirm-email.ts';
-import { makeResetToken } from './password-reset.ts';
+import { CLAIM_HOURS, makeResetToken } from './password-reset.ts';
 import type { AccountLetter } from './schema.ts';
 
 declare module '../mail/letter-kind.ts' {
   interface MailKinds {
     welcome: Record<string, never>;
+    'account-made': Record<string, never>;
     /** Goes to the address to be confirmed. */
     'confirm-email': Record<string, never>;
     'password-reset': Record<string, never>;
@@ -29,6 +30,16 @@ export const accountLetters: LettersOf<AccountLetter> = {
       const token = await makeConfirmToken(tx, reader.id, reader.email);
       const confirmUrl = token ? linkTo(links, '/confirm-email', token) : null;
       return { letter: { kind: 'welcome', name: reader.name, confirmUrl } };
+    },
+  },
+  'account-made': {
+    about: Nothing,
+    reachesUnproven: true,
+    async compose({ tx, links, reader }) {
+      const made = reader?.email && (await makeResetToken(tx, reader.email, CLAIM_HOURS));
+      if (!made) return undefined;
+      const claimUrl = linkTo(links, '/reset-password', made.token);
+      return { letter: { kind: 'account-made', name: made.name, claimUrl } };
     },
   },
   'confirm-email': {

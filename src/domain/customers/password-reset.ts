@@ -35,6 +35,9 @@ export async function forgotPassword(
   await write(db, by, (tx) => enqueueMail(tx, { kind: 'password-reset', recipient: email }));
 }
 
+/** How long the link works by which a customer takes an account that a colleague made. */
+export const CLAIM_HOURS = 7 * 24;
+
 /**
  * A token for the account's reset link; earlier links stay valid until they expire. Undefined if
  * there is no open account.
@@ -42,6 +45,7 @@ export async function forgotPassword(
 export async function makeResetToken(
   tx: Tx,
   email: string,
+  hours = RESET_HOURS,
 ): Promise<{ token: string; name: string; email: string } | undefined> {
   // Locked, so that an account which is losing this address to its proven reader gets no token any
   // more.
@@ -53,12 +57,7 @@ export async function makeResetToken(
     [email],
   );
   if (!account) return undefined;
-  const token = await makeLink(
-    tx,
-    'reset',
-    { userId: account.id, email: account.email },
-    RESET_HOURS,
-  );
+  const token = await makeLink(tx, 'reset', { userId: account.id, email: account.email }, hours);
   return { token, name: customerName(account), email: account.email };
 }
 

@@ -163,6 +163,18 @@ export type CustomerChange = z.infer<typeof CustomerChange>;
 
 export const CustomerStatus = z.object({ isActive: z.boolean('Active or not must be said') });
 
+/** A customer who has no account yet, or of whom a colleague does not know it. */
+export const NewCustomer = z.object({
+  email: emailAddress('Email is required'),
+  firstName: optionalName,
+  lastName: optionalName,
+  phone: personText()
+    .max(50, 'At most 50 characters')
+    .nullish()
+    .transform((text) => text || null),
+});
+export type NewCustomer = z.infer<typeof NewCustomer>;
+
 /** What colleagues write down about a customer; the customer's export has it too. */
 export const CustomerNote = z.object({
   id: Uuid,
@@ -289,6 +301,8 @@ export type CustomerDetail = z.infer<typeof CustomerDetail>;
 export type AccountLetter =
   /** `confirmUrl`: null if the address is already confirmed. */
   | { kind: 'welcome'; name: string; confirmUrl: string | null }
+  /** A colleague made the account, without a password, for an order by telephone. */
+  | { kind: 'account-made'; name: string; claimUrl: string }
   | { kind: 'confirm-email'; name: string; email: string; confirmUrl: string }
   | { kind: 'password-reset'; name: string; resetUrl: string }
   | { kind: 'password-changed'; name: string; forgotUrl: string }

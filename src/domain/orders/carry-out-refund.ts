@@ -106,7 +106,8 @@ export async function carryOutReturn(payments: Payments, attemptId: string): Pro
     if (!settled) return;
     const amount = `${moneyText(money.amount)} ${money.currency}`;
     if (status === 'done') {
-      await recordEvent(tx, attempt.orderId, 'payment returned', { attemptId, amount });
+      const detail = { attemptId, money: moneyText(money.amount), currency: money.currency };
+      await recordEvent(tx, attempt.orderId, 'payment returned', detail);
     } else if (status === 'pending') {
       const runAt = new Date(Date.now() + ASK_AGAIN_MS);
       await tx.queue(returnPayment, { attemptId }, { runAt });

@@ -52,6 +52,21 @@ export const priceProducts = (
     [JSON.stringify(wanted)],
   );
 
+/** Like a cart of these variants, in their order. Those that are not offered are left out. */
+export const priceVariants = (
+  db: Db,
+  wanted: { variantId: string; quantity: number }[],
+): Promise<OrderLine[]> =>
+  named<OrderLine>(
+    db,
+    'price-variants',
+    `select ${LINE}, w.quantity, 'epoch'::timestamptz + make_interval(secs => w.nth) as "addedAt"
+     from unnest($1::uuid[], $2::int[]) with ordinality as w (variant_id, quantity, nth)
+     join offers o on o.variant_id = w.variant_id
+     join products p on p.id = o.product_id order by w.nth`,
+    [wanted.map(({ variantId }) => variantId), wanted.map(({ quantity }) => quantity)],
+  );
+
 /**
  * Like `priceCart`, with the lines locked until the transaction ends. Their variants cannot be deleted until then,
  * but sold: whoever takes them out of the stock finds out how many are left.

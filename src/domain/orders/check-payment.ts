@@ -3,6 +3,7 @@ import { type Attempt, findAttempt, nameOf, takeDueAttempts } from '../payments/
 import { type Gateway, GatewayError, type PaymentState } from '../payments/gateways/gateway.ts';
 import { openGateway, type Payments } from '../payments/open-gateway.ts';
 import { isLive } from '../payments/payment-states.ts';
+import { lookForOtherCharges } from './other-charge.ts';
 import type { Ending } from './release-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -90,6 +91,7 @@ export async function checkDuePayments(payments: Payments, signal: AbortSignal):
     for (const id of due) {
       if (signal.aborted) return;
       await checkPayment(payments, id);
+      await lookForOtherCharges(payments, id);
     }
     if (due.length < AT_A_TIME) return;
   }

@@ -24,7 +24,16 @@ export const findOrder = (db: Db, userId: string, orderId: string): Promise<Orde
 export const findAnyOrder = (db: Db, orderId: string): Promise<OrderDetail> =>
   readOrder(db, orderId, null);
 
-async function readOrder(db: Db, orderId: string, userId: string | null): Promise<OrderDetail> {
+/** A customer's order by hand that waits to be paid by link. @throws not_found */
+export const findWaitingOrder = (db: Db, userId: string, orderId: string): Promise<OrderDetail> =>
+  readOrder(db, orderId, userId, true);
+
+async function readOrder(
+  db: Db,
+  orderId: string,
+  userId: string | null,
+  waits = false,
+): Promise<OrderDetail> {
   const [row] = await named<DetailRow>(
     db,
     'customer-order',
@@ -37,8 +46,10 @@ async function readOrder(db: Db, orderId: string, userId: string | null): Promis
        (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
           'at', coalesce(r.ended_at, r.created_at), 'creditNote', ${CREDIT_NOTE}) order by c.number), '[]')
         from refunds r join credit_notes c on c.refund_id = r.id where r.order_id = o.id) as refunds
-     from orders o where o.id = $1 and ($2::uuid is null or o.user_id = $2) and o.is_placed`,
-    [orderId, userId, ORDER_EVENTS],
+     from orders o where o.id = $1 and ($2::uuid is null or o.user_id = $2) and case
+       when $4 then o.is_waiting and o.payment_status = 'pending' and o.pay_until > now()
+       else o.is_placed end`,
+    [orderId, userId, ORDER_EVENTS, waits],
   );
   if (!row) throw new ShopError('not_found', 'This order does not exist.');
   return {

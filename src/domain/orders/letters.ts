@@ -3,7 +3,8 @@ import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import type { Desk, LetterKind, LettersOf } from '../mail/letter-kind.ts';
 import { Uuid } from '../wire.ts';
-import { findOrder, isPaidOnDelivery } from './find-order.ts';
+import { findOrder, findWaitingOrder, isPaidOnDelivery } from './find-order.ts';
+import { payLinkOf } from './pay-link.ts';
 import type { LetterOrder, OrderLetter, PlainOrderLetter } from './schema.ts';
 
 interface AboutOrder {
@@ -39,6 +40,16 @@ export const orderLetters: LettersOf<OrderLetter> = {
   },
   'order-delivered': { ...aboutOrder('order-delivered'), list: ORDER_UPDATES },
   'order-cancelled': aboutOrder('order-cancelled'),
+  'pay-link': {
+    about: About,
+    reachesUnproven: true,
+    async compose({ tx, links, about: { orderId }, reader }) {
+      if (!reader) return undefined;
+      const order = await ifFound(findWaitingOrder(tx, reader.id, orderId));
+      const url = payLinkOf(links, orderId);
+      return order && { letter: { kind: 'pay-link', name: reader.name, order: { ...order, url } } };
+    },
+  },
   'order-refunded': {
     about: About.extend({ amount: z.number(), giftCard: z.number().optional() }),
     reachesUnproven: true,
@@ -73,12 +84,13 @@ async function composeOrder({
   reader,
 }: Desk<AboutOrder>): Promise<{ name: string; order: LetterOrder } | undefined> {
   if (!reader) return undefined;
-  try {
-    const order = await findOrder(tx, reader.id, orderId);
-    const url = `${links.publicUrl}/dashboard/orders/${orderId}`;
-    return { name: reader.name, order: { ...order, url } };
-  } catch (error) {
+  const order = await ifFound(findOrder(tx, reader.id, orderId));
+  const url = `${links.publicUrl}/dashboard/orders/${orderId}`;
+  return order && { name: reader.name, order: { ...order, url } };
+}
+
+const ifFound = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error) => {
     if (error instanceof ShopError && error.code === 'not_found') return undefined;
     throw error;
-  }
-}
+  });

@@ -51,7 +51,7 @@ export async function recordEvent(
   );
   if (!WITHOUT_EFFECT.test(event)) await tx.queue(recheckPurchase, { orderId });
   if (tx.by.kind !== 'staff') return;
-  const { before = null, after, ...rest } = detail;
+  const { before = null, after, shipmentId: _, ...rest } = detail;
   tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, before, { ...rest, ...after });
 }
 

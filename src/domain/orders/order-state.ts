@@ -31,6 +31,8 @@ export interface HeldOrder extends ShippingProgress {
   trackingNumber: string | null;
   /** It waits for its first payment, or did so in vain. */
   isWaiting: boolean;
+  /** Until when its pay link works; null: it has none. */
+  payUntil: Date | null;
 }
 
 /**
@@ -51,7 +53,8 @@ export async function holdAnyOrder(tx: Tx, orderId: string): Promise<HeldOrder |
     tx,
     'hold-order',
     `select id, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total, gift_card as "giftCard",
-       carrier, tracking_number as "trackingNumber", shipped_at as "shippedAt", payment_provider as provider, is_waiting as "isWaiting"
+       carrier, tracking_number as "trackingNumber", shipped_at as "shippedAt", payment_provider as provider, is_waiting as "isWaiting",
+       pay_until as "payUntil"
      from orders where id = $1 and voided_at is null for no key update`,
     [orderId],
   );

@@ -67,37 +67,24 @@ export async function placeOrder(
   refuseUnsellable(wanted, request);
   const isFree = wanted.priced.due === 0;
   if (method.checkout === 'redirect' && !isFree) throw takesNoDirectOrders();
-  const id = randomUUID();
-  const order = {
+  const id = await bookPlaced(tx, {
     ...wanted,
-    id,
     method: isFree ? methodWithoutMoney(wanted.priced) : method,
     key: request.idempotencyKey,
-  };
-  const { lines, priced } = wanted;
-  const mayUseCode = priced.code !== null;
-  const usesCards = priced.giftCard > 0;
-  await together([
-    insertOrder(tx, order),
-    announceOrder(tx, { ...priced, id, userId: customer.id, lines, mayUseCode, usesCards }),
-    // Late, since others who want the same things wait from here on; variants come before products.
-    takeFromStock(tx, lines),
-    countSales(tx, lines),
-    redeemPromotions(tx, order),
-  ]);
-  await spendGiftCards(tx, order);
+  });
   if (isFree) await recordPayment(tx, id);
-  // Until this order is committed or given up, no other one gets a number.
-  tx.atCommit(() => numberInvoices(tx, [id]));
-  return presentOutcome({ ...priced, id });
+  return presentOutcome({ ...wanted.priced, id });
 }
+
+/** Where an order goes; the country by its code. */
+export type OrderAddress = Omit<AddressRow, 'id' | 'isDefault' | 'createdAt' | 'updatedAt'>;
 
 /** What is to be ordered, at today's prices and with the cart's lines locked. */
 export interface WantedOrder {
   customer: UserView;
   /** In no particular order. */
   lines: OrderLine[];
-  address: AddressRow;
+  address: OrderAddress;
   priced: Quote;
   /** What it was priced for. */
   buying: QuoteRequest;
@@ -130,6 +117,44 @@ export async function gatherOrder(
 }
 
 /**
+ * Writes an order that counts from now on, takes what it holds out of stock, and tells everybody.
+ * @param keepsCart it was not ordered from the cart, which stays as it is
+ * @throws sold_out, not_enough_stock, promotion_ended where others were quicker
+ * @returns its id
+ */
+export async function bookPlaced(
+  tx: Tx,
+  wanted: Omit<NewOrder, 'id' | 'waitsFor'>,
+  keepsCart = false,
+): Promise<string> {
+  const id = randomUUID();
+  const order = { ...wanted, id };
+  const { lines, priced, customer } = order;
+  const mayUseCode = priced.code !== null;
+  const usesCards = priced.giftCard > 0;
+  await together([
+    insertOrder(tx, order),
+    announceOrder(tx, {
+      ...priced,
+      id,
+      userId: customer.id,
+      lines,
+      mayUseCode,
+      usesCards,
+      keepsCart,
+    }),
+    // Late, since others who want the same things wait from here on; variants come before products.
+    takeFromStock(tx, lines),
+    countSales(tx, lines),
+    redeemPromotions(tx, order),
+  ]);
+  await spendGiftCards(tx, order);
+  // Until this order is committed or given up, no other one gets a number.
+  tx.atCommit(() => numberInvoices(tx, [id]));
+  return id;
+}
+
+/**
  * Writes an order that waits for its payment, and takes what it holds out of stock.
  * @throws sold_out, not_enough_stock, amount_changed, promotion_ended, gift_card_changed, currency_changed
  * @returns its id
@@ -137,7 +162,7 @@ export async function gatherOrder(
 export async function bookWaiting(
   tx: Tx,
   request: CheckoutRequest,
-  wanted: WantedOrder & Required<Pick<NewOrder, 'method' | 'waitsFor'>>,
+  wanted: Omit<NewOrder, 'id'> & { waitsFor: Buffer },
 ): Promise<string> {
   refuseUnsellable(wanted, request);
   const order = { ...wanted, id: randomUUID() };
@@ -203,6 +228,8 @@ interface PlacedOrder {
   mayUseCode: boolean;
   /** Gift cards were spent on it. */
   usesCards: boolean;
+  /** It was not ordered from the cart, which stays as it is. */
+  keepsCart: boolean;
 }
 
 type OrderedLine = Pick<
@@ -213,7 +240,7 @@ type OrderedLine = Pick<
 /** What follows when an order is placed, sales and invoice left out: the cart, mail, the owner's news. */
 export async function announceOrder(
   tx: Tx,
-  { id, userId, total, currency, lines, mayUseCode, usesCards }: PlacedOrder,
+  { id, userId, total, currency, lines, mayUseCode, usesCards, keepsCart }: PlacedOrder,
 ): Promise<void> {
   const variantIds = lines.map((line) => line.variantId);
   const items = lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity }));
@@ -223,9 +250,9 @@ export async function announceOrder(
     ...(userId === null
       ? []
       : [
-          removeOrdered(tx, userId, variantIds),
-          mayUseCode && takeBackCode(tx, { userId }),
-          usesCards && takeCardsOffCart(tx, userId),
+          !keepsCart && removeOrdered(tx, userId, variantIds),
+          !keepsCart && mayUseCode && takeBackCode(tx, { userId }),
+          !keepsCart && usesCards && takeCardsOffCart(tx, userId),
           enqueueMail(tx, { kind: 'order-placed', userId, about: { orderId: id } }),
         ]),
   ]);
@@ -241,7 +268,8 @@ interface Outcome {
   giftCard: number;
 }
 
-async function findOutcome(
+/** What an earlier call of the customer's with this key placed. */
+export async function findOutcome(
   tx: Tx,
   userId: string,
   key: string | undefined,
@@ -284,11 +312,12 @@ const takesNoDirectOrders = () =>
     'The shop cannot take orders this way at the moment.',
   );
 
+/** How an order of nothing but gifts is paid. */
+export const NOTHING_TO_PAY = { provider: 'offline', name: 'Nothing to pay' };
+
 /** How an order is paid that asks for no money. */
-const methodWithoutMoney = ({ total }: Quote) => ({
-  provider: 'offline',
-  name: total === 0 ? 'Nothing to pay' : 'Gift card',
-});
+const methodWithoutMoney = ({ total }: Quote) =>
+  total === 0 ? NOTHING_TO_PAY : { provider: 'offline', name: 'Gift card' };
 
 const IS_OPEN_CASH = `o.payment_provider in ('cod', 'offline') and o.payment_status = 'pending'
   and o.fulfilment <> 'delivered' and o.is_placed`;
@@ -339,7 +368,7 @@ function refuseMoreOpenOrders(
 }
 
 /** @throws order_too_large */
-function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
+export function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
   const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const what =
     lines.length > limits.limit_order_lines
@@ -349,13 +378,13 @@ function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void {
 }
 
 /** @throws order_too_large */
-function refuseLargeAmount({ total, currency }: Quote, limits: OwnersLimits): void {
+export function refuseLargeAmount({ total, currency }: Quote, limits: OwnersLimits): void {
   const most = limits.limit_order_amount * 100;
   if (total > most) throw tooLarge(`An order can cost at most ${moneyText(most)} ${currency}.`);
 }
 
 const tooLarge = (why: string) =>
-  new ShopError('order_too_large', `${why} Take something out of your cart to go on.`);
+  new ShopError('order_too_large', `${why} Take something out to go on.`);
 
 const addressMissing = () =>
   new ShopError('address_missing', 'Please add a shipping address to continue', {
@@ -456,10 +485,10 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
          address_country, address_phone, idempotency_key, tax_rate, email,
          discount, tax_included, promised_from, promised_to, is_waiting, wanted, id, gift_card)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23, $24, $25, $26, $27::bytea is not null, $27, $28, $30)
+         $20, $21, $22, $23, $24, $25, $26, $27::bytea is not null, $27, $28, $32)
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
-       values ($28, 'customer', $1, case when $27::bytea is null then 'placed' else 'payment started' end)
+       values ($28, $30, $31, case when $27::bytea is null then 'placed' else 'payment started' end)
      )
      insert into order_items
        (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity)
@@ -497,6 +526,7 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
       waitsFor ?? null,
       id,
       JSON.stringify(lines.toSorted((a, b) => Number(a.addedAt) - Number(b.addedAt))),
+      ...(tx.by.kind === 'staff' ? ['staff', tx.by.id] : ['customer', customer.id]),
       priced.giftCard,
     ],
   );

@@ -70,7 +70,8 @@ interface Row extends Tariff {
 }
 
 /**
- * The gift cards on the cart of customer $2 or session $3. What the customer's own payment holds of them, while its page
+ * The gift cards on the cart of customer $2 or session $3, none where a code ($4) was named in its place: that is an
+ * order by hand, and not the cart's. What the customer's own payment holds of them, while its page
  * is open, can be spent: who goes back to the checkout before they have paid ends that payment.
  */
 const CARDS_ON_CART = `(select coalesce(json_agg(json_build_object(${CARD_JSON}, 'balance', g.balance
@@ -80,17 +81,21 @@ const CARDS_ON_CART = `(select coalesce(json_agg(json_build_object(${CARD_JSON},
                 from payment_attempts a where a.order_id = o.id)), 0))
      order by c.created_at, g.id), '[]')
    from cart_gift_cards c join gift_cards g on g.id = c.card_id
-   where c.user_id = $2 or c.session_hash = $3)`;
+   where (c.user_id = $2 or c.session_hash = $3) and $4::text is null)`;
 
-/** What the shop's owner set, and what is known of whose cart it is: one statement for all of it. */
-export async function readShopRules(db: Db, owner?: Owner): Promise<ShopRules> {
+/**
+ * What the shop's owner set, and what is known of whose cart it is: one statement for all of it.
+ * @param code in place of the one that the cart's owner gave; empty: none
+ */
+export async function readShopRules(db: Db, owner?: Owner, code?: string): Promise<ShopRules> {
   const userId = owner && 'userId' in owner ? owner.userId : null;
   const sessionHash = owner && 'sessionHash' in owner ? owner.sessionHash : null;
   const [row] = await named<Row>(
     db,
     'pricing-rules',
     `with given as (
-       select (select code from cart_codes where user_id = $2 or session_hash = $3) as code
+       select nullif(coalesce($4,
+         (select code from cart_codes where user_id = $2 or session_hash = $3)), '') as code
      )
      select (select json_object_agg(key, value) from site_config where key = any($1)) as settings,
        ${TARIFF_JSON.zones} as zones, ${TARIFF_JSON.rates} as rates,
@@ -111,7 +116,7 @@ export async function readShopRules(db: Db, owner?: Owner): Promise<ShopRules> {
        (select coalesce(json_agg(json_build_object('id', s.promotion_id, 'isWaiting', o.is_waiting)), '[]')
         from promotion_uses s join orders o on o.id = s.order_id where s.user_id = $2) as used
      from given left join users u on u.id = $2`,
-    [KEYS, userId, sessionHash],
+    [KEYS, userId, sessionHash, code ?? null],
   );
   if (!row) throw new Error('a select of one row returned none');
   return presentRules(row, userId !== null);

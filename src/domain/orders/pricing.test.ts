@@ -128,6 +128,9 @@ const someRules = fc.record({
   ),
   promotions: fc.array(somePromotion, { maxLength: 4 }),
   unit: fc.constantFrom(1, 100),
+  byHand: fc.option(fc.record({ name: fc.constant('Sorry'), amount: fc.nat(99_999) }), {
+    nil: undefined,
+  }),
   taxes: fc.record({
     rates: fc.array(
       fc.record({
@@ -180,8 +183,9 @@ test('a promotion never makes an order dearer, and what it is not about keeps it
       expect(order.total).toBeLessThanOrEqual(without.total);
       for (const { promotion: by, lines: off } of order.discounts) {
         for (const [n, each] of lines.entries()) {
+          const rule = rules.promotions.find(({ id }) => id === by.id);
           const names = [each.category.toLowerCase(), each.type.toLowerCase()];
-          if (by.excludedKinds.some((kind) => names.includes(kind.toLowerCase()))) {
+          if (rule?.excludedKinds.some((kind) => names.includes(kind.toLowerCase()))) {
             expect(off[n]).toBe(0);
           }
         }
@@ -189,6 +193,24 @@ test('a promotion never makes an order dearer, and what it is not about keeps it
     }),
     { numRuns: 1000 },
   );
+});
+
+test('what a colleague takes off comes after promotions, and is never more than the order costs', () => {
+  const lines = [line({ price: 1000 }), line({ price: 500 })];
+  const of = (amount: number) =>
+    priced(lines, {
+      rate: rate(300),
+      promotions: [promotion({ percent: '50' })],
+      byHand: { name: 'Sorry', amount },
+      taxes: { rates: [tax('20')] },
+    });
+  expect(of(210)).toMatchObject({
+    discounts: [{ amount: 750 }, { amount: 210, lines: [100, 50], delivery: 60 }],
+    // 20 % of 7.50 - 1.50.
+    tax: 120,
+    total: 960,
+  });
+  expect(of(99_999)).toMatchObject({ discount: 1800, tax: 0, total: 0 });
 });
 
 test('yen are whole', () => {

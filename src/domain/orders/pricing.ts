@@ -34,6 +34,8 @@ export interface PricingRules {
   };
   /** The least amount of the currency, in minor units: 100 where it has no decimals. */
   unit: number;
+  /** What a colleague takes off after all promotions, items and delivery alike; never more than is left of them. */
+  byHand?: { name: string; amount: number } | undefined;
   write(minor: number): string;
 }
 
@@ -44,7 +46,8 @@ export interface Parts {
 }
 
 export interface Discount extends Parts {
-  promotion: Promotion;
+  /** What it is called. Without an id no promotion takes it off, but a colleague. */
+  promotion: Pick<Promotion, 'name' | 'code'> & { id: string | null };
   /** All of it. */
   amount: number;
 }
@@ -83,7 +86,8 @@ export function price(lines: PricedLine[], rules: PricingRules): Pricing {
   const subtotal = sum(lines.map(costOf));
   const shipping = shippingCost(lines, subtotal, rules.rate);
   const refusals = new Map<string, string>();
-  const discounts = bestDiscounts(lines, shipping, rules, refusals);
+  const promoted = bestDiscounts(lines, shipping, rules, refusals);
+  const discounts = [...promoted, ...byHand(lines, shipping, promoted, rules)];
   const discount = sum(discounts.map(({ amount }) => amount));
   const taxes = taxesOn(lines, shipping, discounts, rules);
   const tax = sum(taxes.map(({ amount }) => amount));
@@ -157,6 +161,28 @@ function takeOff(
   });
 }
 
+function byHand(
+  lines: PricedLine[],
+  shipping: number,
+  before: Discount[],
+  { byHand: given, unit }: PricingRules,
+): Discount[] {
+  if (!given) return [];
+  const left = [...netOf(lines, before), netDelivery(shipping, before)];
+  const amount = Math.min(given.amount - (given.amount % unit), sum(left));
+  if (amount <= 0) return [];
+  const parts = split(amount, left, unit);
+  const promotion = { id: null, name: given.name, code: null };
+  return [{ promotion, amount, lines: parts.slice(0, -1), delivery: parts.at(-1) ?? 0 }];
+}
+
+/** What lines cost after discounts. */
+const netOf = (lines: PricedLine[], discounts: Discount[]): number[] =>
+  lines.map((line, index) => costOf(line) - sum(discounts.map((d) => d.lines[index] ?? 0)));
+
+const netDelivery = (shipping: number, discounts: Discount[]): number =>
+  shipping - sum(discounts.map(({ delivery }) => delivery));
+
 const CLASSES_OF_DELIVERY = ['standard', 'reduced'] as const;
 
 function taxesOn(
@@ -165,10 +191,7 @@ function taxesOn(
   discounts: Discount[],
   { taxes: { rates, included, onDelivery }, unit }: PricingRules,
 ): Tax[] {
-  const net = lines.map(
-    (line, index) => costOf(line) - sum(discounts.map((d) => d.lines[index] ?? 0)),
-  );
-  const netDelivery = shipping - sum(discounts.map(({ delivery }) => delivery));
+  const net = netOf(lines, discounts);
   const hasReduced = rates.some(({ taxClass }) => taxClass === 'reduced');
   const classOf = ({ taxClass }: PricedLine) =>
     taxClass === 'reduced' && !hasReduced ? 'standard' : taxClass;
@@ -178,7 +201,7 @@ function taxesOn(
   const taxes = rates.map(({ name, percent, taxClass }) => {
     const taxable = {
       lines: lines.map((line, index) => (classOf(line) === taxClass ? (net[index] ?? 0) : 0)),
-      delivery: onDelivery && taxClass === deliveryClass ? netDelivery : 0,
+      delivery: onDelivery && taxClass === deliveryClass ? netDelivery(shipping, discounts) : 0,
     };
     const base = [...taxable.lines, taxable.delivery];
     const part = tenThousandths(percent);

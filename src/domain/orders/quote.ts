@@ -5,7 +5,7 @@ import { ShopError } from '../errors.ts';
 import { type CardPart, payByCards } from '../gift-cards/gift-card.ts';
 import { type Promotion, whyNotNow } from '../promotions/promotion.ts';
 import { type Promised, promised } from './business-days.ts';
-import { type PricedLine, type Pricing, price } from './pricing.ts';
+import { type PricedLine, type Pricing, type PricingRules, price } from './pricing.ts';
 import { moneyWriter, readShopRules, type ShopRules } from './pricing-rules.ts';
 import type { QuoteView, ShippingRateView } from './schema.ts';
 import { presentShippingRate, type ShippingRate } from './shipping-rates.ts';
@@ -25,6 +25,10 @@ export interface QuoteRequest {
   without?: readonly string[];
   /** In place of those that are running, to try them. */
   promotions?: Promotion[];
+  /** In place of the one that the cart's owner gave; empty: none. */
+  code?: string;
+  /** What a colleague takes off besides. */
+  byHand?: PricingRules['byHand'];
 }
 
 /** What the shop would charge; amounts in minor units. */
@@ -55,7 +59,7 @@ export interface Quote extends Pricing {
  * @throws not_found for a shipping rate that is not in the tariff
  */
 export async function quote(db: Db, lines: PricedLine[], request: QuoteRequest): Promise<Quote> {
-  return quoteBy(await readShopRules(db, request.owner), lines, request);
+  return quoteBy(await readShopRules(db, request.owner, request.code), lines, request);
 }
 
 /** The same by rules that were read before. @throws as `quote` does */
@@ -79,6 +83,7 @@ export function quoteBy(rules: ShopRules, lines: PricedLine[], request: QuoteReq
     promotions: running,
     taxes,
     unit: rules.unit,
+    byHand: request.byHand,
     write: (minor) => write(moneyText(minor)),
   });
   const cards = payByCards(rules.giftCards, { total: priced.total, currency: rules.currency }, now);

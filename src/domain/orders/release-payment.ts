@@ -50,11 +50,15 @@ async function hasLiveAttempt(tx: Tx, orderId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Gives back what an order holds that waits for its first payment, once no attempt can pay it any more. */
+/**
+ * Gives back what an order holds that waits for its first payment, once no attempt can pay it any more and its pay
+ * link, if it has one, has ended.
+ */
 export async function releaseUnpayable(tx: Tx, orderId: string, ending: Ending): Promise<void> {
   if (await hasLiveAttempt(tx, orderId)) return;
   const order = await holdAnyOrder(tx, orderId);
   if (!order?.isWaiting || order.paymentStatus !== 'pending') return;
+  if (order.payUntil !== null && order.payUntil > new Date()) return;
   await movePayment(tx, order, ending === 'fail' ? 'fail' : 'cancel', 'given up');
   await returnOrdered(tx, order.id, { sales: false });
   if (order.giftCard > 0) await giveBackCards(tx, order.id);

@@ -446,6 +446,8 @@ export interface LetterOrder extends OrderDetail {
 
 /** What becomes of an order, told to its customer by name. */
 export type PlainOrderLetter =
+  /** An order by hand waits to be paid: its `url` is the pay link. */
+  | { kind: 'pay-link'; name: string; order: LetterOrder }
   | { kind: 'order-placed'; name: string; order: LetterOrder }
   | { kind: 'payment-received'; name: string; order: LetterOrder }
   | { kind: 'order-delivered'; name: string; order: LetterOrder }

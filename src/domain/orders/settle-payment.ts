@@ -18,7 +18,8 @@ import { logPayment } from '../payments/payment-log.ts';
 import { isLive } from '../payments/payment-states.ts';
 import { numberInvoices } from './invoice/invoice-number.ts';
 import { flagOrder, recordEvent } from './order-history.ts';
-import { type HeldOrder, holdAnyOrder, holdOrder } from './order-state.ts';
+import { type HeldOrder, holdAnyOrder, holdOrder, refuseInState } from './order-state.ts';
+import { lastLook } from './other-charge.ts';
 import { announceOrder } from './place-order.ts';
 import { recordPayment } from './record-payment.ts';
 import { recordRefundElsewhere } from './record-refund.ts';
@@ -130,7 +131,7 @@ async function settlePaid(
 ): Promise<void> {
   if (attempt.status === 'paid') {
     await recordRefundElsewhere(tx, order, attempt, taken.refunded ?? 0);
-    return askAgain(tx, attempt.id, null);
+    return askAgain(tx, attempt.id, lastLook(attempt));
   }
   if (attempt.status === 'returned') {
     // All of it, and not only as much as was still to go back: a part may have gone before.
@@ -175,7 +176,19 @@ async function placeWaiting(
     chargeId,
     fee: fee?.currency === attempt.currency ? fee.amount : undefined,
     message: '',
+    askIn: lastLook(attempt),
   });
+  await announceWaiting(tx, order, { attemptId: attempt.id, chargeId });
+  if (caution) await flagOrder(tx, order.id, caution);
+  await closeAttempts(tx, order.id, 'another attempt paid the order');
+  if (order.userId !== null) await tx.limits.forget(BOUNDS.paymentsByAccount, order.userId);
+  if (refunded > 0) {
+    await recordRefundElsewhere(tx, await holdOrder(tx, order.id), attempt, refunded);
+  }
+}
+
+/** All that follows when a waiting order is paid. */
+async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<void> {
   await named(
     tx,
     'place-waiting-order',
@@ -183,35 +196,48 @@ async function placeWaiting(
     [order.id],
   );
   order.isWaiting = false;
-  await recordEvent(tx, order.id, 'placed', { attemptId: attempt.id, chargeId });
-  if (caution) await flagOrder(tx, order.id, caution);
+  await recordEvent(tx, order.id, 'placed', { ...how });
   const lines = await orderedItems(tx, order.id);
+  const keepsCart = order.payUntil !== null;
   const usesCards = order.giftCard > 0;
-  await announceOrder(tx, { ...order, lines, mayUseCode: true, usesCards });
+  await announceOrder(tx, { ...order, lines, mayUseCode: true, usesCards, keepsCart });
   await countSales(tx, lines);
   await recordPayment(tx, order.id);
-  await closeOthers(tx, attempt);
-  if (order.userId !== null) await tx.limits.forget(BOUNDS.paymentsByAccount, order.userId);
-  if (refunded > 0) {
-    await recordRefundElsewhere(tx, await holdOrder(tx, order.id), attempt, refunded);
-  }
   // Until this order is committed or given up, no other one gets a number.
   tx.atCommit(() => numberInvoices(tx, [order.id]));
 }
 
-/** Ends the order's other attempts; their pages are closed after the commit. */
-async function closeOthers(tx: Tx, paid: Attempt): Promise<void> {
-  const others = await named<{ id: string }>(
+/**
+ * A colleague received the money of an order: it is paid. One that waits for its pay link is placed, and what comes by
+ * the link later goes back. Repeating it changes nothing.
+ * @throws not_found, wrong_order_state for an order that was cancelled or refunded, or whose link has ended
+ */
+export async function recordCash(tx: Tx, orderId: string): Promise<void> {
+  const order = await holdAnyOrder(tx, orderId);
+  if (!order?.isWaiting || order.payUntil === null) return recordPayment(tx, orderId);
+  if (order.paymentStatus !== 'pending') refuseInState(order, 'marked as paid');
+  await named(
     tx,
-    'other-live-attempts',
-    `select id from payment_attempts where order_id = $1 and id <> $2
-       and status in ('starting', 'open', 'processing') order by id for update`,
-    [paid.orderId, paid.id],
+    'order-is-paid-outside',
+    `update orders set payment_provider = 'offline', payment_method_name = 'Cash' where id = $1`,
+    [order.id],
   );
-  for (const { id } of others) {
-    const other = await holdAttempt(tx, id);
-    if (!other) continue;
-    await endAttempt(tx, other, 'cancel', { why: 'another attempt paid the order', askIn: 0 });
+  await announceWaiting(tx, order, { payment: 'paid' });
+  await closeAttempts(tx, order.id, 'the order was paid outside the shop');
+}
+
+/** Ends the order's attempts that could still be paid; their pages are closed after the commit. */
+export async function closeAttempts(tx: Tx, orderId: string, why: string): Promise<void> {
+  const live = await named<{ id: string }>(
+    tx,
+    'live-attempts-of-order',
+    `select id from payment_attempts where order_id = $1
+       and status in ('starting', 'open', 'processing') order by id for update`,
+    [orderId],
+  );
+  for (const { id } of live) {
+    const attempt = await holdAttempt(tx, id);
+    if (attempt) await endAttempt(tx, attempt, 'cancel', { why, askIn: 0 });
   }
 }
 

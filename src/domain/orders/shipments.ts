@@ -4,7 +4,7 @@ import { type HeldOrder, holdOrder } from './order-state.ts';
 import type { ParcelView, ShipmentView } from './schema.ts';
 import { trackingUrl } from './tracking.ts';
 
-/** How long a parcel can be taken back, by PostgreSQL's clock (docs/rules.md, Parcels). */
+/** How long a parcel can be taken back, by PostgreSQL's clock (docs/rules.md, Orders). */
 export const UNDO_TIME = `interval '1 hour'`;
 
 /** A parcel as a statement's JSON has it: its moments are PostgreSQL's text. */

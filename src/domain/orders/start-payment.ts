@@ -29,6 +29,7 @@ import { readSettings } from '../settings/settings.ts';
 import { recordEvent } from './order-history.ts';
 import { holdAnyOrder } from './order-state.ts';
 import { orderNumber } from './order-text.ts';
+import { payLinkOf } from './pay-link.ts';
 import {
   activeMethod,
   bookWaiting,
@@ -86,7 +87,7 @@ async function countTry(db: Database, { customer, sessionId, network }: Payer): 
 }
 
 /** @throws payment_unavailable, payment_method_unavailable */
-async function openFor(
+export async function openFor(
   payments: Payments,
   { provider, name, checkout }: ActivePaymentMethod,
   reason: Parameters<typeof openGateway>[2],
@@ -190,11 +191,11 @@ async function continueOrder(tx: Tx, wanted: Buffer, userId: string): Promise<st
 }
 
 /** Asks the provider for the page, and keeps what it says. @throws payment_unavailable */
-async function startAttempt(
+export async function startAttempt(
   payments: Payments,
   { gateway, definition }: OpenGateway,
   attempt: Attempt,
-  { customer, by }: Payer,
+  { customer, by }: { customer: Pick<UserView, 'email'>; by: By },
 ): Promise<Attempt> {
   const { db } = payments;
   let started: StartedPayment;
@@ -240,11 +241,13 @@ async function awaitPage(db: Db, attemptId: string): Promise<Attempt | undefined
 
 /** What the provider is asked to charge for an attempt, the same each time. */
 export async function chargeOf(
-  { db, publicUrl }: Payments,
+  payments: Payments,
   { id, orderId, provider, amount, currency, expiresAt }: Attempt,
-  { email }: UserView,
+  { email }: Pick<UserView, 'email'>,
 ): Promise<Charge> {
-  const { address, name } = await readPayer(db, orderId);
+  const { db, publicUrl } = payments;
+  const { address, name, isByLink } = await readPayer(db, orderId);
+  const link = isByLink ? payLinkOf(payments, orderId) : undefined;
   const { siteTitle } = await readSettings(db);
   return {
     attemptId: id,
@@ -255,8 +258,8 @@ export async function chargeOf(
     customer: { name, email, phone: address.phone },
     address,
     links: {
-      returnUrl: returnUrl(publicUrl, id),
-      cancelUrl: `${publicUrl}/checkout/cancelled?attempt=${id}`,
+      returnUrl: link ?? returnUrl(publicUrl, id),
+      cancelUrl: link ?? `${publicUrl}/checkout/cancelled?attempt=${id}`,
       webhookUrl: webhookUrl(publicUrl, provider),
     },
   };
@@ -269,12 +272,14 @@ async function readPayer(db: Db, orderId: string) {
   const [row] = await named<{
     name: string;
     address: Charge['address'] & { phone: string | null };
+    isByLink: boolean;
   }>(
     db,
     'payer-of-order',
     `select payer_name as name, json_build_object('name', address_name, 'street', address_street,
        'city', address_city, 'state', address_state, 'zipCode', address_zip_code,
-       'country', address_country, 'phone', address_phone) as address
+       'country', address_country, 'phone', address_phone) as address,
+       pay_until is not null as "isByLink"
      from orders where id = $1`,
     [orderId],
   );

@@ -1,15 +1,15 @@
 import { type By, named, write } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
-import { type Attempt, findAttempt, findAttemptOf, nameOf } from '../payments/attempts.ts';
+import { type Attempt, findAttemptOf } from '../payments/attempts.ts';
 import { providerName } from '../payments/choices.ts';
 import { GatewayError, type WebhookEvent } from '../payments/gateways/gateway.ts';
-import { openGateway, type Payments } from '../payments/open-gateway.ts';
+import type { Payments } from '../payments/open-gateway.ts';
 import { logPayment } from '../payments/payment-log.ts';
 import { endWebhook, openWebhook } from '../payments/webhooks.ts';
 import { carryOutRefund, carryOutReturn } from './carry-out-refund.ts';
 import { checkPayment } from './check-payment.ts';
 import { flagOrder } from './order-history.ts';
 import { holdAnyOrder } from './order-state.ts';
+import { flagOtherCharge } from './other-charge.ts';
 
 /**
  * Does the task `workWebhook`. A webhook only says where to look: the provider is asked what is true.
@@ -46,65 +46,23 @@ async function passOn(
       }),
     );
   }
-  if (event.about === 'chargeback') await flagDispute(payments, attempt);
+  if (event.about === 'chargeback') await flagDispute(payments, attempt, event);
   if (event.about === 'refund') await askAboutRefunds(payments, attempt);
   const answered = await checkPayment(payments, attempt.id);
   if (!answered) throw new GatewayError('unavailable', `${providerName(provider)} did not answer`);
   if (event.about === 'payment') await flagOtherCharge(payments, attempt.id, event.chargeId);
 }
 
-/**
- * An attempt has one charge. Where the webhook names another one that took money as well, two cards on one page for
- * example, the owner is told: which of the two to give back is not for the shop to guess.
- * @throws GatewayError 'unavailable': try again later
- */
-async function flagOtherCharge(
-  payments: Payments,
-  attemptId: string,
-  chargeId: string | undefined,
-): Promise<void> {
-  const { db } = payments;
-  const attempt = await findAttempt(db, attemptId);
-  if (!attempt?.chargeId || !chargeId || attempt.chargeId === chargeId) return;
-  const { orderId, provider } = attempt;
-  const what = await askAboutCharge(payments, attempt, chargeId);
-  if (!what) return;
-  await write(db, byGateway(provider), async (tx) => {
-    await holdAnyOrder(tx, orderId);
-    await flagOrder(tx, orderId, `${providerName(provider)}: ${what}`);
-  });
-}
+/** The providers' words for a dispute that has ended: 'charge.dispute.closed', 'CUSTOMER.DISPUTE.RESOLVED'. */
+const IS_OVER = /\b(closed|resolved?|won|lost)$/i;
 
-/** @returns what the owner has to know of it; undefined where no money of it is kept */
-async function askAboutCharge(
-  payments: Payments,
-  attempt: Attempt,
-  chargeId: string,
-): Promise<string | undefined> {
-  const { provider, orderId } = attempt;
-  const { gateway } = await openGateway(payments, provider, { type: 'transaction', orderId });
-  try {
-    const state = await gateway.ask({ ...nameOf(attempt), chargeId }, { take: false });
-    if (state.status !== 'paid' && state.status !== 'processing') return undefined;
-    // Not every provider can be asked by a charge: then its answer is about the one that is known.
-    if (state.chargeId !== chargeId) {
-      return `another charge, ${chargeId}, was reported. Please look whether the order was paid twice`;
-    }
-    const { money, refunded = 0 } = state;
-    if (refunded >= money.amount) return undefined;
-    const amount = `${moneyText(money.amount - refunded)} ${money.currency}`;
-    return `the order was paid twice. Please refund the second charge of ${amount}, ${chargeId}`;
-  } catch (error) {
-    // It is another payment's charge.
-    if (error instanceof GatewayError && error.kind === 'other_payment') return undefined;
-    throw error;
-  }
-}
-
-const flagDispute = ({ db }: Payments, { orderId, provider }: Attempt) =>
+const flagDispute = ({ db }: Payments, { orderId, provider }: Attempt, { type }: WebhookEvent) =>
   write(db, byGateway(provider), async (tx) => {
     await holdAnyOrder(tx, orderId);
-    await flagOrder(tx, orderId, `${providerName(provider)}: the payer disputes the payment`);
+    const what = IS_OVER.test(type)
+      ? 'the dispute about the payment is over. Please look there how it ended'
+      : 'the payer disputes the payment';
+    await flagOrder(tx, orderId, `${providerName(provider)}: ${what}`);
   });
 
 /** Refunds that the provider had not finished may be done now. */

@@ -136,7 +136,8 @@ export async function findAttemptOf(
 
 interface NewAttempt {
   orderId: string;
-  userId: string;
+  /** Null: whoever has the order's pay link. */
+  userId: string | null;
   provider: string;
   amount: number;
   currency: string;

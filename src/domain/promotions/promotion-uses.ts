@@ -1,11 +1,10 @@
 import { named, type Tx } from '../../platform/database.ts';
-import type { Promotion } from './promotion.ts';
 
 /** An order that uses promotions. */
 export interface Use {
   orderId: string;
   userId: string;
-  discounts: { promotion: Promotion }[];
+  discounts: { promotion: { id: string | null } }[];
 }
 
 /**
@@ -13,7 +12,7 @@ export interface Use {
  * are placed at once. @returns the ids of those that ran out; then none of the counting may stay
  */
 export async function countUses(tx: Tx, { orderId, userId, discounts }: Use): Promise<string[]> {
-  const ids = discounts.map(({ promotion }) => promotion.id);
+  const ids = discounts.flatMap(({ promotion }) => promotion.id ?? []);
   if (ids.length === 0) return [];
   const used = await named<{ id: string }>(
     tx,

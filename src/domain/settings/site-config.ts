@@ -186,6 +186,10 @@ const TABLE = {
   working_days: shop('text', workingDays, { standard: 'Mon Tue Wed Thu Fri' }),
   holidays: shop('text', days),
   shop_country: shop('text', readable('Not a country that we know', countryCode)),
+  /** How long an order by hand waits to be paid by the link that was mailed. */
+  pay_link_hours: shop('number', wholeNumber(1, 720, ' hours'), { standard: '24' }),
+  /** Whether a colleague must say, with each order by hand, that the customer is old enough. */
+  confirm_age_by_hand: shop('boolean', yesOrNo, { standard: 'true' }),
   low_stock: shop('number', wholeNumber(0, 9_999, ' pieces'), { standard: '5' }),
   /** Who sells, where that is somebody else than the footer names: on invoices and in mail. */
   seller_name: shop('text', text(150)),

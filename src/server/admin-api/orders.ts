@@ -9,7 +9,6 @@ import { creditNotePdf, invoicesPdf } from '../../domain/orders/invoice/invoice-
 import { exportOrders, listBuyers, listOrderRows } from '../../domain/orders/list-order-rows.ts';
 import { findTransaction } from '../../domain/orders/list-transactions.ts';
 import { readShipList } from '../../domain/orders/read-ship-list.ts';
-import { recordPayment } from '../../domain/orders/record-payment.ts';
 import { recordRefund } from '../../domain/orders/record-refund.ts';
 import {
   NewNote,
@@ -26,6 +25,7 @@ import {
   ShipListLine,
   Tracking,
 } from '../../domain/orders/schema.ts';
+import { recordCash } from '../../domain/orders/settle-payment.ts';
 import { correctShipment, shipOrder, shipParcel } from '../../domain/orders/ship-order.ts';
 import { packingSlipsPdf, pickListPdf } from '../../domain/orders/slips/slips-pdf.ts';
 import { undoShipment } from '../../domain/orders/undo-shipment.ts';
@@ -283,7 +283,7 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       schema: { tags, summary: 'An order is paid: its cash was collected', params, response },
     },
     async (request) => {
-      await request.write((tx) => recordPayment(tx, request.params.id));
+      await request.write((tx) => recordCash(tx, request.params.id));
       return findTransaction(db, request.params.id);
     },
   );

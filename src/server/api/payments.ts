@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { findPageToPost, giveUpPayment, lookAtPayment } from '../../domain/orders/payment-view.ts';
 import { NewPayment, PaymentIntent } from '../../domain/orders/schema.ts';
@@ -10,6 +9,7 @@ import { Uuid } from '../../domain/wire.ts';
 import type { App } from '../app-types.ts';
 import { IdempotencyHeaders } from './idempotency-headers.ts';
 import { requireBuyer } from './orders.ts';
+import { sendPostingPage } from './posting-page.ts';
 
 const params = z.object({ id: Uuid });
 const response = { 200: PaymentAttemptView };
@@ -87,12 +87,8 @@ export async function paymentRoutes(app: App, payments: Payments): Promise<void>
     async (request, reply) => {
       const customer = await request.requireCustomer();
       const { id } = request.params;
-      const { url, fields } = await findPageToPost(payments, customer, id, await request.by());
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-security-policy', policyFor(url))
-        .send(postingPage(url, fields));
+      const page = await findPageToPost(payments, customer, id, await request.by());
+      return sendPostingPage(reply, page);
     },
   );
 
@@ -112,6 +108,15 @@ export async function paymentRoutes(app: App, payments: Payments): Promise<void>
         (request, reply) => reply.redirect(`${page}?attempt=${request.query.attempt}`, 303),
       );
     }
+    back.post(
+      '/pay',
+      {
+        config: { fromAnywhere: true },
+        schema: { hide: true, querystring: z.object({ token: z.string().max(200) }) },
+      },
+      (request, reply) =>
+        reply.redirect(`/pay?token=${encodeURIComponent(request.query.token)}`, 303),
+    );
   });
 
   await app.register(async (webhooks: App) => {
@@ -151,35 +156,4 @@ export async function paymentRoutes(app: App, payments: Payments): Promise<void>
       },
     );
   });
-}
-
-const SUBMIT = 'document.forms[0].submit()';
-
-/** It may do nothing but post its form to the provider. */
-const policyFor = (url: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'sha256-${createHash('sha256').update(SUBMIT).digest('base64')}'`,
-    `form-action ${new URL(url).origin}`,
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
-function postingPage(url: string, fields: Record<string, string>): string {
-  const inputs = Object.entries(fields)
-    .map(
-      ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
-    )
-    .join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Payment</title>
-<meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"></head>
-<body><form method="post" action="${escaped(url)}">${inputs}<p>You are being taken to the payment page.</p>
-<button>Continue to payment</button></form><script>${SUBMIT}</script></body></html>`;
 }

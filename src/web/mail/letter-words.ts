@@ -24,6 +24,14 @@ export const LETTER_WORDS = {
       text: 'Your account at {shop} is ready. Your cart and wishlist now follow you to every device on which you sign in.',
     },
   },
+  'account-made': {
+    variables: { ...SHOP, ...NAME },
+    texts: {
+      subject: 'Your account at {shop}',
+      title: 'Your account, {name}',
+      text: 'We made an account for you at {shop} with your order, so that you can follow it. Choose a password and it is yours. The link works once, within 7 days; later, “Forgot password” sends you another.',
+    },
+  },
   'confirm-email': {
     variables: { ...SHOP, ...NAME, email: 'The address to be confirmed' },
     texts: {
@@ -38,6 +46,14 @@ export const LETTER_WORDS = {
       subject: 'We have your {shop} order {order}',
       title: 'Thank you, {name}',
       text: 'We have your order {order} and are getting it ready. As soon as a carrier has the parcel, you can follow it from your order’s page.',
+    },
+  },
+  'pay-link': {
+    variables: { ...SHOP, ...TOTAL },
+    texts: {
+      subject: 'Pay for your {shop} order {order}',
+      title: 'Your order is waiting, {name}',
+      text: 'We have put aside what you ordered with us. Pay {total} by the link below, and we send it to you.',
     },
   },
   'payment-received': {

@@ -67,6 +67,10 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
       'View your order',
     ],
   },
+  'pay-link': {
+    subject: 'Pay for your Cirrus order #ab12cd34',
+    both: ['Pay £89.88 by the link below', 'Pay now', 'token=p4y'],
+  },
   'payment-received': {
     subject: 'Payment received for your Cirrus order #ab12cd34',
     both: [
@@ -93,7 +97,16 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
   },
   'gift-card': {
     subject: 'A gift card for Cirrus',
-    both: ['£50.00 for you to spend', 'K7QF-2M9T-XR4C-B8WD', 'Happy birthday!', 'until 30 November 2027'],
+    both: [
+      '£50.00 for you to spend',
+      'K7QF-2M9T-XR4C-B8WD',
+      'Happy birthday!',
+      'until 30 November 2027',
+    ],
+  },
+  'account-made': {
+    subject: 'Your account at Cirrus',
+    both: ['Choose a password', 'within 7 days', 'token=cl41m'],
   },
   'password-reset': {
     subject: 'Reset your Cirrus password',

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { LetterContext, LetterShop, RenderLetter } from '../../domain/mail/schema.ts';
 import { accountDeleted } from './account-deleted.tsx';
+import { accountMade } from './account-made.tsx';
 import { backInStock } from './back-in-stock.tsx';
 import { confirmEmail } from './confirm-email.tsx';
 import { Document } from './document.tsx';
@@ -17,6 +18,7 @@ import { orderRefunded } from './order-refunded.tsx';
 import { orderShipped } from './order-shipped.tsx';
 import { passwordChanged } from './password-changed.tsx';
 import { passwordReset } from './password-reset.tsx';
+import { payLink } from './pay-link.tsx';
 import { paymentReceived } from './payment-received.tsx';
 import { plainText } from './plain-text.ts';
 import { priceDrops } from './price-drops.tsx';
@@ -49,8 +51,10 @@ export { LETTER_WORDS };
 
 const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
   welcome,
+  'account-made': accountMade,
   'confirm-email': confirmEmail,
   'order-placed': orderPlaced,
+  'pay-link': payLink,
   'payment-received': paymentReceived,
   'order-shipped': orderShipped,
   'order-delivered': orderDelivered,

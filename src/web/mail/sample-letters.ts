@@ -140,6 +140,11 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
     name: 'Ada',
     confirmUrl: 'https://cirrus.example/confirm-email?token=w3lc0me',
   },
+  'account-made': {
+    kind: 'account-made',
+    name: 'Ada',
+    claimUrl: 'https://cirrus.example/reset-password?token=cl41m',
+  },
   'confirm-email': {
     kind: 'confirm-email',
     name: 'Ada',
@@ -147,6 +152,11 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
     confirmUrl: 'https://cirrus.example/confirm-email?token=c0nf1rm',
   },
   'order-placed': { kind: 'order-placed', name: 'Ada', order: sampleOrder() },
+  'pay-link': {
+    kind: 'pay-link',
+    name: 'Ada',
+    order: sampleOrder({ url: 'https://cirrus.example/pay?token=p4y' } as Partial<LetterOrder>),
+  },
   'payment-received': { kind: 'payment-received', name: 'Ada', order: samplePaidOrder() },
   'order-shipped': {
     kind: 'order-shipped',

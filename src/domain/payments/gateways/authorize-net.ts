@@ -77,6 +77,8 @@ export const authorizeNet: GatewayDefinition = {
     'Add the webhook address under Account › Settings › Webhooks, for every event of Payment.',
     'Press Test: it names the currency of the account, which must be the shop’s.',
   ],
+  // A page's token lives 15 minutes, and the last one may be of the page's last moment.
+  looksAgainAfter: 20,
   isLive: ({ environment }) => environment === 'live',
   open: (config, context) => new AuthorizeNetGateway(config, context),
 };
@@ -242,6 +244,11 @@ class AuthorizeNetGateway implements Gateway {
     if (!first) return { status: 'open' };
     return this.#stateOf(await this.#transaction(first.transId, payment), payment);
   };
+
+  charges = async ({ reference }: PaymentName): Promise<string[]> =>
+    (await this.#find(reference))
+      .filter(({ transactionStatus }) => CAPTURED.includes(transactionStatus))
+      .map(({ transId }) => transId);
 
   refund: Gateway['refund'] = async (request) => {
     // Authorize.Net has no idempotency keys: what the key made is found by its invoice number.

@@ -51,6 +51,11 @@ export interface GatewayDefinition {
    * is 'refused'. The shop gives that attempt up, since nobody knows its page, and makes another.
    */
   tellsPageOnce?: true;
+  /**
+   * Its page takes a card after it was paid, and no webhook need tell of that: the shop asks for all charges
+   * (`charges`) once more, so many minutes after the page's time.
+   */
+  looksAgainAfter?: number;
   /** Whether real money moves with this configuration. */
   isLive(config: GatewayConfig): boolean;
   open(config: GatewayConfig, context: GatewayContext): Gateway;
@@ -187,6 +192,8 @@ export interface Gateway {
    * @throws GatewayError
    */
   ask(payment: PaymentName, options: { take: boolean }): Promise<PaymentState>;
+  /** The ids of all charges that took money for a payment. @throws GatewayError */
+  charges?(payment: PaymentName): Promise<string[]>;
   /** Makes the page take no payment any more, as far as the provider can. @throws GatewayError */
   close?(payment: PaymentName): Promise<void>;
   /** @throws GatewayError; 'unsupported' where only the owner can do it, at the provider */

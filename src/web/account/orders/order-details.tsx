@@ -10,6 +10,7 @@ import { activePaymentMethodQuery } from '../checkout/payment-method.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { Amounts, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
+import { isInParcels, OrderParcels } from './order-parcels.tsx';
 import { OrderProgress } from './order-progress.tsx';
 import { OrderRefunds } from './order-refunds.tsx';
 import { OrderStatus } from './order-status.tsx';
@@ -50,6 +51,11 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
           </div>
         </section>
         <div className="grid gap-5 md:max-xl:grid-cols-2 xl:col-start-2">
+          {isInParcels(order) && (
+            <Panel title="Parcels">
+              <OrderParcels order={order} />
+            </Panel>
+          )}
           <Panel title="Delivery address">
             <AddressLines address={order.shippingAddress} />
           </Panel>

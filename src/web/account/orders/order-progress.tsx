@@ -6,21 +6,25 @@ import { useSettings } from '../../shared/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Arrival } from './order-facts.tsx';
-import { type OrderStep, orderSteps } from './order-steps.ts';
+import { isInParcels } from './order-parcels.tsx';
+import { isPartlyShipped, type OrderStep, orderSteps } from './order-steps.ts';
 
 /** An order's progress step by step, and when it should arrive. */
 export function OrderProgress({ order }: { order: OrderDetail }) {
   const { trackingNumber, carrier, estimatedDelivery } = order;
+  const isPartly = isPartlyShipped(order);
   return (
     <>
       <div className="grid gap-1 text-sm">
-        <p className="text-base">{SAID[order.status]}</p>
+        <p className="text-base">
+          {isPartly ? 'A part of your order is on its way; the rest follows.' : SAID[order.status]}
+        </p>
         {estimatedDelivery && isUnderWay(order.status) && (
           <p className="text-ink-soft">
             Estimated delivery <Arrival order={order} />
           </p>
         )}
-        {trackingNumber && (
+        {trackingNumber && !isInParcels(order) && (
           <p className="text-ink-soft">
             {carrier ?? 'Tracking number'}{' '}
             <span className="figures break-all text-ink">{trackingNumber}</span>
@@ -75,7 +79,7 @@ function Step({ step, order }: { step: OrderStep; order: OrderDetail }) {
           )}
         >
           {state === 'ahead' && <VisuallyHidden>Still to come: </VisuallyHidden>}
-          {NAMES[event]}
+          {event === 'shipped' && at && isInParcels(order) ? 'Parcel shipped' : NAMES[event]}
           {amount && (
             <span className="figures">
               {' '}

@@ -23,6 +23,15 @@ test('an order stands at the latest of what happened, with the rest of its way a
   ]);
 });
 
+test('an order of which a parcel has left is still to be shipped', () => {
+  expect(told('Processing', 'placed', 'shipped')).toEqual([
+    'placed done',
+    'shipped current',
+    'shipped ahead',
+    'delivered ahead',
+  ]);
+});
+
 test('an order that was brought has nothing ahead, even if nobody said that it was sent', () => {
   expect(told('Delivered', 'placed', 'delivered')).toEqual(['placed done', 'delivered current']);
 });

@@ -29,11 +29,21 @@ export function orderSteps({
     }),
   );
   if (ENDED.has(status)) return happened;
-  const reached = Math.max(-1, ...timeline.map(({ event }) => WAY.indexOf(event)));
+  const isPartly = isPartlyShipped({ status, timeline });
+  const steps = timeline.filter(({ event }) => !(isPartly && event === 'shipped'));
+  const reached = Math.max(-1, ...steps.map(({ event }) => WAY.indexOf(event)));
   const ahead = WAY.slice(reached + 1).map(
     (event): OrderStep => ({ event, at: null, amount: null, state: 'ahead' }),
   );
   return [...happened, ...ahead];
 }
+
+/** A parcel of it has left, but not all. */
+export const isPartlyShipped = ({
+  status,
+  timeline,
+}: Pick<OrderDetail, 'status' | 'timeline'>): boolean =>
+  (status === 'Processing' || status === 'Completed') &&
+  timeline.some(({ event }) => event === 'shipped');
 
 const ENDED: ReadonlySet<OrderDetail['status']> = new Set(['Failed', 'Cancelled', 'Refunded']);

@@ -7,15 +7,20 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 
 type TrackButtonProps = Pick<ComponentProps<typeof ButtonLink>, 'variant' | 'size' | 'wide'> & {
   order: Pick<OrderView, 'id' | 'trackingUrl'>;
+  /** One of several; left out: the latest. */
+  parcel?: { trackingUrl: string | null; place: number };
 };
 
 /** Opens the carrier's tracking page; nothing before the order is shipped. */
-export function TrackButton({ order: { id, trackingUrl }, ...look }: TrackButtonProps) {
+export function TrackButton({ order, parcel, ...look }: TrackButtonProps) {
+  const { trackingUrl } = parcel ?? order;
   if (!trackingUrl) return null;
   return (
     <ButtonLink {...look} href={trackingUrl} target="_blank" rel="noopener noreferrer">
       Track Package
-      <VisuallyHidden> of order #{orderNumber(id)} (opens in a new tab)</VisuallyHidden>
+      <VisuallyHidden>
+        {parcel ? ` ${parcel.place}` : ''} of order #{orderNumber(order.id)} (opens in a new tab)
+      </VisuallyHidden>
       <ArrowTopRightOnSquareIcon aria-hidden="true" className="size-4.5" />
     </ButtonLink>
   );

@@ -28,7 +28,7 @@ export function FigurePanel<Row extends object>(props: FigurePanelProps<Row>) {
       aria-labelledby={titleId}
       className="flex min-w-0 flex-col rounded-lg border border-line bg-surface"
     >
-      <figcaption className="grid gap-0.5 px-5 pt-3 pb-2">
+      <figcaption className="grid gap-0.5 px-5 pt-3 pb-2 only:pb-4">
         <span className="flex min-h-9 flex-wrap items-center justify-between gap-x-2">
           <strong id={titleId} className="font-strong">
             {title}

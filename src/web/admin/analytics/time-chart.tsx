@@ -37,11 +37,13 @@ export function TimeChart({ measure, view, writer, query, active, onActive }: Ti
   const { series, before } = view;
   const hasBefore = before.series.some(measure.value);
   const hasValues = hasBefore || series.some(measure.value);
+  const only = hasBefore ? undefined : onlyPlace(series.map(measure.value));
   const points = series.map((point, place): PlotPoint => {
     const earlier = hasBefore && before.series[place];
     return {
       label: writer.day(point.to),
-      value: measure.value(point),
+      // A line of nothing, and then one value, would say more than is known.
+      value: only === undefined || only === place ? measure.value(point) : null,
       before: earlier ? measure.value(earlier) : null,
     };
   });
@@ -70,17 +72,31 @@ export function TimeChart({ measure, view, writer, query, active, onActive }: Ti
         ],
       }}
     >
-      {hasValues && <Plot {...{ measure, view, writer, points, hasBefore, active, onActive }} />}
+      {hasValues && (
+        <Plot {...{ measure, view, writer, points, only, hasBefore, active, onActive }} />
+      )}
     </FigurePanel>
   );
 }
 
-type PlotProps = Omit<TimeChartProps, 'query'> & { points: PlotPoint[]; hasBefore: boolean };
+/** Which of the values is more than nothing, if one alone is. */
+function onlyPlace(values: (number | null)[]): number | undefined {
+  const places = values.flatMap((value, place) => (value ? [place] : []));
+  return places.length === 1 ? places[0] : undefined;
+}
 
-function Plot({ measure, view, writer, points, hasBefore, active, onActive }: PlotProps) {
+type PlotProps = Omit<TimeChartProps, 'query'> & {
+  points: PlotPoint[];
+  /** The one point that has a value, which then stands beside it. */
+  only: number | undefined;
+  hasBefore: boolean;
+};
+
+function Plot({ measure, view, writer, points, only, hasBefore, active, onActive }: PlotProps) {
   const [hasFocus, setHasFocus] = useState(false);
   const { ref, width } = useWidth();
   const last = points.length - 1;
+  const onlyPoint = only === undefined ? undefined : view.series[only];
   const readout = active === undefined ? undefined : readoutOf(measure, view, writer, active);
 
   function move(event: KeyboardEvent) {
@@ -121,6 +137,7 @@ function Plot({ measure, view, writer, points, hasBefore, active, onActive }: Pl
             width={width}
             shape={measure.shape}
             points={points}
+            only={onlyPoint && measure.text(onlyPoint)}
             tick={measure.tick}
             active={active}
             onActive={onActive}

@@ -12,6 +12,8 @@ type TimePlotProps = {
   width: number;
   shape: PlotShape;
   points: PlotPoint[];
+  /** The value of the only point that has one, as text. */
+  only: string | undefined;
   tick(value: number): string;
   active: number | undefined;
   onActive: (place: number) => void;
@@ -26,7 +28,7 @@ const LEFT = 48;
 const LABEL_WIDTH = 76;
 
 /** The drawing alone: everything begins at zero, the last point is still running. */
-export function TimePlot({ width, shape, points, tick, active, onActive }: TimePlotProps) {
+export function TimePlot({ width, shape, points, only, tick, active, onActive }: TimePlotProps) {
   const last = points.length - 1;
   const most = Math.max(...points.flatMap(({ value, before }) => [value ?? 0, before ?? 0]));
   const y = scaleLinear<number>({ domain: [0, most || 1], range: [HEIGHT - BOTTOM, TOP], nice: 4 });
@@ -164,6 +166,19 @@ export function TimePlot({ width, shape, points, tick, active, onActive }: TimeP
             ))}
         </>
       )}
+      {only !== undefined &&
+        placed.filter(isThere).map((point) => (
+          <text
+            key={point.place}
+            x={xOf(point) + (xOf(point) < width / 2 ? 1 : -1) * (bar / 2 + 6)}
+            y={Math.max(TOP + 6, yOf(point))}
+            dy="0.32em"
+            textAnchor={xOf(point) < width / 2 ? 'start' : 'end'}
+            className="figures fill-ink font-strong text-xs"
+          >
+            {only}
+          </text>
+        ))}
       {active !== undefined && points[active]?.value != null && (
         <circle
           cx={x(active)}

@@ -44,6 +44,12 @@ test('what is new lists what it has, and not what it lacks', () => {
   ).toEqual(['name: Luna', 'shipping weight: 12', 'new: no']);
 });
 
+test('pictures are counted, since nobody reads their addresses', () => {
+  expect(
+    lines({ gallery: ['/media/0a.webp', '/media/0b.webp'] }, { gallery: ['/media/0b.webp'] }),
+  ).toEqual(['gallery: was 2 pictures, now 1 picture']);
+});
+
 test('a long text is cut off', () => {
   expect(lines({ text: '' }, { text: 'a'.repeat(500) })[0]).toHaveLength('text: '.length + 161);
 });

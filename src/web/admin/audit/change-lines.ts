@@ -75,6 +75,9 @@ const isNothing = (value: unknown): boolean =>
 function valueText(value: unknown): string {
   if (isNothing(value)) return '—';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value) && value.every(isPicture)) {
+    return value.length === 1 ? '1 picture' : `${value.length} pictures`;
+  }
   const text = Array.isArray(value)
     ? value.map(valueText).join(', ')
     : isRecord(value)
@@ -82,6 +85,10 @@ function valueText(value: unknown): string {
       : String(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }
+
+/** An address that nobody reads. */
+const isPicture = (value: unknown): boolean =>
+  typeof value === 'string' && /^(\/media\/|https?:)/.test(value);
 
 /** A description may be as long as a page. */
 const LONGEST = 160;

@@ -15,6 +15,9 @@ import { LowStockPanel, WaitingPanel } from './waiting-panel.tsx';
 
 const dashboardQuery = apiQuery<DashboardView>('/api/admin/dashboard');
 
+/** What is being done on one side, what there is to know on the other; below it what is set once. */
+const COLUMNS = 'grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]';
+
 /** The shop at a glance. */
 export function DashboardScreen() {
   const { data, error, refetch } = useQuery({ ...dashboardQuery, staleTime: 0 });
@@ -30,16 +33,18 @@ export function DashboardScreen() {
       ) : (
         <StatCardsSkeleton />
       )}
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className={COLUMNS}>
+        <LatestOrdersPanel />
         <div className="grid gap-6">
-          <LatestOrdersPanel />
-          {useCan('settings.edit') && <SiteConfigPanel />}
-          {useCan('newsletter.view') && <SubscriberPanel />}
-        </div>
-        <div className="grid gap-6">
-          {useCan('security.edit') && <EmailKeyPanel />}
           {data && <LowStockPanel lowStock={data.lowStock} />}
           <ActivityPanel entries={data?.recentActivity} failed={error !== null} />
+        </div>
+      </div>
+      <div className={COLUMNS}>
+        {useCan('settings.edit') && <SiteConfigPanel />}
+        <div className="grid gap-6">
+          {useCan('security.edit') && <EmailKeyPanel />}
+          {useCan('newsletter.view') && <SubscriberPanel />}
         </div>
       </div>
     </div>

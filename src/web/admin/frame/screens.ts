@@ -134,6 +134,11 @@ export const SCREENS: readonly Screen[] = [
     show: show(async () => (await import('../orders/orders-list.tsx')).OrdersScreen),
     below: [
       {
+        name: 'Add Order',
+        path: '/admin/orders/new',
+        show: show(async () => (await import('../new-order/new-order-screen.tsx')).NewOrderScreen),
+      },
+      {
         name: 'Order',
         path: '/admin/orders/$id',
         title: (id) => `Order ${orderNumber(id)}`,

@@ -60,6 +60,10 @@ function dress(mail: Document): void {
     sheet.replaceSync(template.content.textContent ?? '');
     mail.adoptedStyleSheets.push(sheet);
   }
+  // What is made up has no pictures: its place stays, as in a mail program that has yet to load them.
+  for (const picture of mail.images) {
+    if (picture.naturalWidth === 0) picture.style.visibility = 'hidden';
+  }
   // It is looked at; a link would lead away from what is being written.
   for (const link of mail.querySelectorAll('a[href]')) link.removeAttribute('href');
 }

@@ -20,8 +20,10 @@ export const TOUCHED_BY_MAIL = [MAIL_PATH, ATTENTION_PATH];
 
 export const KIND_NAMES: Record<Letter['kind'], string> = {
   welcome: 'Welcome',
+  'account-made': 'Account made by us',
   'confirm-email': 'Address confirmation',
   'order-placed': 'Order placed',
+  'pay-link': 'Pay link',
   'payment-received': 'Payment received',
   'order-shipped': 'Order shipped',
   'order-delivered': 'Order delivered',

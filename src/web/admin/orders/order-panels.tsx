@@ -161,7 +161,7 @@ export function OrderHistory({ order }: { order: OrderRecord }) {
             className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-3"
           >
             <span className="wrap-anywhere">
-              <span className="font-strong first-letter:uppercase inline-block">{entry.event}</span>
+              <span className="font-strong capitalize">{entry.event}</span>
               {entry.amount && ` ${money(entry.amount)}`}
               {entry.pieces && ` ${entry.pieces === 1 ? '1 piece' : `${entry.pieces} pieces`}`}
               {entry.trackingNumber && ` ${entry.trackingNumber}`}

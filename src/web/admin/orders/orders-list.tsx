@@ -6,8 +6,7 @@ import { isAlive } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { PAYMENT_STATUSES, PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
-import { todayIn } from '../../../domain/settings/format.ts';
-import { formatDate } from '../../shared/format.ts';
+import { todayIn, writeDays } from '../../../domain/settings/format.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -74,10 +73,10 @@ function Due({ order: { arrives, fulfilment, status } }: { order: OrderRow }) {
   if (!arrives) return null;
   const isLate =
     fulfilment === 'unfulfilled' && isAlive(status) && arrives.to < todayIn(settings.timeZone);
-  const day = formatDate(arrives.to, { ...settings, timeZone: 'UTC' }, 'medium');
   return (
     <span className="whitespace-nowrap">
-      {day} {isLate && <StatusPill tone="danger">Late</StatusPill>}
+      {writeDays({ from: arrives.to, to: arrives.to }, settings.locale)}{' '}
+      {isLate && <StatusPill tone="danger">Late</StatusPill>}
     </span>
   );
 }
@@ -151,7 +150,14 @@ export const orders: ListDefinition<OrderRow> = {
 };
 
 export function OrdersScreen() {
-  return <ListScreen list={orders} actions={<OrderFiles />} />;
+  const create = { label: 'Add Order', href: '/admin/orders/new' };
+  return (
+    <ListScreen
+      list={orders}
+      actions={<OrderFiles />}
+      create={useCan('orders.refund') ? create : undefined}
+    />
+  );
 }
 
 /** The orders that the list finds as a file, and a list of parcels that comes in. */

@@ -167,7 +167,13 @@ function PackForm({ onClose, order, returnFocusTo }: OpenProps) {
         carrier={form.field('carrier')}
         isCarrierKnown={false}
       />
-      <Checkbox label="Tell the customer by mail" {...form.register('tellCustomer')} />
+      <Checkbox
+        label="Tell the customer by mail"
+        checked={form.watch('tellCustomer')}
+        onChange={(event) =>
+          form.setValue('tellCustomer', event.target.checked, { shouldDirty: true })
+        }
+      />
     </DrawerForm>
   );
 }

@@ -88,7 +88,6 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
   return (
     <Drawer
       open
-      wide
       title="Ship from a List"
       description="Each line: an order’s number, then its tracking number."
       onOpenChange={() => !shipping.isPending && onClose()}

@@ -48,7 +48,7 @@ export function StatusBadge({ order: { status, fulfilment, items = [] } }: Statu
     const payment = <StatusPill tone={TONES[status]}>{LABELS[status] ?? asItIs}</StatusPill>;
     if (shipped === 0) return payment;
     return (
-      <span className="inline-flex flex-wrap gap-1 xl:flex-nowrap">
+      <span className="inline-flex flex-wrap gap-1">
         <StatusPill tone="warm">
           Partly shipped, {shipped} of {all}
         </StatusPill>

@@ -10,6 +10,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { type Act, useActs } from '../act.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
 import { CustomMethodForm } from './custom-method-form.tsx';
@@ -210,6 +212,49 @@ function Configure({ method, onClose }: OpenProps) {
   );
 }
 
+type SecretProps = { field: GatewayField; method: PaymentMethodView };
+
+/** Removes a stored secret that the gateway can do without. */
+function RemoveSecret({ field: { name, label }, method }: SecretProps) {
+  const remove: Act = {
+    id: `remove-${name}`,
+    label: 'Remove',
+    busy: 'Removing…',
+    needs: 'payments.configure',
+    destructive: true,
+    ask: {
+      title: `Remove ${label}`,
+      text: (
+        <p>
+          The stored {label.toLowerCase()} is deleted. {method.name} can be used without it; what
+          the secret was for no longer works.
+        </p>
+      ),
+    },
+    run: async () => {
+      await apiSend('PUT', `${METHODS_PATH}/${method.id}`, { config: { [name]: null } });
+      return { done: `${label} removed` };
+    },
+    failed: `Failed to update ${method.name} configuration`,
+    touches: TOUCHED_BY_METHODS,
+  };
+  const { acts, perform, question } = useActs([remove]);
+  if (acts.length === 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={() => perform(remove)}
+        className="relative rounded-sm text-danger text-sm underline-offset-4 after:absolute after:-inset-2 hover:underline"
+      >
+        Remove
+        <VisuallyHidden> the stored {label}</VisuallyHidden>
+      </button>
+      {question}
+    </>
+  );
+}
+
 const KEEP = 'Leave empty to keep what is stored.';
 
 type FieldProps = { field: GatewayField; method: PaymentMethodView; form: RecordForm<Values> };
@@ -242,18 +287,21 @@ function Field({ field, method, form }: FieldProps) {
       );
     case 'secret':
       return (
-        <TextField
-          label={label}
-          hint={stored ? `${help ? `${help.replace(/\.?$/, '.')} ` : ''}${KEEP}` : help}
-          type="password"
-          // Password managers must not fill in or save this field.
-          autoComplete="off"
-          data-1p-ignore
-          spellCheck={false}
-          placeholder={stored ? method.config[name] : undefined}
-          required={required}
-          {...bound}
-        />
+        <div className="grid justify-items-start gap-1 *:first:w-full">
+          <TextField
+            label={label}
+            hint={stored ? `${help ? `${help.replace(/\.?$/, '.')} ` : ''}${KEEP}` : help}
+            type="password"
+            // Password managers must not fill in or save this field.
+            autoComplete="off"
+            data-1p-ignore
+            spellCheck={false}
+            placeholder={stored ? method.config[name] : undefined}
+            required={required}
+            {...bound}
+          />
+          {stored && !required && <RemoveSecret field={field} method={method} />}
+        </div>
       );
     default:
       return (

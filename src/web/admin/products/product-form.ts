@@ -187,7 +187,8 @@ function toValues(product: ProductDetail, timeZone: string): ProductValues {
     category: product.category,
     flavor: product.flavor ?? '',
     tags: product.tags,
-    pictures: [imageUrl, ...imageGallery]
+    // A file or another program may have put the main picture into the gallery as well.
+    pictures: [...new Set([imageUrl, ...imageGallery])]
       .filter(Boolean)
       .map((url) => ({ url, text: product.pictureTexts[url] ?? '' })),
     // The only variant of a product without options has no price of its own in the form.

@@ -1,0 +1,470 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { AnalyticsView, DashboardView } from '../../src/domain/analytics/schema.ts';
+import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import type { PayLinkOrder, PlacedByHand } from '../../src/domain/orders/by-hand-schema.ts';
+import type { OrderRecord, PaymentTransactionView } from '../../src/domain/orders/schema.ts';
+import type { Problem } from '../../src/domain/wire.ts';
+import { moneyText, parseMoney } from '../../src/platform/money.ts';
+import { stripeStandIn } from '../../stand-ins/stripe.ts';
+import { setSetting } from '../support/admin.ts';
+import { ADDRESS, type Customer } from '../support/customer.ts';
+import {
+  agreed,
+  askToPay,
+  letExpire,
+  methodOf,
+  moneyKept,
+  type PayingShop,
+  payingShop,
+  queuePayments,
+} from '../support/payments.ts';
+import type { Answer } from '../support/visitor.ts';
+
+/** A year of whatever happens to orders, whose books balance at its end. */
+
+const FIRST_STOCK = 60;
+const DAYS = 365;
+
+const pick = fc.nat(1_000);
+const pieces = fc.integer({ min: 1, max: 4 });
+const cents = fc.integer({ min: 1, max: 3_000 });
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      what: fc.constant('buy' as const),
+      who: pick,
+      things: fc.array(fc.record({ which: pick, quantity: pieces }), { minLength: 1, maxLength: 3 }),
+      act: fc.constantFrom('pay' as const, 'pay' as const, 'decline' as const, 'cancel' as const),
+      code: fc.boolean(),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constant('by hand' as const),
+      who: pick,
+      things: fc.array(fc.record({ which: pick, quantity: pieces }), { minLength: 1, maxLength: 3 }),
+      discount: fc.option(cents),
+      payment: fc.constantFrom('cash' as const, 'paid' as const, 'link' as const, 'link' as const),
+      code: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('link' as const),
+      which: pick,
+      then: fc.constantFrom('pay' as const, 'pay' as const, 'decline' as const, 'end' as const),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('cash' as const), which: pick }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('cancel' as const), which: pick }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constant('ship' as const),
+      which: pick,
+      line: pick,
+      quantity: fc.option(pieces),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('deliver' as const), which: pick }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant('refund' as const),
+      which: pick,
+      amount: fc.option(cents),
+      restock: fc.option(fc.boolean(), { nil: undefined }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      what: fc.constant('refund lines' as const),
+      which: pick,
+      line: pick,
+      quantity: pieces,
+      restock: fc.option(fc.boolean(), { nil: undefined }),
+      delivery: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('correct' as const), which: pick, amount: cents }),
+  },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('void' as const), which: pick }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('other way to pay' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ what: fc.constant('other taxes' as const), included: fc.boolean() }),
+  },
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+test('after a year of random orders the books balance', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 140, maxLength: 140 }), live),
+    // Another year each time; a failure tells its seed, with which it is lived again: `{ seed }`.
+    { numRuns: 1, endOnFailure: true },
+  );
+});
+
+/** What the test itself knows, beside the shop. */
+interface Year {
+  paying: PayingShop;
+  products: ProductView[];
+  customers: Customer[];
+  /** Every order that was placed or waits, with the link of those by link. */
+  orders: { id: string; link?: string }[];
+  /** Cash and transfers that came in, less what was handed back, in hundredths. */
+  drawer: number;
+}
+
+async function live(steps: Step[]): Promise<void> {
+  await using paying = await payingShop(stripeStandIn, { connections: 6 });
+  const { shop, owner } = paying;
+  const limits = ['orders_account', 'cancellations_account', 'open_cash_orders'];
+  for (const name of limits) await agreed(setSetting(owner, `limit_${name}`, '10000'));
+  for (const promotion of [
+    { name: 'Tenth off', code: null, kind: 'percent', value: '10', minimum: '50.00' },
+    { name: 'A fiver', code: 'FIVER', kind: 'amount', value: '5.00', minimum: null, maxUses: 12 },
+    { name: 'Sent free', code: null, kind: 'free_shipping', value: '', minimum: '90.00' },
+  ]) {
+    const rule = { oncePerCustomer: false, combines: true, isActive: true, ...promotion };
+    await agreed(owner.post('/api/admin/promotions', rule));
+  }
+  const products = await shop.addProducts(
+    ...['3.33', '9.99', '24.50', '41.07'].map((price) => ({ price, stock: FIRST_STOCK })),
+  );
+  const customers: Customer[] = [];
+  for (let n = 0; n < 6; n++) customers.push(await shop.customer());
+  const year: Year = { paying, products, customers, orders: [], drawer: 0 };
+  for (const [n, each] of steps.entries()) {
+    await happen(year, each);
+    // The year goes on: what was placed just now was placed on that day.
+    const daysAgo = Math.floor(((steps.length - n) * (DAYS - 1)) / steps.length);
+    await shop.sql(
+      `update orders set created_at = now() - make_interval(days => $1)
+       where created_at > now() - interval '10 minutes' and $1 > 0`,
+      [daysAgo],
+    );
+  }
+  await letTimePass(paying);
+  await balances(year);
+}
+
+const recordOf = async ({ paying }: Year, id: string): Promise<OrderRecord | undefined> => {
+  const { status, body } = await paying.owner.get<OrderRecord>(`/api/admin/orders/${id}`);
+  return status === 200 ? body : undefined;
+};
+
+/** What may be refused, but must not fail. @returns whether it was done */
+function isDone({ status, body }: Answer<unknown>): boolean {
+  if (status >= 500) throw new Error(`the shop answered ${status} ${JSON.stringify(body)}`);
+  return status < 300;
+}
+
+async function happen(year: Year, step: Step): Promise<void> {
+  const { paying, customers } = year;
+  const { owner } = paying;
+  const found = 'which' in step ? year.orders[step.which % year.orders.length] : undefined;
+  const order = `/api/admin/orders/${found?.id}`;
+  if ('which' in step && !found) return;
+  switch (step.what) {
+    case 'buy':
+      return buy(year, customers[step.who % customers.length] as Customer, step);
+    case 'by hand':
+      return orderByHand(year, customers[step.who % customers.length] as Customer, step);
+    case 'link':
+      if (found?.link) await useLink(year, found.id, found.link, step.then);
+      return;
+    case 'cash': {
+      const before = await recordOf(year, found?.id ?? '');
+      if (isDone(await owner.post(`${order}/pay`)) && before?.status !== 'completed') {
+        const after = await recordOf(year, found?.id ?? '');
+        if (before?.status !== after?.status) year.drawer += parseMoney(after?.amount ?? '0');
+      }
+      return;
+    }
+    case 'cancel':
+      isDone(await owner.post(`${order}/cancel`));
+      return;
+    case 'ship': {
+      const record = await recordOf(year, found?.id ?? '');
+      const item = record?.items[step.line % record.items.length];
+      const lines = step.quantity && item && [{ itemId: item.id, quantity: step.quantity }];
+      const parcel = { trackingNumber: `AB${step.line}`, ...(lines && { lines }) };
+      isDone(await owner.post(`${order}/shipments`, parcel));
+      return;
+    }
+    case 'deliver':
+      isDone(await owner.post(`${order}/deliver`));
+      return;
+    case 'refund':
+    case 'refund lines':
+      return refund(year, found?.id ?? '', step);
+    case 'correct': {
+      // Of money that was taken already, a correction would say that it was another sum.
+      const record = await recordOf(year, found?.id ?? '');
+      if (record?.status !== 'pending') return;
+      const amount = moneyText(step.amount);
+      isDone(await owner.put(`/api/admin/payment-transactions/${found?.id}`, { amount }));
+      return;
+    }
+    case 'void':
+      isDone(await owner.delete(`/api/admin/payment-transactions/${found?.id}`));
+      return;
+    case 'other way to pay': {
+      const { isActive, id } = await methodOf(owner, 'cod');
+      const other = isActive ? (await methodOf(owner, 'stripe')).id : id;
+      await agreed(owner.put(`/api/admin/payment-methods/${other}`, { isActive: true }));
+      return;
+    }
+    case 'other taxes':
+      await agreed(setSetting(owner, 'prices_include_tax', String(step.included)));
+      await agreed(setSetting(owner, 'tax_on_delivery', String(!step.included)));
+      return;
+  }
+}
+
+async function buy(
+  year: Year,
+  customer: Customer,
+  { things, act, code }: Step & { what: 'buy' },
+): Promise<void> {
+  const { paying, products, orders } = year;
+  for (const { which, quantity } of things) {
+    const productId = products[which % products.length]?.id;
+    isDone(await customer.post('/api/cart', { productId, quantity }));
+  }
+  if (code) isDone(await customer.post('/api/cart/code', { code: 'FIVER' }));
+  const { orderId } = await customer.checkout();
+  if (orderId) {
+    orders.push({ id: orderId });
+    return;
+  }
+  const asked = await askToPay(customer);
+  if (!isDone(asked) || !asked.body.checkoutUrl) return;
+  orders.push({ id: asked.body.orderId ?? '' });
+  await paying.standIn.act(asked.body.checkoutUrl, act);
+  isDone(await customer.get(`/api/payments/${asked.body.attemptId}`));
+}
+
+async function orderByHand(
+  { paying, products, orders }: Year,
+  customer: Customer,
+  { things, discount, payment, code }: Step & { what: 'by hand' },
+): Promise<void> {
+  const answer = await paying.owner.post<PlacedByHand & Problem>('/api/admin/orders', {
+    customerId: customer.id,
+    lines: things.map(({ which, quantity }) => ({
+      variantId: products[which % products.length]?.variants[0]?.id,
+      quantity,
+    })),
+    address: ADDRESS,
+    ...(discount !== null && { discount: { amount: moneyText(discount), why: 'Sorry' } }),
+    ...(code && { code: 'FIVER' }),
+    payment,
+    ageChecked: true,
+  });
+  if (!isDone(answer)) return;
+  const { orderId, payLink } = answer.body;
+  orders.push({ id: orderId, ...(payLink && { link: payLink }) });
+}
+
+async function useLink(
+  { paying }: Year,
+  id: string,
+  link: string,
+  then: 'pay' | 'decline' | 'end',
+): Promise<void> {
+  const { shop, owner, standIn } = paying;
+  const path = `/api/pay/${new URL(link).searchParams.get('token')}`;
+  if (then === 'end') {
+    isDone(await owner.delete(`/api/admin/orders/${id}/pay-link`));
+    return;
+  }
+  const begun = await shop.visitor().post<{ checkoutUrl: string }>(path);
+  if (!isDone(begun) || !begun.body.checkoutUrl.startsWith(standIn.url)) return;
+  await standIn.act(begun.body.checkoutUrl, then);
+  isDone(await shop.visitor().get<PayLinkOrder>(path));
+}
+
+async function refund(
+  year: Year,
+  id: string,
+  step: Step & { what: 'refund' | 'refund lines' },
+): Promise<void> {
+  const before = await recordOf(year, id);
+  if (!before) return;
+  const left = moneyText(parseMoney(before.amount) - parseMoney(before.refunded));
+  const item = 'line' in step ? before.items[step.line % before.items.length] : undefined;
+  const body =
+    step.what === 'refund'
+      ? {
+          amount: step.amount === null ? left : moneyText(step.amount),
+          restock: step.restock,
+        }
+      : {
+          lines: [{ itemId: item?.id, quantity: step.quantity, restock: step.restock }],
+          ...(step.delivery && { delivery: before.shipping }),
+        };
+  isDone(await year.paying.owner.post(`/api/admin/orders/${id}/refunds`, body));
+  const after = await recordOf(year, id);
+  const wasCash = before.paymentAttempts.every(({ status }) => status !== 'paid');
+  if (wasCash && after) year.drawer -= parseMoney(after.refunded) - parseMoney(before.refunded);
+}
+
+/** Links end, payments expire, and everything that waits is done. */
+async function letTimePass({ shop, standIn }: PayingShop): Promise<void> {
+  await standIn.deliver();
+  await shop.sql("update orders set pay_until = now() - interval '1 second' where is_waiting");
+  for (let round = 0; round < 3; round++) {
+    await letExpire(shop);
+    standIn.settle();
+    await shop.sql('update refunds set claimed_until = null');
+    await queuePayments(shop);
+    await shop.sql('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
+    await shop.runJobs();
+    for (const name of ['end-pay-links', 'roll-up-figures']) {
+      const job = shop.jobs.find(({ task }) => task.name === name);
+      await job?.run({}, new AbortController().signal);
+    }
+  }
+}
+
+async function balances(year: Year): Promise<void> {
+  const { paying, orders, drawer } = year;
+  const { shop, owner, standIn } = paying;
+  const records: OrderRecord[] = [];
+  for (const { id } of orders) {
+    const record = await recordOf(year, id);
+    if (record) records.push(record);
+  }
+  expect(records.length).toBeGreaterThan(10);
+
+  // Each order: what its parts come to is its total, and no more goes back.
+  for (const each of records) {
+    const cost = sum(each.items.map(({ price, quantity }) => parseMoney(price) * quantity));
+    expect(parseMoney(each.subtotal)).toBe(cost);
+    expect(sumOf(each.discounts)).toBe(parseMoney(each.discount));
+    expect(sumOf(each.taxes)).toBe(parseMoney(each.tax));
+    const correction = Math.round(Number(each.correction) * 100);
+    const tax = each.taxIncluded ? 0 : parseMoney(each.tax);
+    expect(parseMoney(each.amount)).toBe(
+      cost - parseMoney(each.discount) + parseMoney(each.shipping) + tax + correction,
+    );
+    expect(parseMoney(each.refunded)).toBeLessThanOrEqual(parseMoney(each.amount));
+    expect(sumOf(each.refunds.filter(({ status }) => status === 'done'))).toBe(
+      parseMoney(each.refunded),
+    );
+  }
+
+  // Money: taken less given back, by the provider and in the drawer.
+  const paid = records.filter(({ status }) =>
+    ['completed', 'refunded', 'partially_refunded'].includes(status),
+  );
+  const byGateway = ({ paymentAttempts }: OrderRecord) =>
+    paymentAttempts.some(({ status }) => status === 'paid');
+  const keptOf = (some: OrderRecord[]) =>
+    sum(some.map(({ amount, refunded }) => parseMoney(amount) - parseMoney(refunded)));
+  expect(keptOf(paid.filter(byGateway))).toBe(moneyKept(standIn));
+  // What was paid when it was written came in as well, and what costs nothing brings nothing.
+  const [writtenAsPaid] = await shop.sql<{ sum: number }>(
+    `select coalesce(sum(total), 0)::int as sum from orders o where payment_provider = 'offline'
+       and payment_method_name = 'Cash' and exists (select from order_history h where h.order_id = o.id
+         and h.event = 'placed' and h.actor = 'staff' and not h.detail::jsonb ? 'payment')`,
+  );
+  const voided = await shop.sql<{ sum: number }>(
+    `select coalesce(sum(total - (select coalesce(sum(amount), 0) from refunds r
+       where r.order_id = o.id and r.status = 'done')), 0)::int as sum
+     from orders o where voided_at is not null and payment_status in ('completed', 'partially_refunded')`,
+  );
+  expect(voided).toEqual([{ sum: 0 }]);
+  expect(keptOf(paid.filter((each) => !byGateway(each)))).toBe(
+    drawer + (writtenAsPaid?.sum ?? 0),
+  );
+
+  // Figures: the dashboard and the analytics say what the orders say, and so do the transactions.
+  const counted = records.filter(({ status }) => !['failed', 'cancelled'].includes(status));
+  const revenue = keptOf(counted.filter(({ status }) => status !== 'refunded'));
+  const dashboard = await agreed(owner.get<DashboardView>('/api/admin/dashboard'));
+  const analytics = await agreed(
+    owner.get<AnalyticsView>('/api/admin/analytics?timeRange=1y'),
+  );
+  expect([dashboard.totalRevenue, dashboard.totalOrders]).toEqual([
+    moneyText(revenue),
+    counted.length,
+  ]);
+  expect([analytics.totalRevenue, analytics.totalOrders]).toEqual([
+    moneyText(revenue),
+    counted.length,
+  ]);
+  const transactions: PaymentTransactionView[] = [];
+  for (let offset = 0; ; offset += 100) {
+    const page = await agreed(
+      owner.get<PaymentTransactionView[]>(
+        `/api/admin/payment-transactions?limit=100&offset=${offset}`,
+      ),
+    );
+    transactions.push(...page);
+    if (page.length < 100) break;
+  }
+  expect(transactions.map(({ id }) => id).sort()).toEqual(records.map(({ id }) => id).sort());
+  expect(sumOf(transactions)).toBe(sumOf(records));
+
+  // Stock: what there was, less what was ordered, and what went on sale again; the ledger says the same.
+  expect(
+    await shop.sql(
+      `select v.sku from variants v where v.stock <> $1
+         - (select coalesce(sum(quantity - restocked), 0) from order_items i where i.variant_id = v.id)
+         or v.stock <> (select sum(change) from stock_moves m where m.variant_id = v.id)`,
+      [FIRST_STOCK],
+    ),
+  ).toEqual([]);
+  // Sales: what was placed, and neither given up nor back on sale.
+  expect(
+    await shop.sql(
+      `select p.name, p.sales_count, s.sold from products p, lateral (
+         select coalesce(sum(quantity - greatest(restocked, withdrawn)), 0)::int as sold
+         from order_items i join orders o on o.id = i.order_id
+         where i.product_id = p.id and not o.is_waiting and o.returned_at is null) s
+       where p.sales_count <> s.sold`,
+    ),
+  ).toEqual([]);
+  // Promotions were used as often as they count.
+  expect(
+    await shop.sql(
+      `select name from promotions p where uses <> (select count(*) from promotion_uses u
+         where u.promotion_id = p.id) or uses > coalesce(max_uses, uses)`,
+    ),
+  ).toEqual([]);
+  // Papers: every placed order has one invoice and every refund a credit note, without gaps.
+  for (const [papers, things] of [
+    ['invoices', 'orders where not is_waiting'],
+    ['credit_notes', "refunds where status = 'done'"],
+  ]) {
+    expect(
+      await shop.sql(
+        `select count(*)::int as papers, coalesce(max(number), 0)::int as last,
+           (select count(*)::int from ${things}) as things from ${papers}`,
+      ),
+    ).toSatisfy(
+      ([row]: { papers: number; last: number; things: number }[]) =>
+        row?.papers === row?.last && row?.papers === row?.things,
+    );
+  }
+  // Nothing is left hanging.
+  expect(
+    await shop.sql(
+      `select id from orders where is_waiting and payment_status = 'pending' or attention is not null`,
+    ),
+  ).toEqual([]);
+}
+
+const sum = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+const sumOf = (lines: { amount: string }[]): number =>
+  sum(lines.map(({ amount }) => parseMoney(amount)));

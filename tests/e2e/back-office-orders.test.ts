@@ -1,0 +1,71 @@
+import { test } from 'vitest';
+import { openBackOffice } from './back-office.ts';
+import { openBrowser, visit } from './browser.ts';
+import { order, signUp, writeAddress } from './customer.ts';
+import { SLUG } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
+
+openBrowser();
+
+const OTHER = 'gravity-assist';
+
+test.concurrent('an order leaves in two parcels, one of them from a pasted list; its customer sees both', async ({
+  expect,
+}) => {
+  await using visitor = await visit();
+  const { page, complaints } = visitor;
+  await signUp(page);
+  await writeAddress(page);
+  const id = await order(page, SLUG, OTHER);
+  const number = id.slice(-8);
+  await openBackOffice(page, `/admin/orders/${id}`);
+  const region = (name: string | RegExp) => page.getByRole('region', { name });
+  await region('To ship 2').waitFor();
+
+  // Of two pieces one goes: the key opens the drawer, Enter ships.
+  const ship = async (tracking: string) => {
+    await page.keyboard.press('s');
+    const drawer = page.getByRole('dialog', { name: 'Add Tracking Number' });
+    await drawer.getByRole('button', { name: 'Decrease quantity' }).first().click();
+    await drawer.getByRole('button', { name: 'Ship 1 of 2' }).waitFor();
+    await drawer.getByLabel('Tracking number').fill(tracking);
+    await page.keyboard.press('Enter');
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByText('Partly shipped, 1 of 2').waitFor();
+  };
+  await ship('WRONG 1');
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await shownToast(page).getByText('Parcel taken back').waitFor();
+  await region('To ship 2').waitFor();
+  await ship('RIGHT 1');
+  await region('To ship 1 of 2').waitFor();
+  await region('Shipped').getByText('RIGHT 1').waitFor();
+  await region('Shipped').getByRole('button', { name: 'Undo of parcel RIGHT 1' }).waitFor();
+
+  await page.getByRole('textbox', { name: 'Note' }).fill('Rang: leave it with the neighbour.');
+  await page.getByRole('button', { name: 'Add Note' }).click();
+  const history = region('History and notes').getByRole('listitem');
+  await history.first().getByText('Rang: leave it with the neighbour.').waitFor();
+
+  await page.getByRole('link', { name: 'Back to orders' }).click();
+  await page.getByRole('button', { name: 'Ship from a List' }).click();
+  const list = page.getByRole('dialog', { name: 'Ship from a List' });
+  await list.getByRole('textbox').fill(`#${number}, SECOND 2\n${number}, THIRD 3\n00000000 X`);
+  await list.getByRole('button', { name: 'Check the List' }).click();
+  const found = list.getByRole('listitem');
+  await found.first().waitFor();
+  expect(
+    await Promise.all(
+      ['Matched', 'Twice', 'Unknown'].map((state, nth) => found.nth(nth).getByText(state).count()),
+    ),
+  ).toEqual([1, 1, 1]);
+  await list.getByRole('button', { name: 'Ship 1 order' }).click();
+  await shownToast(page).getByText('1 order shipped').waitFor();
+  await list.waitFor({ state: 'detached' });
+
+  await page.goto(`/dashboard/orders/${id}`);
+  const parcels = page.getByRole('region', { name: 'Parcels' }).getByRole('heading', { level: 3 });
+  await expect.poll(() => parcels.allInnerTexts()).toEqual(['Parcel 1', 'Parcel 2']);
+  await page.getByText('SECOND 2').waitFor();
+  expect(complaints).toEqual([]);
+});
