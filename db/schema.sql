@@ -429,7 +429,7 @@ create table order_days (
 create table order_discounts (
   order_id uuid not null,
   item_position smallint,
-  promotion_id uuid not null,
+  promotion_id uuid,
   name text not null,
   code text,
   amount bigint not null,
@@ -534,6 +534,7 @@ create table orders (
   is_waiting boolean default false not null,
   is_placed boolean generated always as (((NOT is_waiting) AND (voided_at IS NULL))) stored not null,
   wanted bytea,
+  pay_until timestamp with time zone,
   attention text,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
@@ -1278,6 +1279,8 @@ CREATE INDEX orders_by_total ON public.orders USING btree (total, id) WHERE is_p
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
 CREATE INDEX orders_open_by_mailbox ON public.orders USING btree (lower(email)) WHERE ((payment_status = 'pending'::text) AND is_placed);
+
+CREATE INDEX orders_pay_links ON public.orders USING btree (pay_until) WHERE (is_waiting AND (payment_status = 'pending'::text) AND (pay_until IS NOT NULL));
 
 CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE ((delivered_at IS NOT NULL) AND (review_invited_at IS NULL));
 

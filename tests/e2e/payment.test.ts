@@ -215,7 +215,10 @@ test('an owner issues a gift card, and a shopper pays a part with it and the res
   const shown = office.page.getByRole('dialog', { name: 'Gift card of £20.00' });
   const code = await shown.getByLabel('Code', { exact: true }).inputValue();
   await shown.getByRole('button', { name: 'I Have Passed It On' }).click();
-  await office.page.getByText(`····${code.slice(-4)}`).first().waitFor();
+  await office.page
+    .getByText(`····${code.slice(-4)}`)
+    .first()
+    .waitFor();
 
   const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
   await using visitor = await visitAs(customer, address);
