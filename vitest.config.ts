@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     // The tests wait for PostgreSQL more than they reckon themselves.
     maxWorkers: '100%',
+    // Files that run one after the other in a process load what they share once: no test changes what a module holds.
+    // A project does not inherit this.
     projects: [
       {
         test: {
@@ -21,6 +23,8 @@ export default defineConfig({
           isolate: false,
           include: ['tests/{api,build,processes}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
+          // Each test makes a shop and drops it: with room for more of them, the collector of garbage runs less often.
+          execArgv: ['--max-semi-space-size=64'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -30,15 +34,17 @@ export default defineConfig({
           name: 'browser',
           isolate: false,
           include: ['tests/e2e/**/*.test.ts'],
-          // The demo shop that they share, and a server for shops of a test's own.
+          // Their demo shops, and a server for shops of a test's own.
           globalSetup: ['tests/e2e/global-setup.ts', 'tests/support/global-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // As long as Playwright waits for what a page shows.
           expect: { poll: { timeout: 30_000 } },
-          // One browser at a time leaves a small machine enough to answer it.
-          fileParallelism: false,
+          // After the others, so that what a page waits for is not behind them. Each worker has a demo shop of its own.
           sequence: { groupOrder: 1 },
+          maxWorkers: 2,
+          // In a file that allows it: more pages at once than cores only make each of them late.
+          maxConcurrency: 2,
         },
       },
     ],

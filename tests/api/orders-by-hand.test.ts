@@ -188,7 +188,7 @@ test('what cannot be ordered is refused, naming the field, and leaves nothing be
     code: 'not_enough_stock',
     message: expect.stringContaining('Only 3'),
   });
-  await shop.sql("update shipping_rates set max_amount = 1");
+  await shop.sql('update shipping_rates set max_amount = 1');
   expect((await write(colleague, written(variantId))).body).toMatchObject({
     code: 'not_delivered_there',
     fields: { 'address.country': 'Not delivered there' },
@@ -293,7 +293,10 @@ test('what costs nothing is paid at once, whatever way was chosen', async () => 
   );
   const whole = Number(quoted.subtotal) + Number(quoted.shipping);
   const discount = { amount: whole.toFixed(2), why: 'A present' };
-  const { status, body } = await write(colleague, written(variantId, { payment: 'link', discount }));
+  const { status, body } = await write(
+    colleague,
+    written(variantId, { payment: 'link', discount }),
+  );
   expect([status, body.payLink]).toEqual([201, null]);
   expect(await recordOf(colleague, body.orderId)).toMatchObject({
     amount: '0.00',

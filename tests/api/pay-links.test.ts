@@ -189,11 +189,7 @@ test('cash and the page at the same moment: the order is paid once', async () =>
   await using link = await waitingOrder();
   const { shop, owner, standIn, orderId } = link;
   await link.act('pay');
-  await Promise.all([
-    owner.post(`/api/admin/orders/${orderId}/pay`),
-    link.look(),
-    link.settle(),
-  ]);
+  await Promise.all([owner.post(`/api/admin/orders/${orderId}/pay`), link.look(), link.settle()]);
   await askNow(shop);
   const { status, paymentMethod, amount } = await link.record();
   expect(status).toBe('completed');

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { openBrowser, type Visit, type VisitOptions, visit } from './browser.ts';
+import { openBrowser, shopUrl, type Visit, type VisitOptions, visit } from './browser.ts';
 
 openBrowser();
 
@@ -119,7 +119,7 @@ test.each([
   '/\\evil.example',
   '/%2e%2e//evil.example/',
 ])('the address %s neither fails nor leads elsewhere', async (target) => {
-  const { status, headers } = await ask(inject('shopUrl'), {}, 'GET', target);
+  const { status, headers } = await ask(shopUrl(), {}, 'GET', target);
   expect(status).toBeLessThan(500);
   expect(headers.location ?? '/').toMatch(/^\/(?![/\\])/);
 });

@@ -4,6 +4,7 @@ import type { ProductRow } from '../../src/domain/catalog/admin-schema.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { openPage } from './screens.ts';
+import { shownToast } from './shown-toast.ts';
 
 openBrowser();
 keepCatalogueAsItWas();
@@ -62,6 +63,17 @@ test('a file is checked and imported, and what it brought is changed in bulk and
     .first()
     .getByText('Undone', { exact: true })
     .waitFor();
+  await openPage(`/product/${handle}`)(page);
+  await page.getByText('£20.00').first().waitFor();
+
+  await openBackOffice(page, `/admin/products?search=${encodeURIComponent(name)}`);
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await shownToast(page).getByText('Product deleted successfully').waitFor();
+  await page.getByText('No products found').waitFor();
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('link', { name }).waitFor();
   await openPage(`/product/${handle}`)(page);
   await page.getByText('£20.00').first().waitFor();
   expect(complaints).toEqual([]);

@@ -7,7 +7,7 @@ import { shownToast } from './shown-toast.ts';
 
 openBrowser();
 
-const OTHER = 'gravity-assist';
+const OTHER = 'hover-pod-kit';
 
 test.concurrent('an order leaves in two parcels, one of them from a pasted list; its customer sees both', async ({
   expect,

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { LUNA } from '../support/admin-products.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
-import { openBackOffice } from './back-office.ts';
+import { askAs, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
-import { signUp } from './customer.ts';
+import { order, signUp, writeAddress } from './customer.ts';
 import { openLine } from './dead-line.ts';
 import { FAILURES } from './failing-api.ts';
 import { shownToast } from './shown-toast.ts';
@@ -125,6 +126,35 @@ async function lookAtNetworks(page: Page): Promise<void> {
   await page.getByText('Your address is 127.0.0.1.').waitFor();
 }
 
+/** A list of orders stays as it is, and says that there are new ones. */
+async function followOrders(page: Page, shopUrl: string): Promise<void> {
+  const { token } = await signIn(page);
+  const own = { name: 'Nimbus', description: 'Clouds', image: LUNA.imageUrl };
+  await askAs(page, token, 'POST', '/api/admin/brands', own);
+  const { slug } = await askAs<{ slug: string }>(page, token, 'POST', '/api/admin/products', LUNA);
+  const buy = async () => {
+    await using visitor = await visit({ shop: shopUrl });
+    await signUp(visitor.page);
+    await writeAddress(visitor.page);
+    await order(visitor.page, slug);
+  };
+  await buy();
+
+  const opened = page.waitForResponse(EVENTS);
+  await page.goto('/admin/orders');
+  await opened;
+  const rows = page.getByRole('main').getByRole('table').locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(1);
+  await buy();
+  await page.getByText('1 new order').waitFor();
+  await buy();
+  await page.getByText('2 new orders').waitFor();
+  expect(await rows.count()).toBe(1);
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect.poll(() => rows.count()).toBe(3);
+  await expect.poll(() => page.getByText(/new orders?/).count()).toBe(0);
+}
+
 /** An open dashboard learns of new customers by itself: over its line, over the next one, and without any. */
 async function followShop(shopUrl: string): Promise<void> {
   await using line = await openLine(shopUrl);
@@ -143,6 +173,10 @@ async function followShop(shopUrl: string): Promise<void> {
     return activity.getByText(`${username} registered`);
   };
   await (await register()).waitFor();
+  await followOrders(page, shopUrl);
+  const back = page.waitForResponse(EVENTS);
+  await page.goto('/admin');
+  await back;
 
   // What happened while the line was broken is told as soon as there is another.
   line.goDead();

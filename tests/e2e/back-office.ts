@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { APIResponse, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { Role } from '../../src/domain/staff/choices.ts';
 import type { AdminSignedIn, OneTimePassword } from '../../src/domain/staff/schema.ts';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
+import { shopUrl } from './browser.ts';
 
 /** What the shop's staff does, told to the API, and the way to their screens. */
 
@@ -37,7 +38,7 @@ export function keepCatalogueAsItWas(): void {
     since = new Date().toISOString();
   });
   afterAll(async () => {
-    const shop = inject('shopUrl');
+    const shop = shopUrl();
     const signedIn = await fetch(`${shop}/api/admin/authenticate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -22,6 +22,15 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ ...(await openPackagedChromium()), args: FLAGS });
 }
 
+/** The demo shop of the worker in which this runs. */
+export function shopUrl(): string {
+  const shops = inject('shopUrls');
+  const worker = Number(process.env.VITEST_POOL_ID) || 1;
+  const shop = shops[(worker - 1) % shops.length];
+  if (!shop) throw new Error('no shop was started');
+  return shop;
+}
+
 let browser: Browser;
 
 /** Gives the tests of a file a browser. */
@@ -40,7 +49,7 @@ export interface Visit extends AsyncDisposable {
 }
 
 export interface VisitOptions {
-  /** The address of the shop; left out: the one that the browser tests share. */
+  /** The address of the shop; left out: the demo shop. */
   shop?: string;
   width?: number;
   scheme?: 'light' | 'dark';
@@ -54,7 +63,7 @@ export interface VisitOptions {
 /** A visitor with an empty browser of their own. */
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const { width = 1280, scheme = 'light', verified = true, javaScript = true } = options;
-  const { serviceWorker = false, shop = inject('shopUrl') } = options;
+  const { serviceWorker = false, shop = shopUrl() } = options;
   const context = await browser.newContext({
     baseURL: shop,
     viewport: { width, height: 900 },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { inject } from 'vitest';
+import { shopUrl } from './browser.ts';
 
 export interface Line extends AsyncDisposable {
   url: string;
@@ -10,9 +10,9 @@ export interface Line extends AsyncDisposable {
   comeBack(): void;
 }
 
-/** A shop at the end of a line that can go dead. @param shop the one that the browser tests share, unless given */
-export async function openLine(shopUrl = inject('shopUrl')): Promise<Line> {
-  const { hostname, port } = new URL(shopUrl);
+/** A shop at the end of a line that can go dead. @param url where it is; left out: the demo shop */
+export async function openLine(url = shopUrl()): Promise<Line> {
+  const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let dead = false;
   const hangUp = (): void => {

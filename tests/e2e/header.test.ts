@@ -1,5 +1,5 @@
-import { expect, inject, test } from 'vitest';
-import { openBrowser, visit } from './browser.ts';
+import { expect, test } from 'vitest';
+import { openBrowser, shopUrl, visit } from './browser.ts';
 import { signUp } from './customer.ts';
 import { isFocused, NAME, openPage, press, SLUG, wakeFooter } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -133,7 +133,7 @@ test.each([
 ])('the account button shows $who', async ({ user, shown }) => {
   await using visitor = await visit();
   const { page, context } = visitor;
-  await context.addCookies([{ name: 'signed_in', value: '1', url: inject('shopUrl') }]);
+  await context.addCookies([{ name: 'signed_in', value: '1', url: shopUrl() }]);
   const json = { id: 'x', username: 'zoe', email: 'zoe@example.com', ...user };
   await page.route('**/api/user', (route) => route.fulfill({ json }));
   await openPage('/faq')(page);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { check } from './axe.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, shopUrl, visit } from './browser.ts';
 import { buy } from './customer.ts';
 import { openLine } from './dead-line.ts';
 
@@ -169,10 +169,10 @@ test('an open page of an older build goes on finding its files', async () => {
 });
 
 test('the worker is looked up anew each time, and may answer for the whole shop', async () => {
-  const answer = await fetch(new URL('/service-worker.js', inject('shopUrl')));
+  const answer = await fetch(new URL('/service-worker.js', shopUrl()));
   expect(answer.headers.get('cache-control')).toBe('no-cache');
   expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-  const page = await fetch(inject('shopUrl'));
+  const page = await fetch(shopUrl());
   expect(page.headers.get('content-security-policy')).toContain("worker-src 'self'");
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { linkIn, waitForMail } from '../support/mailbox.ts';
-import { openBrowser, visit } from './browser.ts';
+import { openBrowser, shopUrl, visit } from './browser.ts';
 import { PASSWORD, signUp } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
 import { isFocused, openPage, press } from './screens.ts';
@@ -169,7 +169,7 @@ test('a link that was used meanwhile is told of in the place of the form', async
 test.each(['/reset-password', '/confirm-email'])(
   'nothing of the token is in the page that %s answers, and no search engine lists it',
   async (path) => {
-    const ask = async (url: string) => (await fetch(new URL(url, inject('shopUrl')))).text();
+    const ask = async (url: string) => (await fetch(new URL(url, shopUrl()))).text();
     const html = await ask(`${path}?token=secret-token`);
     expect(html).not.toContain('secret-token');
     expect(html).toBe(await ask(path));

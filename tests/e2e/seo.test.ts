@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
-import { openBrowser, visit } from './browser.ts';
+import { expect, test } from 'vitest';
+import { openBrowser, shopUrl, visit } from './browser.ts';
 
 openBrowser();
 
@@ -39,7 +39,7 @@ async function readHead(page: Page, path: string): Promise<Head> {
 
 /** The shop's own address, as it names it itself. */
 async function publicUrl(): Promise<string> {
-  const answer = await fetch(new URL('/api/site-config', inject('shopUrl')));
+  const answer = await fetch(new URL('/api/site-config', shopUrl()));
   const settings: { key: string; value: string }[] = await answer.json();
   return settings.find(({ key }) => key === 'public_url')?.value ?? '';
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface RunningShop {
   url: string;
+  dataDir: string;
   /** Resolves with the exit code when the program has ended. */
   ended: Promise<number | null>;
   stop(): Promise<void>;
@@ -17,11 +18,18 @@ export interface RunningShop {
 export const ADMIN_PASSWORD = process.env.ADMIN_PASSWORD ?? 'behind the counter';
 
 /** Starting and filling a demo shop takes this long at most, on a busy machine. */
-const START_MS = 240_000;
+const START_MS = 600_000;
 
-/** Starts the whole program as its users do, in a data folder of its own, on a free port. */
-export async function startShop(environment: NodeJS.ProcessEnv = {}): Promise<RunningShop> {
+/**
+ * Starts the whole program as its users do, in a data folder of its own, on a free port.
+ * @param picturesOf keeps its pictures where this shop does, and so need not draw them again
+ */
+export async function startShop(
+  environment: NodeJS.ProcessEnv = {},
+  picturesOf?: RunningShop,
+): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cirrus-shop-'));
+  if (picturesOf) await symlink(join(picturesOf.dataDir, 'media'), join(dataDir, 'media'));
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: {
       ...process.env,
@@ -46,7 +54,7 @@ export async function startShop(environment: NodeJS.ProcessEnv = {}): Promise<Ru
     await ended;
   };
   try {
-    return { url: await addressOf(child), ended, stop, kill };
+    return { url: await addressOf(child), dataDir, ended, stop, kill };
   } catch (error) {
     await stop();
     throw error;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { inject } from 'vitest';
+import { openPool } from '../../src/platform/pool.ts';
 
 /** The database that every test's own is a copy of. */
 export const TEMPLATE = 'template_shop';
@@ -32,12 +33,13 @@ export async function createDatabase(
   return url.href;
 }
 
+/** One connection to each server, kept: opening one takes as long as making the database. */
+const servers = new Map<string, pg.Pool>();
+
 async function onServer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  const server =
+    servers.get(serverUrl) ??
+    openPool({ connectionString: serverUrl, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
+  servers.set(serverUrl, server);
+  await server.query(statement);
 }

@@ -64,7 +64,7 @@ export function drawPickList(shop: LetterShop, lines: PickedLine[]): Promise<Buf
               body: [
                 headings(['', 'SKU', 'Item', 'For order'], ['Pieces']),
                 ...lines.map((line): TableCell[] => [
-                  box,
+                  box(),
                   text(line.sku, STRONG),
                   named(line),
                   {
@@ -85,10 +85,10 @@ export function drawPickList(shop: LetterShop, lines: PickedLine[]): Promise<Buf
   });
 }
 
-/** To be ticked with a pen. */
-const box: Content = {
+/** To be ticked with a pen. A new one each time: pdfmake moves what it draws. */
+const box = (): Content => ({
   canvas: [{ type: 'rect', x: 0, y: 1, w: 10, h: 10, lineWidth: 0.75, lineColor: '#5d574e' }],
-};
+});
 
 const head = ({ shop, order }: PackingSlip): Content =>
   title(shop, 'Packing slip', [
@@ -164,7 +164,7 @@ function goods({ lines }: PackingSlip): Content {
           body: [
             headings(['', 'Item', 'SKU'], ['Ordered', 'In here']),
             ...inside.map((line): TableCell[] => [
-              box,
+              box(),
               named(line),
               text(line.sku),
               text(String(line.ordered), FIGURE),

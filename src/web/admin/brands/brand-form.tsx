@@ -1,45 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import type { ComponentProps } from 'react';
 import * as z from 'zod';
 import { BrandInput, type BrandRecord } from '../../../domain/catalog/schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
-import { apiQuery } from '../../shared/queries.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Drawer } from '../../ui/modal.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
+import { type FormOfThing, LoadedDrawer } from '../form/loaded-drawer.tsx';
 import { PictureField } from '../form/picture-field.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { BRANDS_PATH, TOUCHED_BY_BRANDS } from './brand-acts.tsx';
 
-type BrandDrawerProps = {
-  open: boolean;
-  onClose: () => void;
-  /** 'new' for one that is to be added. */
-  id: string;
-};
+type BrandDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | 'onClose' | 'id'>;
 
 /** A brand in a drawer, to be looked at, changed or added. */
-export function BrandDrawer({ open, onClose, id }: BrandDrawerProps) {
-  const isNew = id === 'new';
-  const { data, error, refetch } = useQuery({
-    ...apiQuery<BrandRecord>(BRANDS_PATH, id),
-    staleTime: 0,
-    enabled: open && !isNew,
-  });
-  if (!open) return null;
-  if (isNew || data)
-    return <BrandForm key={id} brand={isNew ? undefined : data} onClose={onClose} />;
-  return (
-    error && (
-      <Drawer open onOpenChange={onClose} title="Edit Brand">
-        <LoadFailure text={error.message} onRetry={refetch} />
-      </Drawer>
-    )
-  );
-}
+export const BrandDrawer = (props: BrandDrawerProps) => (
+  <LoadedDrawer {...props} path={BRANDS_PATH} title="Edit Brand" form={BrandForm} />
+);
 
 const Fields = z.object({
   name: BrandInput.shape.name,
@@ -58,12 +35,7 @@ const fieldsOf = ({ name, description, image, isActive }: BrandRecord): Fields =
 
 const EMPTY: Fields = { name: '', description: '', image: '', isActive: true };
 
-function BrandForm({ brand, onClose }: { brand: BrandRecord | undefined; onClose: () => void }) {
-  // Left only once the form knows that nothing is unsaved, or it would ask.
-  const [isSaved, setSaved] = useState(false);
-  useEffect(() => {
-    if (isSaved) onClose();
-  }, [isSaved, onClose]);
+function BrandForm({ thing: brand, onClose, onSaved }: FormOfThing<BrandRecord>) {
   const form = useRecordForm({
     schema: Fields,
     loaded: brand ? fieldsOf(brand) : EMPTY,
@@ -74,7 +46,7 @@ function BrandForm({ brand, onClose }: { brand: BrandRecord | undefined; onClose
         ? apiSend<BrandRecord>('PUT', `${BRANDS_PATH}/${brand.id}`, values, ifMatch(version))
         : apiSend<BrandRecord>('POST', BRANDS_PATH, values),
     reload: (saved) => ({ values: fieldsOf(saved), version: saved.version }),
-    onSaved: () => setSaved(true),
+    onSaved,
     done: brand ? 'Brand updated successfully' : 'Brand added successfully',
     failed: brand ? 'Failed to update brand' : 'Failed to add brand',
     touches: TOUCHED_BY_BRANDS,

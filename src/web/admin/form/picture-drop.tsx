@@ -3,6 +3,7 @@ import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { CONTROL_CLASSES, FieldError } from '../../ui/form-field.tsx';
+import { ProgressBar } from './progress-bar.tsx';
 import type { Upload, Uploads } from './uploads.ts';
 
 type PictureDropProps = {
@@ -217,12 +218,7 @@ function Progress({ upload: { name, source, progress } }: { upload: Upload }) {
   const isSent = progress === 1 || (typeof source === 'string' && progress !== undefined);
   return (
     <span className="grid gap-1">
-      <progress
-        aria-label={name}
-        // Without a value it says that something goes on, but not how far.
-        value={isSent ? undefined : (progress ?? 0)}
-        className="h-1.5 w-full accent-accent"
-      />
+      <ProgressBar label={name} value={isSent ? undefined : (progress ?? 0)} />
       <span className="text-ink-soft text-xs">
         {progress === undefined ? 'Waiting' : isSent ? 'Being checked' : 'Being sent'}
       </span>

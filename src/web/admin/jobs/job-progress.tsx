@@ -9,6 +9,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { Act } from '../act.tsx';
 import { ActButton, useActs } from '../act.tsx';
+import { ProgressBar } from '../form/progress-bar.tsx';
 
 export const JOBS_PATH = '/api/admin/jobs';
 
@@ -123,12 +124,7 @@ function Progress({ job }: { job: BatchJobView }) {
             {number(job.done)} of {number(job.total)}
           </span>
         </p>
-        <progress
-          aria-label={job.title}
-          value={job.done}
-          max={Math.max(1, job.total)}
-          className="h-1.5 w-full accent-accent"
-        />
+        <ProgressBar label={job.title} value={job.done} max={Math.max(1, job.total)} />
         {isUnderWay(job) && (
           <p className="text-ink-soft">
             It goes on when you close this. You will see how far it is wherever you go.

@@ -7,6 +7,7 @@ import { useSettings } from '../../shared/settings.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useCan } from '../access/session.ts';
 import { ActButton, useActs } from '../act.tsx';
+import { ProgressBar } from '../form/progress-bar.tsx';
 import { TOUCHED_BY_PRODUCTS } from '../products/product-acts.tsx';
 import { isUnderWay, JOBS_PATH, jobActs, stateText, useJob } from './job-progress.tsx';
 
@@ -63,12 +64,7 @@ function Line({ id, onAway }: { id: string; onAway: () => void }) {
         </IconButton>
       </div>
       {isUnderWay(job) && (
-        <progress
-          aria-label={job.title}
-          value={job.done}
-          max={Math.max(1, job.total)}
-          className="h-1.5 w-full accent-accent"
-        />
+        <ProgressBar label={job.title} value={job.done} max={Math.max(1, job.total)} />
       )}
       <div className="flex flex-wrap gap-2">
         {of.acts.map((act) => (

@@ -33,12 +33,9 @@ export function LinesPart({ form, quote }: LinesPartProps) {
   const setLines = (next: OrderDraft['lines']) =>
     form.setValue('lines', next, { shouldDirty: true });
   const wordsOf = (variant: OrderableVariant) =>
-    [
-      nameOf(variant),
-      variant.sku,
-      formatMoney(variant.price, settings),
-      stockText(variant),
-    ].join(' · ');
+    [nameOf(variant), variant.sku, formatMoney(variant.price, settings), stockText(variant)].join(
+      ' · ',
+    );
   const options = new Map(found.data?.map((variant) => [wordsOf(variant), variant]));
 
   function add(typed: string) {
@@ -75,7 +72,8 @@ export function LinesPart({ form, quote }: LinesPartProps) {
         {lines.length > 0 && (
           <ul className="divide-y divide-line">
             {lines.map((line, place) => {
-              const now = quote?.lines.find(({ variantId }) => variantId === line.variantId) ?? line;
+              const now =
+                quote?.lines.find(({ variantId }) => variantId === line.variantId) ?? line;
               const error = errorAt(`lines.${place}.quantity`);
               const change = (quantity: number) =>
                 setLines(lines.map((each, n) => (n === place ? { ...each, quantity } : each)));

@@ -241,10 +241,17 @@ function TermsPart({ form, quote }: PartProps) {
 
 function AgeCheck({ form, age }: { form: RecordForm<OrderDraft>; age: number | null }) {
   if (age === null) return null;
-  const { error, ...box } = form.field('ageChecked');
+  const { error } = form.field('ageChecked');
   return (
     <div data-field="ageChecked">
-      <Checkbox label={`I made sure that the customer is ${age} or older`} {...box} />
+      <Checkbox
+        label={`I made sure that the customer is ${age} or older`}
+        checked={form.watch('ageChecked')}
+        onChange={({ target }) => {
+          form.setValue('ageChecked', target.checked, { shouldDirty: true });
+          form.clearErrors('ageChecked');
+        }}
+      />
       {error && <FieldError id="age-error">{error}</FieldError>}
     </div>
   );

@@ -1,21 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { CATEGORIES } from '../../../domain/catalog/choices.ts';
 import { PROMOTION_KINDS } from '../../../domain/promotions/choices.ts';
 import { PromotionInput, type PromotionRecord } from '../../../domain/promotions/schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
-import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { ChipsField } from '../../ui/chips-field.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Drawer } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
+import { type FormOfThing, LoadedDrawer } from '../form/loaded-drawer.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
 import { PickThings } from './pick-things.tsx';
 import {
@@ -30,49 +27,17 @@ import { promotionSentence } from './promotion-sentence.ts';
 import { PROMOTIONS_PATH, TOUCHED_BY_PROMOTIONS, useWords } from './promotions.ts';
 import { TrialCart } from './trial-cart.tsx';
 
-type PromotionDrawerProps = {
-  open: boolean;
-  onClose: () => void;
-  /** 'new' for one that is to be added. */
-  id: string;
-};
+type PromotionDrawerProps = Pick<ComponentProps<typeof LoadedDrawer>, 'open' | 'onClose' | 'id'>;
 
 /** A promotion in a drawer, to be looked at, changed or added. */
-export function PromotionDrawer({ open, onClose, id }: PromotionDrawerProps) {
-  const isNew = id === 'new';
-  const { data, error, refetch } = useQuery({
-    ...apiQuery<PromotionRecord>(PROMOTIONS_PATH, id),
-    staleTime: 0,
-    enabled: open && !isNew,
-  });
-  if (!open) return null;
-  if (isNew || data) {
-    return <PromotionForm key={id} promotion={isNew ? undefined : data} onClose={onClose} />;
-  }
-  return (
-    error && (
-      <Drawer open onOpenChange={onClose} title="Edit Promotion">
-        <LoadFailure text={error.message} onRetry={refetch} />
-      </Drawer>
-    )
-  );
-}
+export const PromotionDrawer = (props: PromotionDrawerProps) => (
+  <LoadedDrawer {...props} path={PROMOTIONS_PATH} title="Edit Promotion" form={PromotionForm} />
+);
 
 type Form = RecordForm<TypedPromotion>;
 
-function PromotionForm({
-  promotion,
-  onClose,
-}: {
-  promotion: PromotionRecord | undefined;
-  onClose: () => void;
-}) {
+function PromotionForm({ thing: promotion, onClose, onSaved }: FormOfThing<PromotionRecord>) {
   const { timeZone } = useSettings();
-  // Left only once the form knows that nothing is unsaved, or it would ask.
-  const [isSaved, setSaved] = useState(false);
-  useEffect(() => {
-    if (isSaved) onClose();
-  }, [isSaved, onClose]);
   const form: Form = useRecordForm<TypedPromotion, PromotionRecord>({
     schema: typedPromotion(timeZone),
     loaded: promotion ? typedOf(promotion, timeZone) : NEW_PROMOTION,
@@ -85,7 +50,7 @@ function PromotionForm({
         : apiSend('POST', PROMOTIONS_PATH, input);
     },
     reload: (saved) => ({ values: typedOf(saved, timeZone), version: saved.version }),
-    onSaved: () => setSaved(true),
+    onSaved,
     done: promotion ? 'Promotion saved' : 'Promotion added successfully',
     failed: 'Failed to save the promotion',
     touches: TOUCHED_BY_PROMOTIONS,

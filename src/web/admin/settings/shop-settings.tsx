@@ -26,6 +26,8 @@ const NAMES = {
   locale: 'language',
   time_zone: 'time zone',
   minimum_age: 'minimum age',
+  confirm_age_by_hand: 'question of age',
+  pay_link_hours: 'hours of a pay link',
   default_carrier: 'carrier',
   stock_shown: 'stock shown',
 };
@@ -183,6 +185,26 @@ function ShopSettings({ entries }: { entries: SettingEntry[] }) {
           {...form.field('time_zone')}
         />
         <Example currency={currency} locale={locale} timeZone={timeZone} />
+      </SettingsCard>
+      <SettingsCard
+        title="Orders by hand"
+        description="What colleagues write for customers, on the telephone for example."
+      >
+        <SelectField
+          label="Ask about the customer’s age"
+          hint="A colleague then confirms it with each order"
+          options={[
+            { value: 'true', label: 'Yes' },
+            { value: 'false', label: 'No' },
+          ]}
+          {...form.field('confirm_age_by_hand')}
+        />
+        <TextField
+          label="Pay links work for"
+          hint="1 to 720 hours; what is ordered is put aside meanwhile"
+          inputMode="numeric"
+          {...form.field('pay_link_hours')}
+        />
       </SettingsCard>
       <SettingsCard title="Customers" description="Who may enter, and what they are shown.">
         <TextField
