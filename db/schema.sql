@@ -168,6 +168,18 @@ create table cart_codes (
   constraint cart_codes_user_id_key UNIQUE (user_id)
 );
 
+create table cart_gift_cards (
+  session_hash bytea,
+  user_id uuid,
+  card_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint cart_gift_cards_card_id_fkey FOREIGN KEY (card_id) REFERENCES gift_cards(id) ON DELETE CASCADE,
+  constraint cart_gift_cards_one_owner CHECK ((num_nonnulls(session_hash, user_id) = 1)),
+  constraint cart_gift_cards_session_hash_card_id_key UNIQUE (session_hash, card_id),
+  constraint cart_gift_cards_user_id_card_id_key UNIQUE (user_id, card_id),
+  constraint cart_gift_cards_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 create table cart_items (
   id uuid default gen_random_uuid() not null,
   session_hash bytea,
@@ -262,6 +274,52 @@ create table footer_settings (
   payment_methods_text text not null,
   constraint footer_settings_id_check CHECK (id),
   constraint footer_settings_pkey PRIMARY KEY (id)
+);
+
+create table gift_card_entries (
+  id bigint generated always as identity not null,
+  card_id uuid not null,
+  at timestamp with time zone default now() not null,
+  kind text not null,
+  amount bigint not null,
+  order_id uuid,
+  reason text default ''::text not null,
+  actor text not null,
+  actor_id text,
+  idempotency_key text,
+  constraint gift_card_entries_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
+  constraint gift_card_entries_amount_check CHECK ((amount <> 0)),
+  constraint gift_card_entries_card_id_fkey FOREIGN KEY (card_id) REFERENCES gift_cards(id) ON DELETE CASCADE,
+  constraint gift_card_entries_card_id_idempotency_key_key UNIQUE (card_id, idempotency_key),
+  constraint gift_card_entries_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
+  constraint gift_card_entries_kind_check CHECK ((kind = ANY (ARRAY['issued'::text, 'spent'::text, 'given_back'::text, 'refunded'::text, 'adjusted'::text]))),
+  constraint gift_card_entries_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE SET NULL,
+  constraint gift_card_entries_pkey PRIMARY KEY (id)
+);
+
+create table gift_cards (
+  id uuid default gen_random_uuid() not null,
+  code_hash bytea not null,
+  last_four text not null,
+  currency text not null,
+  amount bigint not null,
+  balance bigint not null,
+  recipient_name text default ''::text not null,
+  recipient_email text default ''::text not null,
+  message text default ''::text not null,
+  expires_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  idempotency_key text,
+  created_at timestamp with time zone default now() not null,
+  constraint gift_cards_amount_check CHECK ((amount > 0)),
+  constraint gift_cards_balance_within_amount CHECK (((balance >= 0) AND (balance <= amount))),
+  constraint gift_cards_code_hash_check CHECK ((length(code_hash) = 32)),
+  constraint gift_cards_code_hash_key UNIQUE (code_hash),
+  constraint gift_cards_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint gift_cards_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
+  constraint gift_cards_idempotency_key_key UNIQUE (idempotency_key),
+  constraint gift_cards_last_four_check CHECK ((last_four ~ '^[A-Z0-9]{4}$'::text)),
+  constraint gift_cards_pkey PRIMARY KEY (id)
 );
 
 create table invoice_series (
@@ -451,6 +509,7 @@ create table orders (
   tax_included boolean default false not null,
   tax_rate numeric(7,4),
   total bigint not null,
+  gift_card bigint default 0 not null,
   shipping_method text not null,
   estimated_delivery timestamp with time zone,
   promised_from date,
@@ -483,6 +542,7 @@ create table orders (
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint orders_discount_check CHECK ((discount >= 0)),
   constraint orders_fulfilment_check CHECK ((fulfilment = ANY (ARRAY['unfulfilled'::text, 'shipped'::text, 'delivered'::text]))),
+  constraint orders_gift_card_within_total CHECK (((gift_card >= 0) AND (gift_card <= total))),
   constraint orders_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255))),
   constraint orders_payment_status_check CHECK ((payment_status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text, 'refunded'::text, 'partially_refunded'::text]))),
   constraint orders_pkey PRIMARY KEY (id),
@@ -784,6 +844,7 @@ create table refunds (
   id uuid default gen_random_uuid() not null,
   order_id uuid not null,
   amount bigint not null,
+  gift_card bigint default 0 not null,
   currency text not null,
   delivery bigint default 0 not null,
   reason text default ''::text not null,
@@ -799,7 +860,8 @@ create table refunds (
   ended_at timestamp with time zone,
   constraint refunds_actor_check CHECK ((actor = ANY (ARRAY['customer'::text, 'staff'::text, 'gateway'::text, 'system'::text]))),
   constraint refunds_amount_check CHECK ((amount > 0)),
-  constraint refunds_check CHECK (((delivery >= 0) AND (delivery <= amount))),
+  constraint refunds_check CHECK (((gift_card >= 0) AND (gift_card <= amount))),
+  constraint refunds_check1 CHECK (((delivery >= 0) AND (delivery <= amount))),
   constraint refunds_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint refunds_order_id_idempotency_key_key UNIQUE (order_id, idempotency_key),
@@ -1181,11 +1243,23 @@ CREATE INDEX audit_log_by_person ON public.audit_log USING btree (by_kind, by_id
 
 CREATE INDEX batch_jobs_by_newest ON public.batch_jobs USING btree (created_at DESC, id);
 
+CREATE INDEX cart_gift_cards_by_card ON public.cart_gift_cards USING btree (card_id);
+
 CREATE INDEX cart_items_by_touch ON public.cart_items USING btree (touched_at) WHERE (session_hash IS NOT NULL);
 
 CREATE INDEX cart_items_by_variant ON public.cart_items USING btree (variant_id);
 
 CREATE INDEX customer_notes_by_user ON public.customer_notes USING btree (user_id, created_at DESC);
+
+CREATE INDEX gift_card_entries_by_card ON public.gift_card_entries USING btree (card_id, id);
+
+CREATE INDEX gift_card_entries_by_order ON public.gift_card_entries USING btree (order_id) WHERE (order_id IS NOT NULL);
+
+CREATE INDEX gift_cards_by_newest ON public.gift_cards USING btree (created_at DESC, id);
+
+CREATE INDEX gift_cards_by_recipient ON public.gift_cards USING btree (lower(recipient_email)) WHERE (recipient_email <> ''::text);
+
+CREATE INDEX gift_cards_usable ON public.gift_cards USING btree (id) WHERE ((balance > 0) AND (disabled_at IS NULL));
 
 CREATE INDEX known_devices_by_hash ON public.known_devices USING btree (device_hash);
 

@@ -498,6 +498,8 @@ create table orders (
   -- Percent; null where the order does not know it, or where there are several.
   tax_rate numeric(7, 4),
   total bigint not null,
+  -- What gift cards were spent on it; the rest is due in money.
+  gift_card bigint not null default 0,
   shipping_method text not null,
   estimated_delivery timestamptz,
   -- The days on which it was promised to come, in the shop's time zone.
@@ -536,7 +538,8 @@ create table orders (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint orders_total_adds_up check (total = subtotal - discount + shipping
-    + case when tax_included then 0 else tax end + correction and total >= 0)
+    + case when tax_included then 0 else tax end + correction and total >= 0),
+  constraint orders_gift_card_within_total check (gift_card between 0 and total)
 );
 create index orders_by_newest on orders (created_at desc, id) where is_placed;
 create index orders_by_user on orders (user_id, created_at desc);
@@ -650,6 +653,8 @@ create table refunds (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references orders (id) on delete cascade,
   amount bigint not null check (amount > 0),
+  -- What of it goes back to gift cards.
+  gift_card bigint not null default 0 check (gift_card between 0 and amount),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   -- What of it is for the delivery.
   delivery bigint not null default 0 check (delivery between 0 and amount),
@@ -897,6 +902,61 @@ create table cart_codes (
   created_at timestamptz not null default now(),
   constraint cart_codes_one_owner check (num_nonnulls(session_hash, user_id) = 1)
 );
+
+-- Gift cards --------------------------------------------------------------------------------------
+
+create table gift_cards (
+  id uuid primary key default gen_random_uuid(),
+  -- A keyed digest (HMAC-SHA256): who has a copy of this table can spend none of them.
+  code_hash bytea not null unique check (length(code_hash) = 32),
+  last_four text not null check (last_four ~ '^[A-Z0-9]{4}$'),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- All that was ever put on it: what it was issued with, and what colleagues added.
+  amount bigint not null check (amount > 0),
+  balance bigint not null,
+  recipient_name text not null default '',
+  recipient_email text not null default '',
+  message text not null default '',
+  expires_at timestamptz,
+  disabled_at timestamptz,
+  idempotency_key text unique check (length(idempotency_key) between 1 and 255),
+  created_at timestamptz not null default now(),
+  constraint gift_cards_balance_within_amount check (balance between 0 and amount)
+);
+create index gift_cards_by_newest on gift_cards (created_at desc, id);
+create index gift_cards_by_recipient on gift_cards (lower(recipient_email)) where recipient_email <> '';
+create index gift_cards_usable on gift_cards (id) where balance > 0 and disabled_at is null;
+
+-- Every change of a card's balance; the changes add up to it. Written by domain/gift-cards/ledger.ts.
+create table gift_card_entries (
+  id bigint primary key generated always as identity,
+  card_id uuid not null references gift_cards (id) on delete cascade,
+  at timestamptz not null default now(),
+  -- given_back: of an order that was not carried out. refunded: by a refund of an order that was.
+  kind text not null check (kind in ('issued', 'spent', 'given_back', 'refunded', 'adjusted')),
+  amount bigint not null check (amount <> 0),
+  -- Null: of no order, or of one that waited for its payment in vain and was deleted.
+  order_id uuid references orders (id) on delete set null,
+  reason text not null default '',
+  actor text not null check (actor in ('customer', 'staff', 'gateway', 'system')),
+  actor_id text,
+  idempotency_key text check (length(idempotency_key) between 1 and 255),
+  unique (card_id, idempotency_key)
+);
+create index gift_card_entries_by_card on gift_card_entries (card_id, id);
+create index gift_card_entries_by_order on gift_card_entries (order_id) where order_id is not null;
+
+-- The gift cards that a cart is to be paid with: a guest's session (SHA-256 of its id) or a customer.
+create table cart_gift_cards (
+  session_hash bytea,
+  user_id uuid references users (id) on delete cascade,
+  card_id uuid not null references gift_cards (id) on delete cascade,
+  created_at timestamptz not null default now(),
+  constraint cart_gift_cards_one_owner check (num_nonnulls(session_hash, user_id) = 1),
+  unique (user_id, card_id),
+  unique (session_hash, card_id)
+);
+create index cart_gift_cards_by_card on cart_gift_cards (card_id);
 
 -- Reviews -----------------------------------------------------------------------------------------
 

@@ -32,6 +32,8 @@ export type ErrorCode =
   | 'not_enough_stock'
   | 'amount_changed'
   | 'promotion_ended'
+  | 'gift_card_changed'
+  | 'gift_card_unusable'
   | 'code_taken'
   | 'not_delivered_there'
   | 'changed_meanwhile'

@@ -169,6 +169,21 @@ export const BOUNDS = {
       [200, DAY],
     ],
   },
+  /** Wrong codes of gift cards, by account (a guest's session) and network. */
+  giftCardsByAccount: {
+    name: 'gift card account',
+    windows: [
+      [10, HOUR],
+      [30, DAY],
+    ],
+  },
+  giftCardsByNetwork: {
+    name: 'gift card network',
+    windows: [
+      [50, HOUR],
+      [200, DAY],
+    ],
+  },
   /** By provider: webhooks that were refused, as far as the log tells of them. */
   refusedWebhooks: { name: 'refused webhook', windows: [[60, HOUR]] },
   /**

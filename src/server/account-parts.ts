@@ -2,6 +2,7 @@ import { alertsPart } from '../domain/alerts/stock-alerts.ts';
 import { eraseAuditValues } from '../domain/audit/audit-log.ts';
 import { cartPart } from '../domain/cart/cart.ts';
 import type { AccountPart } from '../domain/customers/account-part.ts';
+import { giftCardsPart } from '../domain/gift-cards/cart-cards.ts';
 import { forgetRecipient, listCustomerMail } from '../domain/mail/outbox.ts';
 import { newsletterPart } from '../domain/newsletter/preferences.ts';
 import { ordersPart } from '../domain/orders/account-part.ts';
@@ -19,6 +20,7 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
   cartPart,
   wishlistPart,
   promotionsPart,
+  giftCardsPart,
   reviewsPart,
   ordersPart,
   returnsPart,

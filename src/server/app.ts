@@ -26,6 +26,7 @@ import { adminDashboardRoutes } from './admin-api/dashboard.ts';
 import { adminDeliveryAndTaxRoutes } from './admin-api/delivery-and-tax.ts';
 import { adminEmailKeyRoutes } from './admin-api/email-key.ts';
 import { adminEventRoutes } from './admin-api/events.ts';
+import { adminGiftCardRoutes } from './admin-api/gift-cards.ts';
 import { adminMailRoutes } from './admin-api/mail.ts';
 import { adminMailWordRoutes } from './admin-api/mail-words.ts';
 import { adminNewsletterRoutes } from './admin-api/newsletters.ts';
@@ -170,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => visits.close());
   await app.register(async (api: App) => {
     catalogRoutes(api, database, search, emptySearches);
-    cartRoutes(api, database);
+    cartRoutes(api, database, secretKey);
     wishlistRoutes(api, database);
     reviewRoutes(api, database);
     contentRoutes(api, database, config);
@@ -213,6 +214,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     adminBrandRoutes(api, database);
     adminDeliveryAndTaxRoutes(api, database);
     adminPromotionRoutes(api, database);
+    adminGiftCardRoutes(api, database, secretKey);
     adminReviewRoutes(api, database);
     adminSynonymRoutes(api, database, search);
     adminContentRoutes(api, database);

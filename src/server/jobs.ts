@@ -14,6 +14,7 @@ import { forgetChanges } from '../domain/catalog/search/read-catalog.ts';
 import { deletePastLinks } from '../domain/customers/account-links.ts';
 import { deletePastDevices } from '../domain/customers/known-devices.ts';
 import { deleteEndedSessions } from '../domain/customers/sessions.ts';
+import { deletePastCartCards } from '../domain/gift-cards/cart-cards.ts';
 import { mailSender } from '../domain/mail/mail-sender.ts';
 import { sendMail } from '../domain/mail/outbox.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
@@ -72,6 +73,7 @@ const TIDIED = [
   forgetBatchJobs,
   deletePastGuestCarts,
   deletePastCartCodes,
+  deletePastCartCards,
   deletePastGuestWishlists,
   forgetAbandonedOrders,
   forgetPaymentLogs,

@@ -21,6 +21,7 @@ const ORDER = [
   'wishlist',
   'payments',
   'promotions',
+  'gift-cards',
   'orders',
   'returns',
   'reviews',
@@ -62,6 +63,7 @@ const TABLES: Record<string, string[]> = {
   wishlist: ['wishlist_items'],
   payments: ['payment_methods', 'payment_attempts', 'payment_logs', 'payment_webhooks'],
   promotions: ['promotions', 'promotion_uses', 'cart_codes'],
+  'gift-cards': ['gift_cards', 'gift_card_entries', 'cart_gift_cards'],
   orders: [
     'delivery_zones',
     'invoices',

@@ -215,6 +215,7 @@ test.concurrent('axe finds nothing in the back office', async () => {
     '/admin/orders',
     '/admin/products/imports',
     '/admin/promotions',
+    '/admin/gift-cards',
     '/admin/settings/delivery',
     '/admin/settings/tax',
     '/admin/orders?search=nobody&payment=pending',

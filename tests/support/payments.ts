@@ -80,9 +80,9 @@ export async function agreed<Body>(call: Promise<Answer<Body>>): Promise<Body> {
   return body;
 }
 
-/** What the customer's cart costs now. */
+/** What is to be paid for the customer's cart now. */
 export async function totalOf(customer: Customer): Promise<string> {
-  return (await agreed(customer.get<{ total: string }>('/api/checkout/quote'))).total;
+  return (await agreed(customer.get<{ due: string }>('/api/checkout/quote'))).due;
 }
 
 /** Asks for a payment page for the cart. @returns what the shop says */

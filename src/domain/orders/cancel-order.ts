@@ -1,5 +1,6 @@
 import type { By, Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
+import { giveBackCards } from '../gift-cards/spend-cards.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { recordEvent, tellCustomer } from './order-history.ts';
@@ -18,6 +19,7 @@ export async function cancelOrder(tx: Tx, orderId: string): Promise<void> {
   if (!mayCancel(order)) throw new ShopError('order_not_cancellable', whyNot(order, tx.by));
   await movePayment(tx, order, 'cancel', 'cancelled');
   await returnOrdered(tx, order.id);
+  if (order.giftCard > 0) await giveBackCards(tx, order.id);
   await recordEvent(tx, order.id, 'cancelled');
   await tellCustomer(tx, order, 'order-cancelled');
   await tellOwner(tx, 'order.cancelled', { orderId: order.id, number: orderNumber(order.id) });

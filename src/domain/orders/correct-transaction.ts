@@ -20,7 +20,7 @@ interface Recorded {
  * Corrects by hand what is recorded of a payment, from any state to any other. It moves neither money nor
  * stock and tells nobody; what it changed is in the order's history. Repeating it changes nothing.
  * @param check refuses the transaction as it is now; the order is locked by then
- * @throws not_found; invalid_input for less than was already refunded
+ * @throws not_found; invalid_input for less than was already refunded or paid by gift cards
  */
 export async function correctTransaction(
   tx: Tx,
@@ -36,12 +36,17 @@ export async function correctTransaction(
   if (attention === null) await settleAttention(tx, order.id);
   // Of what was never placed there is nothing to correct.
   if (order.isWaiting) return;
-  const { refunded, ...before } = await readRecorded(tx, order.id);
+  const { refunded, giftCard, ...before } = await readRecorded(tx, order.id);
   const after: Recorded = { ...before, ...withoutGaps(rest) };
   if (amount !== undefined) after.amount = parseMoney(amount);
   if (after.amount < refunded && after.amount !== before.amount) {
     throw new ShopError('invalid_input', 'This is less than was already refunded.', {
       fields: { amount: `At least the ${moneyText(refunded)} already refunded` },
+    });
+  }
+  if (after.amount < giftCard) {
+    throw new ShopError('invalid_input', 'Gift cards paid more than this.', {
+      fields: { amount: `At least the ${moneyText(giftCard)} paid by gift card` },
     });
   }
   const changes = CORRECTABLE.filter((field) => before[field] !== after[field]);
@@ -88,12 +93,17 @@ async function settleAttention(tx: Tx, orderId: string): Promise<void> {
 
 const CORRECTABLE = ['payerName', 'amount', 'status', 'paymentChannel'] as const;
 
-async function readRecorded(tx: Tx, orderId: string): Promise<Recorded & { refunded: number }> {
-  const [row] = await named<Recorded & { refunded: number }>(
+interface RecordedMoney extends Recorded {
+  refunded: number;
+  giftCard: number;
+}
+
+async function readRecorded(tx: Tx, orderId: string): Promise<RecordedMoney> {
+  const [row] = await named<RecordedMoney>(
     tx,
     'recorded-of-transaction',
     `select payer_name as "payerName", total as amount, payment_status as status,
-       payment_provider as "paymentChannel",
+       payment_provider as "paymentChannel", gift_card as "giftCard",
        (select coalesce(sum(amount), 0)::bigint from refunds where order_id = o.id and status <> 'failed') as refunded
      from orders o where id = $1`,
     [orderId],

@@ -37,13 +37,14 @@ interface Row
     >,
     AdjustmentRow {
   amount: number;
+  giftCard: number;
   subtotal: number;
   discount: number;
   shipping: number;
   tax: number;
   correction: number;
   refunded: number;
-  refunds: (Omit<RefundEntry, 'amount'> & { amount: number })[];
+  refunds: (Omit<RefundEntry, 'amount' | 'giftCard'> & { amount: number; giftCard: number })[];
   createdAt: Date;
   estimatedDelivery: Date | null;
   items: (Omit<Item, 'price'> & { price: number })[];
@@ -58,7 +59,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     'order-record',
     `select ${ORDER_ROW_COLUMNS}, o.email, o.subtotal, o.discount, o.shipping, o.tax,
        o.tax_included as "taxIncluded", ${ADJUSTMENT_COLUMNS}, ${SHIPMENTS}, o.correction,
-       o.shipping_method as "shippingMethod", o.estimated_delivery as "estimatedDelivery",
+       o.gift_card as "giftCard", o.shipping_method as "shippingMethod", o.estimated_delivery as "estimatedDelivery",
        json_build_object('type', o.address_type, 'name', o.address_name,
          'street', o.address_street, 'city', o.address_city, 'state', o.address_state,
          'zipCode', o.address_zip_code, 'country', o.address_country, 'phone', o.address_phone)
@@ -76,7 +77,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
        (select coalesce(sum(amount), 0)::bigint from refunds r
         where r.order_id = o.id and r.status = 'done') as refunded,
        o.attention,
-       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
+       (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount, 'giftCard', r.gift_card,
           'currency', r.currency, 'reason', r.reason, 'status', r.status, 'message', r.message,
           'createdAt', r.created_at, 'by', a.username, 'creditNote', ${CREDIT_NOTE},
           'lines', (select coalesce(json_agg(json_build_object('itemId', l.order_item_id, 'quantity', l.quantity)), '[]')
@@ -108,11 +109,14 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     shipping: moneyText(row.shipping),
     tax: moneyText(row.tax),
     correction: moneyText(row.correction),
+    giftCard: moneyText(row.giftCard),
+    due: moneyText(row.amount - row.giftCard),
     refunded: moneyText(row.refunded),
     refundable: presentRefundable(await readRefundable(db, orderId)),
     refunds: row.refunds.map((refund) => ({
       ...refund,
       amount: moneyText(refund.amount),
+      giftCard: moneyText(refund.giftCard),
       createdAt: new Date(refund.createdAt).toISOString(),
     })),
     paymentAttempts: (await listAttempts(db, orderId)).map(presentAttempt),

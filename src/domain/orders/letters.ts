@@ -16,7 +16,7 @@ declare module '../mail/letter-kind.ts' {
     /** About one parcel. */
     'order-shipped': AboutOrder & { shipmentId: string };
     /** `amount`: minor units of the order's currency. */
-    'order-refunded': AboutOrder & { amount: number };
+    'order-refunded': AboutOrder & { amount: number; giftCard?: number };
   }
 }
 
@@ -51,14 +51,15 @@ export const orderLetters: LettersOf<OrderLetter> = {
     },
   },
   'order-refunded': {
-    about: About.extend({ amount: z.number() }),
+    about: About.extend({ amount: z.number(), giftCard: z.number().optional() }),
     reachesUnproven: true,
     async compose(desk) {
       const told = await composeOrder(desk);
       if (!told) return undefined;
       const amount = moneyText(desk.about.amount);
       const wasCash = await isPaidOnDelivery(desk.tx, told.order.id);
-      return { letter: { kind: 'order-refunded', ...told, amount, wasCash } };
+      const giftCard = moneyText(desk.about.giftCard ?? 0);
+      return { letter: { kind: 'order-refunded', ...told, amount, giftCard, wasCash } };
     },
   },
 };

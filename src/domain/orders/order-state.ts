@@ -25,6 +25,8 @@ export interface HeldOrder extends ShippingProgress {
   provider: string;
   currency: string;
   total: number;
+  /** What gift cards were spent on it. */
+  giftCard: number;
   carrier: string | null;
   trackingNumber: string | null;
   /** It waits for its first payment, or did so in vain. */
@@ -50,7 +52,7 @@ export async function holdAnyOrder(tx: Tx, orderId: string): Promise<HeldOrder |
   const [order] = await named<HeldOrder>(
     tx,
     'hold-order',
-    `select id, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total,
+    `select id, user_id as "userId", payment_status as "paymentStatus", fulfilment, currency, total, gift_card as "giftCard",
        carrier, tracking_number as "trackingNumber", shipped_at as "shippedAt", payment_provider as provider, is_waiting as "isWaiting",
        pay_until as "payUntil"
      from orders where id = $1 and voided_at is null for no key update`,

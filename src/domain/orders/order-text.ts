@@ -40,3 +40,29 @@ export function taxLines({ tax, taxes = [], taxIncluded }: Adjusted): Line[] {
     amount,
   }));
 }
+
+/** What gift cards pay of a total; amounts are decimal text. */
+export interface PaidByCard {
+  giftCard: string;
+  /** What is to be paid otherwise. */
+  due: string;
+  /** Each of a cart's. */
+  giftCards?: { lastFour: string; amount: string }[];
+  /** An order's. */
+  paymentMethod?: string;
+}
+
+/** 'Gift card ····K7QF'; nothing where none pays anything. */
+export function cardLines({ giftCard, giftCards }: PaidByCard): Line[] {
+  if (giftCard === '0.00') return [];
+  if (!giftCards) return [{ name: 'Paid by gift card', amount: giftCard }];
+  return giftCards
+    .filter(({ amount }) => amount !== '0.00')
+    .map(({ lastFour, amount }) => ({ name: `Gift card ····${lastFour}`, amount }));
+}
+
+/** What cards leave of the total: 'To pay' of a cart, 'Amount due (Cash on Delivery)' of an order. */
+export function dueName({ due, paymentMethod }: PaidByCard): string {
+  if (paymentMethod === undefined) return 'To pay';
+  return due === '0.00' ? 'Amount due' : `Amount due (${paymentMethod})`;
+}

@@ -8,6 +8,8 @@ import { type AddressRow, findAddress } from '../customers/addresses.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
+import { takeCardsOffCart } from '../gift-cards/cart-cards.ts';
+import { spendCards } from '../gift-cards/spend-cards.ts';
 import { type OwnersLimits, readLimits } from '../limits.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
@@ -38,7 +40,7 @@ export interface CheckoutRequest extends Omit<Checkout, 'sessionId'> {
  * @throws cart_empty, address_missing (with where to add one), not_found (address, shipping rate),
  *   sold_out, not_enough_stock (naming the line), amount_changed (with the total that holds),
  *   currency_changed,
- *   promotion_ended (likewise), not_delivered_there, payment_method_unavailable, address_unproven, limit_reached, order_too_large
+ *   promotion_ended, gift_card_changed (likewise), not_delivered_there, payment_method_unavailable, address_unproven, limit_reached, order_too_large
  */
 export async function placeOrder(
   tx: Tx,
@@ -63,11 +65,11 @@ export async function placeOrder(
   }
   const wanted = await gatherOrder(tx, customer, request, limits);
   refuseUnsellable(wanted, request);
-  const isFree = wanted.priced.total === 0;
+  const isFree = wanted.priced.due === 0;
   if (method.checkout === 'redirect' && !isFree) throw takesNoDirectOrders();
   const id = await bookPlaced(tx, {
     ...wanted,
-    method: isFree ? NOTHING_TO_PAY : method,
+    method: isFree ? methodWithoutMoney(wanted.priced) : method,
     key: request.idempotencyKey,
   });
   if (isFree) await recordPayment(tx, id);
@@ -129,14 +131,24 @@ export async function bookPlaced(
   const order = { ...wanted, id };
   const { lines, priced, customer } = order;
   const mayUseCode = priced.code !== null;
+  const usesCards = priced.giftCard > 0;
   await together([
     insertOrder(tx, order),
-    announceOrder(tx, { ...priced, id, userId: customer.id, lines, mayUseCode, keepsCart }),
+    announceOrder(tx, {
+      ...priced,
+      id,
+      userId: customer.id,
+      lines,
+      mayUseCode,
+      usesCards,
+      keepsCart,
+    }),
     // Late, since others who want the same things wait from here on; variants come before products.
     takeFromStock(tx, lines),
     countSales(tx, lines),
     redeemPromotions(tx, order),
   ]);
+  await spendGiftCards(tx, order);
   // Until this order is committed or given up, no other one gets a number.
   tx.atCommit(() => numberInvoices(tx, [id]));
   return id;
@@ -144,7 +156,7 @@ export async function bookPlaced(
 
 /**
  * Writes an order that waits for its payment, and takes what it holds out of stock.
- * @throws sold_out, not_enough_stock, amount_changed, promotion_ended, currency_changed
+ * @throws sold_out, not_enough_stock, amount_changed, promotion_ended, gift_card_changed, currency_changed
  * @returns its id
  */
 export async function bookWaiting(
@@ -159,6 +171,7 @@ export async function bookWaiting(
     takeFromStock(tx, order.lines),
     redeemPromotions(tx, order),
   ]);
+  await spendGiftCards(tx, order);
   return order.id;
 }
 
@@ -192,6 +205,16 @@ async function redeemPromotions(
   if (lost.length > 0) throw ranOut(await quote(tx, lines, { ...buying, without: lost }));
 }
 
+/**
+ * Spends the gift cards that pay a part of an order. Last of what others may wait for: whoever gives an order's things
+ * back comes to its cards last, too.
+ * @throws gift_card_changed where one was spent a moment ago
+ */
+async function spendGiftCards(tx: Tx, { id, lines, priced, buying }: NewOrder): Promise<void> {
+  if (await spendCards(tx, id, priced.cards)) return;
+  throw cardsChanged(await quote(tx, lines, buying));
+}
+
 /** An order that counts from now on, and what it holds. */
 interface PlacedOrder {
   id: string;
@@ -203,6 +226,8 @@ interface PlacedOrder {
   lines: OrderedLine[];
   /** The cart may hold a code, which was used by this. */
   mayUseCode: boolean;
+  /** Gift cards were spent on it. */
+  usesCards: boolean;
   /** It was not ordered from the cart, which stays as it is. */
   keepsCart: boolean;
 }
@@ -215,7 +240,7 @@ type OrderedLine = Pick<
 /** What follows when an order is placed, sales and invoice left out: the cart, mail, the owner's news. */
 export async function announceOrder(
   tx: Tx,
-  { id, userId, total, currency, lines, mayUseCode, keepsCart }: PlacedOrder,
+  { id, userId, total, currency, lines, mayUseCode, usesCards, keepsCart }: PlacedOrder,
 ): Promise<void> {
   const variantIds = lines.map((line) => line.variantId);
   const items = lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity }));
@@ -227,6 +252,7 @@ export async function announceOrder(
       : [
           !keepsCart && removeOrdered(tx, userId, variantIds),
           !keepsCart && mayUseCode && takeBackCode(tx, { userId }),
+          !keepsCart && usesCards && takeCardsOffCart(tx, userId),
           enqueueMail(tx, { kind: 'order-placed', userId, about: { orderId: id } }),
         ]),
   ]);
@@ -239,6 +265,7 @@ interface Outcome {
   shipping: number;
   tax: number;
   total: number;
+  giftCard: number;
 }
 
 /** What an earlier call of the customer's with this key placed. */
@@ -251,7 +278,7 @@ export async function findOutcome(
   const [order] = await named<Outcome>(
     tx,
     'order-by-idempotency-key',
-    `select id, currency, subtotal, shipping, tax, total from orders
+    `select id, currency, subtotal, shipping, tax, total, gift_card as "giftCard" from orders
      where user_id = $1 and idempotency_key = $2`,
     [userId, key],
   );
@@ -265,6 +292,8 @@ const presentOutcome = (order: Outcome): CheckoutResult => ({
   shipping: moneyText(order.shipping),
   tax: moneyText(order.tax),
   total: moneyText(order.total),
+  giftCard: moneyText(order.giftCard),
+  due: moneyText(order.total - order.giftCard),
 });
 
 /** @throws payment_method_unavailable where none is active */
@@ -285,6 +314,10 @@ const takesNoDirectOrders = () =>
 
 /** How an order of nothing but gifts is paid. */
 export const NOTHING_TO_PAY = { provider: 'offline', name: 'Nothing to pay' };
+
+/** How an order is paid that asks for no money. */
+const methodWithoutMoney = ({ total }: Quote) =>
+  total === 0 ? NOTHING_TO_PAY : { provider: 'offline', name: 'Gift card' };
 
 const IS_OPEN_CASH = `o.payment_provider in ('cod', 'offline') and o.payment_status = 'pending'
   and o.fulfilment <> 'delivered' and o.is_placed`;
@@ -386,7 +419,7 @@ function refuseUndeliverable({ isUndeliverable }: Quote, { country }: AddressRow
 
 /** The promotions that the shopper saw were used up a moment ago. */
 function ranOut(priced: Quote): ShopError {
-  const total = moneyText(priced.total);
+  const total = moneyText(priced.due);
   return new ShopError(
     'promotion_ended',
     `An offer in your cart has just been used up. The total is now ${total} ${priced.currency}.`,
@@ -394,9 +427,19 @@ function ranOut(priced: Quote): ShopError {
   );
 }
 
-/** @throws amount_changed, currency_changed */
+/** What the gift cards on the cart pay has changed, or what they are to pay. */
+function cardsChanged(priced: Quote): ShopError {
+  const total = moneyText(priced.due);
+  return new ShopError(
+    'gift_card_changed',
+    `What is left to pay besides your gift cards has changed: it is now ${total} ${priced.currency}.`,
+    { total },
+  );
+}
+
+/** @throws amount_changed, gift_card_changed, currency_changed */
 export function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutRequest): void {
-  const total = moneyText(priced.total);
+  const total = moneyText(priced.due);
   const { code } = priced;
   if (code?.reason && amount !== total) {
     throw new ShopError(
@@ -412,6 +455,7 @@ export function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutR
     );
   }
   if (amount === undefined || amount === total) return;
+  if (priced.cards.length > 0) throw cardsChanged(priced);
   throw new ShopError(
     'amount_changed',
     `The total has changed since you opened this page. It is now ${total} ${priced.currency}.`,
@@ -439,9 +483,9 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
          subtotal, shipping, tax, total, shipping_method, estimated_delivery, address_type,
          address_name, address_street, address_city, address_state, address_zip_code,
          address_country, address_phone, idempotency_key, tax_rate, email,
-         discount, tax_included, promised_from, promised_to, is_waiting, wanted, id)
+         discount, tax_included, promised_from, promised_to, is_waiting, wanted, id, gift_card)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23, $24, $25, $26, $27::bytea is not null, $27, $28)
+         $20, $21, $22, $23, $24, $25, $26, $27::bytea is not null, $27, $28, $32)
      ), recorded as (
        insert into order_history (order_id, actor, actor_id, event)
        values ($28, $30, $31, case when $27::bytea is null then 'placed' else 'payment started' end)
@@ -483,6 +527,7 @@ async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
       id,
       JSON.stringify(lines.toSorted((a, b) => Number(a.addedAt) - Number(b.addedAt))),
       ...(tx.by.kind === 'staff' ? ['staff', tx.by.id] : ['customer', customer.id]),
+      priced.giftCard,
     ],
   );
   await together([inserting, insertAdjustments(tx, id, priced)]);

@@ -20,6 +20,7 @@ export interface OrderRow {
   tax_included: boolean;
   correction: number;
   total: number;
+  gift_card: number;
   tracking_number: string | null;
   carrier: string | null;
   estimated_delivery: Date | null;
@@ -38,7 +39,7 @@ export const ARRIVES = `case when o.promised_to is not null
 /** The columns of an OrderRow, for a statement that names `orders` o. */
 export const ORDER_COLUMNS = `
   o.id, o.created_at, o.payment_status, o.fulfilment, o.currency, o.subtotal, o.discount, o.shipping,
-  o.tax, o.tax_included, o.correction, o.total, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
+  o.tax, o.tax_included, o.correction, o.total, o.gift_card, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
   o.shipping_method, ${ARRIVES} as arrives,
   json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
     'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
@@ -60,6 +61,8 @@ export const presentOrder = (row: OrderRow): OrderView => ({
   taxIncluded: row.tax_included,
   correction: moneyText(row.correction),
   total: moneyText(row.total),
+  giftCard: moneyText(row.gift_card),
+  due: moneyText(row.total - row.gift_card),
   items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
   trackingNumber: row.tracking_number,
   carrier: row.carrier,

@@ -1,6 +1,8 @@
 import { type Db, named } from '../../platform/database.ts';
 import { countryCode } from '../countries.ts';
 import type { Owner } from '../customers/owner.ts';
+import { CARD_JSON } from '../gift-cards/cart-cards.ts';
+import type { CartCard } from '../gift-cards/gift-card.ts';
 import { PROMOTION_JSON } from '../promotions/manage-promotions.ts';
 import type { Buyer, Promotion } from '../promotions/promotion.ts';
 import { writeMoney } from '../settings/format.ts';
@@ -31,8 +33,10 @@ export interface ShopRules {
   code: string | null;
   /** Those that apply by themselves, and that of the code. */
   promotions: Promotion[];
-  /** Some promotion asks for a code. */
+  /** Some promotion asks for a code, or somebody has a gift card. */
   takesCodes: boolean;
+  /** Those on the cart, in the order in which they were given. */
+  giftCards: CartCard[];
   /** Undefined for a guest. */
   buyer: Buyer | undefined;
   taxesAt(to: Destination): PricingRules['taxes'];
@@ -57,12 +61,27 @@ interface Row extends Tariff {
   code: string | null;
   promotions: Promotion[];
   takesCodes: boolean;
+  giftCards: CartCard[];
   isTaxExempt: boolean | null;
   provenEmail: string | null;
   hasOrdered: boolean;
   /** `isWaiting`: by an order that waits for its payment. */
   used: { id: string; isWaiting: boolean }[];
 }
+
+/**
+ * The gift cards on the cart of customer $2 or session $3, none where a code ($4) was named in its place: that is an
+ * order by hand, and not the cart's. What the customer's own payment holds of them, while its page
+ * is open, can be spent: who goes back to the checkout before they have paid ends that payment.
+ */
+const CARDS_ON_CART = `(select coalesce(json_agg(json_build_object(${CARD_JSON}, 'balance', g.balance
+     + coalesce((select -sum(e.amount)::bigint from gift_card_entries e join orders o on o.id = e.order_id
+         where e.card_id = g.id and o.user_id = $2 and o.is_waiting and o.payment_status = 'pending'
+           and (select bool_and(a.status <> 'processing') and bool_or(a.status in ('starting', 'open'))
+                from payment_attempts a where a.order_id = o.id)), 0))
+     order by c.created_at, g.id), '[]')
+   from cart_gift_cards c join gift_cards g on g.id = c.card_id
+   where (c.user_id = $2 or c.session_hash = $3) and $4::text is null)`;
 
 /**
  * What the shop's owner set, and what is known of whose cart it is: one statement for all of it.
@@ -87,7 +106,9 @@ export async function readShopRules(db: Db, owner?: Owner, code?: string): Promi
        (select coalesce(json_agg(${PROMOTION_JSON} order by p.code is not null, p.created_at, p.id), '[]')
         from promotions p where p.code = given.code or p.code is null and p.is_active
           and (p.ends_at is null or p.ends_at > now())) as promotions,
-       exists (select from promotions where code is not null and is_active) as "takesCodes",
+       exists (select from promotions where code is not null and is_active)
+         or exists (select from gift_cards where balance > 0 and disabled_at is null) as "takesCodes",
+       ${CARDS_ON_CART} as "giftCards",
        u.is_tax_exempt as "isTaxExempt",
        case when u.email_confirmed_at is not null then u.email end as "provenEmail",
        exists (select from orders where user_id = $2 and is_placed
@@ -128,6 +149,7 @@ function presentRules(row: Row, isKnown: boolean): ShopRules {
       uses: promotion.uses - held.filter((id) => id === promotion.id).length,
     })),
     takesCodes: row.takesCodes,
+    giftCards: row.giftCards,
     buyer: isKnown
       ? { provenEmail: row.provenEmail ?? '', hasOrdered: row.hasOrdered, used: used(false) }
       : undefined,

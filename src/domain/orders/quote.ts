@@ -2,6 +2,7 @@ import type { Db } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import type { Owner } from '../customers/owner.ts';
 import { ShopError } from '../errors.ts';
+import { type CardPart, payByCards } from '../gift-cards/gift-card.ts';
 import { type Promotion, whyNotNow } from '../promotions/promotion.ts';
 import { type Promised, promised } from './business-days.ts';
 import { type PricedLine, type Pricing, type PricingRules, price } from './pricing.ts';
@@ -43,8 +44,14 @@ export interface Quote extends Pricing {
   isUndeliverable: boolean;
   /** The code that was given, and why it takes nothing off. */
   code: { code: string; reason: string | null } | null;
-  /** Some promotion asks for a code. */
+  /** Some promotion asks for a code, or somebody has a gift card. */
   takesCodes: boolean;
+  /** What each gift card on the cart pays. */
+  cards: CardPart[];
+  /** What they pay together. */
+  giftCard: number;
+  /** What is left to pay: the total without it. */
+  due: number;
 }
 
 /**
@@ -79,8 +86,13 @@ export function quoteBy(rules: ShopRules, lines: PricedLine[], request: QuoteReq
     byHand: request.byHand,
     write: (minor) => write(moneyText(minor)),
   });
+  const cards = payByCards(rules.giftCards, { total: priced.total, currency: rules.currency }, now);
+  const giftCard = cards.reduce((sum, { amount }) => sum + amount, 0);
   return {
     ...priced,
+    cards,
+    giftCard,
+    due: priced.total - giftCard,
     currency: rules.currency,
     taxRate:
       priced.taxes.length > 1 ? null : (priced.taxes[0] ?? taxes.rates[0] ?? UNTAXED).percent,
@@ -170,6 +182,16 @@ export const presentQuote = (quoted: Quote): QuoteView => ({
   tax: moneyText(quoted.tax),
   taxIncluded: quoted.taxIncluded,
   total: moneyText(quoted.total),
+  giftCards: quoted.cards.map(({ card, amount, reason }) => ({
+    id: card.id,
+    lastFour: card.lastFour,
+    balance: moneyText(card.balance),
+    currency: card.currency,
+    amount: moneyText(amount),
+    reason,
+  })),
+  giftCard: moneyText(quoted.giftCard),
+  due: moneyText(quoted.due),
   rates: quoted.rates.map(({ rate, cost, arrives }) => ({
     ...presentShippingRate(rate, arrives),
     cost: moneyText(cost),

@@ -15,5 +15,5 @@ export async function recordPayment(tx: Tx, orderId: string): Promise<void> {
   await movePayment(tx, order, 'pay', 'marked as paid');
   await recordEvent(tx, order.id, 'paid');
   await tellCustomer(tx, order, 'payment-received');
-  await tellOwner(tx, 'payment.received', moneyOf(order, order.total));
+  await tellOwner(tx, 'payment.received', moneyOf(order, order.total - order.giftCard));
 }

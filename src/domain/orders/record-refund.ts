@@ -1,6 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
+import { refundToCards } from '../gift-cards/spend-cards.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { type Attempt, findPaidAttempt } from '../payments/attempts.ts';
@@ -47,7 +48,8 @@ export interface Refund {
 
 /**
  * Gives back all or part of a paid order's money. What a gateway took goes back through it: the refund waits until
- * the provider has done it. Any other was given back outside the shop, and is only recorded. Pieces that are
+ * the provider has done it. Any other was given back outside the shop, and is only recorded. What gift cards paid goes
+ * back last, to them. Pieces that are
  * refunded before they were shipped never will be, and after a full refund nothing more is: it goes back on sale. Pieces
  * count as refunded at once; should the provider refuse, they are free again.
  * @returns the id of a refund that the provider still has to be told of
@@ -67,19 +69,39 @@ export async function recordRefund(
   }
   const left = await readRefundable(tx, order.id);
   const priced = priceRefund(order, refund, left);
-  const paid = await findPaidAttempt(tx, order.id);
-  const id = await insertRefund(tx, order, priced, { left, status: paid ? 'pending' : 'done' });
+  const giftCard = await partOfCards(tx, order, priced.amount);
+  const paid = giftCard < priced.amount ? await findPaidAttempt(tx, order.id) : undefined;
+  const id = await insertRefund(
+    tx,
+    order,
+    { ...priced, giftCard },
+    { left, status: paid ? 'pending' : 'done' },
+  );
   if (!paid) {
-    await finishRefund(tx, order, { id, ...priced });
+    await finishRefund(tx, order, { id, ...priced, giftCard });
     return undefined;
   }
-  await recordEvent(tx, order.id, 'refund asked for', { amount: priced.amount });
+  await recordEvent(tx, order.id, 'refund asked for', detailOf(priced.amount, giftCard));
   await tx.queue(refundPayment, { refundId: id });
   return id;
 }
 
+/** What of a refund goes back to gift cards: as much as nobody else took. */
+async function partOfCards(tx: Tx, { id, total, giftCard }: HeldOrder, amount: number) {
+  if (giftCard === 0) return 0;
+  const { promisedMoney } = await sumRefunds(tx, id);
+  return Math.max(0, amount - Math.max(0, total - giftCard - promisedMoney));
+}
+
+const detailOf = (amount: number, giftCard: number) => ({
+  amount,
+  ...(giftCard > 0 && { giftCard }),
+});
+
 interface PricedRefund extends Omit<Refund, 'lines'> {
   amount: number;
+  /** What of it goes back to gift cards. */
+  giftCard?: number;
   delivery: number;
   lines: PricedLine[];
 }
@@ -101,11 +123,15 @@ function priceRefund(order: HeldOrder, refund: Refund, of: Refundable): PricedRe
   return { ...refund, amount, ...reduceTo(amount, { lines, delivery, unit: of.unit }) };
 }
 
+interface DoneRefund extends Pick<PricedRefund, 'amount' | 'giftCard' | 'restock'> {
+  id: string;
+}
+
 /** Money went back: the order's state, its stock and its mail follow. */
 async function finishRefund(
   tx: Tx,
   order: HeldOrder,
-  { id: refundId, amount, restock }: { id: string; amount: number; restock?: boolean | undefined },
+  { id: refundId, amount, giftCard = 0, restock }: DoneRefund,
 ): Promise<void> {
   const { done } = await sumRefunds(tx, order.id);
   const isWhole = done >= order.total;
@@ -118,11 +144,13 @@ async function finishRefund(
   }
   // The last piece that was waited for may have been given up.
   if (isToShip) await settleFulfilment(tx, order);
-  await recordEvent(tx, order.id, 'refunded', { amount });
+  await refundToCards(tx, order.id, giftCard);
+  await recordEvent(tx, order.id, 'refunded', detailOf(amount, giftCard));
   await tellOwner(tx, 'payment.refunded', moneyOf(order, amount));
   const { id, userId } = order;
   if (userId !== null) {
-    await enqueueMail(tx, { kind: 'order-refunded', userId, about: { orderId: id, amount } });
+    const about = { orderId: id, ...detailOf(amount, giftCard) };
+    await enqueueMail(tx, { kind: 'order-refunded', userId, about });
   }
   await numberCreditNote(tx, refundId);
   const isFinished = isWhole || order.fulfilment === 'delivered';
@@ -147,22 +175,28 @@ export async function settleRefund(tx: Tx, refundId: string, result: RefundResul
   );
   const order = found && (await holdAnyOrder(tx, found.orderId));
   if (!order) return;
-  const [refund] = await named<{ amount: number; restock: boolean | null }>(
+  const [refund] = await named<{ amount: number; giftCard: number; restock: boolean | null }>(
     tx,
     'settle-refund',
     `update refunds set status = $2, provider_refund_id = coalesce($3, provider_refund_id), message = $4,
        claimed_until = null, ended_at = case when $2 <> 'pending' then now() end
      where id = $1 and status in ('pending', 'by_hand') and (status, $2) <> ('by_hand', 'by_hand')
-     returning amount, restock`,
+     returning amount, gift_card as "giftCard", restock`,
     [refundId, result.status, result.providerRefundId, result.why ?? null],
   );
   if (!refund) return;
-  const { amount, restock } = refund;
+  const { amount, giftCard, restock } = refund;
   const detail = { amount, why: result.why };
-  const what = `${moneyText(amount)} ${order.currency}`;
+  // What cards get back is not the provider's business.
+  const what = `${moneyText(amount - giftCard)} ${order.currency}`;
   switch (result.status) {
     case 'done':
-      return finishRefund(tx, order, { id: refundId, amount, restock: restock ?? undefined });
+      return finishRefund(tx, order, {
+        id: refundId,
+        amount,
+        giftCard,
+        restock: restock ?? undefined,
+      });
     case 'failed':
       await freeItems(tx, order, refundId);
       await recordEvent(tx, order.id, 'refund failed', detail);
@@ -195,7 +229,8 @@ export async function recordRefundElsewhere(
   const rows = await named<{ id: string; amount: number; status: RefundStatus }>(
     tx,
     'refunds-to-compare',
-    `select id, amount, status from refunds where order_id = $1 and status <> 'failed'
+    `select id, amount - gift_card as amount, status from refunds
+     where order_id = $1 and status <> 'failed' and amount > gift_card
      order by created_at, id`,
     [order.id],
   );
@@ -238,17 +273,23 @@ async function isRecorded(tx: Tx, orderId: string, refund: Refund): Promise<bool
   );
 }
 
-/** How much of an order's money has gone back, and how much with what is under way; minor units. */
-async function sumRefunds(tx: Tx, orderId: string): Promise<{ done: number; promised: number }> {
-  const [row] = await named<{ done: number; promised: number }>(
+interface RefundSums {
+  done: number;
+  /** With what is under way, and without what goes back to gift cards. */
+  promisedMoney: number;
+}
+
+/** How much of what an order cost has gone back; minor units. */
+async function sumRefunds(tx: Tx, orderId: string): Promise<RefundSums> {
+  const [row] = await named<RefundSums>(
     tx,
     'sum-refunds',
     `select coalesce(sum(amount) filter (where status = 'done'), 0)::bigint as done,
-       coalesce(sum(amount) filter (where status <> 'failed'), 0)::bigint as promised
+       coalesce(sum(amount - gift_card) filter (where status <> 'failed'), 0)::bigint as "promisedMoney"
      from refunds where order_id = $1`,
     [orderId],
   );
-  return row ?? { done: 0, promised: 0 };
+  return row ?? { done: 0, promisedMoney: 0 };
 }
 
 function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number): void {
@@ -277,15 +318,15 @@ function refuseOtherDelivery({ currency }: HeldOrder, amount: number, left: numb
 async function insertRefund(
   tx: Tx,
   { id, currency, total }: HeldOrder,
-  { amount, delivery, lines, reason = '', restock, idempotencyKey }: PricedRefund,
+  { amount, giftCard = 0, delivery, lines, reason = '', restock, idempotencyKey }: PricedRefund,
   { left, status }: { left: Refundable; status: 'pending' | 'done' },
 ): Promise<string> {
   const [row] = await named<{ id: string }>(
     tx,
     'insert-refund',
     `insert into refunds (order_id, amount, currency, reason, actor, actor_id, idempotency_key, status, restock,
-       delivery, ended_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, case when $8 = 'done' then now() end) returning id`,
+       delivery, gift_card, ended_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, case when $8 = 'done' then now() end) returning id`,
     [
       id,
       amount,
@@ -297,6 +338,7 @@ async function insertRefund(
       status,
       restock ?? null,
       delivery,
+      giftCard,
     ],
   );
   if (!row) throw new Error('an insert returned no row');

@@ -1,4 +1,5 @@
 import { named, type Tx } from '../../platform/database.ts';
+import { giveBackCards } from '../gift-cards/spend-cards.ts';
 import { type Attempt, holdAttempt, listOpenAttempts, moveAttempt } from '../payments/attempts.ts';
 import { isLive } from '../payments/payment-states.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
@@ -60,6 +61,7 @@ export async function releaseUnpayable(tx: Tx, orderId: string, ending: Ending):
   if (order.payUntil !== null && order.payUntil > new Date()) return;
   await movePayment(tx, order, ending === 'fail' ? 'fail' : 'cancel', 'given up');
   await returnOrdered(tx, order.id, { sales: false });
+  if (order.giftCard > 0) await giveBackCards(tx, order.id);
   if (order.userId === null) await anonymiseOrder(tx, order.id);
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ADDRESS_TYPES, AddressView, SessionId } from '../customers/schema.ts';
+import { CartCardView } from '../gift-cards/schema.ts';
 import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../list-query.ts';
 import {
   PAYMENT_STATES,
@@ -7,6 +8,7 @@ import {
   PROVIDERS,
   REFUND_STATUSES,
 } from '../payments/choices.ts';
+import { CartCodeView } from '../promotions/schema.ts';
 import { CARRIERS } from '../settings/carriers.ts';
 import { MoneyText, Page, SignedMoneyText, Timestamp, Uuid } from '../wire.ts';
 import { FULFILMENTS, MOST_PAPERS } from './choices.ts';
@@ -28,6 +30,13 @@ export const TaxView = z.object({
   /** Decimal text. */
   percent: z.string(),
   amount: MoneyText,
+});
+
+/** What gift cards pay of a total. */
+const PaidByCard = z.object({
+  giftCard: MoneyText,
+  /** What is to be paid otherwise: the total without it. */
+  due: MoneyText,
 });
 
 /** One way to have an order brought, as the owner set it. */
@@ -63,13 +72,16 @@ export const QuoteView = z.object({
   /** The prices hold the tax already; otherwise it comes on top of them. */
   taxIncluded: z.boolean(),
   total: MoneyText,
+  ...PaidByCard.shape,
+  /** The gift cards on the cart, and what each pays of it. */
+  giftCards: z.array(CartCardView),
   /** The ways to have this cart brought there; `cost` is what each charges for it. */
   rates: z.array(ShippingRateView.extend({ cost: MoneyText })),
   /** When the order comes; null where there is no tariff. */
   arrives: Arrival.nullable(),
   /** The code that was given, and why it takes nothing off; null where it does. */
   code: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),
-  /** Some promotion asks for a code. */
+  /** Some promotion asks for a code, or somebody has a gift card. */
   takesCodes: z.boolean(),
 });
 export type QuoteView = z.infer<typeof QuoteView>;
@@ -82,7 +94,7 @@ export const QuoteQuery = z.object({
 
 export const Checkout = z.object({
   sessionId: SessionId.optional(),
-  /** Only compared: when it differs from the shop's total, nothing is placed (409). */
+  /** Only compared, with what is due: the total, or what gift cards leave of it. When it differs, nothing is placed (409). */
   amount: z
     .union([
       MoneyText,
@@ -101,6 +113,13 @@ export const Checkout = z.object({
 });
 export type Checkout = z.infer<typeof Checkout>;
 
+/** A code that was given to the cart, and what a gift card pays of it. */
+export const GivenCode = CartCodeView.extend({
+  /** Null: it is a promotion's. */
+  giftCard: CartCardView.nullable(),
+});
+export type GivenCode = z.infer<typeof GivenCode>;
+
 /** The answer to a placed order. */
 export const CheckoutResult = z.object({
   orderId: Uuid,
@@ -109,6 +128,7 @@ export const CheckoutResult = z.object({
   shipping: MoneyText,
   tax: MoneyText,
   total: MoneyText,
+  ...PaidByCard.shape,
 });
 export type CheckoutResult = z.infer<typeof CheckoutResult>;
 
@@ -161,6 +181,7 @@ export const OrderView = z.object({
   /** What the shop added to the total by hand, or took off it. */
   correction: SignedMoneyText,
   total: MoneyText,
+  ...PaidByCard.shape,
   items: z.array(OrderItemView),
   trackingNumber: z.string().nullable(),
   /** Who brings it, and where they say how far it is; null until it was shipped. */
@@ -445,6 +466,8 @@ export type OrderLetter =
       name: string;
       order: LetterOrder;
       amount: string;
+      /** What of it is back on gift cards. */
+      giftCard: string;
       wasCash: boolean;
     };
 
@@ -544,6 +567,7 @@ export const OrderRecord = OrderRow.extend({
   taxIncluded: z.boolean(),
   ...Adjustments.shape,
   correction: SignedMoneyText,
+  ...PaidByCard.shape,
   shippingMethod: z.string(),
   estimatedDelivery: Timestamp.nullable(),
   shipments: z.array(ShipmentView),
@@ -575,6 +599,8 @@ export const OrderRecord = OrderRow.extend({
     z.object({
       id: Uuid,
       amount: MoneyText,
+      /** What of it goes back to gift cards. */
+      giftCard: MoneyText,
       currency: z.string().length(3),
       reason: z.string(),
       status: z.enum(REFUND_STATUSES),
@@ -627,3 +653,6 @@ export const OrderRecord = OrderRow.extend({
   ),
 });
 export type OrderRecord = z.infer<typeof OrderRecord>;
+
+/** The answer to a refund: the order as a transaction, and what went back to whom. */
+export const RefundAnswer = PaymentTransactionView.extend({ refunds: OrderRecord.shape.refunds });

@@ -199,7 +199,8 @@ async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<v
   await recordEvent(tx, order.id, 'placed', { ...how });
   const lines = await orderedItems(tx, order.id);
   const keepsCart = order.payUntil !== null;
-  await announceOrder(tx, { ...order, lines, mayUseCode: true, keepsCart });
+  const usesCards = order.giftCard > 0;
+  await announceOrder(tx, { ...order, lines, mayUseCode: true, usesCards, keepsCart });
   await countSales(tx, lines);
   await recordPayment(tx, order.id);
   // Until this order is committed or given up, no other one gets a number.

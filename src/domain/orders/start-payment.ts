@@ -134,13 +134,13 @@ async function reserveAttempt(
   else {
     await releaseOpenPayments(tx, customer.id, 'another payment was started');
     wanted = await gatherOrder(tx, customer, request, limits);
-    if (wanted.priced.total === 0) {
+    if (wanted.priced.due === 0) {
       throw new ShopError('payment_method_unavailable', 'There is nothing to pay for this order.');
     }
     const waitsFor = digestOf(wanted, method);
     orderId = await bookWaiting(tx, request, { ...wanted, method, waitsFor });
   }
-  const { total: amount, currency } = wanted.priced;
+  const { due: amount, currency } = wanted.priced;
   return insertAttempt(tx, {
     orderId,
     userId: customer.id,
@@ -160,8 +160,9 @@ function digestOf({ lines, address, priced }: WantedOrder, { provider }: ActiveP
   const { type, name, street, city, state, zipCode, country, phone } = address;
   const where = [type, name, street, city, state, zipCode, country, phone];
   const money = [subtotal, discount, shipping, tax, total, currency, rate?.id];
+  const cards = priced.cards.map(({ card, amount }) => [card.id, amount]);
   return createHash('sha256')
-    .update(JSON.stringify([provider, things, where, money]))
+    .update(JSON.stringify([provider, things, where, money, cards]))
     .digest();
 }
 

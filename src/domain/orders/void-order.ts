@@ -1,6 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
+import { giveBackCards } from '../gift-cards/spend-cards.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { invoiceNumber } from './invoice/invoice-number.ts';
 import { recordEvent } from './order-history.ts';
@@ -31,6 +32,7 @@ export async function voidOrder(tx: Tx, orderId: string): Promise<void> {
     [order.id],
   );
   await returnOrdered(tx, order.id);
+  if (order.giftCard > 0) await giveBackCards(tx, order.id);
   await recordEvent(tx, order.id, 'voided', {
     before: { status: paymentStatus, fulfilment, amount: moneyText(total), currency },
     ...(invoice && { invoice: invoiceNumber(invoice.series, invoice.number) }),

@@ -1,15 +1,14 @@
 import { named, type Tx } from '../../platform/database.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
-import { ShopError } from '../errors.ts';
 
 /**
  * Keeps the code that a cart's owner gave, in place of the one before.
- * @throws not_found where no running promotion has it
+ * @returns whether a running promotion has it
  */
-export async function giveCode(tx: Tx, owner: Owner, code: string): Promise<void> {
+export async function giveCode(tx: Tx, owner: Owner, code: string): Promise<boolean> {
   const { column, value } = ownerColumn(owner);
-  const [kept] = await named(
+  const kept = await named(
     tx,
     `give-cart-code-${column}`,
     `insert into cart_codes (${column}, code)
@@ -18,9 +17,7 @@ export async function giveCode(tx: Tx, owner: Owner, code: string): Promise<void
      returning code`,
     [value, code],
   );
-  if (kept) return;
-  const message = 'We do not know this code.';
-  throw new ShopError('not_found', message, { fields: { code: message } });
+  return kept.length > 0;
 }
 
 /** Does nothing where there is none. */

@@ -146,8 +146,14 @@ export const PromotionQuery = z.object({
 });
 export type PromotionQuery = z.infer<typeof PromotionQuery>;
 
-/** What a shopper types into the cart. */
-export const CartCode = z.object({ code: Code });
+/** What a shopper types into the cart: the code of a promotion, or of a gift card in any grouping. */
+export const CartCode = z.object({
+  code: z
+    .string('Please enter a code')
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z0-9_ -]{3,40}$/, 'A code has 3 to 40 letters, digits, hyphens or underscores'),
+});
 
 /** The cart's code, and why it takes nothing off; null where it does. */
 export const CartCodeView = z.object({ code: z.string(), reason: z.string().nullable() });

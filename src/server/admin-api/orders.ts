@@ -20,6 +20,7 @@ import {
   OrderRow,
   Papers,
   PaymentTransactionView,
+  RefundAnswer,
   ShipList,
   ShipListLine,
   Tracking,
@@ -315,7 +316,7 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
         params,
         headers: IdempotencyHeaders,
         body: NewRefund,
-        response,
+        response: { 200: RefundAnswer },
       },
     },
     async (request) => {
@@ -329,7 +330,8 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       const refundId = await request.write((tx) => recordRefund(tx, request.params.id, refund));
       // The queue does the same, should the provider not answer now.
       if (refundId) await carryOutRefund(payments, refundId).catch(leaveToQueue);
-      return findTransaction(db, request.params.id);
+      const { refunds } = await findOrderRecord(db, request.params.id);
+      return { ...(await findTransaction(db, request.params.id)), refunds };
     },
   );
 

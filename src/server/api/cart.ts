@@ -8,10 +8,12 @@ import {
 } from '../../domain/cart/cart.ts';
 import { AddToCart, CartItemView, CartLineView, QuantityChange } from '../../domain/cart/schema.ts';
 import { SessionId } from '../../domain/customers/schema.ts';
+import { putCardOnCart, takeCardOffCart } from '../../domain/gift-cards/cart-cards.ts';
 import { priceCart } from '../../domain/orders/cart-lines.ts';
-import { quote } from '../../domain/orders/quote.ts';
+import { presentQuote, quote } from '../../domain/orders/quote.ts';
+import { GivenCode } from '../../domain/orders/schema.ts';
 import { giveCode, takeBackCode } from '../../domain/promotions/cart-code.ts';
-import { CartCode, CartCodeView } from '../../domain/promotions/schema.ts';
+import { CartCode } from '../../domain/promotions/schema.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
@@ -20,9 +22,11 @@ import { PageQuery, pageOf } from './list-answer.ts';
 const tags = ['Cart'];
 const SessionQuery = PageQuery.extend({ sessionId: SessionId.optional() });
 const SessionParams = z.object({ sessionId: SessionId });
+const CardParams = z.object({ cardId: Uuid });
 const ItemParams = z.object({ itemId: Uuid });
 
-export function cartRoutes(app: App, db: Db): void {
+/** @param secretKey what codes of gift cards are looked up with */
+export function cartRoutes(app: App, db: Db, secretKey: string): void {
   app.get(
     '/api/cart',
     {
@@ -60,17 +64,23 @@ export function cartRoutes(app: App, db: Db): void {
       config: { counted: 'cartCode' },
       schema: {
         tags,
-        summary: 'Gives a code of a promotion, in place of the one before',
+        summary:
+          'Gives a code: of a promotion, in place of the one before, or of a gift card, beside others',
         body: CartCode,
-        response: { 200: CartCodeView },
+        response: { 200: GivenCode },
       },
     },
     async (request) => {
       const owner = await request.requireOwner();
       const { code } = request.body;
-      await request.write((tx) => giveCode(tx, owner, code));
-      const quoted = await quote(db, await priceCart(db, owner), { owner });
-      return quoted.code ?? { code, reason: null };
+      const guesser = { owner, network: request.network(), secretKey };
+      const card = await request.write(async (tx) =>
+        (await giveCode(tx, owner, code)) ? undefined : putCardOnCart(tx, code, guesser),
+      );
+      const quoted = presentQuote(await quote(db, await priceCart(db, owner), { owner }));
+      if (!card) return { ...(quoted.code ?? { code, reason: null }), giftCard: null };
+      const giftCard = quoted.giftCards.find(({ id }) => id === card.id) ?? null;
+      return { code: `····${card.lastFour}`, reason: giftCard?.reason ?? null, giftCard };
     },
   );
 
@@ -80,6 +90,23 @@ export function cartRoutes(app: App, db: Db): void {
     async (request, reply) => {
       const owner = await request.requireOwner();
       await request.write((tx) => takeBackCode(tx, owner));
+      return reply.code(204).send();
+    },
+  );
+
+  app.delete(
+    '/api/cart/gift-cards/:cardId',
+    {
+      schema: {
+        tags,
+        summary: 'Takes a gift card off the cart',
+        params: CardParams,
+        response: { 204: z.undefined() },
+      },
+    },
+    async (request, reply) => {
+      const owner = await request.requireOwner();
+      await request.write((tx) => takeCardOffCart(tx, owner, request.params.cardId));
       return reply.code(204).send();
     },
   );

@@ -44,6 +44,8 @@ const STATUS: Record<ErrorCode, number> = {
   not_enough_stock: 409,
   amount_changed: 409,
   promotion_ended: 409,
+  gift_card_changed: 409,
+  gift_card_unusable: 409,
   code_taken: 409,
   not_delivered_there: 409,
   changed_meanwhile: 409,

@@ -135,6 +135,14 @@ export const LETTER_WORDS = {
       text: '{name}, what you sent back of order {order} has arrived. We look at it now, and write to you about your money.',
     },
   },
+  'gift-card': {
+    variables: { ...SHOP, name: 'Who gets it', amount: 'What is on it' },
+    texts: {
+      subject: 'A gift card for {shop}',
+      title: '{amount} for you to spend',
+      text: 'Here is a gift card for {shop}. Enter its code in your cart or at the checkout, and it pays up to {amount} of your order. What you do not spend stays on it.',
+    },
+  },
   'password-reset': {
     variables: { ...SHOP, ...NAME },
     texts: {

@@ -4,7 +4,7 @@ import type { LetterOrder } from '../../domain/orders/schema.ts';
 import { writeDays } from '../../domain/settings/format.ts';
 import { formatDate } from '../shared/format.ts';
 import { Fact, Facts } from './facts.tsx';
-import { isPaid, orderTotal } from './order-words.ts';
+import { isPaid, orderDue } from './order-words.ts';
 import { PostalAddress } from './postal-address.tsx';
 
 type OrderFactsProps = { order: LetterOrder; shop: LetterShop };
@@ -39,13 +39,12 @@ export function OrderFacts({ order, shop }: OrderFactsProps) {
 /** What was paid or is due; nothing if the order will not be carried out. */
 function PaymentState({ order, shop }: OrderFactsProps) {
   if (['Cancelled', 'Refunded', 'Failed'].includes(order.status)) return null;
-  const total = orderTotal(order, shop);
   return (
     <>
       <br />
-      {Number(order.total) === 0
+      {Number(order.due) === 0
         ? 'Nothing to pay'
-        : `${total} ${isPaid(order) ? 'paid' : 'to pay'}`}
+        : `${orderDue(order, shop)} ${isPaid(order) ? 'paid' : 'to pay'}`}
     </>
   );
 }

@@ -6,7 +6,8 @@ import { Paragraph, Title, Words } from './prose.tsx';
 import type { Template } from './template.ts';
 
 export const orderRefunded: Template<'order-refunded'> = (letter, shop, words) => {
-  const { name, order, amount, wasCash } = letter;
+  const { name, order, amount, giftCard, wasCash } = letter;
+  const onCard = formatMoney(giftCard, { ...shop, currency: order.currency });
   const number = orderName(order);
   const refund = formatMoney(amount, { ...shop, currency: order.currency });
   const sum = amount === order.total ? refund : `${refund} of ${orderTotal(order, shop)}`;
@@ -19,11 +20,16 @@ export const orderRefunded: Template<'order-refunded'> = (letter, shop, words) =
       <>
         <Title>{title}</Title>
         <Words text={text} shop={shop} />
-        <Paragraph>
-          {wasCash
-            ? `You paid by ${order.paymentMethod}, so we give the money back to you directly. If we have not been in touch about it yet, we will be.`
-            : `It goes back the way you paid (${order.paymentMethod}). A bank or card company may take some days to show it.`}
-        </Paragraph>
+        {Number(giftCard) > 0 && (
+          <Paragraph>{onCard} is back on your gift card, and can be spent at once.</Paragraph>
+        )}
+        {giftCard !== amount && (
+          <Paragraph>
+            {wasCash
+              ? `You paid ${Number(giftCard) > 0 ? 'the rest ' : ''}by ${order.paymentMethod}, so we give the money back to you directly. If we have not been in touch about it yet, we will be.`
+              : `${Number(giftCard) > 0 ? 'The rest' : 'It'} goes back the way you paid (${order.paymentMethod}). A bank or card company may take some days to show it.`}
+          </Paragraph>
+        )}
         <ActionButton href={order.url} shop={shop}>
           View the order
         </ActionButton>

@@ -1,5 +1,11 @@
 import type { LetterShop } from '../../domain/mail/schema.ts';
-import { discountLines, optionsText, taxLines } from '../../domain/orders/order-text.ts';
+import {
+  cardLines,
+  discountLines,
+  dueName,
+  optionsText,
+  taxLines,
+} from '../../domain/orders/order-text.ts';
 import type { LetterOrder } from '../../domain/orders/schema.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../shared/format.ts';
 import { paint, TABLE, TEXT } from './mail-tokens.ts';
@@ -11,6 +17,7 @@ type OrderTableProps = { order: LetterOrder; shop: LetterShop };
 export function OrderTable({ order, shop }: OrderTableProps) {
   const money = (amount: string) =>
     formatMoney(amount, { locale: shop.locale, currency: order.currency });
+  const paid = cardLines(order);
   return (
     <>
       <table role="presentation" width="100%" {...TABLE}>
@@ -60,23 +67,26 @@ export function OrderTable({ order, shop }: OrderTableProps) {
           {order.correction !== '0.00' && (
             <Amount name="Correction" text={money(order.correction)} />
           )}
-          <tr className="line">
-            <td {...ruled({ padding: '14px 0 0', ...TEXT.heading, borderWidth: '1px 0 0' })}>
-              Total
-            </td>
-            <td
-              align="right"
-              {...ruled(
-                { padding: '14px 0 0', ...TEXT.heading, borderWidth: '1px 0 0', ...NO_WRAP },
-                'value',
-              )}
-            >
-              {money(order.total)}
-            </td>
-          </tr>
+          <Sum name="Total" text={money(order.total)} />
+          {paid.map(({ name, amount }) => (
+            <Amount key={name} name={name} text={`−${money(amount)}`} />
+          ))}
+          {paid.length > 0 && <Sum name={dueName(order)} text={money(order.due)} />}
         </tbody>
       </table>
     </>
+  );
+}
+
+function Sum({ name, text }: { name: string; text: string }) {
+  const style = { padding: '14px 0 6px', ...TEXT.heading, borderWidth: '1px 0 0' };
+  return (
+    <tr className="line">
+      <td {...ruled(style)}>{name}</td>
+      <td align="right" {...ruled({ ...style, ...NO_WRAP }, 'value')}>
+        {text}
+      </td>
+    </tr>
   );
 }
 

@@ -8,7 +8,11 @@ export const orderName = (order: LetterOrder): string => `#${orderNumber(order.i
 
 /** Nothing is left to pay: the money has come, or none was due. */
 export const isPaid = (order: LetterOrder): boolean =>
-  Number(order.total) === 0 || order.timeline.some(({ event }) => event === 'paid');
+  Number(order.due) === 0 || order.timeline.some(({ event }) => event === 'paid');
+
+/** What is paid in money: the total, or what gift cards leave of it. */
+export const orderDue = (order: LetterOrder, shop: LetterShop): string =>
+  formatMoney(order.due, { ...shop, currency: order.currency });
 
 export const orderTotal = (order: LetterOrder, shop: LetterShop): string =>
   formatMoney(order.total, { ...shop, currency: order.currency });

@@ -111,6 +111,15 @@ const SAYS: Record<Letter['kind'], { subject: string; both: string[] }> = {
     subject: 'Your return for Cirrus order #ab12cd34 has arrived',
     both: ['write to you about your money'],
   },
+  'gift-card': {
+    subject: 'A gift card for Cirrus',
+    both: [
+      '£50.00 for you to spend',
+      'K7QF-2M9T-XR4C-B8WD',
+      'Happy birthday!',
+      'until 30 November 2027',
+    ],
+  },
   'account-made': {
     subject: 'Your account at Cirrus',
     both: ['Choose a password', 'within 7 days', 'token=cl41m'],

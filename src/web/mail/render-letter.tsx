@@ -6,6 +6,7 @@ import { backInStock } from './back-in-stock.tsx';
 import { confirmEmail } from './confirm-email.tsx';
 import { Document } from './document.tsx';
 import { emailChanged } from './email-changed.tsx';
+import { giftCard } from './gift-card.tsx';
 import { LETTER_WORDS, wordsOf } from './letter-words.ts';
 import { newProducts } from './new-products.tsx';
 import { newsletter } from './newsletter.tsx';
@@ -69,6 +70,7 @@ const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
   'return-approved': returnApproved,
   'return-refused': returnRefused,
   'return-received': returnReceived,
+  'gift-card': giftCard,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
   'email-changed': emailChanged,

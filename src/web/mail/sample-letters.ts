@@ -51,6 +51,8 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   taxIncluded: false,
   correction: '0.00',
   total: '89.88',
+  giftCard: '0.00',
+  due: '89.88',
   items: [
     {
       id: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7a11',
@@ -189,6 +191,7 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
     name: 'Ada',
     order: samplePaidOrder({ status: 'Refunded' }),
     amount: '12.50',
+    giftCard: '0.00',
     wasCash: false,
   },
   'return-requested': { kind: 'return-requested', ...sampleReturn },
@@ -199,6 +202,16 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
     refusal: 'Its seal was broken.',
   },
   'return-received': { kind: 'return-received', ...sampleReturn },
+  'gift-card': {
+    kind: 'gift-card',
+    name: 'Ada',
+    code: 'K7QF-2M9T-XR4C-B8WD',
+    amount: '50.00',
+    currency: 'GBP',
+    message: 'Happy birthday! Choose something nice.',
+    expiresAt: '2027-11-30T23:59:00.000Z',
+    shopUrl: 'https://cirrus.example',
+  },
   'password-reset': {
     kind: 'password-reset',
     name: 'Ada',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AlertLetter } from '../../domain/alerts/schema.ts';
 import type { AccountLetter } from '../../domain/customers/schema.ts';
+import type { GiftCardLetter } from '../../domain/gift-cards/schema.ts';
 import type { LetterShop, TestLetter } from '../../domain/mail/schema.ts';
 import type { NewsletterLetter } from '../../domain/newsletter/schema.ts';
 import type { OwnerLetter } from '../../domain/notifications/schema.ts';
@@ -15,6 +16,7 @@ export type Letter =
   | OrderLetter
   | ReturnLetter
   | ReviewLetter
+  | GiftCardLetter
   | AlertLetter
   | NewsletterLetter
   | OwnerLetter

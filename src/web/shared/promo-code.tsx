@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { MOST_CARDS } from '../../domain/gift-cards/choices.ts';
 import type { QuoteView } from '../../domain/orders/schema.ts';
-import type { CartCodeView } from '../../domain/promotions/schema.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { apiSend } from './api-client.ts';
@@ -11,48 +11,81 @@ import { QUOTE_KEY } from './quote.ts';
 
 const PATH = '/api/cart/code';
 
-/** A code of a promotion: a field for it, or the one that was given, with the reason where it takes nothing off. */
+/**
+ * The codes of a promotion and of gift cards that were given, with the reason where one takes nothing off, and a field
+ * for another one.
+ */
 export function PromoCode({ quote }: { quote: QuoteView | undefined }) {
-  const [typed, setTyped] = useState<string>();
-  const code = useCodeCall((text: string) => apiSend<CartCodeView>('POST', PATH, { code: text }));
-  const removal = useCodeCall(() => apiSend('DELETE', PATH));
   if (!quote) return null;
+  const { code, giftCards, takesCodes } = quote;
+  return (
+    <>
+      {code && (
+        <GivenCode name={`code ${code.code}`} path={PATH} reason={code.reason}>
+          Code <span className="font-strong">{code.code}</span>
+        </GivenCode>
+      )}
+      {giftCards.map(({ id, lastFour, reason }) => (
+        <GivenCode
+          key={id}
+          name={`gift card ${lastFour}`}
+          path={`/api/cart/gift-cards/${id}`}
+          reason={reason}
+        >
+          Gift card <span className="figures font-strong">····{lastFour}</span>
+        </GivenCode>
+      ))}
+      {takesCodes && giftCards.length < MOST_CARDS && <CodeField />}
+    </>
+  );
+}
 
-  if (quote.code) {
-    const { code: given, reason } = quote.code;
-    return (
-      <div className="grid gap-1 text-sm">
-        <p className="flex min-h-11 items-center justify-between gap-4">
-          <span className="wrap-anywhere">
-            Code <span className="font-strong">{given}</span>
-          </span>
-          <Button
-            variant="ghost"
-            size="sm"
-            className="-mr-3"
-            aria-label={`Remove code ${given}`}
-            busy={removal.isPending}
-            busyLabel="Removing…"
-            onClick={() => removal.mutate(undefined)}
-          >
-            Remove
-          </Button>
+type GivenCodeProps = {
+  /** For screen readers: 'code CARE3'. */
+  name: string;
+  /** What takes it back. */
+  path: string;
+  /** Why it takes nothing off. */
+  reason: string | null;
+  children: ReactNode;
+};
+
+function GivenCode({ name, path, reason, children }: GivenCodeProps) {
+  const removal = useCodeCall(() => apiSend('DELETE', path));
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="flex min-h-11 items-center justify-between gap-4">
+        <span className="wrap-anywhere">{children}</span>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="-mr-3"
+          aria-label={`Remove ${name}`}
+          busy={removal.isPending}
+          busyLabel="Removing…"
+          onClick={() => removal.mutate(undefined)}
+        >
+          Remove
+        </Button>
+      </p>
+      {reason && (
+        <p role="status" className="rounded-md bg-sunken px-3 py-2">
+          {reason}
         </p>
-        {reason && (
-          <p role="status" className="rounded-md bg-sunken px-3 py-2">
-            {reason}
-          </p>
-        )}
-      </div>
-    );
-  }
+      )}
+    </div>
+  );
+}
+
+function CodeField() {
+  const [typed, setTyped] = useState<string>();
+  const code = useCodeCall((text: string) => apiSend('POST', PATH, { code: text }));
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (typed?.trim()) code.mutate(typed.trim(), { onSuccess: () => setTyped(undefined) });
   }
 
-  if (!quote.takesCodes) return null;
   if (typed === undefined) {
     return (
       <Button
@@ -69,7 +102,7 @@ export function PromoCode({ quote }: { quote: QuoteView | undefined }) {
     <form className="flex items-start gap-2" onSubmit={submit}>
       <div className="min-w-0 flex-1">
         <TextField
-          label="Promotion code"
+          label="Promotion code or gift card"
           autoFocus
           autoComplete="off"
           autoCapitalize="characters"

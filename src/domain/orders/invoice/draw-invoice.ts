@@ -9,7 +9,7 @@ import type {
 import { canWrite, drawPdf, written } from '../../../platform/pdf.ts';
 import { townAndRegion } from '../../postal-rules.ts';
 import { writeDate, writeMoney } from '../../settings/format.ts';
-import { discountLines, orderNumber } from '../order-text.ts';
+import { cardLines, discountLines, orderNumber } from '../order-text.ts';
 import type { OrderDetail } from '../schema.ts';
 import type { Invoice } from './read-invoice.ts';
 
@@ -275,7 +275,11 @@ function totals(invoice: Invoice): Content {
       ? []
       : [['Correction', amount(order.correction, invoice)] satisfies Sum]),
   ];
-  const after: Sum[] = refunded === null ? [] : [['Refunded', `−${amount(refunded, invoice)}`]];
+  const after: Sum[] = cardLines(order).flatMap((line): Sum[] => [
+    [line.name, `−${amount(line.amount, invoice)}`],
+    ['Amount due', amount(order.due, invoice)],
+  ]);
+  if (refunded !== null) after.push(['Refunded', `−${amount(refunded, invoice)}`]);
   return sumUp(sums, ['Total', amount(order.total, invoice)], after);
 }
 

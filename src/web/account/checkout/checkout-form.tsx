@@ -25,11 +25,11 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
   const { data: method } = useQuery(activePaymentMethodQuery);
   const placeOrder = usePlaceOrder();
 
-  const total =
-    quote.data && formatMoney(quote.data.total, { ...settings, currency: quote.data.currency });
+  const due =
+    quote.data && formatMoney(quote.data.due, { ...settings, currency: quote.data.currency });
   // Nothing to pay needs no provider.
-  const paysElsewhere = method?.checkout === 'redirect' && Number(quote.data?.total) !== 0;
-  const action = paysElsewhere && total ? `Pay ${total} with ${method.name}` : PLACE_ORDER;
+  const paysElsewhere = method?.checkout === 'redirect' && Number(quote.data?.due) !== 0;
+  const action = paysElsewhere && due ? `Pay ${due} with ${method.name}` : PLACE_ORDER;
 
   function place() {
     if (!quote.data) return;
@@ -37,7 +37,7 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
       items,
       addressId: address?.id,
       shippingRateId: quote.data.shippingRateId ?? undefined,
-      amount: quote.data.total,
+      amount: quote.data.due,
       paysElsewhere,
     });
   }
@@ -65,7 +65,8 @@ export function CheckoutForm({ items }: { items: CartItemView[] }) {
               isPriced: quote.isSuccess && !quote.isPlaceholderData,
               action: method && action,
             })}
-            total={total}
+            due={due}
+            paidByCard={Number(quote.data?.giftCard) > 0}
             busyLabel={paysElsewhere ? `Going to ${method.name}…` : 'Placing order…'}
             busy={placeOrder.isPending}
             failure={placeOrder.failure}

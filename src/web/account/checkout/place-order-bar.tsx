@@ -6,8 +6,10 @@ import type { Readiness } from './readiness.ts';
 
 type PlaceOrderBarProps = {
   readiness: Readiness;
-  /** The total as shown; undefined until it is known. */
-  total: string | undefined;
+  /** What is to be paid, as shown; undefined until it is known. */
+  due: string | undefined;
+  /** Gift cards pay a part of the total. */
+  paidByCard: boolean;
   busy: boolean;
   busyLabel: string;
   /** Why the last attempt failed. */
@@ -15,19 +17,19 @@ type PlaceOrderBarProps = {
   onPlace: () => void;
 };
 
-/** The button that places the order; on a small screen it stays in reach, with the total above it. */
+/** The button that places the order; on a small screen it stays in reach, with what is to be paid above it. */
 export function PlaceOrderBar(props: PlaceOrderBarProps) {
-  const { readiness, total, busy, busyLabel, failure, onPlace } = props;
+  const { readiness, due, paidByCard, busy, busyLabel, failure, onPlace } = props;
   const hintId = useId();
   const { label, hint, ready } = readiness;
   return (
     <div className="grid gap-3 max-lg:sticky max-lg:bottom-0 max-lg:-mx-[clamp(1rem,4vw,3rem)] max-lg:border-line max-lg:border-t max-lg:bg-paper max-lg:px-[clamp(1rem,4vw,3rem)] max-lg:pt-4 max-lg:pb-[max(1rem,env(safe-area-inset-bottom))]">
       <p className="flex items-baseline justify-between font-strong lg:hidden">
-        Total
-        {total === undefined ? (
+        {paidByCard ? 'To pay' : 'Total'}
+        {due === undefined ? (
           <Skeleton className="h-6 w-20" />
         ) : (
-          <span className="figures text-lg">{total}</span>
+          <span className="figures text-lg">{due}</span>
         )}
       </p>
       <div role="alert">

@@ -22,7 +22,7 @@ import { usePaymentPage } from './payment-page.ts';
 
 type Order = Pick<Checkout, 'addressId' | 'shippingRateId'> & {
   items: CartItemView[];
-  /** The total that the shopper sees. */
+  /** What the shopper sees that they pay: the total, or what gift cards leave of it. */
   amount: string;
   /** The shopper pays on the provider's own page; the order is placed once that is done. */
   paysElsewhere: boolean;

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { type Adjusted, discountLines, taxLines } from '../../../domain/orders/order-text.ts';
+import {
+  type Adjusted,
+  cardLines,
+  discountLines,
+  dueName,
+  type PaidByCard,
+  taxLines,
+} from '../../../domain/orders/order-text.ts';
 import type { OrderView } from '../../../domain/orders/schema.ts';
 import { writeDays } from '../../../domain/settings/format.ts';
 import { formatDate, formatMoney } from '../../shared/format.ts';
@@ -36,24 +43,26 @@ export function Arrival({ order }: { order: Pick<OrderView, 'arrives' | 'estimat
 
 type AmountsProps = {
   /** As decimal text, in `currency`. */
-  amounts: Adjusted & {
-    currency: string;
-    subtotal: string;
-    shipping: string;
-    correction?: string;
-    total: string;
-  };
+  amounts: Adjusted &
+    PaidByCard & {
+      currency: string;
+      subtotal: string;
+      shipping: string;
+      correction?: string;
+      total: string;
+    };
   /** The amounts are about to change. */
   outdated?: boolean;
-  /** Classes for the total's row. */
+  /** Classes for the last row. */
   totalClasses?: string;
 };
 
-/** How an order's total is made up. */
+/** How an order's total is made up, and what of it gift cards pay. */
 export function Amounts({ amounts, outdated = false, totalClasses }: AmountsProps) {
   const settings = useSettings();
   const money = (amount: string) =>
     formatMoney(amount, { ...settings, currency: amounts.currency });
+  const paid = cardLines(amounts);
   return (
     <dl
       className={classNames(
@@ -72,16 +81,28 @@ export function Amounts({ amounts, outdated = false, totalClasses }: AmountsProp
       {amounts.correction !== undefined && amounts.correction !== '0.00' && (
         <Amount name="Correction" text={money(amounts.correction)} />
       )}
-      <div
-        className={classNames(
-          'mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-4 font-strong text-lg',
-          totalClasses,
-        )}
-      >
-        <dt>Total</dt>
-        <dd>{money(amounts.total)}</dd>
-      </div>
+      <Sum name="Total" text={money(amounts.total)} classes={paid.length > 0 ? '' : totalClasses} />
+      {paid.map(({ name, amount }) => (
+        <Amount key={name} name={name} text={`−${money(amount)}`} />
+      ))}
+      {paid.length > 0 && (
+        <Sum name={dueName(amounts)} text={money(amounts.due)} classes={totalClasses} />
+      )}
     </dl>
+  );
+}
+
+function Sum({ name, text, classes }: { name: string; text: string; classes?: string }) {
+  return (
+    <div
+      className={classNames(
+        'mt-2 flex items-baseline justify-between gap-4 border-line border-t pt-4 font-strong text-lg',
+        classes,
+      )}
+    >
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
   );
 }
 

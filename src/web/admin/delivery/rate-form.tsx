@@ -4,6 +4,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
+import { typedMoney } from '../form/typed-money.ts';
 import { putInto, saveDelivery, TOUCHED_BY_DELIVERY, withRates } from './delivery.ts';
 import type { DeliveryFormProps } from './delivery-screen.tsx';
 
@@ -69,30 +70,22 @@ const EMPTY: Fields = {
   isDefault: false,
 };
 
-/** '5' and '5.5' as '5.00' and '5.50'. */
-function money(text: string): string {
-  const [whole = '', decimals = ''] = text.trim().split('.');
-  return /^\d+$/.test(whole) && /^\d{0,2}$/.test(decimals)
-    ? `${whole}.${decimals.padEnd(2, '0')}`
-    : text;
-}
-
 const orNull = <Value,>(text: string, read: (text: string) => Value): Value | null =>
   text.trim() === '' ? null : read(text);
 const number = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));
 
 function rateOf(fields: Fields): z.input<typeof DeliveryRate> {
   const surcharges = CLASSES.flatMap((name) =>
-    fields[name].trim() === '' ? [] : [[name, money(fields[name])]],
+    fields[name].trim() === '' ? [] : [[name, typedMoney(fields[name])]],
   );
   return {
     name: fields.name,
-    price: money(fields.price),
+    price: typedMoney(fields.price),
     minDays: number(fields.minDays),
     maxDays: number(fields.maxDays),
-    freeFrom: orNull(fields.freeFrom, money),
-    minAmount: orNull(fields.minAmount, money),
-    maxAmount: orNull(fields.maxAmount, money),
+    freeFrom: orNull(fields.freeFrom, typedMoney),
+    minAmount: orNull(fields.minAmount, typedMoney),
+    maxAmount: orNull(fields.maxAmount, typedMoney),
     minGrams: orNull(fields.minGrams, number),
     maxGrams: orNull(fields.maxGrams, number),
     surcharges: Object.fromEntries(surcharges),

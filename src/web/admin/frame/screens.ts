@@ -4,6 +4,7 @@ import {
   CreditCardIcon,
   CubeIcon,
   EnvelopeIcon,
+  GiftIcon,
   ReceiptPercentIcon,
   Squares2X2Icon,
   TagIcon,
@@ -54,7 +55,7 @@ const productEditor = show(
 );
 
 /**
- * The back office's screens, in the order of its menu: Dashboard, Products, Brands, Promotions, Orders, Payments, Analytics,
+ * The back office's screens, in the order of its menu: Dashboard, Products, Brands, Promotions, Gift cards, Orders, Payments, Analytics,
  * Users, Mail, Settings. The addresses, the menu, the search and the keyboard are all read here.
  */
 export const SCREENS: readonly Screen[] = [
@@ -115,6 +116,13 @@ export const SCREENS: readonly Screen[] = [
     needs: 'products.view',
     icon: ReceiptPercentIcon,
     show: show(async () => (await import('../promotions/promotions-screen.tsx')).PromotionsScreen),
+  },
+  {
+    name: 'Gift cards',
+    path: '/admin/gift-cards',
+    needs: 'orders.view',
+    icon: GiftIcon,
+    show: show(async () => (await import('../gift-cards/gift-cards-screen.tsx')).GiftCardsScreen),
   },
   {
     name: 'Orders',

@@ -33,6 +33,7 @@ export const KIND_NAMES: Record<Letter['kind'], string> = {
   'return-approved': 'Return approved',
   'return-refused': 'Return refused',
   'return-received': 'Return received',
+  'gift-card': 'Gift card',
   'password-reset': 'Password reset link',
   'password-changed': 'Password changed',
   'email-changed': 'Email address changed',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { discountLines, taxLines } from '../../../domain/orders/order-text.ts';
+import { cardLines, discountLines, dueName, taxLines } from '../../../domain/orders/order-text.ts';
 import { NewNote, type OrderRecord } from '../../../domain/orders/schema.ts';
 import { writeDays } from '../../../domain/settings/format.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -41,6 +41,12 @@ export function OrderAmounts({ order }: { order: OrderRecord }) {
           <Amount name="Correction" value={money(order.correction)} />
         )}
         <Amount name="Total" value={money(order.amount)} strong />
+        {cardLines(order).map(({ name, amount }) => (
+          <Amount key={name} name={name} value={`−${money(amount)}`} />
+        ))}
+        {order.giftCard !== '0.00' && (
+          <Amount name={dueName(order)} value={money(order.due)} strong />
+        )}
         {toMinorUnits(order.refunded) > 0 && (
           <Amount name="Refunded" value={`−${money(order.refunded)}`} />
         )}

@@ -76,15 +76,18 @@ export function OrderPayments({ order }: { order: OrderRecord }) {
 
 function RefundLine({ orderId, refund }: { orderId: string; refund: Refund }) {
   const settings = useSettings();
-  const { id, creditNote, amount, currency, reason, status, message, createdAt, by } = refund;
+  const { id, creditNote, amount, giftCard, currency, reason, status, message, createdAt, by } =
+    refund;
+  const money = (text: string) => formatMoney(text, { ...settings, currency });
   return (
     <li className="grid gap-1 px-5 py-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
-        <span className="figures font-strong">
-          −{formatMoney(amount, { ...settings, currency })}
-        </span>
+        <span className="figures font-strong">−{money(amount)}</span>
         <StatusPill tone={REFUNDS[status].tone}>{REFUNDS[status].name}</StatusPill>
       </p>
+      {giftCard !== '0.00' && (
+        <p className="figures text-ink-soft">{money(giftCard)} of it to the gift card</p>
+      )}
       {reason && <p className="wrap-anywhere">{reason}</p>}
       {message && <p className="wrap-anywhere text-danger">{message}</p>}
       <p className="wrap-anywhere text-ink-soft text-xs">

@@ -157,6 +157,12 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
         autoFocus
         {...form.field('amount')}
       />
+      {order.giftCard !== '0.00' && (
+        <p className="text-ink-soft text-sm">
+          {money(order.giftCard)} was paid by gift card. What was paid otherwise goes back first,
+          the rest to the card.
+        </p>
+      )}
       <TextAreaField
         label="Reason"
         hint="For the shop's own records; the customer does not read it."

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { PROMOTION_KINDS, type PromotionKind } from '../../../domain/promotions/choices.ts';
 import { PromotionInput, type PromotionRecord } from '../../../domain/promotions/schema.ts';
 import { momentAt, wallClockAt } from '../form/shop-time.ts';
+import { typedMoney } from '../form/typed-money.ts';
 
 /** A promotion as it is typed, and as the API takes it. */
 
@@ -99,26 +100,18 @@ export function inputOf(typed: TypedPromotion, timeZone: string): z.input<typeof
   return {
     ...typed,
     code: typed.code.trim() || null,
-    value: kind === 'amount' ? money(typed.value) : typed.value,
+    value: kind === 'amount' ? typedMoney(typed.value) : typed.value,
     buyQuantity: isPieces ? number(typed.buyQuantity) : null,
     getQuantity: isPieces ? number(typed.getQuantity) : null,
     tiers:
       kind === 'tiered'
-        ? typed.tiers.map(({ from, percent }) => ({ from: money(from), percent }))
+        ? typed.tiers.map(({ from, percent }) => ({ from: typedMoney(from), percent }))
         : [],
-    minimum: typed.minimum.trim() === '' ? null : money(typed.minimum),
+    minimum: typed.minimum.trim() === '' ? null : typedMoney(typed.minimum),
     maxUses: typed.maxUses.trim() === '' ? null : number(typed.maxUses),
     startsAt: moment(typed.startsAt),
     endsAt: moment(typed.endsAt),
   };
-}
-
-/** '5' and '5.5' as '5.00' and '5.50'. */
-function money(text: string): string {
-  const [whole = '', decimals = ''] = text.trim().split('.');
-  return /^\d+$/.test(whole) && /^\d{0,2}$/.test(decimals)
-    ? `${whole}.${decimals.padEnd(2, '0')}`
-    : text;
 }
 
 const number = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text));

@@ -1,4 +1,5 @@
 import type { CartItemView } from '../../../domain/cart/schema.ts';
+import { cardLines } from '../../../domain/orders/order-text.ts';
 import type { QuoteView } from '../../../domain/orders/schema.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { PromoCode } from '../../shared/promo-code.tsx';
@@ -16,6 +17,7 @@ export function CartCosts({ items }: { items: CartItemView[] }) {
         {quote && <Discounts quote={quote} />}
         {quote && <Delivery quote={quote} />}
         <p>{addedLater(quote)}</p>
+        {quote && <GiftCards quote={quote} />}
       </div>
     </>
   );
@@ -32,6 +34,17 @@ function Discounts({ quote }: { quote: QuoteView }) {
   const settings = useSettings();
   return quote.discounts.map(({ name, code, amount }) => (
     <p key={`${name} ${code}`} className="wrap-anywhere flex justify-between gap-4 text-accent">
+      {name}
+      <span className="shrink-0">−{formatMoney(amount, settings)}</span>
+    </p>
+  ));
+}
+
+/** What the gift cards would pay at the checkout. */
+function GiftCards({ quote }: { quote: QuoteView }) {
+  const settings = useSettings();
+  return cardLines(quote).map(({ name, amount }) => (
+    <p key={name} className="flex justify-between gap-4 text-accent">
       {name}
       <span className="shrink-0">−{formatMoney(amount, settings)}</span>
     </p>

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { LettersOf } from '../mail/letter-kind.ts';
+import { Uuid } from '../wire.ts';
+import { groupedCode, openCode } from './code.ts';
+import { findGiftCard } from './manage-gift-cards.ts';
+import type { GiftCardLetter } from './schema.ts';
+
+declare module '../mail/letter-kind.ts' {
+  interface MailKinds {
+    /** `sealed`: the code, encrypted, since it is kept nowhere else. */
+    'gift-card': { cardId: string; sealed: string };
+  }
+}
+
+/** Mail to the recipients of gift cards. */
+export const giftCardLetters: LettersOf<GiftCardLetter> = {
+  'gift-card': {
+    about: z.object({ cardId: Uuid, sealed: z.string() }),
+    forgets: { sent: ['about'], dropped: true },
+    async compose({ tx, links, about: { cardId, sealed } }) {
+      const card = await findGiftCard(tx, cardId);
+      const code = openCode(links.secretKey, cardId, sealed);
+      if (code === undefined || card.state === 'disabled') return undefined;
+      return {
+        letter: {
+          kind: 'gift-card',
+          name: card.recipientName,
+          code: groupedCode(code),
+          amount: card.balance,
+          currency: card.currency,
+          message: card.message,
+          expiresAt: card.expiresAt,
+          shopUrl: links.publicUrl,
+        },
+      };
+    },
+  },
+};

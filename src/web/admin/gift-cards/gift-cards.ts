@@ -1,0 +1,22 @@
+import type { EntryKind, GiftCardState } from '../../../domain/gift-cards/choices.ts';
+import type { PillTone } from '../../ui/status-pill.tsx';
+
+export const GIFT_CARDS_PATH = '/api/admin/gift-cards';
+
+/** What a change of a gift card makes stale. */
+export const TOUCHED_BY_GIFT_CARDS = [GIFT_CARDS_PATH, '/api/admin/audit'];
+
+export const STATES: Record<GiftCardState, { label: string; tone?: PillTone }> = {
+  active: { label: 'Active', tone: 'accent' },
+  spent: { label: 'Spent' },
+  expired: { label: 'Expired', tone: 'warm' },
+  disabled: { label: 'Disabled', tone: 'danger' },
+};
+
+export const ENTRIES: Record<EntryKind, string> = {
+  issued: 'Issued',
+  spent: 'Spent',
+  given_back: 'Given back',
+  refunded: 'Refunded',
+  adjusted: 'Adjusted',
+};

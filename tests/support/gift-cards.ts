@@ -1,0 +1,42 @@
+import type {
+  GiftCardRecord,
+  IssuedGiftCard,
+  NewGiftCard,
+} from '../../src/domain/gift-cards/schema.ts';
+import type { GivenCode, QuoteView } from '../../src/domain/orders/schema.ts';
+import type { Problem } from '../../src/domain/wire.ts';
+import { signedInAdmin } from './admin.ts';
+import { agreed } from './payments.ts';
+import type { TestShop } from './test-shop.ts';
+import type { Visitor } from './visitor.ts';
+
+export const GIFT_CARDS = '/api/admin/gift-cards';
+
+/** Issues a gift card, as an owner of the shop. */
+export async function issueCard(
+  shop: TestShop,
+  amount: string,
+  rest: Partial<NewGiftCard> = {},
+): Promise<IssuedGiftCard & { owner: Visitor }> {
+  const owner = await signedInAdmin(shop, `owner-${Math.random()}`);
+  const issued = await agreed(owner.post<IssuedGiftCard>(GIFT_CARDS, { amount, ...rest }));
+  return { ...issued, owner };
+}
+
+/** Gives a code to the cart. */
+export const give = (visitor: Visitor, code: string) =>
+  visitor.post<GivenCode & Problem>('/api/cart/code', { code });
+
+export const quoteOf = (visitor: Visitor) => agreed(visitor.get<QuoteView>('/api/checkout/quote'));
+
+/** A card as the back office sees it. */
+export const cardOf = ({ owner, id }: { owner: Visitor; id: string }) =>
+  agreed(owner.get<GiftCardRecord>(`${GIFT_CARDS}/${id}`));
+
+/** What of all cards' ledgers does not add up; must be nothing. */
+export const wrongBalances = (shop: TestShop) =>
+  shop.sql(
+    `select g.last_four, g.balance, sum(e.amount) as entries
+     from gift_cards g left join gift_card_entries e on e.card_id = g.id
+     group by g.id having g.balance <> coalesce(sum(e.amount), 0) or g.balance < 0`,
+  );
