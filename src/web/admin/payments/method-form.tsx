@@ -50,7 +50,8 @@ function AboutCash({ method: { name }, onClose }: OpenProps) {
           <li>When you have the money, press “Mark as Paid” on the order’s page.</li>
           <li>A refund is money that you hand back yourself; the shop writes it down.</li>
           <li>
-            An account whose e-mail address is not confirmed may have two open orders at a time.
+            How many open orders an account may have at a time is set with the shop’s limits in the
+            shop settings; fewer while its e-mail address is not confirmed.
           </li>
         </ul>
       </div>
