@@ -402,6 +402,7 @@ test('a deleted transaction is in no list and no total, its customer’s neither
   });
   await deliver(shop, orderId);
   expect((await admin.get<Attention>('/api/admin/attention')).body).toMatchObject({ payments: 1 });
+  expect((await admin.get(`${PATH}?attention=true`)).body).toMatchObject([{ id: orderId }]);
   expect(await customersView(customer, orderId)).toEqual({
     listed: 1,
     counted: '1',

@@ -1,4 +1,5 @@
 import { type Db, named } from '../../platform/database.ts';
+import { countPaymentsToLookInto } from '../orders/list-transactions.ts';
 import type { Permission } from '../staff/choices.ts';
 import type { Attention } from './schema.ts';
 
@@ -12,7 +13,7 @@ export async function countAttention(
   const [orders, returns, payments, mail] = await Promise.all([
     ifAllowed('orders.view', () => countOrdersToShip(db)),
     ifAllowed('orders.view', () => countReturnsToAnswer(db)),
-    ifAllowed('payments.view', () => countUnpaidDeliveries(db)),
+    ifAllowed('payments.view', () => countPaymentsToLookInto(db)),
     ifAllowed('mail.view', () => countFailedMail(db)),
   ]);
   return { orders, returns, payments, mail };
@@ -31,16 +32,6 @@ const countReturnsToAnswer = (db: Db) =>
     db,
     'returns-to-answer',
     `select count(*) as count from returns where status = 'requested'`,
-  );
-
-/** The cash should have been collected, but nobody recorded it; or something is odd about the money. */
-const countUnpaidDeliveries = (db: Db) =>
-  count(
-    db,
-    'unpaid-deliveries',
-    `select count(*) as count from orders
-     where is_placed and payment_status = 'pending' and fulfilment = 'delivered'
-       or attention is not null and voided_at is null`,
   );
 
 const countFailedMail = (db: Db) =>

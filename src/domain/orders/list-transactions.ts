@@ -39,11 +39,14 @@ const COLUMNS = `
 /** What waits in vain is shown only if somebody has to look into its money. */
 const LISTED = '(is_placed or attention is not null and voided_at is null)';
 
+/** Cash that nobody recorded although the parcel has come, or something odd about the money; of what is listed. */
+const NEEDS_ATTENTION = `(attention is not null or payment_status = 'pending' and fulfilment = 'delivered')`;
+
 const FOUND = `from orders where ${LISTED} and ($1::text[] is null or payment_status = any($1))
   and ($2::text[] is null or lower(payment_provider) = any($2))
   and ($3::text is null or strpos(lower(payer_name), $3) > 0 or strpos(right(id::text, 8), $3) > 0
     or $4 <> '' and strpos((total::numeric / 100)::numeric(15, 2)::text, $4) > 0)
-  and (not $5::boolean or attention is not null)`;
+  and (not $5::boolean or ${NEEDS_ATTENTION})`;
 
 /** What transactions can be sorted by; the id settles ties. */
 const SORT_KEYS: Record<TransactionQuery['sort']['column'], string> = {
@@ -109,3 +112,13 @@ const presentTransaction = ({
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+/** How many payments somebody has to look into. */
+export async function countPaymentsToLookInto(db: Db): Promise<number> {
+  const [row] = await named<{ count: number }>(
+    db,
+    'payments-to-look-into',
+    `select count(*) as count from orders where ${LISTED} and ${NEEDS_ATTENTION}`,
+  );
+  return row?.count ?? 0;
+}

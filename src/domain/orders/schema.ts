@@ -409,7 +409,7 @@ export const TransactionQuery = z.object({
   status: anyOf(PAYMENT_STATUSES),
   /** Providers, in any case of letters. */
   paymentChannel: SomeNames,
-  /** 'true': those that somebody has to look into. */
+  /** 'true': those that somebody has to look into; cash that was not recorded though the parcel has come is one. */
   attention: z.enum(['true', 'false', ''], 'Either true or false').optional(),
   sort: sortedBy(['createdAt', 'amount', 'payerName'], '-createdAt'),
   ...Page.shape,

@@ -22,7 +22,7 @@ export function WaitingPanel() {
       count: attention?.payments,
       one: 'payment needs attention',
       many: 'payments need attention',
-      href: '/admin/payments/transactions',
+      href: '/admin/payments/transactions?attention=true',
     },
     {
       count: attention?.mail,
