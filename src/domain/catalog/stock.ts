@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Tx, together } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { tag } from '../tags.ts';
@@ -40,7 +40,17 @@ export async function returnStock(tx: Tx, pieces: Pieces[]): Promise<void> {
 
 /** @returns the variants of which there are too few */
 async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVariant[]> {
-  const held = await named<HeldVariant & { after: number | null }>(
+  const variantIds = pieces.map(({ variantId }) => variantId);
+  // A statement of its own: one that locks rows and changes them comes by their old versions twice, and can wait in a
+  // circle with whoever follows them to the new ones (orders' lines lock variants, too).
+  const holding = named(
+    tx,
+    'hold-stock-to-move',
+    `select from variants where id = any($1::uuid[]) and stock is not null
+     order by id for no key update`,
+    [variantIds],
+  );
+  const moving = named<HeldVariant & { after: number | null }>(
     tx,
     'move-stock',
     `with moved as (
@@ -49,7 +59,6 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVa
      ), held as (
        select id, product_id, stock from variants
        where id in (select variant_id from moved) and stock is not null
-       order by id for no key update
      ), changed as (
        update variants v set stock = v.stock + moved.quantity
        from held join moved on moved.variant_id = held.id
@@ -62,12 +71,9 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVa
      select held.id as "variantId", held.product_id as "productId", held.stock as before, changed.after,
        ${LOW} as low
      from held left join changed on changed.id = held.id`,
-    [
-      pieces.map(({ variantId }) => variantId),
-      pieces.map(({ quantity }) => sign * quantity),
-      sign < 0 ? 'sold' : 'cancelled',
-    ],
+    [variantIds, pieces.map(({ quantity }) => sign * quantity), sign < 0 ? 'sold' : 'cancelled'],
   );
+  const [, held] = await together([holding, moving]);
   const short = held.filter(({ after }) => after === null);
   if (short.length > 0) return short;
   const moved = held as MovedVariant[];
@@ -119,20 +125,24 @@ async function tellOfLowStock(tx: Tx, ranLow: MovedVariant[]): Promise<void> {
  * order.
  */
 export async function countSales(tx: Tx, pieces: Omit<Pieces, 'variantId'>[], sign: 1 | -1 = 1) {
-  await named(
+  const productIds = pieces.map(({ productId }) => productId);
+  // By itself, for the reason that stands at moving stock.
+  const holding = named(
+    tx,
+    'hold-products-to-count',
+    'select from products where id = any($1::uuid[]) order by id for no key update',
+    [productIds],
+  );
+  const counting = named(
     tx,
     'count-sales',
-    `with sold as (
-       select product_id, sum(quantity) as quantity
-       from unnest($1::uuid[], $2::int[]) as line (product_id, quantity) group by product_id
-     ), held as (
-       select id from products where id in (select product_id from sold)
-       order by id for no key update
-     )
-     update products p set sales_count = greatest(p.sales_count + sold.quantity, 0)
-     from held join sold on sold.product_id = held.id where p.id = held.id`,
-    [pieces.map(({ productId }) => productId), pieces.map(({ quantity }) => sign * quantity)],
+    `update products p set sales_count = greatest(p.sales_count + sold.quantity, 0)
+     from (select product_id, sum(quantity) as quantity
+       from unnest($1::uuid[], $2::int[]) as line (product_id, quantity) group by product_id) sold
+     where p.id = sold.product_id`,
+    [productIds, pieces.map(({ quantity }) => sign * quantity)],
   );
+  await together([holding, counting]);
 }
 
 /** The most pieces that a variant can have. */

@@ -133,6 +133,10 @@ export async function bookPlaced(
   const mayUseCode = priced.code !== null;
   const usesCards = priced.giftCard > 0;
   await together([
+    // First, variants before products, each in the order of their ids: the order's lines lock both weakly, and a weak
+    // lock that becomes a strong one can wait in a circle.
+    takeFromStock(tx, lines),
+    countSales(tx, lines),
     insertOrder(tx, order),
     announceOrder(tx, {
       ...priced,
@@ -143,9 +147,6 @@ export async function bookPlaced(
       usesCards,
       keepsCart,
     }),
-    // Late, since others who want the same things wait from here on; variants come before products.
-    takeFromStock(tx, lines),
-    countSales(tx, lines),
     redeemPromotions(tx, order),
   ]);
   await spendGiftCards(tx, order);
@@ -167,8 +168,8 @@ export async function bookWaiting(
   refuseUnsellable(wanted, request);
   const order = { ...wanted, id: randomUUID() };
   await together([
-    insertOrder(tx, order),
     takeFromStock(tx, order.lines),
+    insertOrder(tx, order),
     redeemPromotions(tx, order),
   ]);
   await spendGiftCards(tx, order);

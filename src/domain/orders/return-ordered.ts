@@ -39,6 +39,7 @@ export async function returnOrdered(
     [orderId, pieces],
   );
   if (ordered.length === 0) return;
-  await giveBackUses(tx, orderId);
+  // Stock before promotions, as where they are taken.
   await putBack(tx, ordered, { sales });
+  await giveBackUses(tx, orderId);
 }

@@ -200,8 +200,8 @@ async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<v
   const lines = await orderedItems(tx, order.id);
   const keepsCart = order.payUntil !== null;
   const usesCards = order.giftCard > 0;
-  await announceOrder(tx, { ...order, lines, mayUseCode: true, usesCards, keepsCart });
   await countSales(tx, lines);
+  await announceOrder(tx, { ...order, lines, mayUseCode: true, usesCards, keepsCart });
   await recordPayment(tx, order.id);
   // Until this order is committed or given up, no other one gets a number.
   tx.atCommit(() => numberInvoices(tx, [order.id]));
