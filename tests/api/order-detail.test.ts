@@ -16,6 +16,7 @@ test('an order just placed tells what the list tells, what happened, and that it
     taxes: [{ name: 'Tax', percent: '8', amount: '0.80' }],
     timeline: [{ event: 'placed', at: expect.stringMatching(/Z$/), amount: null }],
     shipments: [],
+    refunds: [],
     cancellable: true,
   });
 });

@@ -43,8 +43,11 @@ test('an order tells all that the customer needs to know of it', async () => {
       tax: '1.60',
       correction: '0.00',
       total: '31.59',
+      giftCard: '0.00',
+      due: '31.59',
       items: [
         {
+          id: expect.any(String),
           productId: product.id,
           variantId: product.variants[0]?.id,
           slug: product.slug,

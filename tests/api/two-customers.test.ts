@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AddressView } from '../../src/domain/customers/schema.ts';
+import { recordPayment } from '../../src/domain/orders/record-payment.ts';
+import { recordRefund } from '../../src/domain/orders/record-refund.ts';
+import type { OrderDetail } from '../../src/domain/orders/schema.ts';
+import type { OrderReturns } from '../../src/domain/returns/schema.ts';
 import { ADDRESS, type Customer, PASSWORD } from '../support/customer.ts';
-import { customerWithOrder } from '../support/orders.ts';
+import { customerWithOrder, deliver } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 /**
@@ -24,6 +28,10 @@ interface Document {
 const BODIES: Record<string, object> = {
   'POST /api/addresses': ADDRESS,
   'PUT /api/addresses/{id}': ADDRESS,
+  'POST /api/user/orders/{id}/returns': {
+    lines: [{ itemId: '00000000-0000-4000-8000-000000000000', quantity: 1 }],
+    reason: 'faulty',
+  },
   'PUT /api/user/profile': { firstName: 'Bob', lastName: 'B', email: 'bob@shop.example' },
   'PUT /api/user/password': { currentPassword: PASSWORD, newPassword: 'another one' },
   'PUT /api/user/notifications': {
@@ -39,7 +47,7 @@ let shop: TestShop;
 let ada: Customer;
 let bob: Customer;
 let calls: Call[];
-/** The id of something of Ada's, by the path that it stands in. */
+/** The id of something of Ada's, by the path that leads to it. */
 const things = new Map<string, string>();
 
 beforeAll(async () => {
@@ -47,11 +55,14 @@ beforeAll(async () => {
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
   ada = customer;
   bob = await shop.customer();
+  const { refundId, returnId } = await sendBack(orderId);
   const [address] = (await ada.get<AddressView[]>('/api/addresses')).body;
   const [session] = await shop.sql<{ id: string }>('select id from sessions where user_id = $1', [
     ada.id,
   ]);
   things.set('/api/user/orders/', orderId);
+  things.set('/api/user/orders/{id}/refunds/', refundId);
+  things.set('/api/user/orders/{id}/returns/', returnId);
   things.set('/api/addresses/', address?.id ?? '');
   things.set('/api/user/sessions/', session?.id ?? '');
   const { paths } = (await shop.visitor().get<Document>('/api/openapi.json')).body;
@@ -63,12 +74,25 @@ beforeAll(async () => {
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
+/** Part of Ada's order is paid back, and she wants to return the rest. */
+async function sendBack(orderId: string): Promise<{ refundId: string; returnId: string }> {
+  await deliver(shop, orderId);
+  await shop.write((tx) => recordPayment(tx, orderId));
+  await shop.write((tx) => recordRefund(tx, orderId, { amount: 100 }));
+  const { refunds, items } = (await ada.get<OrderDetail>(`/api/user/orders/${orderId}`)).body;
+  const { body } = await ada.call<OrderReturns>('POST', `/api/user/orders/${orderId}/returns`, {
+    lines: [{ itemId: items[0]?.id, quantity: 1 }],
+    reason: 'faulty',
+  });
+  return { refundId: refunds[0]?.id ?? '', returnId: body.returns[0]?.id ?? '' };
+}
+
 /** Makes the call about what is Ada's. */
 function ask(who: Pick<Customer, 'call'>, { method, path }: Call) {
-  const url = path.replace(/^(.*\/)\{\w+\}/, (_, before: string) => {
-    const id = things.get(before);
+  const url = path.replace(/\{\w+\}/g, (_, place: number) => {
+    const id = things.get(path.slice(0, place));
     if (!id) throw new Error(`Say in this test which thing of Ada's stands in ${path}.`);
-    return before + id;
+    return id;
   });
   return who.call<{ code?: string }>(method, url, BODIES[`${method} ${path}`]);
 }

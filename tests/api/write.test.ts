@@ -78,7 +78,8 @@ test('a change that fails leaves neither rows nor a line in the audit log, and d
   await expect(failing).rejects.toThrow('changed my mind');
   expect(await shop.sql('select name from brands')).toEqual([{ name: 'Nimbus' }]);
   expect(await auditLog(shop)).toEqual([]);
-  expect(dropped).toEqual([]);
+  // What was written before it may only now be heard of.
+  expect(dropped.filter((one) => one !== tag.activity)).toEqual([]);
 });
 
 test('two changes that wait for each other are both made', async () => {

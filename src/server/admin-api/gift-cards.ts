@@ -29,7 +29,7 @@ export function adminGiftCardRoutes(app: App, db: Db, secretKey: string): void {
   app.get(
     '/api/admin/gift-cards',
     {
-      config: { needs: 'orders.view' },
+      config: { needs: 'payments.view' },
       schema: {
         tags,
         summary: 'Every gift card, with what is left on it',
@@ -46,7 +46,7 @@ export function adminGiftCardRoutes(app: App, db: Db, secretKey: string): void {
   app.get(
     '/api/admin/gift-cards/:id',
     {
-      config: { needs: 'orders.view' },
+      config: { needs: 'payments.view' },
       schema: {
         tags,
         summary: 'One gift card and every change of its balance',

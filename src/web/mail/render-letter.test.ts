@@ -369,7 +369,7 @@ test('dates are those of the shop’s time zone', async () => {
 });
 
 test('an order that costs nothing has nothing to pay', async () => {
-  const free = { subtotal: '0.00', shipping: '0.00', tax: '0.00', total: '0.00' };
+  const free = { subtotal: '0.00', shipping: '0.00', tax: '0.00', total: '0.00', due: '0.00' };
   const { text } = await placed(free);
   expect(text.replace(/\s+/g, ' ')).toContain('There is nothing left to pay.');
   expect(text).toContain('Shipping: Free');

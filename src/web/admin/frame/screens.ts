@@ -120,7 +120,7 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'Gift cards',
     path: '/admin/gift-cards',
-    needs: 'orders.view',
+    needs: 'payments.view',
     icon: GiftIcon,
     show: show(async () => (await import('../gift-cards/gift-cards-screen.tsx')).GiftCardsScreen),
   },

@@ -71,7 +71,7 @@ function Balance({ card: { balance, amount, currency } }: { card: GiftCardRow })
 const giftCards: ListDefinition<GiftCardRow> = {
   path: GIFT_CARDS_PATH,
   title: 'Gift cards',
-  view: 'orders.view',
+  view: 'payments.view',
   pageSize: 20,
   noun: { one: 'gift card', many: 'gift cards' },
   rowId: ({ id }) => id,
