@@ -50,15 +50,14 @@ function takenBack(rate: Rate, total: number, refund: TaxedRefund, of: Refundabl
     const tax = rate.parts.find((each) => each.itemId === itemId)?.amount ?? 0;
     return whole > 0 ? proportion(tax, amount, whole, of.unit) : 0;
   };
-  const kept = of.lines.reduce(
-    (sum, { itemId, exchanged, part: whole }) =>
-      sum +
-      (rate.parts.length > 0
+  const kept = of.lines
+    .filter(({ exchanged }) => exchanged > 0)
+    .map(({ itemId, exchanged, part: whole }) =>
+      rate.parts.length > 0
         ? part(itemId, exchanged, whole)
-        : proportion(rate.amount, exchanged, total, of.unit)),
-    0,
-  );
-  const left = Math.max(rate.left - kept, 0);
+        : proportion(rate.amount, exchanged, total, of.unit),
+    );
+  const left = kept.reduce((rest, tax) => Math.max(rest - tax, 0), rate.left);
   if (refund.amount >= of.left) return left;
   const isForNothing = refund.lines.length === 0 && refund.delivery === 0;
   const share =
