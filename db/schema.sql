@@ -467,15 +467,18 @@ create table order_items (
   returned integer default 0 not null,
   restocked integer default 0 not null,
   refunded integer default 0 not null,
+  exchanged integer default 0 not null,
   constraint order_items_check CHECK (((returned >= 0) AND (returned <= shipped))),
   constraint order_items_check1 CHECK (((restocked >= 0) AND (restocked <= quantity))),
   constraint order_items_check2 CHECK (((refunded >= 0) AND (refunded <= quantity))),
+  constraint order_items_exchanged_check CHECK ((exchanged >= 0)),
   constraint order_items_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_price_check CHECK ((price >= 0)),
   constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   constraint order_items_quantity_check CHECK ((quantity > 0)),
+  constraint order_items_refund_or_exchange CHECK (((refunded + exchanged) <= quantity)),
   constraint order_items_ship_what_is_there CHECK (((shipped + withdrawn) <= quantity)),
   constraint order_items_shipped_check CHECK ((shipped >= 0)),
   constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT,
@@ -900,13 +903,15 @@ create table returns (
   note text default ''::text not null,
   refusal text default ''::text not null,
   refund_id uuid,
+  exchange_order_id uuid,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  constraint returns_exchange_order_id_fkey FOREIGN KEY (exchange_order_id) REFERENCES orders(id) ON DELETE SET NULL,
   constraint returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint returns_pkey PRIMARY KEY (id),
   constraint returns_reason_check CHECK ((reason = ANY (ARRAY['changed_mind'::text, 'faulty'::text, 'damaged'::text, 'wrong_item'::text, 'other'::text]))),
   constraint returns_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id),
-  constraint returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'received'::text, 'inspected'::text, 'refunded'::text]))),
+  constraint returns_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text, 'received'::text, 'inspected'::text, 'refunded'::text, 'exchanged'::text]))),
   constraint returns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 
@@ -1360,6 +1365,8 @@ CREATE INDEX refunds_under_way ON public.refunds USING btree (created_at) WHERE 
 CREATE INDEX refused_sales_by_newest ON public.refused_sales USING btree (at DESC, id DESC);
 
 CREATE INDEX return_items_by_item ON public.return_items USING btree (order_item_id);
+
+CREATE INDEX returns_by_exchange ON public.returns USING btree (exchange_order_id) WHERE (exchange_order_id IS NOT NULL);
 
 CREATE INDEX returns_by_newest ON public.returns USING btree (created_at DESC, id);
 

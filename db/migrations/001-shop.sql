@@ -576,14 +576,17 @@ create table order_items (
   image_url text not null,
   price bigint not null check (price >= 0),
   quantity integer not null check (quantity > 0),
-  -- How many pieces went out, were given up before they did, came back, went on sale again, and were paid back.
+  -- How many pieces went out, were given up before they did, came back, went on sale again, were paid back, and were
+  -- exchanged for others.
   shipped integer not null default 0 check (shipped >= 0),
   withdrawn integer not null default 0 check (withdrawn >= 0),
   returned integer not null default 0 check (returned between 0 and shipped),
   restocked integer not null default 0 check (restocked between 0 and quantity),
   refunded integer not null default 0 check (refunded between 0 and quantity),
+  exchanged integer not null default 0 check (exchanged >= 0),
   unique (order_id, position),
-  constraint order_items_ship_what_is_there check (shipped + withdrawn <= quantity)
+  constraint order_items_ship_what_is_there check (shipped + withdrawn <= quantity),
+  constraint order_items_refund_or_exchange check (refunded + exchanged <= quantity)
 );
 create index order_items_by_product on order_items (product_id);
 create index order_items_by_variant on order_items (variant_id);
@@ -733,12 +736,15 @@ create table returns (
   -- Null: the account is deleted.
   user_id uuid references users (id) on delete set null,
   status text not null default 'requested'
-    check (status in ('requested', 'approved', 'refused', 'withdrawn', 'received', 'inspected', 'refunded')),
+    check (status in
+      ('requested', 'approved', 'refused', 'withdrawn', 'received', 'inspected', 'refunded', 'exchanged')),
   reason text not null check (reason in ('changed_mind', 'faulty', 'damaged', 'wrong_item', 'other')),
   -- The customer's own words, and why the shop refused.
   note text not null default '',
   refusal text not null default '',
   refund_id uuid references refunds (id),
+  -- What was sent in exchange.
+  exchange_order_id uuid references orders (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -746,6 +752,7 @@ create index returns_by_newest on returns (created_at desc, id);
 create index returns_by_status on returns (status, created_at desc, id);
 create index returns_by_order on returns (order_id);
 create index returns_by_user on returns (user_id);
+create index returns_by_exchange on returns (exchange_order_id) where exchange_order_id is not null;
 
 create table return_items (
   return_id uuid not null references returns (id) on delete cascade,

@@ -89,6 +89,156 @@ test('a return goes from the question to the money, and what is good is on sale 
   expect(await order.record()).toMatchObject({ status: 'refunded', refunded: '42.39' });
 });
 
+/** A return that was looked at, of pieces of a product's first variant, and how to exchange it for another. */
+async function inspectedReturn(
+  shop: TestShop,
+  {
+    ordered = 3,
+    returned = 2,
+    good = 1,
+    second = 5,
+  }: { ordered?: number; returned?: number; good?: number; second?: number } = {},
+) {
+  const variants = [
+    { stock: 10, options: { Strength: '3 mg' } },
+    { stock: second, options: { Strength: '6 mg' } },
+  ];
+  const juice = await shop.addProduct({ price: '10.00', variants });
+  const order = await deliveredOrder(shop, { product: juice, variant: 0, quantity: ordered });
+  const itemId = order.items[0]?.id ?? '';
+  const id = await order.askedFor(returned);
+  await order.step(id, 'approve');
+  await order.step(id, 'receive');
+  await order.step(id, 'inspect', { lines: [{ itemId, good }] });
+  const exchange = (variantId = juice.variants[1]?.id, by = order.admin) =>
+    by.post<ReturnRecord & Problem>(`/api/admin/returns/${id}/exchange`, {
+      lines: [{ itemId, variantId }],
+    });
+  const read = async () => (await order.admin.get<ReturnRecord>(`/api/admin/returns/${id}`)).body;
+  const refund = (body: object) =>
+    order.admin.post<Problem>(`/api/admin/orders/${order.orderId}/refunds`, body);
+  const stock = async () => {
+    const rows = await shop.sql<{ stock: number }>(
+      'select stock from variants where product_id = $1 order by position',
+      [juice.id],
+    );
+    return rows.map((row) => row.stock);
+  };
+  const orders = async () =>
+    (await shop.sql('select id from orders where user_id = $1', [order.customer.id])).length;
+  return { ...order, juice, itemId, id, exchange, read, refund, stock, orders };
+}
+
+test('what came back is exchanged for another variant, and its part of the money is kept', async () => {
+  await using shop = await testShop();
+  const back = await inspectedReturn(shop);
+  const [three, six] = back.juice.variants;
+  expect(await back.read()).toMatchObject({
+    exchangeOrderId: null,
+    replacements: [
+      {
+        itemId: back.itemId,
+        variantId: three?.id,
+        variants: [
+          { variantId: three?.id, stock: 8, isBuyable: true },
+          { variantId: six?.id, stock: 5, isBuyable: true },
+        ],
+      },
+    ],
+  });
+  const { status, body } = await back.exchange();
+  expect([status, body.status, body.replacements, body.refunded]).toEqual([
+    ...[200, 'exchanged', [], null],
+  ]);
+  expect(await back.stock()).toEqual([8, 3]);
+  const sent = await back.admin.get<OrderRecord>(`/api/admin/orders/${body.exchangeOrderId}`);
+  const { shippingAddress } = await back.record();
+  expect(sent.body).toMatchObject({
+    amount: '0.00',
+    status: 'completed',
+    fulfilment: 'unfulfilled',
+    items: [{ variantId: six?.id, quantity: 2 }],
+    discounts: [{ name: `Exchange for order ${back.orderId.slice(-8)}` }],
+    shippingAddress,
+  });
+  expect(body.history[0]).toMatchObject({ event: 'return exchanged', by: 'admin' });
+  expect((await back.own()).returns).toMatchObject([{ status: 'exchanged' }]);
+  expect((await back.own()).lines).toMatchObject([{ most: 1 }]);
+  expect((await mailKinds(shop)).filter((kind) => kind === 'order-placed')).toHaveLength(2);
+  // One piece of three is left to refund, and with the delivery it comes to all but the exchanged part.
+  expect((await back.refund({ lines: [{ itemId: back.itemId, quantity: 2 }] })).body.code).toBe(
+    'refund_too_large',
+  );
+  await back.refund({ lines: [{ itemId: back.itemId, quantity: 1, restock: true }] });
+  expect(await back.stock()).toEqual([9, 3]);
+  expect((await back.refund({ amount: '10.00' })).body.code).toBe('refund_too_large');
+  await back.refund({ amount: '9.99' });
+  expect(await back.record()).toMatchObject({
+    status: 'partially_refunded',
+    refunded: '20.79',
+    refundable: { left: '0.00', delivery: '0.00' },
+  });
+  // So is the tax on what was exchanged: 8 % of 20.00.
+  expect(await shop.sql('select sum(amount)::int as tax from refund_taxes')).toEqual([{ tax: 80 }]);
+});
+
+test('what is sold out or another product’s is not sent in exchange, and nothing changes', async () => {
+  await using shop = await testShop();
+  const back = await inspectedReturn(shop, { second: 1 });
+  const other = await shop.addProduct();
+  const [three, six] = back.juice.variants;
+  const before = await back.stock();
+  expect((await back.exchange()).body).toMatchObject({
+    code: 'not_enough_stock',
+    fields: { 'lines.0.quantity': expect.stringMatching(/^Only 1 of .* left/) },
+  });
+  await shop.setStock(six?.id ?? '', 0);
+  expect((await back.exchange()).body.code).toBe('sold_out');
+  await shop.setStock(six?.id ?? '', 1);
+  expect((await back.exchange(other.variants[0]?.id)).body).toMatchObject({
+    code: 'invalid_input',
+    fields: { 'lines.0.variantId': expect.any(String) },
+  });
+  const path = `/api/admin/returns/${back.id}/exchange`;
+  const nothing = await back.admin.post<Problem>(path, { lines: [] });
+  expect(nothing.body).toMatchObject({
+    code: 'invalid_input',
+    fields: { lines: expect.any(String) },
+  });
+  const packer = await signedInAdmin(shop, 'packer', 'fulfilment');
+  expect((await back.exchange(three?.id, packer)).status).toBe(403);
+  expect([await back.stock(), await back.orders(), (await back.read()).status]).toEqual([
+    ...[before, 1, 'inspected'],
+  ]);
+  // Its money may still go back, and then there is nothing to exchange.
+  expect((await back.step(back.id, 'refund')).body).toMatchObject({ refunded: '21.60' });
+  expect((await back.exchange(three?.id)).body.code).toBe('wrong_return_state');
+});
+
+test('a return is exchanged once, and not refunded as well, however many press at the same time', async () => {
+  await using shop = await testShop();
+  const back = await inspectedReturn(shop);
+  const answers = await Promise.all([back.exchange(), back.exchange()]);
+  const again = await back.exchange();
+  const made = [...answers, again].map(({ status, body }) => `${status} ${body.exchangeOrderId}`);
+  expect(new Set(made)).toEqual(new Set([`200 ${again.body.exchangeOrderId}`]));
+  expect([await back.orders(), await back.stock()]).toEqual([2, [8, 3]]);
+  expect((await back.step(back.id, 'refund')).body.code).toBe('wrong_return_state');
+});
+
+test('pieces whose money went back, or whose customer is gone, are not exchanged', async () => {
+  await using shop = await testShop();
+  const back = await inspectedReturn(shop);
+  await back.refund({ lines: [{ itemId: back.itemId, quantity: 2, restock: false }] });
+  expect((await back.exchange()).body.code).toBe('refund_too_large');
+  await back.customer.delete('/api/user/account');
+  expect((await back.exchange()).body).toMatchObject({
+    code: 'account_inactive',
+    message: 'The customer’s account is deleted, so nothing can be sent in exchange.',
+  });
+  expect(await back.stock()).toEqual([8, 5]);
+});
+
 test('the shop refuses with a reason, and the customer keeps what they like', async () => {
   await using shop = await testShop();
   const order = await deliveredOrder(shop, {

@@ -121,6 +121,7 @@ export async function listOrderable(
   db: Db,
   productIds: string[],
   search: string,
+  most = VARIANTS_FOUND,
 ): Promise<OrderableVariant[]> {
   const ids = await named<{ variantId: string }>(
     db,
@@ -128,7 +129,7 @@ export async function listOrderable(
     `select o.variant_id as "variantId" from offers o
      where o.product_id = any($1::uuid[]) or lower(o.sku) = lower($2)
      order by lower(o.sku) = lower($2) desc, array_position($1::uuid[], o.product_id), o.position limit $3`,
-    [productIds, search, VARIANTS_FOUND],
+    [productIds, search, most],
   );
   const lines = await priceVariants(
     db,

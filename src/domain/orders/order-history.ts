@@ -31,7 +31,7 @@ type InnerEvent =
   /** Money that the order does not keep. */
   | `payment ${'not kept' | 'returned'}`
   | `refund ${'asked for' | 'failed' | 'left to the owner'}`
-  | `return ${'requested' | 'approved' | 'refused' | 'withdrawn' | 'received' | 'inspected' | 'refunded'}`;
+  | `return ${'requested' | 'approved' | 'refused' | 'withdrawn' | 'received' | 'inspected' | 'refunded' | 'exchanged'}`;
 
 /**
  * Records what happened to an order, and who did it. Lock the order first. What a change replaced stands at

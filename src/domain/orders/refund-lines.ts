@@ -21,9 +21,11 @@ export interface Refundable {
     itemId: string;
     /** Its part of the order's total, given back or not. */
     part: number;
+    /** What of that part is in pieces that were exchanged: it is kept. */
+    exchanged: number;
     /** Pieces that were not shipped and still will be. */
     toShip: number;
-    /** Pieces that came back and whose money did not go back yet. */
+    /** Pieces that came back and were neither paid back nor exchanged yet. */
     cameBack: number;
   })[];
   delivery: number;
@@ -43,10 +45,11 @@ interface Row {
   toShip: number;
   returned: number;
   refunded: number;
+  exchanged: number;
   withdrawn: number;
 }
 
-/** Of an order that is there, what has not gone back yet and was not promised. */
+/** Of an order that is there, what has not gone back yet, was not promised, and was not exchanged. */
 export async function readRefundable(db: Db, orderId: string): Promise<Refundable> {
   const [order] = await named<{
     total: number;
@@ -75,7 +78,8 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
           'given', (select coalesce(sum(r.amount), 0) from refund_items r join given on given.id = r.refund_id
             where r.order_item_id = i.id),
           'toShip', case o.fulfilment when 'unfulfilled' then i.quantity - i.shipped - i.withdrawn else 0 end,
-          'returned', i.returned, 'refunded', i.refunded, 'withdrawn', i.withdrawn) order by i.position)
+          'returned', i.returned, 'refunded', i.refunded, 'exchanged', i.exchanged,
+          'withdrawn', i.withdrawn) order by i.position)
         from order_items i where i.order_id = o.id) as items
      from orders o where o.id = $1`,
     [orderId],
@@ -84,16 +88,26 @@ export async function readRefundable(db: Db, orderId: string): Promise<Refundabl
   const { total, delivery, items } = order;
   const unit = unitOf(order.currency);
   const parts = partsOfTotal(total, { delivery, lines: items.map(({ cost }) => cost) }, unit);
-  const left = Math.max(total - order.promised, 0);
-  return {
-    lines: items.map((item, index) => ({
+  const lines = items.map((item, index) => {
+    const part = parts.lines[index] ?? 0;
+    const whole = { amount: part, pieces: item.quantity };
+    const notGiven = Math.max(part - item.given, 0);
+    const exchanged = Math.min(costOfPieces(whole, item.exchanged, unit), notGiven);
+    const settled = Math.max(item.refunded - item.withdrawn, 0) + item.exchanged;
+    return {
       itemId: item.id,
-      part: parts.lines[index] ?? 0,
-      amount: Math.max((parts.lines[index] ?? 0) - item.given, 0),
-      pieces: item.quantity - item.refunded,
+      part,
+      exchanged,
+      amount: notGiven - exchanged,
+      pieces: item.quantity - item.refunded - item.exchanged,
       toShip: item.toShip,
-      cameBack: Math.max(item.returned - Math.max(item.refunded - item.withdrawn, 0), 0),
-    })),
+      cameBack: Math.max(item.returned - settled, 0),
+    };
+  });
+  const exchanged = lines.reduce((sum, line) => sum + line.exchanged, 0);
+  const left = Math.max(total - order.promised - exchanged, 0);
+  return {
+    lines,
     deliveryPart: parts.delivery,
     delivery: Math.min(Math.max(parts.delivery - order.given, 0), left),
     left,
@@ -121,7 +135,7 @@ export function priceLines(of: Refundable, wanted: RefundedLine[]): PricedLine[]
       throw new ShopError(
         'refund_too_large',
         left.pieces === 0
-          ? 'All of this was refunded already.'
+          ? 'All of this was refunded or exchanged already.'
           : `Only ${left.pieces} of this can still be refunded.`,
         { fields: { [`lines.${index}.quantity`]: `At most ${left.pieces}` } },
       );
@@ -176,7 +190,7 @@ export async function releaseItems(tx: Tx, refundId: string): Promise<void> {
     tx,
     'release-refund-items',
     `with released as (
-       select r.*, greatest(0, least(i.refunded - i.restocked,
+       select r.*, greatest(0, least(i.refunded + i.exchanged - i.restocked,
          case r.restock when true then r.quantity when false then 0 else r.withdrawn end)) as back
        from refund_items r join order_items i on i.id = r.order_item_id where r.refund_id = $1
      )

@@ -23,7 +23,7 @@ interface TaxedRefund {
 /**
  * Notes what of an order's taxes a refund takes back: the part that is in its lines and its delivery, or of an amount for
  * nothing in particular as much as of the whole order. The refund that takes what is left takes all the tax that is
- * left, so the refunds of a whole order take back exactly its taxes.
+ * left, so the refunds of a whole order take back exactly its taxes; the tax on exchanged pieces is kept.
  */
 export async function recordRefundTaxes(
   tx: Tx,
@@ -46,11 +46,19 @@ export async function recordRefundTaxes(
 }
 
 function takenBack(rate: Rate, total: number, refund: TaxedRefund, of: Refundable): number {
-  if (refund.amount >= of.left) return rate.left;
   const part = (itemId: string | null, amount: number, whole: number) => {
     const tax = rate.parts.find((each) => each.itemId === itemId)?.amount ?? 0;
     return whole > 0 ? proportion(tax, amount, whole, of.unit) : 0;
   };
+  const kept = of.lines
+    .filter(({ exchanged }) => exchanged > 0)
+    .map(({ itemId, exchanged, part: whole }) =>
+      rate.parts.length > 0
+        ? part(itemId, exchanged, whole)
+        : proportion(rate.amount, exchanged, total, of.unit),
+    );
+  const left = kept.reduce((rest, tax) => Math.max(rest - tax, 0), rate.left);
+  if (refund.amount >= of.left) return left;
   const isForNothing = refund.lines.length === 0 && refund.delivery === 0;
   const share =
     isForNothing || rate.parts.length === 0
@@ -62,7 +70,7 @@ function takenBack(rate: Rate, total: number, refund: TaxedRefund, of: Refundabl
           },
           part(null, refund.delivery, of.deliveryPart),
         );
-  return Math.min(share, rate.left);
+  return Math.min(share, left);
 }
 
 /** An order's taxes by rate; of orders of former days, which know none, their one sum. */

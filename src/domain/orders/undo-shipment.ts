@@ -11,7 +11,7 @@ import { holdShipment, settleFulfilment } from './shipments.ts';
  * about it is withdrawn if it still waits.
  * @returns whether the customer was told of the parcel before
  * @throws not_found, also for one that was taken back; wrong_order_state once it was delivered, an hour has
- *   passed, the order was cancelled or refunded, or pieces of it came back or were paid back
+ *   passed, the order was cancelled or refunded, or pieces of it came back, were paid back or exchanged
  */
 export async function undoShipment(
   tx: Tx,
@@ -52,7 +52,7 @@ async function isSettled(tx: Tx, shipmentId: string): Promise<boolean> {
     'shipment-is-settled',
     `select from shipment_items l join order_items i on i.id = l.order_item_id
      where l.shipment_id = $1
-       and (i.shipped - l.quantity < i.returned or i.shipped - l.quantity + i.withdrawn < i.refunded)
+       and (i.shipped - l.quantity < i.returned or i.shipped - l.quantity + i.withdrawn < i.refunded + i.exchanged)
      limit 1`,
     [shipmentId],
   );

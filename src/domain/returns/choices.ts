@@ -9,6 +9,7 @@ export const RETURN_STATUSES = [
   'received',
   'inspected',
   'refunded',
+  'exchanged',
 ] as const;
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 

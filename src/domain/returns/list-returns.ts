@@ -1,8 +1,10 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
+import { MOST_VARIANTS } from '../catalog/admin-schema.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { wordBeginnings } from '../list-query.ts';
+import { listOrderable } from '../orders/order-by-hand.ts';
 import { readRefundable } from '../orders/refund-lines.ts';
 import { costOfPieces } from '../orders/refund-parts.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -65,6 +67,7 @@ interface RecordRow extends Row {
   currency: string;
   paymentStatus: string;
   refunded: number | null;
+  exchangeOrderId: string | null;
   history: History[];
 }
 
@@ -75,6 +78,7 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
     'return-record',
     `select ${ROW}, r.user_id as "customerId", o.email, o.currency, o.payment_status as "paymentStatus",
        (select amount from refunds where id = r.refund_id) as refunded,
+       r.exchange_order_id as "exchangeOrderId",
        (select coalesce(json_agg(json_build_object('at', h.at, 'event', h.event, 'actor', h.actor,
           'by', a.username) order by h.id desc), '[]')
         from order_history h left join admin_users a on h.actor = 'staff' and a.id::text = h.actor_id
@@ -98,7 +102,24 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
       pieces: moneyText(Math.min(pieces, refundable.left)),
       delivery: moneyText(Math.min(refundable.delivery, Math.max(refundable.left - pieces, 0))),
     },
+    replacements: row.status === 'inspected' ? await listReplacements(db, id) : [],
     notRefundable: isPaid ? null : 'The order is not recorded as paid.',
     history: row.history.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
   };
+}
+
+async function listReplacements(db: Db, returnId: string): Promise<ReturnRecord['replacements']> {
+  const items = await named<{ itemId: string; productId: string; variantId: string }>(
+    db,
+    'items-to-replace',
+    `select i.id as "itemId", i.product_id as "productId", i.variant_id as "variantId"
+     from return_items l join order_items i on i.id = l.order_item_id where l.return_id = $1 order by i.position`,
+    [returnId],
+  );
+  const replacements = [];
+  for (const { itemId, productId, variantId } of items) {
+    const variants = await listOrderable(db, [productId], '', MOST_VARIANTS);
+    replacements.push({ itemId, variantId, variants });
+  }
+  return replacements;
 }

@@ -1,6 +1,7 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { ShopError } from '../errors.ts';
+import { type ExchangedLine, exchangePieces } from '../orders/exchange-pieces.ts';
 import { recordEvent } from '../orders/order-history.ts';
 import { type HeldOrder, holdOrder } from '../orders/order-state.ts';
 import { recordRefund } from '../orders/record-refund.ts';
@@ -8,7 +9,7 @@ import { receivePieces, restockPieces } from '../orders/take-back.ts';
 import type { ReturnStatus } from './choices.ts';
 import { tellOfReturn } from './letters.ts';
 import { RETURN_MACHINE, type ReturnMove } from './return-states.ts';
-import type { Inspection } from './schema.ts';
+import type { Exchange, Inspection } from './schema.ts';
 
 interface HeldReturn {
   id: string;
@@ -50,6 +51,7 @@ const DONE = {
   receive: 'received',
   inspect: 'inspected',
   refund: 'refunded',
+  exchange: 'exchanged',
 } as const satisfies Record<ReturnMove, ReturnStatus>;
 
 /** Moves a held return. @throws wrong_return_state */
@@ -156,4 +158,32 @@ export async function refundReturn(
     [returnId, idempotencyKey],
   );
   return waiting;
+}
+
+/**
+ * Sends other variants of the same products in its place, as a new order that costs nothing. Its pieces are not refunded
+ * any more.
+ * @throws not_found, wrong_return_state, invalid_input unless each line is named, and as exchangePieces
+ */
+export async function exchangeReturn(tx: Tx, returnId: string, { lines }: Exchange): Promise<void> {
+  const held = await holdReturn(tx, returnId);
+  // The same press again: the new order is there.
+  if (held.status === 'exchanged') return;
+  await move(tx, held, 'exchange');
+  const orderId = await exchangePieces(tx, held.order, exchangedLines(held, lines));
+  await named(tx, 'exchange-of-return', 'update returns set exchange_order_id = $2 where id = $1', [
+    returnId,
+    orderId,
+  ]);
+}
+
+/** All of a return, with what is sent in place of each line. @throws invalid_input */
+function exchangedLines(held: HeldReturn, lines: Exchange['lines']): ExchangedLine[] {
+  const exchanged = lines.flatMap(({ itemId, variantId }) => {
+    const line = held.lines.find((each) => each.itemId === itemId);
+    return line ? [{ ...line, variantId }] : [];
+  });
+  if (exchanged.length === held.lines.length && exchanged.length === lines.length) return exchanged;
+  const message = 'Please choose what is sent in place of each line of this return.';
+  throw new ShopError('invalid_input', message, { fields: { lines: message } });
 }

@@ -9,6 +9,7 @@ export const RETURN_MACHINE = {
   receive: { from: ['approved'], to: 'received' },
   inspect: { from: ['received'], to: 'inspected' },
   refund: { from: ['inspected'], to: 'refunded' },
+  exchange: { from: ['inspected'], to: 'exchanged' },
 } as const satisfies StateMachine<ReturnStatus, string>;
 
 export type ReturnMove = keyof typeof RETURN_MACHINE;

@@ -11,7 +11,7 @@ interface Row {
   delivered: number;
   /** Of what was delivered: within the time in which things can be sent back. */
   inTime: number;
-  /** Pieces that a return under way is about, or whose money went back after they had been shipped. */
+  /** Pieces that a return under way is about, that were exchanged, or whose money went back after they had been shipped. */
   gone: number;
   paymentStatus: PaymentStatus;
 }
@@ -27,7 +27,7 @@ export async function readReturnable(db: Db, orderId: string): Promise<OrderRetu
     `select i.id as "itemId", p.category, p.type, o.payment_status as "paymentStatus",
        coalesce(sum(l.quantity) filter (where s.delivered_at is not null), 0)::int as delivered,
        coalesce(sum(l.quantity) filter (where s.delivered_at > now() - make_interval(days => $2)), 0)::int as "inTime",
-       greatest(i.refunded - i.withdrawn, 0) + (
+       greatest(i.refunded - i.withdrawn, 0) + i.exchanged + (
          select coalesce(sum(r.quantity), 0)::int from return_items r join returns on returns.id = r.return_id
          where r.order_item_id = i.id and returns.status in ('requested', 'approved', 'received', 'inspected')
        ) as gone

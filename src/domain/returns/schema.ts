@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { anyOf, DayRange, SearchText, sortedBy } from '../list-query.ts';
+import { OrderableVariant } from '../orders/by-hand-schema.ts';
 import type { LetterOrder } from '../orders/schema.ts';
 import { MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
 import { RETURN_REASONS, RETURN_STATUSES } from './choices.ts';
@@ -98,6 +99,12 @@ export const ReturnRecord = ReturnRow.extend({
   notRefundable: z.string().nullable(),
   /** What was given back for it; null before. */
   refunded: MoneyText.nullable(),
+  /** The order that was sent in exchange; null before. */
+  exchangeOrderId: Uuid.nullable(),
+  /** While it can be exchanged: of each line the variant that came back, and those that can be sent in its place. */
+  replacements: z.array(
+    z.object({ itemId: Uuid, variantId: Uuid, variants: z.array(OrderableVariant) }),
+  ),
   /** What happened to it, the newest first. */
   history: z.array(
     z.object({
@@ -138,6 +145,15 @@ export const ReturnRefund = z.object({
   amount: Amount.optional(),
   delivery: Amount.optional(),
 });
+
+/** Of each line, which variant of the same product is sent in its place. */
+export const Exchange = z.object({
+  lines: z
+    .array(z.object({ itemId: Uuid, variantId: z.uuid('Please choose what is sent instead') }))
+    .max(200)
+    .refine(onceEach, 'Each line once'),
+});
+export type Exchange = z.infer<typeof Exchange>;
 
 /** What a mail about a return tells its customer. */
 export interface ReturnNews {

@@ -5,12 +5,14 @@ import type { Payments } from '../../domain/payments/open-gateway.ts';
 import { findReturnRecord, listReturns } from '../../domain/returns/list-returns.ts';
 import {
   approveReturn,
+  exchangeReturn,
   inspectReturn,
   receiveReturn,
   refundReturn,
   refuseReturn,
 } from '../../domain/returns/move-return.ts';
 import {
+  Exchange,
   Inspection,
   Refusal,
   ReturnQuery,
@@ -28,7 +30,7 @@ const params = z.object({ id: Uuid });
 const response = { 200: ReturnRecord };
 const config = { needs: 'orders.refund' } as const;
 
-/** Returns, and how each goes on: answered, received, inspected, refunded. */
+/** Returns, and how each goes on: answered, received, inspected, refunded or exchanged. */
 export function adminReturnRoutes(app: App, payments: Payments): void {
   const { db } = payments;
   app.get(
@@ -105,6 +107,26 @@ export function adminReturnRoutes(app: App, payments: Payments): void {
     async (request) => {
       const { id } = request.params;
       await request.write((tx) => inspectReturn(tx, id, request.body));
+      return findReturnRecord(db, id);
+    },
+  );
+
+  app.post(
+    '/api/admin/returns/:id/exchange',
+    {
+      config,
+      schema: {
+        tags,
+        summary:
+          'Sends other variants in its place, as a new order that costs nothing; once however often it is asked',
+        params,
+        body: Exchange,
+        response,
+      },
+    },
+    async (request) => {
+      const { id } = request.params;
+      await request.write((tx) => exchangeReturn(tx, id, request.body));
       return findReturnRecord(db, id);
     },
   );

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 import { CONTROL_CLASSES, type FieldText, FormField } from './form-field.tsx';
 
 type SelectFieldProps = ComponentPropsWithRef<'select'> &
-  FieldText & { options: readonly { value: string; label: string }[] };
+  FieldText & { options: readonly { value: string; label: string; disabled?: boolean }[] };
 
 /** A labelled select with the browser's own list, which works on every device. */
 export function SelectField({
@@ -24,8 +24,8 @@ export function SelectField({
             {...control}
             className={classNames(CONTROL_CLASSES, 'appearance-none pr-10', className)}
           >
-            {options.map(({ value, label: text }) => (
-              <option key={value} value={value}>
+            {options.map(({ value, label: text, disabled }) => (
+              <option key={value} value={value} disabled={disabled}>
                 {text}
               </option>
             ))}

@@ -59,10 +59,11 @@ const STATES: Record<ReturnStatus, { name: string; text: string; tone?: PillTone
   received: { name: 'Received', text: 'It is here. We look at it now.', tone: 'accent' },
   inspected: {
     name: 'Received',
-    text: 'We have looked at it, and refund it next.',
+    text: 'We have looked at it, and refund or exchange it next.',
     tone: 'accent',
   },
   refunded: { name: 'Refunded', text: 'Your money is on its way back.' },
+  exchanged: { name: 'Exchanged', text: 'What you get instead is a new order of yours.' },
 };
 
 function OneReturn({

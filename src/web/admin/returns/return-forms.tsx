@@ -10,9 +10,10 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
+import { ExchangeForm } from './exchange-form.tsx';
 import { RETURNS_PATH, TOUCHED_BY_RETURNS } from './return-status.tsx';
 
-export type ReturnForm = 'refuse' | 'inspect' | 'refund';
+export type ReturnForm = 'refuse' | 'inspect' | 'refund' | 'exchange';
 
 type FormProps = { record: ReturnRecord; onClose: () => void };
 
@@ -24,6 +25,7 @@ export function ReturnForms({
 }: FormProps & { form: ReturnForm | undefined; open: boolean }) {
   if (!open) return null;
   if (form === 'refuse') return <RefuseForm {...props} />;
+  if (form === 'exchange') return <ExchangeForm {...props} />;
   return form === 'inspect' ? <InspectForm {...props} /> : <RefundForm {...props} />;
 }
 

@@ -62,12 +62,7 @@ function LoadedReturn({ record }: { record: ReturnRecord }) {
               <Fact name="Name">{payerName}</Fact>
               {email && <Fact name="E-mail">{email}</Fact>}
               <Fact name="Order">
-                <SiteLink
-                  href={`/admin/orders/${orderId}`}
-                  className="figures text-accent underline-offset-4 hover:underline"
-                >
-                  {orderNumber(orderId)}
-                </SiteLink>
+                <OrderLink orderId={orderId} />
               </Fact>
               <Fact name="Asked for">
                 <Moment at={createdAt} />
@@ -96,6 +91,15 @@ function LoadedReturn({ record }: { record: ReturnRecord }) {
   );
 }
 
+const OrderLink = ({ orderId }: { orderId: string }) => (
+  <SiteLink
+    href={`/admin/orders/${orderId}`}
+    className="figures text-accent underline-offset-4 hover:underline"
+  >
+    {orderNumber(orderId)}
+  </SiteLink>
+);
+
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt className="text-ink-soft text-xs">{name}</dt>
@@ -105,7 +109,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function ReturnLines({ record }: { record: ReturnRecord }) {
   const settings = useSettings();
-  const { currency, refunded, refundable, status } = record;
+  const { currency, refunded, refundable, status, exchangeOrderId } = record;
   const money = (amount: string) => formatMoney(amount, { ...settings, currency });
   return (
     <Panel title="What comes back">
@@ -138,8 +142,17 @@ function ReturnLines({ record }: { record: ReturnRecord }) {
         ))}
       </ul>
       <p className="figures flex justify-between border-line border-t px-5 py-4 text-sm">
-        <span className="text-ink-soft">{refunded === null ? 'Worth' : 'Refunded'}</span>
-        <span className="font-strong">{money(refunded ?? refundable.pieces)}</span>
+        {exchangeOrderId === null ? (
+          <>
+            <span className="text-ink-soft">{refunded === null ? 'Worth' : 'Refunded'}</span>
+            <span className="font-strong">{money(refunded ?? refundable.pieces)}</span>
+          </>
+        ) : (
+          <>
+            <span className="text-ink-soft">Exchanged by order</span>
+            <OrderLink orderId={exchangeOrderId} />
+          </>
+        )}
       </p>
       {status === 'inspected' && record.notRefundable && (
         <p className="px-5 pb-4 text-ink-soft text-sm">{record.notRefundable}</p>
@@ -177,7 +190,9 @@ function ReturnHistory({ record: { history } }: { record: ReturnRecord }) {
 
 /** What can be done about a return at its present step. */
 function returnActs(record: ReturnRecord, open: (form: ReturnForm) => void): (Act | false)[] {
-  const { id, status, payerName, notRefundable } = record;
+  const { id, status, payerName, customerId, notRefundable } = record;
+  const notExchangeable =
+    notRefundable ?? (customerId === null ? 'The customer’s account is deleted.' : null);
   const needs = 'orders.refund';
   const step = (name: 'approve' | 'receive', done: string) => ({
     id: name,
@@ -228,6 +243,13 @@ function returnActs(record: ReturnRecord, open: (form: ReturnForm) => void): (Ac
       key: 'r',
       ...(notRefundable !== null && { notNow: notRefundable }),
       open: () => open('refund'),
+    },
+    status === 'inspected' && {
+      id: 'exchange',
+      label: 'Exchange',
+      needs,
+      ...(notExchangeable !== null && { notNow: notExchangeable }),
+      open: () => open('exchange'),
     },
     (status === 'requested' || status === 'inspected') && {
       id: 'refuse',

@@ -15,6 +15,7 @@ export const STATUS_NAMES: Record<ReturnStatus, string> = {
   received: 'To inspect',
   inspected: 'To refund',
   refunded: 'Refunded',
+  exchanged: 'Exchanged',
 };
 
 const TONES: Partial<Record<ReturnStatus, PillTone>> = {
@@ -23,6 +24,7 @@ const TONES: Partial<Record<ReturnStatus, PillTone>> = {
   inspected: 'warm',
   approved: 'accent',
   refunded: 'accent',
+  exchanged: 'accent',
 };
 
 /** Why customers send things back, as colleagues read it. */
