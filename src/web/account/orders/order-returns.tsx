@@ -63,7 +63,7 @@ const STATES: Record<ReturnStatus, { name: string; text: string; tone?: PillTone
     tone: 'accent',
   },
   refunded: { name: 'Refunded', text: 'Your money is on its way back.' },
-  exchanged: { name: 'Exchanged', text: 'What you get instead is a new order of yours.' },
+  exchanged: { name: 'Exchanged', text: 'Its replacement is among your orders.' },
 };
 
 function OneReturn({

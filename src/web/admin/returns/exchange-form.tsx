@@ -46,7 +46,7 @@ export function ExchangeForm({ record, onClose }: { record: ReturnRecord; onClos
         <SelectField
           key={itemId}
           label={`${quantity} × ${name}`}
-          hint={['Came back', optionsText(options)].filter(Boolean).join(': ')}
+          hint={optionsText(options) && `Came back: ${optionsText(options)}`}
           required
           autoFocus={place === 0}
           options={[

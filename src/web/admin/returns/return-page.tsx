@@ -149,7 +149,7 @@ function ReturnLines({ record }: { record: ReturnRecord }) {
           </>
         ) : (
           <>
-            <span className="text-ink-soft">Exchanged by order</span>
+            <span className="text-ink-soft">Exchanged for order</span>
             <OrderLink orderId={exchangeOrderId} />
           </>
         )}
