@@ -52,13 +52,13 @@ export interface PaidByCard {
   paymentMethod?: string;
 }
 
-/** 'Gift card ····K7QF'; nothing where none pays anything. */
+/** 'Gift card …K7QF'; nothing where none pays anything. */
 export function cardLines({ giftCard, giftCards }: PaidByCard): Line[] {
   if (giftCard === '0.00') return [];
   if (!giftCards) return [{ name: 'Paid by gift card', amount: giftCard }];
   return giftCards
     .filter(({ amount }) => amount !== '0.00')
-    .map(({ lastFour, amount }) => ({ name: `Gift card ····${lastFour}`, amount }));
+    .map(({ lastFour, amount }) => ({ name: `Gift card …${lastFour}`, amount }));
 }
 
 /** What cards leave of the total: 'To pay' of a cart, 'Amount due (Cash on Delivery)' of an order. */

@@ -80,7 +80,7 @@ export function cartRoutes(app: App, db: Db, secretKey: string): void {
       const quoted = presentQuote(await quote(db, await priceCart(db, owner), { owner }));
       if (!card) return { ...(quoted.code ?? { code, reason: null }), giftCard: null };
       const giftCard = quoted.giftCards.find(({ id }) => id === card.id) ?? null;
-      return { code: `····${card.lastFour}`, reason: giftCard?.reason ?? null, giftCard };
+      return { code: `…${card.lastFour}`, reason: giftCard?.reason ?? null, giftCard };
     },
   );
 

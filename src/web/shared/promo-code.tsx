@@ -32,7 +32,7 @@ export function PromoCode({ quote }: { quote: QuoteView | undefined }) {
           path={`/api/cart/gift-cards/${id}`}
           reason={reason}
         >
-          Gift card <span className="figures font-strong">····{lastFour}</span>
+          Gift card <span className="figures font-strong">…{lastFour}</span>
         </GivenCode>
       ))}
       {takesCodes && giftCards.length < MOST_CARDS && <CodeField />}

@@ -330,7 +330,7 @@ function Head<Row>({ column, sort, onSort, dense }: HeadProps<Row>) {
     <th
       scope="col"
       aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}
-      className={classNames(cellClasses(column, dense), 'font-regular')}
+      className={classNames(cellClasses(column, dense), 'wrap-normal font-regular')}
     >
       {name !== undefined && onSort ? (
         <button

@@ -118,7 +118,7 @@ export const SCREENS: readonly Screen[] = [
     show: show(async () => (await import('../promotions/promotions-screen.tsx')).PromotionsScreen),
   },
   {
-    name: 'Gift cards',
+    name: 'Gift Cards',
     path: '/admin/gift-cards',
     needs: 'payments.view',
     icon: GiftIcon,

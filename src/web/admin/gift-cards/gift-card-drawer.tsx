@@ -36,11 +36,7 @@ export function GiftCardDrawer({ open, onClose, id }: GiftCardDrawerProps) {
   if (isNew) return <IssueForm onClose={onClose} />;
   if (data && adjusts) return <AdjustForm card={data} onClose={() => setAdjusts(false)} />;
   return (
-    <Drawer
-      open
-      onOpenChange={onClose}
-      title={data ? `Gift card ····${data.lastFour}` : 'Gift card'}
-    >
+    <Drawer open onOpenChange={onClose} title={data ? `Gift card …${data.lastFour}` : 'Gift card'}>
       {data ? (
         <CardFacts card={data} onAdjust={() => setAdjusts(true)} />
       ) : error ? (
@@ -122,7 +118,7 @@ function actsOf({ id, state, lastFour }: GiftCardRecord, onAdjust: () => void): 
             title: 'Disable Gift Card',
             text: (
               <p>
-                Nothing can be spent of <span className="figures">····{lastFour}</span> until it is
+                Nothing can be spent of <span className="figures">…{lastFour}</span> until it is
                 enabled again. Its balance stays.
               </p>
             ),

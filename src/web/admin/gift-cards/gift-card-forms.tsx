@@ -106,7 +106,7 @@ export function IssueForm({ onClose }: { onClose: () => void }) {
       <TextField
         label="Last day"
         type="date"
-        hint="Empty: it does not expire. Have it checked whether gift cards may where you sell."
+        hint="Empty: it never expires. In some places gift cards must not expire."
         {...form.field('expiresOn')}
       />
       <Checkbox
@@ -172,7 +172,7 @@ export function AdjustForm({ card, onClose }: { card: GiftCardRecord; onClose: (
   return (
     <DrawerForm
       title="Adjust Balance"
-      description={`Gift card ····${card.lastFour}: ${balance} left`}
+      description={`Gift card …${card.lastFour}: ${balance} left`}
       progress={form.progress}
       onClose={onClose}
     >

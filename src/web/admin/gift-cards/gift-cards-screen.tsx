@@ -18,7 +18,7 @@ const columns: Column<GiftCardRow>[] = [
   {
     id: 'card',
     head: 'Card',
-    cell: ({ lastFour }) => <span className="figures">····{lastFour}</span>,
+    cell: ({ lastFour }) => <span className="figures">…{lastFour}</span>,
   },
   {
     id: 'recipient',
@@ -70,7 +70,7 @@ function Balance({ card: { balance, amount, currency } }: { card: GiftCardRow })
 
 const giftCards: ListDefinition<GiftCardRow> = {
   path: GIFT_CARDS_PATH,
-  title: 'Gift cards',
+  title: 'Gift Cards',
   view: 'payments.view',
   pageSize: 20,
   noun: { one: 'gift card', many: 'gift cards' },
