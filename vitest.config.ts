@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // The tests wait for PostgreSQL more than they reckon themselves.
-    maxWorkers: '100%',
+    // The tests wait for PostgreSQL more than they reckon themselves: one more than cores keeps them all busy.
+    maxWorkers: availableParallelism() + 1,
     // Files that run one after the other in a process load what they share once: no test changes what a module holds.
     // A project does not inherit this.
     projects: [
@@ -36,14 +37,14 @@ export default defineConfig({
           include: ['tests/e2e/**/*.test.ts'],
           // Their demo shops, and a server for shops of a test's own.
           globalSetup: ['tests/e2e/global-setup.ts', 'tests/support/global-setup.ts'],
-          testTimeout: 300_000,
+          testTimeout: 400_000,
           hookTimeout: 300_000,
           // As long as Playwright waits for what a page shows.
-          expect: { poll: { timeout: 30_000 } },
-          // After the others, so that what a page waits for is not behind them. One file at a time: with two, files met
-          // in one demo shop now and then, although each worker should have its own.
+          expect: { poll: { timeout: 120_000 } },
+          // After the others, so that what a page waits for is not behind them.
           sequence: { groupOrder: 1 },
-          maxWorkers: 1,
+          // Of two files at once, one waits while the other reckons. Each worker has a demo shop of its own.
+          maxWorkers: 2,
           // In a file that allows it: more pages at once than cores only make each of them late.
           maxConcurrency: 2,
         },

@@ -26,7 +26,7 @@ const app = await createApp({
   database,
   secretKey: 'of no use outside the benchmark',
   log: createLog(config.logLevel),
-  cache: new KeepsNothing(database.changes, 1),
+  cache: new KeepsNothing(database.changes, 2),
 });
 await app.listen({ host: config.host, port: config.port });
 

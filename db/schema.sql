@@ -214,6 +214,12 @@ create table credit_notes (
   constraint credit_notes_series_number_key UNIQUE (series, number)
 );
 
+create table customer_days (
+  day date not null,
+  customers integer not null,
+  constraint customer_days_pkey PRIMARY KEY (day)
+);
+
 create table customer_notes (
   id uuid default gen_random_uuid() not null,
   user_id uuid not null,
@@ -222,6 +228,10 @@ create table customer_notes (
   created_at timestamp with time zone default now() not null,
   constraint customer_notes_pkey PRIMARY KEY (id),
   constraint customer_notes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table customers_to_recount (
+  at timestamp with time zone not null
 );
 
 create table delivery_zones (
@@ -235,6 +245,14 @@ create table delivery_zones (
   constraint delivery_zones_pkey PRIMARY KEY (id)
 );
 
+create table empty_search_ranks (
+  time_range text not null,
+  place integer not null,
+  words text not null,
+  count bigint not null,
+  constraint empty_search_ranks_pkey PRIMARY KEY (time_range, place)
+);
+
 create table empty_searches (
   day date not null,
   words text not null,
@@ -242,6 +260,14 @@ create table empty_searches (
   constraint empty_searches_count_check CHECK ((count > 0)),
   constraint empty_searches_pkey PRIMARY KEY (day, words),
   constraint empty_searches_words_check CHECK (((length(words) >= 1) AND (length(words) <= 100)))
+);
+
+create table empty_searches_state (
+  is_only boolean default true not null,
+  day date not null,
+  searches bigint not null,
+  constraint empty_searches_state_is_only_check CHECK (is_only),
+  constraint empty_searches_state_pkey PRIMARY KEY (is_only)
 );
 
 create table figures_state (
@@ -561,7 +587,7 @@ END) + correction)) AND (total >= 0))),
 );
 
 create table orders_to_recount (
-  placed_at timestamp with time zone not null
+  at timestamp with time zone not null
 );
 
 create table pages (
@@ -682,6 +708,15 @@ create table product_days (
   units bigint not null,
   revenue bigint not null,
   constraint product_days_pkey PRIMARY KEY (day, currency, product_id) INCLUDE (units, revenue)
+);
+
+create table product_figures (
+  product_id uuid not null,
+  sales_count integer not null,
+  stock bigint,
+  least_stock integer,
+  constraint product_figures_pkey PRIMARY KEY (product_id),
+  constraint product_figures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
 
 create table product_months (
@@ -1038,6 +1073,12 @@ create table shipping_rates (
   constraint shipping_rates_zone_id_fkey FOREIGN KEY (zone_id) REFERENCES delivery_zones(id) ON DELETE CASCADE
 );
 
+create table shop_events (
+  id bigint generated always as identity not null,
+  event json not null,
+  constraint shop_events_pkey PRIMARY KEY (id)
+);
+
 create table site_config (
   key text not null,
   value text not null,
@@ -1097,6 +1138,11 @@ create table tax_zones (
   constraint tax_zones_name_check CHECK ((btrim(name) <> ''::text)),
   constraint tax_zones_pkey PRIMARY KEY (id),
   constraint tax_zones_rates_check CHECK ((json_typeof(rates) = 'array'::text))
+);
+
+create table uncounted_sales (
+  product_id uuid not null,
+  change integer not null
 );
 
 create table unused_pictures (
@@ -1314,8 +1360,6 @@ CREATE INDEX orders_by_total ON public.orders USING btree (total, id) WHERE is_p
 
 CREATE INDEX orders_by_user ON public.orders USING btree (user_id, created_at DESC);
 
-CREATE INDEX orders_open_by_mailbox ON public.orders USING btree (lower(email)) WHERE ((payment_status = 'pending'::text) AND is_placed);
-
 CREATE INDEX orders_pay_links ON public.orders USING btree (pay_until) WHERE (is_waiting AND (payment_status = 'pending'::text) AND (pay_until IS NOT NULL));
 
 CREATE INDEX orders_to_invite ON public.orders USING btree (delivered_at) WHERE ((delivered_at IS NOT NULL) AND (review_invited_at IS NULL));
@@ -1386,9 +1430,13 @@ CREATE INDEX reviews_by_product ON public.reviews USING btree (product_id, creat
 
 CREATE INDEX reviews_by_user ON public.reviews USING btree (user_id, created_at DESC);
 
+CREATE INDEX reviews_to_answer ON public.reviews USING btree (created_at) WHERE ((rating <= 2) AND (reply IS NULL) AND (hidden_reason IS NULL));
+
 CREATE INDEX sessions_by_expire ON public.sessions USING btree (expire);
 
 CREATE INDEX sessions_by_user ON public.sessions USING btree (user_id);
+
+CREATE INDEX shipment_items_by_item ON public.shipment_items USING btree (order_item_id);
 
 CREATE INDEX shipments_by_day ON public.shipments USING btree (shipped_at) WHERE (undone_at IS NULL);
 
@@ -1464,7 +1512,7 @@ CREATE UNIQUE INDEX users_username_key ON public.users USING btree (lower(userna
 
 CREATE UNIQUE INDEX variants_options_key ON public.variants USING btree (product_id, options) WHERE (retired_at IS NULL);
 
-CREATE UNIQUE INDEX variants_position_key ON public.variants USING btree (product_id, "position") INCLUDE (stock) WHERE (retired_at IS NULL);
+CREATE UNIQUE INDEX variants_position_key ON public.variants USING btree (product_id, "position") WHERE (retired_at IS NULL);
 
 CREATE UNIQUE INDEX variants_sku_key ON public.variants USING btree (lower(sku)) WHERE (retired_at IS NULL);
 
@@ -1527,6 +1575,42 @@ AS $function$
   select sha256(salt || convert_to(jsonb_build_array(address, before, after)::text, 'UTF8'))
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update product_figures f set sales_count = w.sales_count from written w
+  where f.product_id = w.id and f.sales_count <> w.sales_count;
+  if tg_op = 'INSERT' or exists (
+    select from written w
+    where (deleted_at is null) <> exists (select from product_figures f where f.product_id = w.id)
+  ) then
+    delete from product_figures where product_id in (select id from written where deleted_at is not null);
+    insert into product_figures (product_id, sales_count)
+    select id, sales_count from written where deleted_at is null on conflict do nothing;
+    perform keep_stock_figures(array(select id from written where deleted_at is null));
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_stock_figures(product_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  -- The second of two must add up what the first one wrote.
+  perform from products where id = any(product_ids) order by id for no key update;
+  update product_figures f set stock = now.stock, least_stock = now.least_stock
+  from (
+    select p.id, sum(v.stock) as stock, min(v.stock) filter (where v.stock > 0) as least_stock
+    from unnest(product_ids) as p (id) left join variants v on v.product_id = p.id and v.retired_at is null
+    group by p.id
+  ) now
+  where f.product_id = now.id and (f.stock, f.least_stock) is distinct from (now.stock, now.least_stock);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_all_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1542,6 +1626,16 @@ CREATE OR REPLACE FUNCTION public.note_all_products()
 AS $function$
 begin
   insert into product_changes (product_id) select id from products on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_customers_to_recount()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'INSERT' then insert into customers_to_recount values (old.created_at); end if;
+  if tg_op <> 'DELETE' then insert into customers_to_recount values (new.created_at); end if;
   return null;
 end $function$;
 
@@ -1567,12 +1661,20 @@ CREATE OR REPLACE FUNCTION public.note_products_of_changed_variants()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare counted uuid[];
 begin
   insert into product_changes (product_id)
   select distinct n.product_id from written n join overwritten o on o.id = n.id
   where (n.options, n.price, n.position, n.stock = 0, n.retired_at is null)
     is distinct from (o.options, o.price, o.position, o.stock = 0, o.retired_at is null)
   on conflict do nothing;
+  select array(
+    select distinct n.product_id from written n join overwritten o on o.id = n.id
+    where (n.stock, n.retired_at is null) is distinct from (o.stock, o.retired_at is null)
+  ) into counted;
+  if cardinality(counted) > 0 then
+    perform keep_stock_figures(counted);
+  end if;
   return null;
 end $function$;
 
@@ -1594,6 +1696,7 @@ CREATE OR REPLACE FUNCTION public.note_products_of_variants()
 AS $function$
 begin
   insert into product_changes (product_id) select distinct product_id from written on conflict do nothing;
+  perform keep_stock_figures(array(select distinct product_id from written));
   return null;
 end $function$;
 
@@ -1724,6 +1827,10 @@ CREATE TRIGGER audit_values_are_only_added_to BEFORE DELETE OR UPDATE OR TRUNCAT
 
 CREATE TRIGGER brands_renamed AFTER UPDATE ON public.brands REFERENCING OLD TABLE AS overwritten NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_renamed_brands();
 
+CREATE TRIGGER figures_of_new_products AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_figures();
+
+CREATE TRIGGER figures_of_products AFTER UPDATE ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_figures();
+
 CREATE TRIGGER order_history_is_followed AFTER INSERT ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 
 CREATE TRIGGER orders_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_orders_to_recount();
@@ -1749,6 +1856,8 @@ CREATE TRIGGER refunds_inserted AFTER INSERT ON public.refunds REFERENCING NEW T
 CREATE TRIGGER refunds_updated AFTER UPDATE ON public.refunds REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_refunded_orders();
 
 CREATE TRIGGER users_are_followed AFTER INSERT ON public.users FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
+
+CREATE TRIGGER users_counted AFTER INSERT OR DELETE OR UPDATE OF created_at ON public.users FOR EACH ROW EXECUTE FUNCTION note_customers_to_recount();
 
 CREATE TRIGGER variants_deleted AFTER DELETE ON public.variants REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_products_of_variants();
 

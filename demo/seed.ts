@@ -7,6 +7,7 @@ import { PRODUCTS } from './content/products.ts';
 import { makeReviews } from './content/reviews.ts';
 import { insertCatalogue } from './insert-catalogue.ts';
 import { insertContent, insertPromotions } from './insert-content.ts';
+import { insertOrders } from './insert-orders.ts';
 import { insertReviews } from './insert-reviews.ts';
 import { insertVisits } from './insert-visits.ts';
 import { renderPictures } from './pictures.ts';
@@ -32,6 +33,7 @@ export async function seedShop(db: Database, options: SeedOptions): Promise<void
       await insertCatalogue(tx, BRANDS, PRODUCTS, pictures);
       await insertPromotions(tx);
       await insertReviews(tx, CUSTOMERS, makeReviews(PRODUCTS));
+      await insertOrders(tx);
       await insertVisits(tx);
     }
     tx.changed(tag.everything);

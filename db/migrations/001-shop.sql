@@ -112,8 +112,7 @@ create table variants (
   -- Not offered any more; orders go on naming it.
   retired_at timestamptz
 );
--- With the stock, so that the list's order by stock adds up what stands here (docs/decisions/020).
-create unique index variants_position_key on variants (product_id, position) include (stock) where retired_at is null;
+create unique index variants_position_key on variants (product_id, position) where retired_at is null;
 -- What is offered of one product differs in something, and no two things on offer share a code.
 create unique index variants_options_key on variants (product_id, options) where retired_at is null;
 create unique index variants_sku_key on variants (lower(sku)) where retired_at is null;
@@ -123,6 +122,59 @@ create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9
   where retired_at is null;
 
 create index products_by_brand on products (brand_id);
+
+-- What sales change of a product, in a row that is cheap to write and quick to read: the back office's list is sorted
+-- and filtered by it (docs/decisions/020). Products that were deleted have none. The triggers below keep it, whoever writes.
+create table product_figures (
+  product_id uuid primary key references products (id) on delete cascade,
+  sales_count integer not null,
+  -- Of all variants on offer; null: none is counted.
+  stock bigint,
+  -- Of those that are counted and not sold out, the fewest.
+  least_stock integer
+) with (fillfactor = 70);
+
+-- Planned once a connection: each sale calls it, and planning it takes longer than doing it.
+create function keep_stock_figures(product_ids uuid[]) returns void language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+begin
+  -- The second of two must add up what the first one wrote.
+  perform from products where id = any(product_ids) order by id for no key update;
+  update product_figures f set stock = now.stock, least_stock = now.least_stock
+  from (
+    select p.id, sum(v.stock) as stock, min(v.stock) filter (where v.stock > 0) as least_stock
+    from unnest(product_ids) as p (id) left join variants v on v.product_id = p.id and v.retired_at is null
+    group by p.id
+  ) now
+  where f.product_id = now.id and (f.stock, f.least_stock) is distinct from (now.stock, now.least_stock);
+end $$;
+
+create function keep_figures() returns trigger language plpgsql as $$
+begin
+  update product_figures f set sales_count = w.sales_count from written w
+  where f.product_id = w.id and f.sales_count <> w.sales_count;
+  if tg_op = 'INSERT' or exists (
+    select from written w
+    where (deleted_at is null) <> exists (select from product_figures f where f.product_id = w.id)
+  ) then
+    delete from product_figures where product_id in (select id from written where deleted_at is not null);
+    insert into product_figures (product_id, sales_count)
+    select id, sales_count from written where deleted_at is null on conflict do nothing;
+    perform keep_stock_figures(array(select id from written where deleted_at is null));
+  end if;
+  return null;
+end $$;
+
+create trigger figures_of_new_products after insert on products
+  referencing new table as written for each statement execute function keep_figures();
+create trigger figures_of_products after update on products
+  referencing new table as written for each statement execute function keep_figures();
+
+-- Pieces sold, or given back, that `products.sales_count` does not count yet. A sale only adds a row.
+create table uncounted_sales (
+  product_id uuid not null,
+  change integer not null
+);
 
 -- Every change of a variant's stock; the changes add up to the stock. Written by domain/catalog/stock.ts.
 create table stock_moves (
@@ -207,6 +259,7 @@ create trigger products_truncated before truncate on products
 create function note_products_of_variants() returns trigger language plpgsql as $$
 begin
   insert into product_changes (product_id) select distinct product_id from written on conflict do nothing;
+  perform keep_stock_figures(array(select distinct product_id from written));
   return null;
 end $$;
 
@@ -217,12 +270,20 @@ create trigger variants_deleted after delete on variants
 
 -- A count of pieces changes with every sale; lists only care whether there are any.
 create function note_products_of_changed_variants() returns trigger language plpgsql as $$
+declare counted uuid[];
 begin
   insert into product_changes (product_id)
   select distinct n.product_id from written n join overwritten o on o.id = n.id
   where (n.options, n.price, n.position, n.stock = 0, n.retired_at is null)
     is distinct from (o.options, o.price, o.position, o.stock = 0, o.retired_at is null)
   on conflict do nothing;
+  select array(
+    select distinct n.product_id from written n join overwritten o on o.id = n.id
+    where (n.stock, n.retired_at is null) is distinct from (o.stock, o.retired_at is null)
+  ) into counted;
+  if cardinality(counted) > 0 then
+    perform keep_stock_figures(counted);
+  end if;
   return null;
 end $$;
 
@@ -548,8 +609,6 @@ create index orders_by_payment_status on orders (payment_status, created_at desc
   where is_placed;
 create index orders_undelivered on orders (fulfilment, created_at desc, id)
   where fulfilment <> 'delivered' and is_placed;
--- How many orders a mailbox has under way, by whatever accounts.
-create index orders_open_by_mailbox on orders (lower(email)) where payment_status = 'pending' and is_placed;
 create index orders_to_invite on orders (delivered_at)
   where delivered_at is not null and review_invited_at is null;
 create unique index orders_idempotency_key on orders (user_id, idempotency_key);
@@ -637,6 +696,7 @@ create table shipment_items (
   quantity integer not null check (quantity > 0),
   primary key (shipment_id, order_item_id)
 );
+create index shipment_items_by_item on shipment_items (order_item_id);
 
 create table order_history (
   id bigint primary key generated always as identity,
@@ -993,6 +1053,8 @@ create unique index reviews_one_a_customer on reviews (product_id, user_id) wher
 create index reviews_by_product on reviews (product_id, created_at desc, id);
 create index reviews_by_newest on reviews (created_at desc, id);
 create index reviews_by_user on reviews (user_id, created_at desc);
+create index reviews_to_answer on reviews (created_at)
+  where rating <= 2 and reply is null and hidden_reason is null;
 create index reviews_by_order on reviews (order_id) where order_id is not null;
 
 -- One vote of a customer or a guest session for a review that helped.
@@ -1190,7 +1252,7 @@ where o.is_placed and o.payment_status not in ('failed', 'cancelled');
 
 -- When orders were placed whose figures may have changed. Rows are only ever added, so that noting one makes
 -- nobody wait; the next roll-up deletes them.
-create table orders_to_recount (placed_at timestamptz not null);
+create table orders_to_recount (at timestamptz not null);
 
 create function note_orders_to_recount() returns trigger language plpgsql as $$
 begin
@@ -1256,6 +1318,25 @@ create table product_months (
   primary key (month, currency, product_id) include (units, revenue)
 );
 
+-- When accounts were made that are new or gone, as orders are noted.
+create table customers_to_recount (at timestamptz not null);
+
+create function note_customers_to_recount() returns trigger language plpgsql as $$
+begin
+  if tg_op <> 'INSERT' then insert into customers_to_recount values (old.created_at); end if;
+  if tg_op <> 'DELETE' then insert into customers_to_recount values (new.created_at); end if;
+  return null;
+end $$;
+
+create trigger users_counted after insert or delete or update of created_at on users
+  for each row execute function note_customers_to_recount();
+
+-- How many of the accounts that there are were made on a day.
+create table customer_days (
+  day date primary key,
+  customers integer not null
+);
+
 -- What visitors are told apart by, for one day: nothing leads back from it once the day's key is deleted.
 -- Unlogged, so that no backup of the files and no log keeps a key.
 create unlogged table visit_keys (
@@ -1315,6 +1396,22 @@ create table visit_channels (
   visits integer not null,
   orders integer not null,
   primary key (day, channel)
+);
+
+-- What was looked for most and not found, by range of days.
+create table empty_search_ranks (
+  time_range text not null,
+  place integer not null,
+  words text not null,
+  count bigint not null,
+  primary key (time_range, place)
+);
+
+-- The one row says of which day's empty searches, and how many, the ranks know.
+create table empty_searches_state (
+  is_only boolean primary key default true check (is_only),
+  day date not null,
+  searches bigint not null
 );
 
 -- The one row says by which time zone the days above were counted, and when.
@@ -1433,6 +1530,12 @@ create table batch_job_parts (
   -- Null: there is nothing to take back.
   undo json,
   primary key (job_id, place)
+);
+
+-- What the owner is to be told of, until the mail and the webhook's delivery are written. As text that keeps its order.
+create table shop_events (
+  id bigint primary key generated always as identity,
+  event json not null
 );
 
 -- What is told to the owner's webhook. An id is also what a receiver knows a repeat by.

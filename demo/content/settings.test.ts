@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { FOOTER, FOOTER_LINKS, NAVIGATION, PAGES, SHIPPING_RATES } from './settings.ts';
+import { PRODUCTS } from './products.ts';
+import { FOOTER, FOOTER_LINKS, NAVIGATION, PAGES, PROMOTIONS, SHIPPING_RATES } from './settings.ts';
 
 const PAGE_URLS = PAGES.map(({ slug }) => `/${slug}`);
 
@@ -40,4 +41,14 @@ test('every footer text is filled in', () => {
 
 test('exactly one shipping rate is the default', () => {
   expect(SHIPPING_RATES.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+});
+
+test('the promotions are about accessories alone', () => {
+  for (const { kinds } of PROMOTIONS) {
+    const part = PRODUCTS.filter(
+      ({ category, type }) => kinds.includes(category) || kinds.includes(type),
+    );
+    expect(part.length).toBeGreaterThan(0);
+    expect(new Set(part.map(({ category }) => category))).toEqual(new Set(['Accessories']));
+  }
 });

@@ -107,7 +107,7 @@ export const BOUNDS = {
       [500, DAY],
     ],
   },
-  /** By account: guesses from many networks fill many bounds, and tell the owner of it once. */
+  /** By account: guesses from many networks reach many bounds, but the owner is told once. */
   staffLocksTold: { name: 'staff lock told', windows: [[1, 15 * MINUTE]] },
   /** By session, so that somebody at an unattended screen cannot lock the owner out elsewhere. */
   currentPasswords: { name: 'current password', windows: GUESSES },
@@ -184,7 +184,7 @@ export const BOUNDS = {
       [200, DAY],
     ],
   },
-  /** By provider: webhooks that were refused, as far as the log tells of them. */
+  /** By provider: refused webhooks that are written to the log. */
   refusedWebhooks: { name: 'refused webhook', windows: [[60, HOUR]] },
   /**
    * By network: webhooks that are verified by asking the provider, so anybody's are kept until then, and make the

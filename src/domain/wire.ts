@@ -13,10 +13,17 @@ const NO_AMOUNT = 'An amount is written with two decimals, for example 49.99';
  */
 export const MoneyText = z.string(NO_AMOUNT).regex(/^\d{1,13}\.\d{2}$/, NO_AMOUNT);
 
+/** An amount that a colleague types, below every bound of the database. */
+export const TypedAmount = z.string('Please enter an amount').regex(/^\d{1,12}\.\d{2}$/, NO_AMOUNT);
+
 /** An amount that may be below zero. */
 export const SignedMoneyText = z.string(NO_AMOUNT).regex(/^-?\d{1,13}\.\d{2}$/, NO_AMOUNT);
 
 export const Uuid = z.uuid('Not a valid id');
+
+/** A text that has to be there, without the spaces around it; `missing` is the message if there is none. */
+export const requiredText = (missing: string, longest: number) =>
+  z.string(missing).trim().min(1, missing).max(longest, `At most ${longest} characters`);
 
 const NO_ADDRESS = 'Please enter a valid email address';
 
@@ -51,6 +58,16 @@ const WEB_ADDRESS = /[\p{L}\d+.-]:\/\/|\b(?:mailto|tel|sms|javascript|data):/iu;
 
 /** A moment in ISO 8601, UTC. */
 export const Timestamp = z.iso.datetime();
+
+/** Something that happened, and who did it. */
+export const HistoryEntry = z.object({
+  at: Timestamp,
+  event: z.string(),
+  actor: z.enum(['customer', 'staff', 'gateway', 'system']),
+  /** The colleague's name. */
+  by: z.string().nullable(),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 /** An absolute http(s) URL or a media path of this shop. */
 export const ImageUrl = z.string().regex(/^(https?:\/\/|\/media\/)\S+$/, 'Not a picture address');

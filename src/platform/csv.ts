@@ -7,14 +7,17 @@ import { CsvError as ParserError, parse } from 'csv-parse';
  */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
-/** Rows as CSV (RFC 4180). What a spreadsheet would run as a formula is written as text. */
+/**
+ * Rows as CSV (RFC 4180). What a spreadsheet would run as a formula is written as text, and other marks that part cells
+ * somewhere stand in quotation marks as well, so that nobody takes them for what parts these.
+ */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
 function cell(value: string): string {
   const text = FORMULA.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** What `csvText` wrote for this cell, without the apostrophe that keeps a formula from running. */
@@ -105,7 +108,7 @@ function encodingOf(file: Buffer): Encoding {
   }
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // Without a mark: a header row is mostly ASCII, of which every other byte is then zero.
+  // No byte order mark: a header row is mostly ASCII, so in UTF-16 every other byte is zero.
   if (second === 0) return 'utf-16le';
   return first === 0 ? 'utf-16be' : 'utf-8';
 }

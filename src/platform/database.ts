@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { Changes, type Tag } from './changes.ts';
 import { Limits } from './limits.ts';
@@ -6,6 +7,12 @@ import type { JobArguments, Task } from './task.ts';
 
 // Counts and sums arrive as int8; all of this shop's stay far below 2^53, so numbers are exact.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** Statements that are a transaction of their own: they are short, so that a few connections do for all. */
+export const WRITERS = 4;
+
+/** Mail may leave this much later, and under load that many milliseconds of orders cost one job. */
+const WAKE_MS = 100;
 
 /** What reads run on: the database, or a transaction in it. */
 export interface Db {
@@ -26,9 +33,18 @@ export class Database implements Db {
   /** How often things happened, counted by all processes together. */
   readonly limits: Limits;
   readonly #pool: pg.Pool;
+  readonly #writers: pg.Pool;
+  /** Resolves when whatever was to be woken so far is queued. */
+  woken: Promise<void> = Promise.resolve();
+  readonly #toWake = new Set<string>();
+  readonly #wakeMs: number;
+  #wokeAt = -Infinity;
+  #waking: Promise<void> | undefined;
 
-  constructor(url: string, { max = 16 }: { max?: number } = {}) {
+  /** @param wakeMs so many milliseconds of commits share a job of a sweeping task */
+  constructor(url: string, { max = 16, wakeMs = WAKE_MS }: { max?: number; wakeMs?: number } = {}) {
     this.url = url;
+    this.#wakeMs = wakeMs;
     this.changes = new Changes(url);
     this.limits = new Limits(url);
     this.#pool = openPool({
@@ -42,10 +58,21 @@ export class Database implements Db {
     this.#pool.on('connect', (client) => {
       client.query('set default_transaction_read_only = on').catch(ignore);
     });
+    this.#writers = openPool({
+      connectionString: url,
+      max: Math.min(WRITERS, max),
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 60_000,
+    });
   }
 
   query<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
     return this.#pool.query<Row & pg.QueryResultRow>(query, values);
+  }
+
+  /** Runs one statement that changes data, as a transaction of its own. Others call `writeAtOnce`. */
+  change<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
+    return this.#writers.query<Row & pg.QueryResultRow>(query, values);
   }
 
   /** A connection for one transaction. Give it back by `release`. */
@@ -53,9 +80,31 @@ export class Database implements Db {
     return this.#pool.connect();
   }
 
+  /**
+   * Queues sweeping tasks after commits that gave them something to do: at once, but however many commits there are, not
+   * more often than every `wakeMs`. Fails silently, since a sweeping task also runs every minute.
+   */
+  wake(tasks: Iterable<string>): void {
+    for (const task of tasks) this.#toWake.add(task);
+    this.woken = this.#waking ??= this.#wakeAll();
+  }
+
+  async #wakeAll(): Promise<void> {
+    while (this.#toWake.size > 0) {
+      await pause(Math.max(0, this.#wokeAt + this.#wakeMs - performance.now()));
+      this.#wokeAt = performance.now();
+      const jobs = [...this.#toWake].map((name) => ({ name, payload: {} }));
+      this.#toWake.clear();
+      await queueJobs({ query: (...statement) => this.change(...statement) }, jobs).catch(ignore);
+    }
+    this.#waking = undefined;
+  }
+
   async close(): Promise<void> {
+    await this.woken;
     await this.changes.close();
     await this.limits.close();
+    await this.#writers.end();
     await this.#pool.end();
   }
 }
@@ -75,17 +124,30 @@ export async function named<Row extends object>(
 }
 
 /**
+ * The ids in a parameter such as '$1', as SQL that hides how many there are from the planner: a plan for one or two would
+ * look cheaper than the kept one for any number, so PostgreSQL would plan a named statement anew each time.
+ */
+export const idsIn = (parameter: `$${number}`) => `array(select unnest(${parameter}::uuid[]))`;
+
+/**
  * Waits for statements of one transaction that were sent together, without waiting for each other's answers.
  * PostgreSQL carries them out one after the other, in the order in which they were asked for.
- * @throws what failed first, and not before all have ended: nothing of it may run on after the transaction
+ * @throws why the first of them failed, and not before all have ended: nothing of it may run on after the transaction
  */
 export async function together<const T extends readonly unknown[]>(
   work: T,
 ): Promise<{ -readonly [Key in keyof T]: Awaited<T[Key]> }> {
-  const all = Promise.all(work);
-  await all.catch(() => Promise.allSettled(work));
-  return all;
+  const failures = (await Promise.allSettled(work)).flatMap((each) =>
+    each.status === 'rejected' ? [each.reason] : [],
+  );
+  // Whatever follows the cause fails as well; told alone, it would hide a deadlock, after which to try again.
+  const cause = failures.find((failure) => databaseError(failure)?.code !== AFTER_FAILURE);
+  if (failures.length > 0) throw cause ?? failures[0];
+  return Promise.all(work);
 }
+
+/** PostgreSQL's code for a statement in a transaction in which another one has failed. */
+const AFTER_FAILURE = '25P02';
 
 /** Who makes a change. */
 export interface By {
@@ -106,10 +168,12 @@ export class Tx implements Db {
   readonly limits: Limits;
   readonly tags = new Set<Tag>();
   readonly records: AuditRecord[] = [];
+  readonly jobs: QueuedJob[] = [];
+  readonly sweeps = new Set<string>();
   readonly last: (() => Promise<unknown>)[] = [];
-  readonly #client: pg.PoolClient;
+  readonly #client: Db;
 
-  constructor(client: pg.PoolClient, by: By, limits: Limits) {
+  constructor(client: Db, by: By, limits: Limits) {
     this.#client = client;
     this.by = by;
     this.limits = limits;
@@ -149,29 +213,38 @@ export class Tx implements Db {
   }
 
   /**
-   * Queues a job to run after the commit. It runs once, or again if a process dies while doing it.
+   * Queues a job to run after the commit. It runs once, or again if a process dies while doing it. All of a
+   * transaction's jobs go out in one statement at its end; a task that sweeps is only woken once it is committed.
    */
   async queue<Payload extends object>(
-    { name, alone }: Task<Payload>,
-    ...[payload, options = {}]: JobArguments<Payload>
+    { name, alone, sweeps }: Task<Payload>,
+    ...[payload, options]: JobArguments<Payload>
   ): Promise<void> {
-    const { runAt, key, maxAttempts, priority } = options;
-    await named(
-      this,
-      'queue-job',
-      `select from graphile_worker.add_job($1, $2, queue_name => $3, run_at => $4, job_key => $5,
-         max_attempts => $6, priority => $7)`,
-      [
-        name,
-        JSON.stringify(payload ?? {}),
-        alone ? name : null,
-        runAt ?? null,
-        key ?? null,
-        maxAttempts ?? null,
-        priority ?? null,
-      ],
-    );
+    if (sweeps && !options) {
+      this.sweeps.add(name);
+      return;
+    }
+    const { runAt, key, maxAttempts, priority } = options ?? {};
+    this.jobs.push({
+      name,
+      payload: payload ?? {},
+      queue: alone ? name : undefined,
+      runAt,
+      key,
+      maxAttempts,
+      priority,
+    });
   }
+}
+
+interface QueuedJob {
+  name: string;
+  payload: object;
+  queue?: string | undefined;
+  runAt?: Date | undefined;
+  key?: string | undefined;
+  maxAttempts?: number | undefined;
+  priority?: number | undefined;
 }
 
 interface AuditRecord {
@@ -191,10 +264,43 @@ const RETRYABLE = new Set(['40001', '40P01']);
  * have no other effects.
  * @param by who makes the change; a colleague's change that records nothing is a bug and fails
  */
-export async function write<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> {
+export const write = <T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  whileAsked(() => writeOnce(db, by, work));
+
+/**
+ * Changes data by the one statement that `work` begins with, which is a transaction of its own: a third of the work of
+ * one that begins and commits. What `work` does after the answer can only read, and nothing can be announced, recorded
+ * or queued.
+ * @param by anybody but a colleague, whose changes must be recorded
+ */
+export async function writeAtOnce<T>(
+  db: Database,
+  by: By,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  if (by.kind === 'staff') throw new Error('a change of the back office must be recorded');
+  return whileAsked(async () => {
+    let isWritten = false;
+    const query: Db['query'] = (...statement) => {
+      if (isWritten) return db.query(...statement);
+      isWritten = true;
+      return db.change(...statement);
+    };
+    const tx = new Tx({ query }, by, db.limits);
+    const result = await work(tx);
+    const afterwards = tx.jobs.length + tx.sweeps.size + tx.last.length;
+    if (tx.tags.size + tx.records.length + afterwards > 0) {
+      throw new Error('a change that goes out at once can announce, record and queue nothing');
+    }
+    return result;
+  });
+}
+
+/** Does it again if PostgreSQL asks for that. */
+async function whileAsked<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await writeOnce(db, by, work);
+      return await work();
     } catch (error) {
       if (attempt === 3 || !RETRYABLE.has(databaseError(error)?.code ?? '')) throw error;
     }
@@ -203,22 +309,23 @@ export async function write<T>(db: Database, by: By, work: (tx: Tx) => Promise<T
 
 async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.connect();
+  const tx = new Tx(client, by, db.limits);
+  let result: T;
   let broken: Error | undefined;
   try {
-    const tx = new Tx(client, by, db.limits);
     // No need to wait: if this fails, PostgreSQL refuses the changes that follow.
     named(tx, 'begin', 'begin read write').catch(ignore);
     const changedBefore = by.kind === 'staff' ? await countChangedRows(tx) : 0;
-    const result = await work(tx);
+    result = await work(tx);
     if (tx.records.length > 0) await insertRecords(tx);
     else if (by.kind === 'staff') await refuseUnrecorded(tx, changedBefore);
     await together([
+      ...(tx.jobs.length > 0 ? [queueJobs(tx, tx.jobs)] : []),
       ...tx.last.map((send) => send()),
       ...(tx.tags.size > 0 ? [db.changes.announce(tx, tx.tags)] : []),
       client.query('commit'),
     ]);
     if (tx.tags.size > 0) db.changes.drop([...tx.tags]);
-    return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure;
@@ -227,6 +334,24 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
   } finally {
     client.release(broken);
   }
+  if (tx.sweeps.size > 0) db.wake(tx.sweeps);
+  return result;
+}
+
+/** Of several jobs under one key, the last one waits. */
+async function queueJobs(db: Db, jobs: QueuedJob[]): Promise<void> {
+  const lasting = jobs.filter(
+    ({ key }, place) => !key || jobs.findLastIndex((each) => each.key === key) === place,
+  );
+  await named(
+    db,
+    'queue-jobs',
+    `select from graphile_worker.add_jobs(array(
+       select (name, payload, queue, "runAt", "maxAttempts", key, priority, null)::graphile_worker.job_spec
+       from json_to_recordset($1::json) as job (name text, payload json, queue text, "runAt" timestamptz,
+         "maxAttempts" smallint, key text, priority smallint)))`,
+    [JSON.stringify(lasting)],
+  );
 }
 
 async function insertRecords(tx: Tx): Promise<void> {

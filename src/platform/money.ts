@@ -40,7 +40,7 @@ export function tenThousandths(percent: string): number {
 }
 
 /**
- * Splits an amount by weights, so that the parts add up to it: what rounding down leaves goes to where it
+ * Splits an amount by weights, so that the parts add up to it: what rounding down leaves over goes where it
  * took most. Parts are multiples of `unit` where the amount and the weights are. Without any weight, the first part takes it all.
  */
 export function split(amount: number, weights: number[], unit = 1): number[] {

@@ -11,7 +11,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker';
 import type { Logger as Log } from 'pino';
-import { bySystem, type Database, named, type Tx, write } from './database.ts';
+import { bySystem, type Database, type Db, named, type Tx, write } from './database.ts';
 import { openPool } from './pool.ts';
 import type { Task } from './task.ts';
 
@@ -152,9 +152,10 @@ export function taskList(
 ): TaskList {
   const failing = new Set<string>();
   return Object.fromEntries(
-    jobs.map(({ task: { name }, run }) => [
+    jobs.map(({ task: { name, sweeps }, run }) => [
       name,
-      async (payload: unknown, { job }: JobHelpers) => {
+      async (payload: unknown, { job, withPgClient }: JobHelpers) => {
+        if (sweeps) await withPgClient((client) => forgetWaiting(client, name));
         const running = run(payload, signal);
         underWay.add(running);
         try {
@@ -173,6 +174,17 @@ export function taskList(
     ]),
   );
 }
+
+/** What these jobs were queued for is committed, so whoever starts now sees it. */
+const forgetWaiting = (db: Db, task: string) =>
+  named(
+    db,
+    'forget-waiting-jobs',
+    `select from graphile_worker.complete_jobs(array(
+       select id from graphile_worker.jobs
+       where task_identifier = $1 and locked_at is null and run_at <= now() and attempts < max_attempts))`,
+    [task],
+  );
 
 /** @throws if a cron line is malformed */
 export const cronItems = (jobs: Job[]) =>

@@ -10,22 +10,31 @@ export interface Task<Payload extends object = object> {
   payload: z.ZodType<Payload>;
   /** Only one process at a time does it, across all that share the database. */
   alone: boolean;
+  /**
+   * A job does all that there is to do, so the others that wait when it starts are forgotten. It runs every minute as
+   * well: a process that dies just after a commit has woken nobody.
+   */
+  sweeps: boolean;
 }
 
 /**
  * @param name can never change: jobs wait in the database under it, even while the program is
  *   updated
  */
-export function task(name: string, options?: { alone?: boolean }): Task;
+export function task(name: string, options?: { alone?: boolean; sweeps?: boolean }): Task;
 export function task<Payload extends object>(
   name: string,
   options: { alone?: boolean; payload: z.ZodType<Payload> },
 ): Task<Payload>;
 export function task(
   name: string,
-  { alone = false, payload = z.object({}) }: { alone?: boolean; payload?: z.ZodType<object> } = {},
+  {
+    alone = false,
+    sweeps = false,
+    payload = z.object({}),
+  }: { alone?: boolean; sweeps?: boolean; payload?: z.ZodType<object> } = {},
 ): Task {
-  return { name, payload, alone };
+  return { name, payload, alone, sweeps };
 }
 
 export interface QueueOptions {

@@ -6,6 +6,7 @@ import { giftCardsPart } from '../domain/gift-cards/cart-cards.ts';
 import { forgetRecipient, listCustomerMail } from '../domain/mail/outbox.ts';
 import { newsletterPart } from '../domain/newsletter/preferences.ts';
 import { ordersPart } from '../domain/orders/account-part.ts';
+import { paymentsPart } from '../domain/payments/attempts.ts';
 import { promotionsPart } from '../domain/promotions/cart-code.ts';
 import { returnsPart } from '../domain/returns/account-part.ts';
 import { reviewsPart } from '../domain/reviews/account-part.ts';
@@ -22,6 +23,7 @@ export const ACCOUNT_PARTS: readonly AccountPart[] = [
   promotionsPart,
   giftCardsPart,
   reviewsPart,
+  paymentsPart,
   ordersPart,
   returnsPart,
   newsletterPart,

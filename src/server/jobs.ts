@@ -11,6 +11,7 @@ import { copyPictures, keepPictures } from '../domain/catalog/keep-pictures.ts';
 import { publishDue, publishProducts } from '../domain/catalog/publish-products.ts';
 import { forgetEmptySearches } from '../domain/catalog/search/empty-searches.ts';
 import { forgetChanges } from '../domain/catalog/search/read-catalog.ts';
+import { addUpSales } from '../domain/catalog/stock.ts';
 import { deletePastLinks } from '../domain/customers/account-links.ts';
 import { deletePastDevices } from '../domain/customers/known-devices.ts';
 import { deleteEndedSessions } from '../domain/customers/sessions.ts';
@@ -19,7 +20,7 @@ import { mailSender } from '../domain/mail/mail-sender.ts';
 import { sendMail } from '../domain/mail/outbox.ts';
 import { deleteOldMail, markBrokenOff } from '../domain/mail/tidy-outbox.ts';
 import { collectPictures } from '../domain/media/collect-pictures.ts';
-import { passOn, tellOwnerTask, tellTroubles } from '../domain/notifications/tell-owner.ts';
+import { passOnEvents, tellOwnerTask, tellTroubles } from '../domain/notifications/tell-owner.ts';
 import { deleteOldDeliveries, deliver, sendWebhook } from '../domain/notifications/webhooks.ts';
 import { forgetAbandonedOrders } from '../domain/orders/account-part.ts';
 import { carryOutRefund, carryOutReturn } from '../domain/orders/carry-out-refund.ts';
@@ -106,6 +107,7 @@ export function listJobs(options: JobOptions): Job[] {
     ),
     // Every minute as well, for what was missed.
     job(publishProducts, () => write(db, bySystem('publishing'), publishDue), EVERY_MINUTE),
+    job(alone('add-up-sales'), () => write(db, bySystem('sales'), addUpSales), EVERY_MINUTE),
     job(alone('roll-up-figures'), () => write(db, bySystem('figures'), rollUp), EVERY_MINUTE),
     job(alone('tell-restocked'), (_, signal) => tellRestocked(db, signal), EVERY_MINUTE),
     job(
@@ -128,7 +130,7 @@ export function listJobs(options: JobOptions): Job[] {
     job(workWebhook, ({ webhookId }) => passOnWebhook(payments, webhookId)),
     job(refundPayment, ({ refundId }) => carryOutRefund(payments, refundId)),
     job(returnPayment, ({ attemptId }) => carryOutReturn(payments, attemptId)),
-    job(tellOwnerTask, (event) => passOn(mailer, event)),
+    job(tellOwnerTask, () => passOnEvents(mailer), EVERY_MINUTE),
     job(sendWebhook, ({ id }) =>
       deliver({ db, secretKey, allowPrivate: config.allowPrivateAddresses }, id),
     ),

@@ -76,7 +76,7 @@ export async function registerPages(app: App, options: PageOptions): Promise<voi
 }
 
 /**
- * Rendering takes a hundred times the work of a kept answer, and anybody can ask for pages that nobody has asked
+ * Rendering is a hundred times the work of a kept answer, and anybody can ask for pages that nobody has asked
  * for before. What comes from this machine passes: a proxy that nobody told us of sends everybody's calls.
  * @throws too_many_requests
  */

@@ -5,7 +5,7 @@ import { ShopError } from '../domain/errors.ts';
 import type { Db } from '../platform/database.ts';
 
 /**
- * What an editor opened, by a short text that is another one as soon as somebody saves something else
+ * What an editor opened, as a short text that changes as soon as somebody saves something else
  * (docs/rules.md, Back office).
  * @param view what the call answers; schemas that have a `version` tell it in the body too
  * @param what that of it which is edited, where `view` holds more than that

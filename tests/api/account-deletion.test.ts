@@ -1,13 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import { makeResetToken } from '../../src/domain/customers/password-reset.ts';
+import type { UserView } from '../../src/domain/customers/schema.ts';
 import { enqueueMail } from '../../src/domain/mail/outbox.ts';
 import { anonymiseOrder } from '../../src/domain/orders/anonymise-order.ts';
+import type { OrderRecord } from '../../src/domain/orders/schema.ts';
+import type { OrderReturns } from '../../src/domain/returns/schema.ts';
 import type { ReviewView } from '../../src/domain/reviews/schema.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { type Customer, PASSWORD } from '../support/customer.ts';
+import { give, issueCard } from '../support/gift-cards.ts';
 import { mailsTo, openMailbox } from '../support/mailbox.ts';
-import { placeOrder, receiveOrder } from '../support/orders.ts';
+import { deliver, placeOrder, receiveOrder } from '../support/orders.ts';
+import { agreed } from '../support/payments.ts';
 import { SPARED, signIn } from '../support/sign-in.ts';
 import { someoneWaits } from '../support/someone-waits.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
@@ -259,6 +264,69 @@ test('the reasons of refunds, which people wrote, go with the person', async () 
   expect(await reasons(underWay)).toEqual(['']);
 });
 
+/** Whatever still says who somebody was, by table; the audit log keeps that something was done, and by whom. */
+async function tracesOf(shop: TestShop, ...traces: string[]): Promise<string[]> {
+  const tables = await shop.sql<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit_log'`,
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await shop.sql<{ row: string }>(
+        `select t::text as row from ${name} t where t::text ~* $1`,
+        [traces.join('|')],
+      );
+      return rows.map(({ row }) => `${name}: ${row}`);
+    }),
+  );
+  return found.flat();
+}
+
+test('of somebody who used all that there is, no table says who it was', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ price: '20.00' });
+  const customer = await shop.customer();
+  const admin = await signedInAdmin(shop);
+  const email = emailOf(customer);
+  const me = await agreed(customer.get<UserView>('/api/user'));
+  const { code } = await issueCard(shop, '10.00', { recipientName: 'Ada', recipientEmail: email });
+  const rule = { name: 'Hers', code: 'HERS', kind: 'percent', value: '10', customers: [email] };
+  const { id } = await agreed(admin.post<{ id: string }>('/api/admin/promotions', rule));
+  await agreed(admin.put(`/api/admin/promotions/${id}`, { ...rule, customers: [] }));
+  await agreed(admin.post(`/api/admin/customers/${me.id}/notes`, { text: 'Ada rang us' }));
+
+  // Partly paid by card, and given back by herself.
+  await agreed(give(customer, code));
+  await agreed(customer.post(`/api/user/orders/${await buy(customer, product)}/cancel`));
+
+  await agreed(give(customer, code));
+  const orderId = await buy(customer, product);
+  const order = `/api/admin/orders/${orderId}`;
+  await agreed(admin.post(`${order}/notes`, { text: 'Ada rang again' }));
+  await deliver(shop, orderId);
+  await agreed(admin.post(`${order}/pay`));
+  const { items } = await agreed(admin.get<OrderRecord>(order));
+  const asked = await agreed(
+    customer.post<OrderReturns>(`/api/user/orders/${orderId}/returns`, {
+      lines: [{ itemId: items[0]?.id, quantity: 1 }],
+      reason: 'faulty',
+      note: 'Yours, Ada',
+    }),
+  );
+  const refusal = `/api/admin/returns/${asked.returns[0]?.id}/refuse`;
+  await agreed(admin.post(refusal, { reason: 'Ada dropped it' }));
+  await agreed(admin.post(`${order}/refunds`, { amount: '1.00', reason: 'Ada is kind' }));
+
+  const traces = [me.id, customer.username, '\\mAda\\M', 'Example Street'];
+  const before = (await tracesOf(shop, ...traces)).map((row) => row.split(':')[0]);
+  expect(before).toEqual(
+    expect.arrayContaining(['audit_values', 'gift_cards', 'orders', 'refunds', 'returns']),
+  );
+  await remove(customer);
+  await shop.sql('delete from mail_outbox');
+  expect(await tracesOf(shop, ...traces)).toEqual([]);
+});
+
 test('ordering and deleting at once leaves no half of either', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();
@@ -338,7 +406,7 @@ test('a review or a vote that comes while the account is deleted leaves no name 
         comment: 'Written at the very last moment.',
       }),
     ];
-    await someoneWaits(shop);
+    await someoneWaits(shop, written.length);
     await tx.query('delete from users where id = $1', [customer.id]);
     return () => Promise.all(written);
   });

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { AddressView } from '../../src/domain/customers/schema.ts';
 import { ADDRESS, type Customer } from '../support/customer.ts';
-import { testShop } from '../support/test-shop.ts';
+import { shopOfFile, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 const list = async (customer: Customer) =>
   (await customer.get<AddressView[]>('/api/addresses')).body;
@@ -154,7 +156,7 @@ test.each([
   ['zipCode', 'ZIP code is required'],
   ['country', 'Country is required'],
 ])('an address without %s is refused: %s', async (field, message) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const customer = await shop.customer();
   const [address] = await list(customer);
   const refusal = {
@@ -185,7 +187,7 @@ test.each([
   ['Canada', { zipCode: 'K1A 0B1' }, { state: 'Province is required' }],
   ['Japan', { zipCode: '154-0023' }, { state: 'Prefecture is required' }],
 ])('an address in %s with %o is refused: %o', async (country, change, fields) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const customer = await shop.customer({ address: false });
   const input = { ...ADDRESS, state: country === 'United States' ? 'Maine' : '', country };
   const answer = await customer.post('/api/addresses', { ...input, ...change });
@@ -202,7 +204,7 @@ test.each([
 ])(
   'an address in %s needs no state; its postcode %o is kept as %o',
   async (country, zipCode, kept) => {
-    await using shop = await testShop();
+    const shop = await fileShop();
     const customer = await shop.customer({ address: false });
     const { state: _, ...stateless } = ADDRESS;
     const { status, body } = await customer.post('/api/addresses', {
@@ -258,7 +260,7 @@ test.each(['united kingdom', 'GB', 'uk', 'Great Britain'])(
 );
 
 test.each(['Atlantis', 'ZZ', 'European Union'])('%s is no country', async (country) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const customer = await shop.customer({ address: false });
   expect(await customer.post('/api/addresses', { ...ADDRESS, country })).toMatchObject({
     status: 400,

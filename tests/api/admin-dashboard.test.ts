@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  type Attention,
   type DashboardView,
   FIRST_STEPS,
   type FirstStep,
@@ -19,6 +20,7 @@ test('an empty shop has nothing to show', async () => {
   const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
   expect(body).toEqual({
     ...none,
+    undoneOrders: 0,
     lastMonth: none,
     currency: 'GBP',
     otherRevenue: [],
@@ -86,10 +88,62 @@ test('revenue leaves out what failed or was undone, and adds no currencies up', 
   const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
   expect(body).toMatchObject({
     totalOrders: 6,
+    undoneOrders: 2,
     totalRevenue: '41.58',
     currency: 'GBP',
     otherRevenue: [{ currency: 'USD', total: '20.79' }],
   });
+});
+
+test('the totals are of now, whatever of them was added up before', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ price: '10.00' });
+  const ada = await shop.customer();
+  const buy = async () => {
+    await ada.add(product);
+    return (await ada.checkout()).orderId;
+  };
+  const totals = async () => {
+    const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+    const { totalOrders, undoneOrders, totalRevenue, totalUsers, lastMonth } = body;
+    return [totalOrders, undoneOrders, totalRevenue, totalUsers, lastMonth.totalRevenue];
+  };
+  const [first, second] = [await buy(), await buy()];
+  await shop.sql(`update orders set created_at = ${LAST_MONTH} where id = $1`, [first]);
+  expect(await totals()).toEqual([2, 0, '41.58', 1, '20.79']);
+  await shop.sql(`select graphile_worker.add_job('roll-up-figures')`);
+  await shop.runJobs();
+  expect(await totals()).toEqual([2, 0, '41.58', 1, '20.79']);
+
+  await buy();
+  await shop.customer({ username: 'bea' });
+  expect(await totals()).toEqual([3, 0, '62.37', 2, '20.79']);
+  await admin.post(`/api/admin/orders/${second}/cancel`);
+  expect(await totals()).toEqual([3, 1, '41.58', 2, '20.79']);
+  await shop.sql(`update orders set payment_status = 'failed' where id = $1`, [first]);
+  expect(await totals()).toEqual([3, 2, '20.79', 2, '0.00']);
+  await setSetting(admin, 'time_zone', 'Pacific/Auckland');
+  expect(await totals()).toEqual([3, 2, '20.79', 2, '0.00']);
+});
+
+test('poor reviews wait for an answer until they have one or are hidden', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct();
+  await shop.sql(
+    `insert into reviews (product_id, customer_name, rating, comment)
+     select $1, 'Ada', rating, 'So so' from unnest(array[1, 2, 2, 3, 5]) as rating`,
+    [product.id],
+  );
+  const waiting = async () => (await admin.get<Attention>('/api/admin/attention')).body.reviews;
+  expect(await waiting()).toBe(3);
+  const list = '/api/admin/reviews?rating=1,2&answered=false&hidden=false';
+  const { body, headers } = await admin.get<{ id: string }[]>(list);
+  expect(headers['x-total-count']).toBe('3');
+  await admin.put(`/api/admin/reviews/${body[0]?.id}/reply`, { text: 'We are sorry.' });
+  await admin.put(`/api/admin/reviews/${body[1]?.id}/hidden`, { reason: 'Not about this' });
+  expect(await waiting()).toBe(1);
 });
 
 test('recent activity tells the latest ten events, the newest first', async () => {

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ADMIN_PASSWORD, addAdmin, asAdmin, signedInAdmin, signInAdmin } from '../support/admin.ts';
-import { testShop } from '../support/test-shop.ts';
+import { shopOfFile, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const NEW = 'over the counter';
 
@@ -47,7 +49,7 @@ test.each([
   ],
   [{ username: 'berta' }, 403, { username: 'You can only change your own password' }],
 ])('a change with %j is refused', async (sent, status, fields) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   await addAdmin(shop, 'berta');
   const admin = await signedInAdmin(shop);
   expect(await change(admin, sent)).toMatchObject({ status, body: { fields } });

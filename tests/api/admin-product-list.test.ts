@@ -195,6 +195,58 @@ test('what sells out is listed as sold out until some of it is back, a draft too
   expect(await soldOut()).toEqual([draft.name]);
 });
 
+test('the order by stock follows at once whatever changes it, that by sales once they are added up', async () => {
+  await using other = await testShop();
+  const [atlas, comet] = await other.addProducts(
+    { name: 'Atlas', salesCount: 2, variants: [{ sku: 'A', stock: 10 }] },
+    {
+      name: 'Comet',
+      salesCount: 1,
+      variants: [
+        { sku: 'C-1', options: { Size: '1' }, stock: 4 },
+        { sku: 'C-2', options: { Size: '2' }, stock: 7 },
+      ],
+    },
+  );
+  const [small, large] = comet?.variants ?? [];
+  if (!atlas || !comet || !small || !large) throw new Error('there are no products');
+  const admin = await signedInAdmin(other);
+  const names = async (query: string) => {
+    const { body, headers } = await admin.get<ProductRow[]>(`${PRODUCTS}?${query}`);
+    expect(headers['x-total-count']).toBe(String(body.length));
+    return body.map(({ name }) => name);
+  };
+  expect(await names('sort=-stock')).toEqual(['Comet', 'Atlas']);
+  expect(await names('sort=-sales')).toEqual(['Atlas', 'Comet']);
+
+  const { customer, orderId } = await customerWithOrder(other, {
+    product: comet,
+    variant: 1,
+    quantity: 2,
+  });
+  expect(await names('sort=-stock')).toEqual(['Atlas', 'Comet']);
+  await other.addUpSales();
+  expect(await names('sort=-sales')).toEqual(['Comet', 'Atlas']);
+  expect(await names('stock=low')).toEqual(['Comet']);
+  await customer.post(`/api/user/orders/${orderId}/cancel`);
+  expect(await names('sort=-stock')).toEqual(['Comet', 'Atlas']);
+  await other.setStock(small.id, null);
+  expect(await names('sort=-stock')).toEqual(['Atlas', 'Comet']);
+  expect(await names('stock=low')).toEqual([]);
+  await other.setStock(large.id, 1);
+  expect(await names('stock=low&sort=-stock')).toEqual(['Comet']);
+  await other.retireVariant(large.id);
+  expect(await names('stock=low&sort=-stock')).toEqual([]);
+
+  const { body } = await admin.post<{ job: { id: string } }>(`${PRODUCTS}/bulk`, {
+    ids: [atlas.id],
+    change: { delete: true },
+  });
+  expect(await names('sort=-stock')).toEqual(['Comet']);
+  await admin.post(`/api/admin/jobs/${body.job.id}/undo`);
+  await expect.poll(() => names('sort=-stock')).toEqual(['Atlas', 'Comet']);
+});
+
 test.each([
   ['field=brand', ['Ash & Elder', 'Nimbus', 'Orrery']],
   ['field=brand&search=RR', ['Orrery']],

@@ -360,6 +360,7 @@ test('sales, stock and ratings leave an open editor as it is', async () => {
     reason: 'counted',
   });
   await shop.sql('update products set rating_sum = 9, rating_count = 2');
+  await shop.addUpSales();
   const after = await readDetail(owner, luna);
   expect(after.body).toMatchObject({ stock: 4, salesCount: 2, rating: '4.5', typedRating: '0.0' });
   expect(after.body.variants).toMatchObject([
@@ -391,8 +392,15 @@ test('a sale during a save is neither lost nor sold twice', async () => {
   ]);
   expect(orders.map(({ orderId }) => typeof orderId)).toEqual(Array(4).fill('string'));
   expect(saves.map(({ status }) => status)).toEqual([200, 200, 200]);
+  await shop.addUpSales();
   const { body } = await readDetail(owner, luna);
   expect(body).toMatchObject({ stock: 6, salesCount: 4 });
+  // What the list is sorted by is kept apart, and agrees.
+  const figures =
+    'select stock, least_stock, sales_count from product_figures where product_id = $1';
+  expect(await shop.sql(figures, [luna.id])).toEqual([
+    { stock: 6, least_stock: 3, sales_count: 4 },
+  ]);
   expect(body.variants.map(({ stock, sold }) => [stock, sold])).toEqual([
     [3, 2],
     [3, 2],

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import type { OneTimePassword, StaffView } from '../../src/domain/staff/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { addAdmin, asAdmin, auditLines, signedInAdmin, signInAdmin } from '../support/admin.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const USERS = '/api/admin/users';
 const setRole = (owner: Visitor, username: string, role: string) =>
@@ -49,7 +51,7 @@ test.each([
   [{ username: 'carl', role: 'emperor' }, 400, 'role'],
   [{ username: 'ADMIN', role: 'support' }, 409, 'username'],
 ])('the colleague %j is refused', async (colleague, status, field) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const owner = await signedInAdmin(shop);
   const answer = await owner.post<Problem>(USERS, colleague);
   expect(answer.status).toBe(status);

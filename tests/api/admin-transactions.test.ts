@@ -17,8 +17,10 @@ import type { Problem } from '../../src/domain/wire.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { ADDRESS, type Customer } from '../support/customer.ts';
 import { customerWithOrder, deliver, historyOf, mailKinds, readOrder } from '../support/orders.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const PATH = '/api/admin/payment-transactions';
 
@@ -222,7 +224,7 @@ test.each([
   ['status', 'paid'],
   ['paymentChannel', 'barter'],
 ])('no transaction is corrected to %s %j', async (field, value) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const admin = await signedInAdmin(shop);
   const { orderId } = await customerWithOrder(shop, await shop.addProduct());
   expect(await correct(admin, orderId, { [field]: value })).toMatchObject({
@@ -269,6 +271,7 @@ test('a deleted transaction gives back its stock, and keeps its number and its r
     body: { message: 'Transaction deleted successfully' },
   });
   expect(await stocks(shop)).toEqual([5]);
+  await shop.addUpSales();
   expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 7 }]);
   expect(await mailKinds(shop)).toEqual(mails);
   expect(await shop.sql('select number from invoices where order_id = $1', [orderId])).toEqual([
@@ -322,6 +325,7 @@ test('stock is given back once, whatever is corrected in between', async () => {
   }
   await voidIt(admin, orderId);
   expect(await stocks(shop)).toEqual([5]);
+  await shop.addUpSales();
   expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 7 }]);
 });
 
@@ -333,6 +337,7 @@ test('a parcel that is gone comes back by no deletion, but its sales do not coun
   await deliver(shop, orderId);
   await voidIt(admin, orderId);
   expect(await stocks(shop)).toEqual([4]);
+  await shop.addUpSales();
   expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 7 }]);
 });
 
@@ -393,7 +398,7 @@ test('a deleted transaction is in no list and no total, its customer’s neither
     orders: '1',
     ordersFound: '1',
     page: 200,
-    attention: { orders: 1, payments: 0, returns: 0, mail: 0 },
+    attention: { orders: 1, payments: 0, returns: 0, mail: 0, reviews: 0 },
     totalOrders: 1,
     totalRevenue: '20.79',
     ordersInActivity: 1,
@@ -418,7 +423,7 @@ test('a deleted transaction is in no list and no total, its customer’s neither
     orders: '0',
     ordersFound: '0',
     page: 404,
-    attention: { orders: 0, payments: 0, returns: 0, mail: 0 },
+    attention: { orders: 0, payments: 0, returns: 0, mail: 0, reviews: 0 },
     totalOrders: 0,
     totalRevenue: '0.00',
     ordersInActivity: 0,

@@ -4,8 +4,10 @@ import type { Role } from '../../src/domain/staff/choices.ts';
 import { setSetting, signedInAdmin } from '../support/admin.ts';
 import type { Customer } from '../support/customer.ts';
 import { placeOrder } from '../support/orders.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const ZONE = 'Europe/London';
 
@@ -119,6 +121,132 @@ test('a range holds the orders from its first minute on, and the one before the 
   });
   expect(view.series.map(({ orders }) => orders)).toEqual([1, 0, 0, 1, 0, 0, 0]);
   expect(view.before.series.map(({ orders }) => orders)).toEqual([1, 0, 0, 0, 0, 0, 1]);
+});
+
+test('growth is the change against the range before, in percent with one decimal', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const ada = await shop.customer();
+  for (const days of [13, 12, 11, 6]) await orderAt(shop, ada, [days, '12:00']);
+  const visitors: [days: number, visitor: string][] = [
+    [8, 'ada'],
+    [8, 'bea'],
+    [1, 'ada'],
+    [1, 'bea'],
+    [1, 'cleo'],
+  ];
+  for (const [days, visitor] of visitors) {
+    await seen(shop, visitor, ['page'], `${await dayAgo(shop, days)} 12:00`);
+  }
+  // Counted in time: visits are counted anew for as long as their events are there.
+  await shop.sql(`insert into figures_state (time_zone, rolled_up_at) values ($1, '2000-01-01')`, [
+    ZONE,
+  ]);
+  await rollUp(shop);
+  expect(await read(admin)).toMatchObject({
+    totalRevenue: '20.79',
+    revenueGrowth: -66.7,
+    totalOrders: 1,
+    orderGrowth: -66.7,
+    dailyVisitors: 0.4,
+    visitorGrowth: 33.3,
+    visits: 3,
+    conversionRate: 33.33,
+    before: {
+      figures: { totalRevenue: '62.37', totalOrders: 3, dailyVisitors: 0.3, conversionRate: 150 },
+    },
+  });
+});
+
+test('customers are the accounts there are, and grew by those made in the range', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  // Its days begin at about noon of UTC.
+  const zone = 'Pacific/Auckland';
+  await setSetting(admin, 'time_zone', zone);
+  const join = (name: string, days: number, time: string) =>
+    shop.sql(
+      `insert into users (username, email, password_hash, created_at)
+       values ($1, $1 || '@shop.example', 'x',
+         ((now() at time zone $4)::date - $2::int + $3::time) at time zone $4)`,
+      [name, days, time, zone],
+    );
+  await join('old', 400, '12:00');
+  await join('before', 7, '23:59:59');
+  await join('first', 6, '00:00');
+  await join('last', 1, '23:30');
+  await rollUp(shop);
+  const customers = async (range: string) => {
+    const view = await read(admin, `?timeRange=${range}`);
+    return [view.totalCustomers, view.before.figures.totalCustomers, view.customerGrowth];
+  };
+  expect(await customers('7d')).toEqual([4, 2, 100]);
+  expect(await customers('30d')).toEqual([4, 1, 300]);
+  expect(await customers('1y')).toEqual([4, 1, 300]);
+
+  // Whoever comes or goes since the last roll-up counts at once.
+  await shop.sql(`delete from users where username = 'before'`);
+  await join('new', 0, '00:00');
+  expect(await customers('7d')).toEqual([4, 1, 300]);
+  await rollUp(shop);
+  expect(await customers('7d')).toEqual([4, 1, 300]);
+  await shop.sql('delete from figures_state');
+  await rollUp(shop);
+  expect(await customers('7d')).toEqual([4, 1, 300]);
+  expect(await shop.sql('select 1 from customers_to_recount')).toEqual([]);
+});
+
+test('products and wishes are those that there are now', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const [mug, pen] = await shop.addProducts({}, {});
+  if (!mug || !pen) throw new Error('no products');
+  const ada = await shop.customer();
+  await ada.post('/api/wishlist', { productId: mug.id });
+  await ada.post('/api/wishlist', { productId: pen.id });
+  expect(await read(admin)).toMatchObject({ totalProducts: 2, wishlistItems: 2 });
+  await admin.delete(`/api/admin/products/${pen.id}`);
+  expect(await read(admin)).toMatchObject({ totalProducts: 1 });
+});
+
+test('what was looked for in vain is ranked by range, the ten most wanted of it', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const ask = (words: string, days: number, count: number) =>
+    shop.sql(
+      `insert into empty_searches (day, words, count)
+       values ((now() at time zone $4)::date - $2::int, $1, $3::int)
+       on conflict (day, words) do update set count = empty_searches.count + excluded.count`,
+      [words, days, count, ZONE],
+    );
+  await ask('snus', 0, 3);
+  await ask('snus', 6, 2);
+  await ask('cigars', 7, 9);
+  await ask('hookah', 29, 4);
+  await ask('papers', 30, 20);
+  await ask('ash trays', 89, 30);
+  await rollUp(shop);
+  const words = async (range: string) =>
+    (await read(admin, `?timeRange=${range}`)).searches.words.map(
+      ({ words: typed, count }) => `${typed} ${count}`,
+    );
+  expect(await words('7d')).toEqual(['snus 5']);
+  expect(await words('30d')).toEqual(['cigars 9', 'snus 5', 'hookah 4']);
+  const most = ['ash trays 30', 'papers 20', 'cigars 9', 'snus 5', 'hookah 4'];
+  expect(await words('90d')).toEqual(most);
+  expect(await words('1y')).toEqual(most);
+
+  await ask('snus', 0, 10);
+  for (let n = 0; n < 12; n++) await ask(`rare ${String(n).padStart(2, '0')}`, 0, 1);
+  await rollUp(shop);
+  expect(await words('7d')).toEqual([
+    'snus 15',
+    ...['00', '01', '02', '03', '04', '05', '06', '07', '08'].map((n) => `rare ${n} 1`),
+  ]);
+  // The next day they have moved on, though nobody looked for anything.
+  await shop.sql('update empty_searches set day = day - 1');
+  await rollUp(shop);
+  expect((await words('7d'))[0]).toBe('snus 13');
 });
 
 test('a refund lowers the day of its order; what is cancelled, failed or voided leaves it', async () => {
@@ -390,8 +518,8 @@ test.each([
   ['support', 200],
   ['read-only', 200],
 ] satisfies [Role, number][])('the figures answer %s with %i', async (role, status) => {
-  await using shop = await testShop();
-  const colleague = await signedInAdmin(shop, 'colleague', role);
+  const shop = await fileShop();
+  const colleague = await signedInAdmin(shop, role, role);
   for (const path of ['', '/csv?table=funnel']) {
     const answer = await colleague.get(`/api/admin/analytics${path}`);
     expect([path, answer.status]).toEqual([path, status]);

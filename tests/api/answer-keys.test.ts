@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { anotherProcess, type TestShop, testShop } from '../support/test-shop.ts';
+import { anotherProcess, shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 const aShelf = (shop: TestShop) =>
   shop.addProducts(
@@ -90,7 +92,7 @@ test('a question mark in a parameter empties nobody’s home page', async () => 
 test.each(['0x10', '1e1', '%205', '5%20', '%2B5', '-5', '5.0', '٥', '', 'Infinity', '1,000'])(
   'a number in a query is written in digits: %s is refused',
   async (number) => {
-    await using shop = await testShop();
+    const shop = await fileShop();
     const { status, body } = await shop.visitor().get(`/api/products?limit=${number}`);
     expect(status).toBe(400);
     expect(body).toMatchObject({ fields: { limit: 'Must be a whole number from 1 to 100' } });

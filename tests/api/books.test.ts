@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AnalyticsView, DashboardView } from '../../src/domain/analytics/schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
+import type { IssuedGiftCard } from '../../src/domain/gift-cards/schema.ts';
 import type { PayLinkOrder, PlacedByHand } from '../../src/domain/orders/by-hand-schema.ts';
 import type { OrderRecord, PaymentTransactionView } from '../../src/domain/orders/schema.ts';
+import type { ReturnRecord, ReturnRow } from '../../src/domain/returns/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { moneyText, parseMoney } from '../../src/platform/money.ts';
 import { stripeStandIn } from '../../stand-ins/stripe.ts';
@@ -23,7 +25,7 @@ import type { Answer } from '../support/visitor.ts';
 
 /** A year of whatever happens to orders, whose books balance at its end. */
 
-const FIRST_STOCK = 120;
+const FIRST_STOCK = 400;
 /** The analytics' year: 52 whole weeks. */
 const DAYS = 364;
 
@@ -32,7 +34,7 @@ const pieces = fc.integer({ min: 1, max: 4 });
 const cents = fc.integer({ min: 1, max: 3_000 });
 const step = fc.oneof(
   {
-    weight: 14,
+    weight: 22,
     arbitrary: fc.record({
       what: fc.constant('buy' as const),
       who: pick,
@@ -40,12 +42,14 @@ const step = fc.oneof(
         minLength: 1,
         maxLength: 3,
       }),
-      act: fc.constantFrom('pay' as const, 'pay' as const, 'decline' as const, 'cancel' as const),
+      act: fc.constantFrom(...(['pay', 'pay', 'pay', 'pay', 'decline', 'cancel'] as const)),
       code: fc.boolean(),
+      /** Whether a gift card is tried, and which. */
+      card: fc.option(pick),
     }),
   },
   {
-    weight: 10,
+    weight: 12,
     arbitrary: fc.record({
       what: fc.constant('by hand' as const),
       who: pick,
@@ -69,15 +73,41 @@ const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('cash' as const), which: pick }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('cancel' as const), which: pick }) },
   {
-    weight: 5,
+    weight: 10,
     arbitrary: fc.record({
       what: fc.constant('ship' as const),
       which: pick,
       line: pick,
-      quantity: fc.option(pieces),
+      // Mostly all that is left.
+      quantity: fc.option(pieces, { freq: 1 }),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ what: fc.constant('deliver' as const), which: pick }) },
+  { weight: 6, arbitrary: fc.record({ what: fc.constant('deliver' as const), which: pick }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('gift card' as const),
+      amount: fc.integer({ min: 1, max: 20_000 }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constant('ask to return' as const),
+      which: pick,
+      line: pick,
+      quantity: pieces,
+    }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      what: fc.constant('go on with a return' as const),
+      one: pick,
+      good: fc.nat(4),
+      exchange: fc.boolean(),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -124,8 +154,10 @@ interface Year {
   paying: PayingShop;
   products: ProductView[];
   customers: Customer[];
-  /** Every order that was placed or waits, with the link of those by link. */
-  orders: { id: string; link?: string }[];
+  /** Every order that was placed or waits, whose it is, and the link of those by link. */
+  orders: { id: string; customer: Customer; link?: string }[];
+  /** The codes of gift cards. */
+  cards: string[];
   /** Cash and transfers that came in, less what was handed back, in hundredths. */
   drawer: number;
 }
@@ -147,8 +179,8 @@ async function live(steps: Step[]): Promise<void> {
     ...['3.33', '9.99', '24.50', '41.07'].map((price) => ({ price, stock: FIRST_STOCK })),
   );
   const customers: Customer[] = [];
-  for (let n = 0; n < 6; n++) customers.push(await shop.customer());
-  const year: Year = { paying, products, customers, orders: [], drawer: 0 };
+  for (let n = 0; n < 10; n++) customers.push(await shop.customer());
+  const year: Year = { paying, products, customers, orders: [], cards: [], drawer: 0 };
   for (const [n, each] of steps.entries()) {
     await happen(year, each);
     // The year goes on: what was placed just now was placed on that day.
@@ -192,7 +224,7 @@ async function happen(year: Year, step: Step): Promise<void> {
       const before = await recordOf(year, found?.id ?? '');
       if (isDone(await owner.post(`${order}/pay`)) && before?.status !== 'completed') {
         const after = await recordOf(year, found?.id ?? '');
-        if (before?.status !== after?.status) year.drawer += parseMoney(after?.amount ?? '0');
+        if (before?.status !== after?.status) year.drawer += parseMoney(after?.due ?? '0');
       }
       return;
     }
@@ -210,6 +242,29 @@ async function happen(year: Year, step: Step): Promise<void> {
     case 'deliver':
       isDone(await owner.post(`${order}/deliver`));
       return;
+    case 'gift card': {
+      const card = { amount: moneyText(step.amount) };
+      year.cards.push(
+        (await agreed(owner.post<IssuedGiftCard>('/api/admin/gift-cards', card))).code,
+      );
+      return;
+    }
+    case 'ask to return': {
+      const record = await recordOf(year, found?.id ?? '');
+      if (!record) return;
+      // What has not arrived yet does so first.
+      isDone(await owner.post(`${order}/shipments`, { trackingNumber: 'AB' }));
+      isDone(await owner.post(`${order}/deliver`));
+      const item = record.items[step.line % record.items.length];
+      const lines = [{ itemId: item?.id, quantity: step.quantity }];
+      const path = `/api/user/orders/${found?.id}/returns`;
+      isDone(
+        await (found as Year['orders'][number]).customer.post(path, { lines, reason: 'other' }),
+      );
+      return;
+    }
+    case 'go on with a return':
+      return goOn(year, step);
     case 'refund':
     case 'refund lines':
       return refund(year, found?.id ?? '', step);
@@ -240,22 +295,26 @@ async function happen(year: Year, step: Step): Promise<void> {
 async function buy(
   year: Year,
   customer: Customer,
-  { things, act, code }: Step & { what: 'buy' },
+  { things, act, code, card }: Step & { what: 'buy' },
 ): Promise<void> {
-  const { paying, products, orders } = year;
+  const { paying, products, orders, cards } = year;
+  // What an earlier purchase could not have does not stand in the way of this one.
+  for (const what of ['session/mine', 'code']) isDone(await customer.delete(`/api/cart/${what}`));
   for (const { which, quantity } of things) {
     const productId = products[which % products.length]?.id;
     isDone(await customer.post('/api/cart', { productId, quantity }));
   }
   if (code) isDone(await customer.post('/api/cart/code', { code: 'FIVER' }));
+  const given = card === null ? undefined : cards[card % cards.length];
+  if (given) isDone(await customer.post('/api/cart/code', { code: given }));
   const { orderId } = await customer.checkout();
   if (orderId) {
-    orders.push({ id: orderId });
+    orders.push({ id: orderId, customer });
     return;
   }
   const asked = await askToPay(customer);
   if (!isDone(asked) || !asked.body.checkoutUrl) return;
-  orders.push({ id: asked.body.orderId ?? '' });
+  orders.push({ id: asked.body.orderId ?? '', customer });
   await paying.standIn.act(asked.body.checkoutUrl, act);
   isDone(await customer.get(`/api/payments/${asked.body.attemptId}`));
 }
@@ -279,7 +338,7 @@ async function orderByHand(
   });
   if (!isDone(answer)) return;
   const { orderId, payLink } = answer.body;
-  orders.push({ id: orderId, ...(payLink && { link: payLink }) });
+  orders.push({ id: orderId, customer, ...(payLink && { link: payLink }) });
 }
 
 async function followLink(
@@ -300,6 +359,47 @@ async function followLink(
   isDone(await shop.visitor().get<PayLinkOrder>(path));
 }
 
+/** A return's next step, whichever it is. */
+async function goOn(
+  year: Year,
+  { one, good, exchange }: Step & { what: 'go on with a return' },
+): Promise<void> {
+  const { paying, orders } = year;
+  const { owner } = paying;
+  const open = 'status=requested,approved,received,inspected';
+  const rows = await agreed(owner.get<ReturnRow[]>(`/api/admin/returns?${open}`));
+  const row = rows[one % rows.length];
+  if (!row) return;
+  const path = `/api/admin/returns/${row.id}`;
+  if (row.status === 'requested') isDone(await owner.post(`${path}/approve`));
+  else if (row.status === 'approved') isDone(await owner.post(`${path}/receive`));
+  else if (row.status === 'received') {
+    const lines = row.lines.map(({ itemId, quantity }) => ({
+      itemId,
+      good: Math.min(good, quantity),
+    }));
+    isDone(await owner.post(`${path}/inspect`, { lines }));
+  } else if (exchange) {
+    const { replacements } = await agreed(owner.get<ReturnRecord>(path));
+    const lines = replacements.map(({ itemId, variantId }) => ({ itemId, variantId }));
+    const { status, body } = await owner.post<ReturnRecord>(`${path}/exchange`, { lines });
+    const customer = orders.find(({ id }) => id === row.orderId)?.customer;
+    if (status === 200 && body.exchangeOrderId && customer) {
+      orders.push({ id: body.exchangeOrderId, customer });
+    }
+  } else await givingBack(year, row.orderId, () => owner.post(`${path}/refund`, {}));
+}
+
+/** What of an order's refunds went back to gift cards. */
+const backOnCards = ({ refunds }: OrderRecord): number =>
+  sum(
+    refunds.filter(({ status }) => status === 'done').map(({ giftCard }) => parseMoney(giftCard)),
+  );
+
+/** What of an order's refunds went back in money. */
+const handedBack = (record: OrderRecord): number =>
+  parseMoney(record.refunded) - backOnCards(record);
+
 async function refund(
   year: Year,
   id: string,
@@ -319,10 +419,17 @@ async function refund(
           lines: [{ itemId: item?.id, quantity: step.quantity, restock: step.restock }],
           ...(step.delivery && { delivery: before.shipping }),
         };
-  isDone(await year.paying.owner.post(`/api/admin/orders/${id}/refunds`, body));
+  await givingBack(year, id, () => year.paying.owner.post(`/api/admin/orders/${id}/refunds`, body));
+}
+
+/** Does what may give back cash, and takes that out of the drawer. */
+async function givingBack(year: Year, id: string, act: () => Promise<Answer<unknown>>) {
+  const before = await recordOf(year, id);
+  isDone(await act());
   const after = await recordOf(year, id);
+  if (!before) return;
   const wasCash = before.paymentAttempts.every(({ status }) => status !== 'paid');
-  if (wasCash && after) year.drawer -= parseMoney(after.refunded) - parseMoney(before.refunded);
+  if (wasCash && after) year.drawer -= handedBack(after) - handedBack(before);
 }
 
 /** Links end, payments expire, and everything that waits is done. */
@@ -351,7 +458,10 @@ async function balances(year: Year): Promise<void> {
     const record = await recordOf(year, id);
     if (record) records.push(record);
   }
-  expect(records.length).toBeGreaterThan(10);
+  expect(records.length).toBeGreaterThan(30);
+  // A year in which nothing came back, or nobody paid by card, would tell nothing of either.
+  expect(records.filter(({ giftCard }) => giftCard !== '0.00').length).toBeGreaterThan(0);
+  expect(await shop.sql('select id from returns')).not.toEqual([]);
 
   // Each order: what its parts come to is its total, and no more goes back.
   for (const each of records) {
@@ -378,7 +488,9 @@ async function balances(year: Year): Promise<void> {
     paymentAttempts.some(({ status }) => status === 'paid');
   const keptOf = (some: OrderRecord[]) =>
     sum(some.map(({ amount, refunded }) => parseMoney(amount) - parseMoney(refunded)));
-  expect(keptOf(paid.filter(byGateway))).toBe(moneyKept(standIn));
+  const keptMoney = (some: OrderRecord[]) =>
+    sum(some.map((each) => parseMoney(each.due) - handedBack(each)));
+  expect(keptMoney(paid.filter(byGateway))).toBe(moneyKept(standIn));
   // What was paid when it was written came in as well, and what costs nothing brings nothing.
   const [writtenAsPaid] = await shop.sql<{ sum: number }>(
     `select coalesce(sum(total), 0)::int as sum from orders o where payment_provider = 'offline'
@@ -391,7 +503,22 @@ async function balances(year: Year): Promise<void> {
      from orders o where voided_at is not null and payment_status in ('completed', 'partially_refunded')`,
   );
   expect(voided).toEqual([{ sum: 0 }]);
-  expect(keptOf(paid.filter((each) => !byGateway(each)))).toBe(drawer + (writtenAsPaid?.sum ?? 0));
+  expect(keptMoney(paid.filter((each) => !byGateway(each)))).toBe(
+    drawer + (writtenAsPaid?.sum ?? 0),
+  );
+  // Gift cards: what is gone from them is what orders keep of it, and the ledger says the same.
+  const keptOfCards = sum(
+    records
+      .filter(({ status }) => !['failed', 'cancelled'].includes(status))
+      .map((each) => parseMoney(each.giftCard) - backOnCards(each)),
+  );
+  expect(
+    await shop.sql(
+      `select coalesce(sum(amount - balance), 0)::int as spent,
+         count(*) filter (where balance <> (select sum(amount) from gift_card_entries e
+           where e.card_id = c.id))::int as wrong from gift_cards c`,
+    ),
+  ).toEqual([{ spent: keptOfCards, wrong: 0 }]);
 
   // Figures: the dashboard and the analytics say what the orders say, and so do the transactions.
   const counted = records.filter(({ status }) => !['failed', 'cancelled'].includes(status));
@@ -430,6 +557,7 @@ async function balances(year: Year): Promise<void> {
     ),
   ).toEqual([]);
   // Sales: what was placed, and neither given up nor back on sale.
+  await shop.addUpSales();
   expect(
     await shop.sql(
       `select p.name, p.sales_count, s.sold from products p, lateral (

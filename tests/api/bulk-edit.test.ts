@@ -8,8 +8,10 @@ import type { Problem } from '../../src/domain/wire.ts';
 import { EVERYTHING } from '../../src/platform/changes.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { fullProduct } from '../support/catalogue.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const BULK = '/api/admin/products/bulk';
 
@@ -65,8 +67,8 @@ test('prices change by a percentage, own prices of variants too, and go back', a
   const { body: shown } = await preview(admin, products, up);
   expect(shown).toMatchObject({ count: 2, changed: 2, refused: [] });
   expect(shown.examples.map(({ before, after }) => [before, after]).sort()).toEqual([
-    ['5.00 to 7.45', '5.50 to 8.20'],
-    ['9.99', '10.99'],
+    ['£5.00 to £7.45', '£5.50 to £8.20'],
+    ['£9.99', '£10.99'],
   ]);
   expect((await seen(shop, products[0] as ProductView)).price).toBe('9.99');
 
@@ -109,6 +111,18 @@ test('what was changed since is left alone by an undo', async () => {
   expect((await seen(shop, first)).price).toBe('8.00');
   expect((await seen(shop, second)).price).toBe('10.00');
   expect((await undo(admin, body.job)).status).toBe(409);
+});
+
+test('in yen a percentage leaves whole prices', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  await admin.put('/api/admin/site-config', { key: 'currency', value: 'JPY' });
+  const product = await shop.addProduct({ price: '1255.00' });
+  const { body } = await preview(admin, [product], TEN_UP);
+  expect(body.examples).toMatchObject([{ before: '¥1,255', after: '¥1,381' }]);
+  await change(admin, [product], TEN_UP);
+  await shop.runJobs();
+  expect((await seen(shop, product)).price).toBe('1381.00');
 });
 
 test('a price never falls below zero', async () => {
@@ -234,7 +248,7 @@ test.each([
   ['more than all', { price: { by: 'percent', value: '-101' } }, 'change.price.value'],
   ['deleting and more', { delete: true, set: { isNew: true } }, 'change'],
 ])('%s is no change', async (_what, wanted, field) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const admin = await signedInAdmin(shop);
   const product = await shop.addProduct();
   const { status, body } = await change(admin, [product], wanted);

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CartItemView, CartLineView } from '../../src/domain/cart/schema.ts';
-import { testShop } from '../support/test-shop.ts';
+import { shopOfFile, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const cartOf = async (visitor: Visitor) => (await visitor.get<CartItemView[]>('/api/cart')).body;
 const add = (visitor: Visitor, body: object) => visitor.post<CartLineView>('/api/cart', body);
@@ -62,7 +64,7 @@ test('a line holds at most 999', async () => {
 test.each([0, -1, 1.5, 1000, 'x', '2', null, Number.MAX_SAFE_INTEGER])(
   'a quantity of %j is refused, to add and to set',
   async (quantity) => {
-    await using shop = await testShop();
+    const shop = await fileShop();
     const { id: productId } = await shop.addProduct();
     const guest = shop.guest();
     const { body: line } = await add(guest, { productId });

@@ -53,6 +53,7 @@ test('200 customers checking out at once for 50 units buy exactly 50', async () 
   expect(await shop.sql('select sum(quantity)::int as waiting from cart_items')).toEqual([
     { waiting: 150 },
   ]);
+  await shop.addUpSales();
   expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 50 }]);
   const { body } = await shop.visitor().get<ProductView>(`/api/products/${product.id}`);
   expect(body).toMatchObject({ inStock: false, variants: [{ available: 0 }] });

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { OrderView, QuoteView, ShippingRateView } from '../../src/domain/orders/schema.ts';
 import type { Customer } from '../support/customer.ts';
 import { setLimits } from '../support/sign-in.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 const ordersOf = async (customer: Customer) =>
   (await customer.get<OrderView[]>('/api/user/orders')).body;
@@ -34,7 +36,7 @@ test.each([
   ['99999.99', 999, '7991999.20', '107891999.20'],
   ['0.00', 2, '0.00', '9.99'],
 ])('%s times %i is taxed %s, in all %s', async (price, quantity, tax, total) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   await setLimits(shop, { limit_order_pieces: 999, limit_order_amount: 999_999_999 });
   const product = await shop.addProduct({ price });
   const customer = await shop.customer({ cart: [{ product, quantity }] });

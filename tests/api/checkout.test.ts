@@ -30,6 +30,7 @@ test('an order takes its stock, counts its sales, writes its history and empties
     ],
   });
   const { orderId } = await customer.checkout();
+  await shop.addUpSales();
 
   const { body } = await shop.visitor().get(`/api/products/${luna.id}`);
   expect(body).toMatchObject({

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import type { DestinationMonth, RefusedSale } from '../../src/domain/analytics/schema.ts';
+import { todayIn } from '../../src/domain/settings/format.ts';
 import type { Role } from '../../src/domain/staff/choices.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { deliver, placeOrder } from '../support/orders.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 /** Three parcels: two left in June, by the shop's clocks, one a second later. */
 async function shopWithParcels(): Promise<TestShop> {
@@ -19,7 +22,7 @@ async function shopWithParcels(): Promise<TestShop> {
         { sku: 'MAN-20', options: { Strength: '20 mg' } },
       ],
     },
-    { name: 'Coil', brand: 'Voltaic', type: 'Coils', price: '2.00' },
+    { name: 'Coil', brand: 'Voltaic', type: 'Coils', price: '2.00', variants: [{ sku: 'COIL-1' }] },
   );
   if (!salt || !coil) throw new Error('no products');
   const parcels = [
@@ -71,16 +74,23 @@ test('the report has a line an item, with recipient, brand, quantity and carrier
     admin.get<string>(`/api/admin/compliance/shipments/csv?month=2026-06${query}`);
   const { body, headers } = await get('&country=US&state=CA');
   expect(headers['content-disposition']).toBe('attachment; filename="shipments_2026-06_US-CA.csv"');
-  const [head, ...lines] = body.trimEnd().split('\r\n');
-  expect(head).toMatch(/^Reporting Period,Invoice Number,Invoice Date,Date of Shipment,/);
-  expect(lines).toHaveLength(3);
-  expect(lines[0]).toMatch(/^2026-06,INV-000001,\d{4}-\d\d-\d\d,2026-06-01,C,'=Ada,/);
-  expect(lines[0]).toContain(
-    ',US,,1,Royal Mail,,,TRACK 1,Fruitworks,Mango Ice,MAN-20,Nic Salt,Yes,20 mg,3,10.00,30.00,GBP',
+  const today = todayIn('Europe/London');
+  const parcel = `2026-06,INV-000001,${today},2026-06-01,C,'=Ada,1 Example Street,Bristol,CA,BS1 9VK,US,,1,Royal Mail,,,TRACK 1`;
+  expect(body.trimEnd().split('\r\n')).toEqual([
+    'Reporting Period,Invoice Number,Invoice Date,Date of Shipment,Shipped to Type,Shipped to Name,' +
+      'Shipped to Address,Shipped to City,Shipped to State,Shipped to ZIP,Shipped to Country,Shipped to Phone,' +
+      'Delivery Sale,Delivery Service Name,Delivery Service Address,Delivery Service Phone,Tracking Number,Brand,' +
+      'Product,SKU,Product Type,Contains Nicotine,Nicotine,Quantity,Unit Price,Sales Price,Currency',
+    `${parcel},Fruitworks,Mango Ice,MAN-20,Nic Salt,Yes,20 mg,3,10.00,30.00,GBP`,
+    `${parcel},Fruitworks,Mango Ice,MAN-0,Nic Salt,No,0 mg,1,10.00,10.00,GBP`,
+    `${parcel},Voltaic,Coil,COIL-1,Coils,No,,1,2.00,2.00,GBP`,
+  ]);
+  // The parcel that left in the last second of the month is the other line; a second later is July.
+  const all = (await get('')).body.trimEnd().split('\r\n');
+  expect(all).toHaveLength(5);
+  expect(all[1]).toMatch(
+    /^2026-06,INV-000002,.*,2026-06-30,C,.*,GB,.*,Voltaic,Coil,COIL-1,Coils,No,,2,2.00,4.00,GBP$/,
   );
-  expect(lines[1]).toContain(',MAN-0,Nic Salt,No,0 mg,1,');
-  expect(lines[2]).toContain(',Voltaic,Coil,');
-  expect((await get('')).body.trimEnd().split('\r\n')).toHaveLength(5);
 });
 
 test('a voided order is in no report', async () => {
@@ -130,8 +140,8 @@ test.each([
 ] satisfies [Role, number, number][])(
   'the report answers %s with %i, the names in it with %i',
   async (role, summary, names) => {
-    await using shop = await testShop();
-    const colleague = await signedInAdmin(shop, 'colleague', role);
+    const shop = await fileShop();
+    const colleague = await signedInAdmin(shop, role, role);
     const statusOf = async (path: string) =>
       (await colleague.get(`/api/admin/compliance/${path}`)).status;
     expect(await statusOf('destinations?month=2026-06')).toBe(summary);

@@ -4,8 +4,10 @@ import { makeResetToken } from '../../src/domain/customers/password-reset.ts';
 import type { UserView } from '../../src/domain/customers/schema.ts';
 import { type Customer, PASSWORD } from '../support/customer.ts';
 import { letPass, SPARED, signIn } from '../support/sign-in.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const CONFIRM = '/api/auth/confirm-email';
 const CONFIRMATION = '/api/user/email-confirmation';
@@ -100,7 +102,7 @@ test.each([
 ])(
   'another address by the password %j is refused, and nothing changes',
   async (password, status, code) => {
-    await using shop = await testShop();
+    const shop = await fileShop();
     const customer = await shop.customer();
     const change = { firstName: 'Eve', email: NEW, currentPassword: password };
     expect(await customer.put('/api/user/profile', change)).toMatchObject({

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ActivePaymentMethod } from '../../src/domain/payments/schema.ts';
-import { testShop } from '../support/test-shop.ts';
+import { shopOfFile, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 test('the storefront’s settings are told, and nothing that is not meant for it', async () => {
   await using shop = await testShop();
@@ -80,7 +82,7 @@ test.each([
   'terms-of-service',
   'age-verification',
 ])('the page %s has a title and sections', async (slug) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const { status, body } = await shop.visitor().get(`/api/page-content/${slug}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({

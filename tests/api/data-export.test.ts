@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { signedInAdmin } from '../support/admin.ts';
 import { moveTo, PASSWORD } from '../support/customer.ts';
+import { give, issueCard } from '../support/gift-cards.ts';
 import { receiveOrder } from '../support/orders.ts';
+import { agreed } from '../support/payments.ts';
 import { signIn } from '../support/sign-in.ts';
 import { testShop } from '../support/test-shop.ts';
 
@@ -18,6 +20,17 @@ test('everything that is kept about a customer comes as a file, without secrets'
   await admin.post(`/api/admin/orders/${orderId}/pay`);
   await admin.post(`/api/admin/orders/${orderId}/refunds`, { amount: '1.00', reason: 'Broken' });
   await customer.add(wanted);
+  const card = await issueCard(shop, '5.00');
+  await agreed(give(customer, card.code));
+  const rule = {
+    name: 'Hers',
+    code: 'HERS',
+    kind: 'percent',
+    value: '10',
+    customers: ['ada@shop.example'],
+  };
+  await agreed(admin.post('/api/admin/promotions', rule));
+  await agreed(give(customer, 'HERS'));
   await customer.post('/api/wishlist', { productId: wanted.id });
   const review = {
     productId: bought.id,
@@ -60,6 +73,12 @@ test('everything that is kept about a customer comes as a file, without secrets'
     reviews: [{ comment: 'Splendid thing.' }],
     helpfulVotes: [{ productName: 'Luna' }],
     cart: [{ product: 'Atlas', quantity: 1 }],
+    cartCode: 'HERS',
+    promotions: ['Hers'],
+    giftCardsOnCart: [card.lastFour],
+    giftCards: [],
+    payments: [],
+    returns: [],
     wishlist: [{ product: 'Atlas' }],
     newsletter: { subscribedAt: expect.any(String) },
     stockAlerts: [{ productName: 'Atlas', email: 'ada@shop.example' }],

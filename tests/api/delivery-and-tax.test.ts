@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderDetail, QuoteView, ShippingRateView } from '../../src/domain/orders/schema.ts';
 import type { DeliveryEntry, Example, TaxesEntry } from '../../src/domain/orders/tariff-schema.ts';
+import type { SiteConfigEntry } from '../../src/domain/settings/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { setSetting, signedInAdmin } from '../support/admin.ts';
 import { ADDRESS, type Customer } from '../support/customer.ts';
@@ -272,13 +273,15 @@ test('a customer who is exempt pays no tax', async () => {
   expect(await customer.checkout()).toMatchObject({ tax: '0.00', total: '19.99' });
 });
 
-test('in yen taxes are whole', async () => {
+test('in yen taxes are whole, and browsers are told that amounts have no decimals', async () => {
   await using shop = await testShop();
   const owner = await signedInAdmin(shop);
   await setSetting(owner, 'currency', 'JPY');
   const customer = await shop.customer({ cart: [await shop.addProduct({ price: '1234.00' })] });
   // 8 % is 98.72.
   expect(await quoteOf(customer)).toMatchObject({ currency: 'JPY', tax: '99.00' });
+  const { body } = await customer.get<SiteConfigEntry[]>('/api/site-config');
+  expect(body).toContainEqual({ key: 'money_sample', value: '¥123' });
 });
 
 test('a worked example says what delivery and tax come to, and leaves promotions out', async () => {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { setSetting, signedInAdmin } from '../support/admin.ts';
-import { testShop } from '../support/test-shop.ts';
+import { shopOfFile, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 const SORRY = {
   message: 'Something went wrong on our side. Please try again.',
@@ -13,7 +15,7 @@ test.each([
   ['DELETE', '/api/user'],
   ['GET', '/api'],
 ] as const)('%s %s is an address of nothing', async (method, url) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const { status, body, headers } = await shop.visitor().call(method, url);
   expect(status).toBe(404);
   expect(body).toEqual({ message: 'There is nothing at this address.', code: 'not_found' });
@@ -48,7 +50,7 @@ test.each([
   ['a long one', 'x'.repeat(250), 400],
   ['an endless one', 'x'.repeat(2_000), 414],
 ])('an address that cannot be one, %s, is refused', async (_, slug, refusal) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const { status, body } = await shop.visitor().get(`/api/products/${slug}`);
   expect(status).toBe(refusal);
   expect(body).toMatchObject({ message: expect.any(String), code: 'invalid_input' });
@@ -106,7 +108,7 @@ test('the program says that it runs, and whether it can serve', async () => {
 });
 
 test.each(['\u0000', '\ud800'])('a text that no database can hold is refused: %j', async (half) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const admin = await signedInAdmin(shop);
   const content = { sections: [{ heading: `A${half}`, content: 'B' }] };
   const page = { slug: 'a-page', title: 'A page', content };

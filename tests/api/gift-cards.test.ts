@@ -6,7 +6,9 @@ import { cardOf, GIFT_CARDS, give, issueCard, quoteOf } from '../support/gift-ca
 import { mailsTo, openMailbox } from '../support/mailbox.ts';
 import { agreed } from '../support/payments.ts';
 import { letPass, SPARED } from '../support/sign-in.ts';
-import { testShop } from '../support/test-shop.ts';
+import { shopOfFile, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 const CODE = /^([2-9A-HJKMNP-TV-Z]{4}-){3}[2-9A-HJKMNP-TV-Z]{4}$/;
 
@@ -94,7 +96,7 @@ test.each([
   [{ tellRecipient: true }, 'recipientEmail'],
   [{ expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
 ])('a card with %j is refused at %s', async (change, field) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const owner = await signedInAdmin(shop);
   expect(await owner.post(GIFT_CARDS, { amount: '50.00', ...change })).toMatchObject({
     status: 400,

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { signedInAdmin } from '../support/admin.ts';
 import { ADDRESS } from '../support/customer.ts';
 import { receiveOrder } from '../support/orders.ts';
-import { testShop } from '../support/test-shop.ts';
+import { shopOfFile, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 type Method = Parameters<Visitor['call']>[0];
 
@@ -28,7 +30,7 @@ test.each([
   ],
   ['/api/newsletter', { email: 'Please enter a valid email address' }],
 ])('%s names what is missing in its form’s own words', async (path, fields) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   expect(await shop.visitor().post(path, {})).toMatchObject({ status: 400, body: { fields } });
 });
 
@@ -109,7 +111,7 @@ test.each([
   ['Line\r\nBreak\tTab\u2028x', 'Line Break Tab x'],
   ['Zoë-Straße 4\u2044b', 'Zoë-Straße 4\u2044b'],
 ])('what may reach a mail makes no link and no tricks: %j is kept as %j', async (typed, kept) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const customer = await shop.customer({ address: false });
   const address = { ...ADDRESS, street: typed, name: typed, phone: typed };
   expect(await customer.post(ADDRESSES, address)).toMatchObject({
@@ -126,7 +128,7 @@ test.each([
 test.each(['https://evil.example', 'Go to http://192.0.2.1/', 'mailto:me@evil.example', 'tel:117'])(
   'a web address is refused in clear words: %s',
   async (typed) => {
-    await using shop = await testShop();
+    const shop = await fileShop();
     const customer = await shop.customer();
     const problem = (field: string) => ({
       status: 400,

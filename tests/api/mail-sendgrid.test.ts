@@ -4,7 +4,9 @@ import type { EmailKeyStatus } from '../../src/domain/settings/schema.ts';
 import { tryPort } from '../../src/platform/free-port.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { openSendgrid } from '../support/sendgrid-stand-in.ts';
-import { anotherProcess, type TestShop, testShop } from '../support/test-shop.ts';
+import { anotherProcess, shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 const KEY = 'SG.a-key-of-tests.and-of-nothing-else';
 const PANEL = '/api/admin/secrets/sendgrid';
@@ -185,7 +187,7 @@ test.each([
   ['key', "API keys must start with 'SG.'"],
   ['SG.two words', 'An API key has no spaces or special characters'],
 ])('the key "%s" is refused', async (apiKey, message) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const admin = await signedInAdmin(shop);
   expect(await admin.post(PANEL, { apiKey })).toMatchObject({
     status: 400,

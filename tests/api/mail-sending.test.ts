@@ -376,6 +376,7 @@ test('without a way out mail waits until the owner has set one, which is told on
   expect(await queued()).toEqual([]);
   const admin = await signedInAdmin(shop);
   await admin.post('/api/admin/secrets/sendgrid', { apiKey: 'SG.one' });
+  await shop.database.woken;
   expect(await queued()).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MailPreview, MailWordsEntry } from '../../src/domain/mail/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
+import { LETTERS } from '../../src/server/letters.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { openMailbox, readMails } from '../support/mailbox.ts';
 import { testShop } from '../support/test-shop.ts';
@@ -88,6 +89,34 @@ test('the preview says it to somebody made up, and changes nothing', async () =>
   expect(body.html).toMatch(/^<!doctype html><html lang="en-GB"/);
   expect(body.html).toContain('&lt;b&gt;Two&lt;/b&gt;, &quot; style=&quot;x&quot; £89.88.');
   expect(await shop.sql('select * from mail_words')).toEqual([]);
+});
+
+test('every mail to customers is listed, previewed as it is, and knows each of its variables', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { body: kinds } = await owner.get<MailWordsEntry[]>(WORDS);
+  // The newsletter is the owner's anyway; a test and what tells the owner go to no customer.
+  const unworded = ['newsletter', 'shop-event'];
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual(
+    Object.keys(LETTERS)
+      .filter((kind) => !unworded.includes(kind))
+      .sort(),
+  );
+  for (const { kind, texts, variables } of kinds) {
+    const named = variables.map(({ name }) => `{${name}}`).join(' ');
+    const text = texts.find(({ key }) => key.startsWith('text'))?.key ?? '';
+    for (const own of [{}, { [text]: `All: ${named}.` }]) {
+      const { status, body } = await owner.post<MailPreview>(`${WORDS}/${kind}/preview`, {
+        texts: own,
+      });
+      expect([kind, status]).toEqual([kind, 200]);
+      expect([kind, `${body.subject} ${body.text}`]).toEqual([
+        kind,
+        expect.not.stringMatching(/[{}]|undefined/),
+      ]);
+      if (text in own) expect([kind, body.text]).toEqual([kind, expect.stringContaining('All: ')]);
+    }
+  }
 });
 
 test('a save over a colleague’s is refused, and two changes of different texts both last', async () => {

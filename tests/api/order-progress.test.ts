@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { signedInAdmin } from '../support/admin.ts';
 import { customerWithOrder, historyOf, mailKinds, readOrder } from '../support/orders.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 /** A shop with an order, its customer, and someone in the back office. */
 async function shopWithOrder(shop: TestShop) {
@@ -100,7 +102,7 @@ test.each([
   [{ trackingNumber: 'x'.repeat(101) }, 'trackingNumber'],
   [{ trackingNumber: 'A', carrier: 'Pigeon Post' }, 'carrier'],
 ])('no order is shipped with %j', async (tracking, field) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const { admin, orderId } = await shopWithOrder(shop);
   expect(await ship(admin, orderId, tracking)).toMatchObject({
     status: 400,

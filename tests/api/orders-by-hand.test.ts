@@ -70,15 +70,19 @@ test('a telephone order makes the customer, who claims the account by mail, and 
     status: 'pending',
     shippingAddress: { street: ADDRESS.street },
   });
-  expect(record.history).toMatchObject([{ event: 'placed', actor: 'staff', by: 'mara' }]);
+  expect(record.history).toMatchObject([
+    { event: 'note', note: 'Ring twice', by: 'mara' },
+    { event: 'placed', actor: 'staff', by: 'mara' },
+  ]);
   expect(await stockOf(shop)).toEqual([8]);
+  await shop.addUpSales();
   expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 2 }]);
   expect(await shop.sql('select number from invoices')).toEqual([{ number: 1 }]);
   expect((await mailKinds(shop)).sort()).toEqual(['account-made', 'order-placed']);
   expect(
     await shop.sql(`select action from audit_log where action like 'order.%' or action like 'customer.%'
       order by id`),
-  ).toEqual([{ action: 'customer.made' }, { action: 'order.placed' }]);
+  ).toEqual([{ action: 'customer.made' }, { action: 'order.placed' }, { action: 'order.note' }]);
   // The address is theirs from now on; nobody can sign in by a password that nobody has.
   expect(await shop.sql('select street, is_default from addresses')).toEqual([
     { street: ADDRESS.street, is_default: true },

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { makeResetToken } from '../../src/domain/customers/password-reset.ts';
 import { PASSWORD } from '../support/customer.ts';
 import { guess, SPARED, signIn } from '../support/sign-in.ts';
-import { testShop } from '../support/test-shop.ts';
+import { shopOfFile, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const change = (visitor: Visitor, currentPassword = PASSWORD, newPassword = 'new secret') =>
   visitor.put('/api/user/password', { currentPassword, newPassword });
@@ -59,7 +61,7 @@ test.each([
   [{ newPassword: '' }, { newPassword: 'Password must be at least 6 characters long.' }],
   [{ newPassword: 'short' }, { newPassword: 'Password must be at least 6 characters long.' }],
 ])('a change with %j is refused', async (sent, fields) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const customer = await shop.customer();
   const whole = { currentPassword: PASSWORD, newPassword: 'new secret', ...sent };
   expect(await customer.put('/api/user/password', whole)).toMatchObject({

@@ -76,6 +76,7 @@ test('whoever has the link pays the waiting order without signing in; it is plac
   });
   expect(moneyKept(standIn)).toBe(Math.round(Number(seen.total) * 100));
   expect(await stockOf(shop)).toBe(8);
+  await shop.addUpSales();
   expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 2 }]);
   expect(await shop.sql('select number from invoices')).toEqual([{ number: 1 }]);
   expect((await mailKinds(shop)).sort()).toEqual([
@@ -182,6 +183,7 @@ test('cash in between places the order, and what the page takes after that goes 
   expect(await link.state()).toBe('paid');
   expect(await stockOf(shop)).toBe(8);
   expect(await shop.sql('select number from invoices')).toEqual([{ number: 1 }]);
+  await shop.addUpSales();
   expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 2 }]);
 });
 

@@ -72,15 +72,27 @@ test('a provider is configured before it is enabled, and its secrets never leave
   expect((await readSecrets(shop.database, key, names)).has('payment_stripe_webhookSecret')).toBe(
     false,
   );
-  expect(JSON.stringify(await shop.sql('select * from audit_values'))).not.toContain(
-    config.privateKey,
-  );
+  // Of a short one, nothing is shown.
+  const short = await change(owner, id, { config: { webhookSecret: 'hunter2' } });
+  expect(short.body.config.webhookSecret).toBe('••••');
+  const audited = JSON.stringify(await shop.sql('select * from audit_values'));
+  expect(audited).not.toContain(config.privateKey);
+  expect(audited).not.toContain('ter2');
 
   await change(owner, id, { isActive: true });
   const methods = await agreed(owner.get<PaymentMethodView[]>(METHODS));
   expect(methods.filter(({ isActive }) => isActive).map(({ provider }) => provider)).toEqual([
     'stripe',
   ]);
+});
+
+test('GoCardless’s form begins with the page of this shop that shoppers come back to', async () => {
+  await using shop = await testShop();
+  const { fields } = await methodOf(await signedInAdmin(shop), 'gocardless');
+  expect(fields.find(({ name }) => name === 'redirectUri')).toMatchObject({
+    default: 'http://shop.example/checkout/return',
+    required: 'Redirect URI is required',
+  });
 });
 
 test('secrets are encrypted anew all together or not at all', async () => {

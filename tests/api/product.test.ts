@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 const read = async (shop: TestShop, idOrSlug: string) =>
   (await shop.visitor().get<ProductView>(`/api/products/${idOrSlug}`)).body;
@@ -34,7 +36,7 @@ test('a slug that a product had is never given to another', async () => {
 test.each(['no-such-thing', '0a0b0c0d-0000-4000-8000-000000000000', "'--", '%F0%9F%A5%AD'])(
   'a product %s is not there',
   async (name) => {
-    await using shop = await testShop();
+    const shop = await fileShop();
     const { status, body } = await shop.visitor().get(`/api/products/${name}`);
     expect(status).toBe(404);
     expect(body).toMatchObject({ code: 'not_found', message: 'This product does not exist.' });

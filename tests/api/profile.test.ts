@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Profile, UserView } from '../../src/domain/customers/schema.ts';
-import { testShop } from '../support/test-shop.ts';
+import { shopOfFile, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 const PROFILE = '/api/user/profile';
 
@@ -35,7 +37,7 @@ test.each([
   [{ email: 'ada' }, { email: 'Please enter a valid email address' }],
   [{ phone: '1'.repeat(51) }, { phone: 'At most 50 characters' }],
 ])('a profile with %j is refused', async (change, fields) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const customer = await shop.customer();
   const sent = { ...profile('ada@shop.example'), ...change };
   expect(await customer.put(PROFILE, sent)).toMatchObject({ status: 400, body: { fields } });

@@ -7,8 +7,10 @@ import { auditLines, signedInAdmin } from '../support/admin.ts';
 import type { Customer } from '../support/customer.ts';
 import { mailKinds, placeOrder, readOrder } from '../support/orders.ts';
 import { SPARED } from '../support/sign-in.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const PROMOTIONS = '/api/admin/promotions';
 const TEN = { name: 'Ten off', code: 'ten', kind: 'percent', value: '10' };
@@ -82,7 +84,7 @@ test.each([
   [{ startsAt: '2026-12-01T00:00:00Z', endsAt: '2026-11-01T00:00:00Z' }, 'endsAt'],
   [{ kind: 'gift' }, 'kind'],
 ])('a promotion with %j is refused at %s', async (change, field) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const owner = await signedInAdmin(shop);
   expect(await owner.post(PROMOTIONS, { ...TEN, ...change })).toMatchObject({
     status: 400,

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod';
 import { bySystem, Database, write } from '../../src/platform/database.ts';
 import { createLog } from '../../src/platform/log.ts';
@@ -299,4 +299,45 @@ test('every job of the shop has a name and times of its own, and runs on an empt
   });
   await shop.runJobs();
   expect(await shop.sql('select task_identifier from graphile_worker.jobs')).toEqual([]);
+});
+
+test('a job that sweeps forgets the others that are due, but none that is given up or waits for later', async () => {
+  const [db] = await processes();
+  const sweep = task('sweep', { sweeps: true });
+  const swept = vi.fn(async () => {});
+  const jobs = [job(sweep, swept), job(greet, async () => {})];
+  await runDueJobs(db.url, jobs);
+  await queue(db, sweep);
+  await db.woken;
+  await sql(db, 'update graphile_worker._private_jobs set attempts = max_attempts');
+  await queue(db, sweep, {}, { runAt: new Date(Date.now() + 3_600_000) });
+  for (let times = 0; times < 5; times++) {
+    await queue(db, sweep);
+    await db.woken;
+  }
+  await runDueJobs(db.url, jobs);
+  expect(swept).toHaveBeenCalledTimes(1);
+  expect(
+    await sql(
+      db,
+      `select attempts = max_attempts as "isGivenUp", run_at > now() as "isLater"
+       from graphile_worker.jobs order by id`,
+    ),
+  ).toEqual([
+    { isGivenUp: true, isLater: false },
+    { isGivenUp: false, isLater: true },
+  ]);
+});
+
+test('of two jobs that one transaction queues under a key, the last waits', async () => {
+  const [db] = await processes();
+  const greeted: string[] = [];
+  const jobs = [job(greet, async ({ name }) => greeted.push(name))];
+  await runDueJobs(db.url, jobs);
+  await write(db, bySystem('test'), async (tx) => {
+    for (const name of ['Ada', 'Eve']) await tx.queue(greet, { name }, { key: 'one' });
+    await tx.queue(greet, { name: 'Bea' });
+  });
+  await runDueJobs(db.url, jobs);
+  expect(greeted.toSorted()).toEqual(['Bea', 'Eve']);
 });

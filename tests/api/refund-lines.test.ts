@@ -7,8 +7,10 @@ import type { Problem } from '../../src/domain/wire.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import type { Wanted } from '../support/customer.ts';
 import { customerWithOrder } from '../support/orders.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const paidOrder = async (shop: TestShop, ...wanted: [Wanted, ...Wanted[]]) =>
   orderPaidBy(await signedInAdmin(shop), shop, ...wanted);
@@ -279,7 +281,7 @@ test.each([
   ],
   ['too many', 409, (_: string, own: string) => [{ itemId: own, quantity: 3 }]],
 ])('a refund of %s is refused', async (_what, status, linesOf) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const mug = await shop.addProduct({ price: '10.00' });
   const admin = await signedInAdmin(shop);
   const [other] = (await (await orderPaidBy(admin, shop, mug)).read()).items;

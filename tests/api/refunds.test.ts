@@ -3,8 +3,10 @@ import type { PaymentTransactionView } from '../../src/domain/orders/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { customerWithOrder, historyOf, mailKinds, readOrder } from '../support/orders.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const refundBy = (who: Visitor, orderId: string, refund: object, key?: string) =>
   who.post<PaymentTransactionView & Problem>(
@@ -72,6 +74,7 @@ test('money is given back in parts, until all of it is', async () => {
 });
 
 const stockAndSales = async (shop: TestShop) => {
+  await shop.addUpSales();
   const [row] = await shop.sql<{ stock: number; sold: number }>(
     'select v.stock, p.sales_count as sold from variants v join products p on p.id = v.product_id',
   );
@@ -157,7 +160,7 @@ test('a refund that is sent twice by one key is recorded once, also when it was 
 test.each([['0.00'], ['-1.00'], ['0.5'], ['1.234'], [5], [undefined], ['9999999999999.00']])(
   'a refund of %j is none',
   async (amount) => {
-    await using shop = await testShop();
+    const shop = await fileShop();
     const { refund } = await paidOrder(shop);
     expect(await refund(amount)).toMatchObject({
       status: 400,

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { testShop } from '../support/test-shop.ts';
+import { shopOfFile, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 const ADA = {
   username: 'Ada',
@@ -111,7 +113,7 @@ test.each([
   ],
   [{ firstName: 'x'.repeat(101) }, { firstName: expect.any(String) }],
 ])('a registration with %j is refused', async (change, fields) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   const { status, body } = await shop.visitor().post('/api/register', { ...ADA, ...change });
   expect(status).toBe(400);
   expect(body).toEqual({ code: 'invalid_input', message: expect.any(String), fields });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 const PODS = { category: 'Devices', type: 'Pod Kits' } as const;
 const PENS = { category: 'Devices', type: 'Pens' } as const;
@@ -76,6 +78,6 @@ test.each([
   ['0a0b0c0d-0000-4000-8000-000000000000', 404],
   ['no-id', 400],
 ])('beside a product %s stands nothing: %i', async (id, status) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   expect((await shop.visitor().get(`/api/products/${id}/related`)).status).toBe(status);
 });

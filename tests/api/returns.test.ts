@@ -162,7 +162,9 @@ test('what came back is exchanged for another variant, and its part of the money
     shippingAddress,
   });
   expect(body.history[0]).toMatchObject({ event: 'return exchanged', by: 'admin' });
-  expect((await back.own()).returns).toMatchObject([{ status: 'exchanged' }]);
+  const { exchangeOrderId } = body;
+  expect((await back.own()).returns).toMatchObject([{ status: 'exchanged', exchangeOrderId }]);
+  expect((await back.record()).items).toMatchObject([{ quantity: 3, returned: 2, exchanged: 2 }]);
   expect((await back.own()).lines).toMatchObject([{ most: 1 }]);
   expect((await mailKinds(shop)).filter((kind) => kind === 'order-placed')).toHaveLength(2);
   // One piece of three is left to refund, and with the delivery it comes to all but the exchanged part.
@@ -337,4 +339,15 @@ test('a customer’s export tells of their returns, and a deleted account leaves
   expect(await shop.sql('select user_id, note, status from returns')).toEqual([
     { user_id: null, note: '', status: 'withdrawn' },
   ]);
+});
+
+test('a return refused after its account was deleted keeps no reason, which may name the person', async () => {
+  await using shop = await testShop();
+  const back = await inspectedReturn(shop);
+  await back.customer.delete('/api/user/account');
+  expect((await back.step(back.id, 'refuse', { reason: 'Ada dropped it' })).body).toMatchObject({
+    status: 'refused',
+  });
+  expect(await shop.sql('select refusal from returns')).toEqual([{ refusal: '' }]);
+  expect(await shop.sql(`select from order_history where detail::text like '%Ada%'`)).toEqual([]);
 });

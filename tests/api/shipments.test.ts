@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DestinationMonth } from '../../src/domain/analytics/schema.ts';
-import type { OrderRecord, OrderRow } from '../../src/domain/orders/schema.ts';
+import type { OrderRecord, OrderRow, ShippedParcel } from '../../src/domain/orders/schema.ts';
+import type { Problem } from '../../src/domain/wire.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { customerWithOrder, historyOf, placeOrder, readOrder } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
@@ -238,6 +240,106 @@ test('an order is delivered with its last parcel, or with all of them at once', 
   expect(events).toEqual(['placed', 'shipped', 'parcel delivered', 'shipped', 'delivered']);
   const told = (await shop.outbox()).filter(({ kind }) => kind === 'order-delivered');
   expect(told).toHaveLength(1);
+});
+
+test('a delivery is undone once, within the hour: the order is on its way again, and nobody was told', async () => {
+  const { shop, customer, admin, orderId, kits, ship, toParcel } = await shopWithOrder();
+  await using _ = shop;
+  const undo = () => admin.post<Problem>(`${ORDERS}/${orderId}/undo-delivery`);
+  await ship([[kits, 1]]);
+  expect((await undo()).status).toBe(409);
+  await toParcel(0, '/deliver');
+  await shop.sql(`update shipments set delivered_at = now() - interval '59 minutes'`);
+  await ship(undefined);
+  await admin.post(`${ORDERS}/${orderId}/deliver`);
+  expect(await record(admin, orderId)).toMatchObject({
+    fulfilment: 'delivered',
+    shipments: [{ undeliverUntil: expect.any(String) }, { undeliverUntil: expect.any(String) }],
+  });
+
+  // Pressed twice, it takes back what was marked last, and not the parcel before it.
+  const answers = await Promise.all([undo(), admin.get(`${ORDERS}/${orderId}`)]);
+  expect(answers[0]).toMatchObject({ status: 200, body: { customerWasTold: false } });
+  expect(await record(admin, orderId)).toMatchObject({
+    fulfilment: 'shipped',
+    shipments: [{ deliveredAt: expect.any(String) }, { deliveredAt: null, undeliverUntil: null }],
+  });
+  const { status, timeline } = await readOrder(customer, orderId);
+  expect([status, timeline.map(({ event }) => event)]).toEqual([
+    'Shipped',
+    ['placed', 'shipped', 'shipped'],
+  ]);
+  expect((await shop.outbox()).filter(({ kind }) => kind === 'order-delivered')).toEqual([]);
+  expect((await historyOf(shop, orderId)).at(-1)).toMatchObject({ event: 'delivery undone' });
+
+  // The parcel before it by its own name; then it waits for the mail to be sent.
+  expect((await toParcel(0, '/undo-delivery')).body).toEqual({ customerWasTold: false });
+  await admin.post(`${ORDERS}/${orderId}/deliver`);
+  await shop.sql(`update mail_outbox set status = 'sent'`);
+  expect((await undo()).body).toEqual({ customerWasTold: true });
+  await admin.post(`${ORDERS}/${orderId}/deliver`);
+  expect((await readOrder(customer, orderId)).timeline.at(-1)?.event).toBe('delivered');
+  await shop.sql(`update shipments set delivered_at = now() - interval '61 minutes'`);
+  expect(await undo()).toMatchObject({
+    status: 409,
+    body: { message: 'The delivery cannot be undone: it was not delivered in the last hour.' },
+  });
+});
+
+test('a delivery is not undone once something of the order is sent back, or its customer is gone', async () => {
+  const { shop, customer, admin, orderId, kits, ship } = await shopWithOrder();
+  await using _ = shop;
+  const undo = () => admin.post<Problem>(`${ORDERS}/${orderId}/undo-delivery`);
+  await ship(undefined);
+  await admin.post(`${ORDERS}/${orderId}/deliver`);
+  await customer.post(`/api/user/orders/${orderId}/returns`, {
+    lines: [{ itemId: kits, quantity: 1 }],
+    reason: 'faulty',
+  });
+  expect((await undo()).body.message).toContain('something of this order is sent back');
+  await shop.sql(`update returns set status = 'withdrawn'`);
+  await shop.sql('update orders set user_id = null');
+  expect((await undo()).body.message).toContain('its customer’s account is deleted');
+});
+
+test('a list of parcels is shipped by one call, which answers for each', async () => {
+  const { shop, admin, customer, orderId, kit } = await shopWithOrder();
+  await using _ = shop;
+  const ids = [orderId];
+  for (let n = 0; n < 2; n++) {
+    await customer.post('/api/cart', { productId: kit.id });
+    ids.push(await placeOrder(customer));
+  }
+  const [first, second, cancelled] = ids;
+  await admin.post(`${ORDERS}/${cancelled}/cancel`);
+  const shipAll = () =>
+    admin.post<ShippedParcel[]>(`${ORDERS}/shipments`, {
+      parcels: [first, cancelled, randomUUID(), second].map((id, n) => ({
+        orderId: id,
+        trackingNumber: `N ${n}`,
+      })),
+      carrier: 'DPD',
+      tellCustomer: false,
+    });
+  // Two who press at the same time ship nothing twice.
+  const both = await Promise.all([shipAll(), shipAll()]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const refusals = both.map(({ body }) => body.map(({ refusal }) => refusal));
+  const timesDone = [0, 3].map((place) => refusals.filter((each) => each[place] === null).length);
+  expect(timesDone).toEqual([1, 1]);
+  expect(refusals[0]?.slice(1, 3)).toEqual([
+    'This order cannot be shipped: its status is Cancelled.',
+    'This order does not exist.',
+  ]);
+  const shipped = await shop.sql(
+    'select tracking_number as number, carrier from shipments order by tracking_number',
+  );
+  expect(shipped).toEqual([
+    { number: 'N 0', carrier: 'DPD' },
+    { number: 'N 3', carrier: 'DPD' },
+  ]);
+  expect(await shippedMail(shop)).toEqual([]);
+  expect((await admin.post(`${ORDERS}/shipments`, { parcels: [] })).status).toBe(400);
 });
 
 test('an order of which a piece was shipped is cancelled by nobody', async () => {

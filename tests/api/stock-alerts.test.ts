@@ -2,7 +2,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { tellRestocked } from '../../src/domain/alerts/stock-alerts.ts';
 import { enqueueMail } from '../../src/domain/mail/outbox.ts';
 import { openMailbox } from '../support/mailbox.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
+
+const fileShop = shopOfFile();
 
 const variantOf = (product: { variants: { id: string }[] }, place = 0): string => {
   const variant = product.variants[place];
@@ -131,7 +133,7 @@ test('what cannot be waited for is refused', async () => {
 test.each([undefined, '', ' ', 'ada', 'ada@', 7, `${'a'.repeat(250)}@shop.example`])(
   'a guest has to say where to write, not %j',
   async (email) => {
-    await using shop = await testShop();
+    const shop = await fileShop();
     const variantId = variantOf(await shop.addProduct({ stock: 0 }));
     expect(await shop.guest().post('/api/stock-alerts', { variantId, email })).toMatchObject({
       status: 400,

@@ -4,8 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../src/domain/staff/choices.ts';
 import { auditLines, setSetting, signedInAdmin } from '../support/admin.ts';
 import { openOtherSite, pictureFile, uploadPicture } from '../support/pictures.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
 import type { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
+const fetchingShop = shopOfFile({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
 
 const LOGO = { path: '/api/admin/upload', field: 'logo' };
 const FAVICON = { path: '/api/admin/upload?kind=favicon', field: 'logo' };
@@ -183,8 +186,8 @@ test.each([
   ['support', 403, 403],
   ['read-only', 403, 403],
 ] satisfies [Role, number, number][])('what a %s may upload', async (role, picture, logo) => {
-  await using other = await testShop();
-  const colleague = await signedInAdmin(other, 'colleague', role);
+  const other = await fileShop();
+  const colleague = await signedInAdmin(other, role, role);
   const file = await pictureFile();
   expect((await uploadPicture(colleague, file)).status).toBe(picture);
   expect((await uploadPicture(colleague, file, LOGO)).status).toBe(logo);
@@ -254,7 +257,7 @@ describe('a picture from another site', () => {
     ['what breaks off', '/broken', 'the other site does not answer'],
     ['what would talk otherwise', '/switch', 'the other site does not answer'],
   ])('is refused: %s', async (_what, path, reason) => {
-    await using other = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
+    const other = await fetchingShop();
     const admin = await signedInAdmin(other);
     await using site = await openOtherSite(({ url }, response) => {
       if (url === '/404') response.writeHead(404).end();

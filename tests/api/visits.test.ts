@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { signedInAdmin } from '../support/admin.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { shopOfFile, type TestShop, testShop } from '../support/test-shop.ts';
 import { Visitor } from '../support/visitor.ts';
+
+const fileShop = shopOfFile();
 
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const PAGE = { events: [{ kind: 'page' }], referrer: '' };
@@ -91,7 +93,7 @@ test.each([
   [{ events: [{ kind: 'search', results: -1 }] }],
   [{ ...PAGE, referrer: 5 }],
 ])('a report that is none is refused: %j', async (report) => {
-  await using shop = await testShop();
+  const shop = await fileShop();
   expect((await browser(shop).post('/api/visits', report)).status).toBe(400);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tag } from '../../src/domain/tags.ts';
-import { type By, write } from '../../src/platform/database.ts';
+import { type By, bySystem, write, writeAtOnce } from '../../src/platform/database.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { customerWithOrder } from '../support/orders.ts';
 import { anotherProcess, type TestShop, testShop } from '../support/test-shop.ts';
@@ -62,6 +62,29 @@ test('a change of the back office that records nothing is not made', async () =>
       objectId: 'nimbus',
     },
   ]);
+});
+
+test('of a change that goes out at once, the first statement is committed, and nothing after it changes anything', async () => {
+  await using shop = await testShop();
+  await shop.addProduct();
+  const { database } = shop;
+  const by = bySystem('test');
+  const refused = writeAtOnce(database, by, async (tx) => {
+    await tx.query(RENAME);
+    await tx.query('delete from brands');
+  });
+  await expect(refused).rejects.toThrow('read-only transaction');
+  expect(await shop.sql('select name from brands')).toEqual([{ name: 'Renamed' }]);
+
+  const failing = writeAtOnce(database, by, (tx) => tx.query('update brands set name = null'));
+  await expect(failing).rejects.toThrow('not-null');
+  expect(await shop.sql('select name from brands')).toEqual([{ name: 'Renamed' }]);
+
+  const unheard = writeAtOnce(database, by, async (tx) => tx.changed(tag.brands));
+  await expect(unheard).rejects.toThrow('announce, record and queue nothing');
+  const unrecorded = writeAtOnce(database, COLLEAGUE, (tx) => tx.query('delete from products'));
+  await expect(unrecorded).rejects.toThrow('must be recorded');
+  expect(await shop.sql('select from products')).toHaveLength(1);
 });
 
 test('a change that fails leaves neither rows nor a line in the audit log, and drops nothing', async () => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { test, vi } from 'vitest';
 import type { OutboxEntry } from '../../src/domain/mail/schema.ts';
 import { check, checkOpen, DESKTOP, PHONE } from './axe.ts';
-import { openBackOffice, ship } from './back-office.ts';
+import { openBackOffice, ship, unfold } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { buy, buyAndReceive, order, putIntoCart, receive } from './customer.ts';
 import {
@@ -238,6 +238,8 @@ test.concurrent('axe finds nothing in the back office', async () => {
   await page.route('**/api/admin/newsletters?confirmed=true*', (route) =>
     route.fulfill({ json: [], headers: { 'X-Total-Count': '2' } }),
   );
+  await unfold(page, 'Email sending');
+  await unfold(page, 'Newsletter subscribers');
   await page.reload();
   await press('Update Key')(page);
   await press('Save Key')(page);

@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 declare global {
   interface Window {
     axe: typeof axe;
+    isStill?: boolean;
   }
 }
 
@@ -27,12 +28,29 @@ export async function check(page: Page, what: string, part: Part = {}): Promise<
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     const found: string[] = [];
-    await page.emulateMedia({ colorScheme: 'light' });
+    await show(page, 'light');
     found.push(...(await allButColours(page, within)), ...(await colours(page, within)));
-    await page.emulateMedia({ colorScheme: 'dark' });
+    await show(page, 'dark');
     found.push(...(await colours(page, within)));
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect({ what, width, found, sideways }).toEqual({ what, width, found: [], sideways: 0 });
+  }
+}
+
+async function show(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(endAnimations);
+}
+
+/** What fades in or out has neither its own colours nor lets others have theirs. Runs in the page. */
+async function endAnimations(): Promise<void> {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      animation.finish();
+  }
+  // What has faded out is taken away by the next frame.
+  for (let frames = 0; frames < 2; frames++) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
   }
 }
 
@@ -46,11 +64,19 @@ export async function checkOpen(page: Page, name: string, widths?: number[]): Pr
   await dialog.waitFor({ state: 'detached' });
 }
 
-/** Loads axe into the page, and takes its fading away: one theme follows the other at once. */
+const loaded = new WeakSet<Page>();
+
+/** Loads axe into the page and those that follow, and takes its fading away: one theme follows the other at once. */
 async function prepare(page: Page): Promise<void> {
-  if (await page.evaluate(() => 'axe' in window)) return;
-  await page.evaluate(AXE);
+  if (!loaded.has(page)) {
+    loaded.add(page);
+    await page.addInitScript({ content: AXE });
+    await page.evaluate(AXE);
+  }
   await page.evaluate(() => {
+    // The site adopts sheets of its own.
+    if (window.isStill) return;
+    window.isStill = true;
     const sheet = new CSSStyleSheet();
     sheet.replaceSync('*, ::before, ::after { transition: none !important }');
     document.adoptedStyleSheets.push(sheet);
@@ -88,12 +114,23 @@ async function colours(page: Page, within: string): Promise<string[]> {
   return found;
 }
 
+/** What lies under an element's texts. */
+interface Ground {
+  /** How opaque it is and what filters it, to the root. */
+  veils: string;
+  /** The same with the backgrounds, to the first one that covers what is behind it. */
+  grounds: string;
+  /** Whether it is placed over others before anything covers them. */
+  isOver: boolean;
+}
+
 type Asked = { within: string; rules: string[]; known: string[] };
 
 /** Runs in the page, and so stands alone. */
 async function lookAtColours({ within, rules, known }: Asked) {
   const lengthOf = (element: Element) => element.textContent?.length ?? 0;
   const before = new Set(known);
+  const groundsOf = new Map<Element, Ground>();
   /** Of all that look the same the longest text, since axe does not judge a single letter. */
   const fresh = new Map<string, Element>();
   for (const element of document.querySelectorAll(`${within}, ${within} *`)) {
@@ -123,7 +160,10 @@ async function lookAtColours({ within, rules, known }: Asked) {
       .map(({ element }): Element | undefined => element),
   );
   return {
-    found: violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`),
+    found: violations.map(({ id, nodes: [node] }) => {
+      const { fgColor, bgColor } = node?.any[0]?.data ?? {};
+      return `${id} ${node?.html} ${fgColor} on ${bgColor}`;
+    }),
     looks: [...fresh].filter(([, element]) => measured.has(element)).map(([look]) => look),
   };
 
@@ -135,17 +175,27 @@ async function lookAtColours({ within, rules, known }: Asked) {
     const look = [element.tagName, color, fontSize, fontWeight, textShadow, textDecorationLine];
     // A link within a text is told from the text around it.
     if (parent) look.push(getComputedStyle(parent).color);
-    let isCovered = false;
-    for (let ground: Element | null = element; ground; ground = ground.parentElement) {
-      const style = getComputedStyle(ground);
-      look.push(style.opacity, style.filter);
-      if (isCovered) continue;
-      look.push(style.backgroundColor, style.backgroundImage);
-      isCovered = /^rgb\(/.test(style.backgroundColor);
-      // It may lie over something that is not around it: no two such texts are the same.
-      const isOver = ['absolute', 'fixed'].includes(style.position);
-      if (isOver && !isCovered) look.push(crypto.randomUUID());
-    }
-    return look.join();
+    const { grounds, isOver } = groundOf(element);
+    // It may lie over something that is not around it: no two such texts are the same.
+    if (isOver) look.push(crypto.randomUUID());
+    return [...look, grounds].join();
+  }
+
+  /** Most texts share what is around them, so each element is looked at once. */
+  function groundOf(element: Element): Ground {
+    const known = groundsOf.get(element);
+    if (known) return known;
+    const style = getComputedStyle(element);
+    const around = element.parentElement && groundOf(element.parentElement);
+    const own = `${style.opacity},${style.filter}`;
+    const covers = /^rgb\(/.test(style.backgroundColor);
+    const shown = `${own},${style.backgroundColor},${style.backgroundImage}`;
+    const ground = {
+      veils: `${own},${around?.veils ?? ''}`,
+      grounds: `${shown},${(covers ? around?.veils : around?.grounds) ?? ''}`,
+      isOver: !covers && (['absolute', 'fixed'].includes(style.position) || !!around?.isOver),
+    };
+    groundsOf.set(element, ground);
+    return ground;
   }
 }

@@ -6,6 +6,7 @@ import type { SettingEntry } from '../../src/domain/settings/schema.ts';
 import type { AdminView, TwoFactorStart } from '../../src/domain/staff/schema.ts';
 import { openRecaptcha, RECAPTCHA_SECRET } from '../support/recaptcha-stand-in.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
+import { testDatabase } from '../support/test-database.ts';
 import {
   addColleague,
   askAs,
@@ -250,7 +251,13 @@ test.concurrent('while the owner asks for it, the forms show reCAPTCHA and send 
   expect(await policyOf('/auth')).not.toContain('recaptcha');
 
   await using google = await openRecaptcha();
-  const shop = await startShop({ ADMIN_PASSWORD, DEMO: '0', RECAPTCHA_URL: google.url });
+  await using database = await testDatabase();
+  const shop = await startShop({
+    ADMIN_PASSWORD,
+    DEMO: '0',
+    DATABASE_URL: database.url,
+    RECAPTCHA_URL: google.url,
+  });
   try {
     await using visitor = await visit();
     const { page, complaints } = visitor;

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import type { BrandRecord } from '../../src/domain/catalog/schema.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { signUp } from './customer.ts';
+import { FAILURES } from './failing-api.ts';
+import { isFocused } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
 
 openBrowser();
@@ -90,4 +93,144 @@ test('a customer who is signed in is signed out when a colleague deactivates the
 
   await shopper.page.getByRole('link', { name: 'Addresses' }).first().click();
   await shopper.page.getByRole('heading', { name: 'Sign In Required' }).waitFor();
+});
+
+const told = (page: Page, text: string) => shownToast(page).getByText(text).waitFor();
+
+/** The next calls of this kind fail, and the server says nothing. */
+const refuse = (page: Page, method: string, path: string) =>
+  page.route(path, (route) =>
+    route.request().method() === method ? FAILURES.silent(route) : route.fallback(),
+  );
+
+const answerList = (
+  page: Page,
+  path: string,
+  items: object[],
+  total: number,
+  after?: Promise<void>,
+) =>
+  page.route(path, async (route) => {
+    await after;
+    await route.fulfill({ json: items, headers: { 'x-total-count': String(total) } });
+  });
+
+test('an empty shop says how to begin', async ({ expect }) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const list = '**/api/admin/products?*';
+  const late = Promise.withResolvers<void>();
+  await answerList(page, list, [], 0, late.promise);
+  await openBackOffice(page, '/admin/products');
+  await expect.poll(() => page.locator('[data-skeleton-card]').count()).toBe(6);
+  late.resolve();
+  await page.getByText('No products yet').waitFor();
+  await page.getByRole('link', { name: 'Add Your First Product' }).waitFor();
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('list', { name: 'Products' }).waitFor();
+
+  // How it is sorted and shown is in the address.
+  await page.getByRole('button', { name: 'Sort' }).click();
+  await page.getByRole('menuitem', { name: /^Price ?, descending/ }).click();
+  await page.waitForURL(/sort=-price/);
+  await page.getByRole('button', { name: 'Table' }).click();
+  await page.waitForURL(/view=table/);
+  await page.getByRole('table', { name: 'Products' }).waitFor();
+  await page.getByLabel('Rows').selectOption('50');
+  await page.waitForURL(/per=50/);
+  await page.reload();
+  await page.getByRole('columnheader', { name: 'Price' }).waitFor();
+  await expect.poll(() => page.getByRole('row').count()).toBe(51);
+
+  const subscribers = '**/api/admin/newsletters?*';
+  await answerList(page, subscribers, [], 0);
+  await page.goto('/admin');
+  // Folded until somebody opens it, and then as it was left.
+  await page.getByRole('button', { name: 'Newsletter subscribers' }).click();
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  await told(page, 'There are no subscribers to download');
+  await page.unroute(subscribers);
+  const some = Array.from({ length: 10 }, (_, id) => ({
+    id: `${id}`,
+    email: `reader${id}@example.com`,
+    subscribedAt: '2026-11-01T12:00:00.000Z',
+    confirmed: true,
+  }));
+  await answerList(page, subscribers, some, 13);
+  await page.reload();
+  await page.getByText('And 3 more subscribers...').waitFor();
+});
+
+test('what the catalogue or a customer’s account could not do is told in words', async ({
+  expect,
+}) => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  const { token } = await signIn(page);
+  const name = `Void ${randomUUID().slice(0, 8)}`;
+  const description = 'It holds nothing at all.';
+  await askAs(page, token, 'POST', BRANDS, { name, description });
+  await askAs(page, token, 'POST', '/api/admin/products', { name, description, status: 'draft' });
+  const { username } = await signUp(page);
+  const dialog = page.getByRole('dialog');
+  const choose = async (act: string, of = name) => {
+    await page.getByRole('button', { name: `Actions for ${of}` }).click();
+    await page.getByRole('menuitem', { name: act, exact: true }).click();
+  };
+  /** Asked first, with the harmless answer chosen. */
+  const confirm = async (act: string) => {
+    await expect.poll(() => isFocused(dialog.getByRole('button', { name: 'Cancel' }))).toBe(true);
+    await dialog.getByRole('button', { name: act, exact: true }).click();
+  };
+
+  await refuse(page, 'POST', '**/api/admin/products/bulk');
+  await openBackOffice(page, `/admin/products?search=${encodeURIComponent(name)}`);
+  await choose('Delete');
+  await confirm('Delete');
+  await told(page, 'Failed to delete product');
+  await refuse(page, 'PUT', '**/api/admin/products/*');
+  await page.getByRole('link', { name }).click();
+  const field = page.getByRole('textbox', { name: 'Name', exact: true });
+  await field.fill(`${name} II`);
+  await page.keyboard.press('Control+s');
+  await told(page, 'Failed to update product');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await refuse(page, 'POST', '**/api/admin/products');
+  await page.goto('/admin/products/new');
+  await field.fill(name);
+  await page.keyboard.press('Control+s');
+  await told(page, 'Failed to add product');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await refuse(page, 'DELETE', '**/api/admin/brands/*');
+  await page.goto(`/admin/brands?search=${encodeURIComponent(name)}`);
+  await choose('Delete');
+  await confirm('Delete Brand');
+  await told(page, 'Failed to delete brand');
+  await refuse(page, 'PUT', '**/api/admin/brands/*');
+  await page.getByRole('link', { name }).click();
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('It holds nothing now.');
+  await page.keyboard.press('Control+s');
+  await dialog.getByText('Failed to update brand').first().waitFor();
+  await refuse(page, 'POST', '**/api/admin/brands');
+  await page.goto('/admin/brands?edit=new');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(`${name} II`);
+  await dialog.getByRole('textbox', { name: 'Description' }).fill(description);
+  await dialog.getByRole('button', { name: 'Add Brand' }).click();
+  await dialog.getByText('Failed to add brand').first().waitFor();
+
+  await refuse(page, 'PUT', '**/api/admin/customers/**');
+  await refuse(page, 'DELETE', '**/api/admin/customers/**');
+  await page.goto(`/admin/users?search=${username}`);
+  await choose('Deactivate', username);
+  await confirm('Deactivate');
+  await told(page, 'Failed to update user status');
+  await choose('Delete', username);
+  await confirm('Delete');
+  await told(page, 'Failed to delete user');
+  await choose('Edit', username);
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Nobody');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Failed to update user').first().waitFor();
 });

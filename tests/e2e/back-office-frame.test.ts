@@ -90,7 +90,7 @@ test.concurrent('an order is shipped, delivered and paid from its page on a phon
   const dialog = page.getByRole('dialog', { name: 'Unsaved Changes' });
   await dialog.getByRole('button', { name: 'Keep Editing' }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('dialog').getByRole('button', { name: 'Ship' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ship', exact: true }).click();
   await shownToast(page).getByText('Tracking number updated successfully').waitFor();
   for (const [act, done] of [
     ['Mark as Delivered', 'Order marked as delivered'],

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
+import type { BatchJobView } from '../../src/domain/batch-jobs/schema.ts';
 import type { ProductRow } from '../../src/domain/catalog/admin-schema.ts';
 import { askAs, keepCatalogueAsItWas, openBackOffice, signIn } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
@@ -77,4 +79,93 @@ test('a file is checked and imported, and what it brought is changed in bulk and
   await openPage(`/product/${handle}`)(page);
   await page.getByText('£20.00').first().waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('what the shop exports changes nothing when it is imported, and a file of Shopify is sold from', async () => {
+  await using visitor = await visit({ width: 1440 });
+  const { page } = visitor;
+  await openBackOffice(page, '/admin/products');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export What Is Found' }).click(),
+  ]);
+  const dialog = page.getByRole('dialog');
+  const check = async (file: Parameters<Locator['setInputFiles']>[0]) => {
+    await page.goto('/admin/products/imports');
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    await dialog.locator('input[type=file]').setInputFiles(file);
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await dialog.getByText('nothing is written yet').waitFor();
+    const figure = async (name: string) =>
+      Number(
+        await dialog
+          .locator('dl > div')
+          .filter({ hasText: new RegExp(`^${name}`) })
+          .locator('dd')
+          .textContent(),
+      );
+    return {
+      created: await figure('New'),
+      changed: await figure('Changed'),
+      refused: await figure('Not imported'),
+    };
+  };
+  expect(await check(await download.path())).toEqual({ created: 0, changed: 0, refused: 0 });
+  expect(await dialog.getByRole('button', { name: /^Import / }).count()).toBe(0);
+
+  const { token } = await signIn(page);
+  const [other] = await askAs<ProductRow[]>(page, token, 'GET', '/api/admin/products?limit=1');
+  const handle = `glory-${randomUUID().slice(0, 8)}`;
+  const shopify = [
+    'Handle,Title,Body (HTML),Vendor,Type,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Image Src,Image Position,Status',
+    `${handle},Glory,<p>A ring of <b>light</b> around one’s own shadow.</p>,${other?.brand},Nic Salts,TRUE,Strength,10 mg,${handle}-10,30,shopify,7,4.99,${other?.imageUrl},1,active`,
+    `${handle},,,,,,,20 mg,${handle}-20,30,shopify,3,5.49,,,`,
+  ].join('\n');
+  const buffer = Buffer.from(shopify);
+  const file = { name: 'products_export.csv', mimeType: 'text/csv', buffer };
+  expect(await check(file)).toEqual({ created: 1, changed: 0, refused: 0 });
+  await dialog.getByRole('button', { name: 'Import 1 Product' }).click();
+  await dialog.getByText('Done: 1 created').waitFor();
+  await openPage(`/product/${handle}`)(page);
+  await page.getByText('20 mg', { exact: true }).click();
+  await page.getByText('£5.49').first().waitFor();
+});
+
+test('work under way follows to other screens, says what became of it, and is put away', async () => {
+  await using visitor = await visit();
+  const { page } = visitor;
+  let job: BatchJobView = {
+    id: randomUUID(),
+    kind: 'bulk',
+    title: 'Price +10 %',
+    state: 'running',
+    total: 1_200,
+    done: 300,
+    by: 'admin',
+    createdAt: new Date().toISOString(),
+    startedAt: new Date().toISOString(),
+    endedAt: null,
+    summary: '',
+    counts: {},
+    errors: [],
+    canUndo: false,
+    canCancel: true,
+  };
+  await page.route(`**/api/admin/jobs/${job.id}`, (route) => route.fulfill({ json: job }));
+  await page.route('**/api/admin/jobs?*', (route) =>
+    route.fulfill({ json: [job], headers: { 'x-total-count': '1' } }),
+  );
+  await openBackOffice(page, '/admin/brands');
+  const tray = page.getByRole('region', { name: 'Background work' });
+  await tray.getByText('Running: 300 of 1,200').waitFor();
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('heading', { name: 'Users', level: 1 }).waitFor();
+  await tray.getByRole('button', { name: 'Cancel' }).waitFor();
+  const ended = { state: 'done', done: 1_200, summary: '1,200 changed' } as const;
+  job = { ...job, ...ended, canUndo: true, canCancel: false };
+  await tray.getByText('Done: 1,200 changed').waitFor();
+  await tray.getByRole('button', { name: 'Undo' }).waitFor();
+  await tray.getByRole('button', { name: 'Put Price +10 % away' }).click();
+  await tray.waitFor({ state: 'detached' });
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { OutboxEntry } from '../../src/domain/mail/schema.ts';
 import type { PaymentTransactionView } from '../../src/domain/orders/schema.ts';
 import type { EmailKeyStatus } from '../../src/domain/settings/schema.ts';
-import { openBackOffice, removeEmailKey } from './back-office.ts';
+import { openBackOffice, removeEmailKey, unfold } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { buy, order, signUp, writeAddress } from './customer.ts';
 import { FAILURES, SAID } from './failing-api.ts';
@@ -213,6 +213,7 @@ test('a key is set, replaced and removed, and never shown again', async () => {
   const { page, complaints } = visitor;
   await removeEmailKey(page);
   await openBackOffice(page, '/admin');
+  await unfold(page, 'Email sending');
   await panel(page).getByText('There is no SendGrid API key.').waitFor();
   await panel(page).getByRole('button', { name: 'Configure' }).click();
   const field = panel(page).getByRole('textbox', { name: 'SendGrid API key' });
@@ -255,10 +256,11 @@ test.concurrent('a key of the environment is neither replaced nor removed here',
   const { page } = visitor;
   await answerKeyStatus(page, { configured: true, source: 'environment' });
   await openBackOffice(page, '/admin');
+  await unfold(page, 'Email sending');
   await panel(page).getByText('can only be changed there').waitFor();
   await expect
     .poll(() => panel(page).getByRole('button').allTextContents())
-    .toEqual(['Send Test Email']);
+    .toEqual(['Email sending', 'Send Test Email']);
 });
 
 test.concurrent.each([
@@ -269,6 +271,7 @@ test.concurrent.each([
   const { page } = visitor;
   await answerKeyStatus(page, FROM_DATABASE);
   await openBackOffice(page, '/admin');
+  await unfold(page, 'Email sending');
   for (const how of ['silent', 'cut', 'said'] as const) {
     await page.route(KEY_PATH, FAILURES[how]);
     if (method === 'POST') {
@@ -292,6 +295,7 @@ test.concurrent('a test mail says where it went, or why it did not', async () =>
   await using visitor = await visit();
   const { page } = visitor;
   await openBackOffice(page, '/admin');
+  await unfold(page, 'Email sending');
   const test = () => press('Send Test Email')(page);
   const path = `${KEY_PATH}/test`;
   for (const [answer, text] of [
@@ -407,6 +411,7 @@ test.concurrent('a newsletter says how many it goes to, before and after, and wh
     route.fulfill({ json: [], headers: { 'X-Total-Count': '2' } }),
   );
   await openBackOffice(page, '/admin');
+  await unfold(page, 'Newsletter subscribers');
   const region = page.getByRole('region', { name: 'Newsletter subscribers' });
   await region.getByText('A newsletter goes to 2 readers who confirmed').waitFor();
   await region.getByRole('button', { name: 'Write a Newsletter' }).click();
@@ -452,6 +457,7 @@ test.concurrent('without a reader there is no newsletter to write; one whose rea
   const { page } = visitor;
   await page.request.post('/api/newsletter', { data: { email: 'reader@example.com' } });
   await openBackOffice(page, '/admin');
+  await unfold(page, 'Newsletter subscribers');
   const region = page.getByRole('region', { name: 'Newsletter subscribers' });
   await region.getByText('nobody has yet').waitFor();
   await expect

@@ -18,26 +18,29 @@ test.concurrent('an order leaves in two parcels, one of them from a pasted list;
   await writeAddress(page);
   const id = await order(page, SLUG, OTHER);
   const number = id.slice(-8);
-  await openBackOffice(page, `/admin/orders/${id}`);
+  await openBackOffice(page, '/admin/orders');
+  await page.getByRole('link', { name: number }).click();
   const region = (name: string | RegExp) => page.getByRole('region', { name });
   await region('To ship 2').waitFor();
 
-  // Of two pieces one goes: the key opens the drawer, Enter ships.
-  const ship = async (tracking: string) => {
+  // Of two pieces one goes: the key opens the drawer, Enter ships, and with Ctrl and Shift goes on to the next order.
+  const ship = async (tracking: string, key: string) => {
     await page.keyboard.press('s');
     const drawer = page.getByRole('dialog', { name: 'Add Tracking Number' });
     await drawer.getByRole('button', { name: 'Decrease quantity' }).first().click();
     await drawer.getByRole('button', { name: 'Ship 1 of 2' }).waitFor();
     await drawer.getByLabel('Tracking number').fill(tracking);
-    await page.keyboard.press('Enter');
+    await page.keyboard.press(key);
     await drawer.waitFor({ state: 'detached' });
-    await page.getByText('Partly shipped, 1 of 2').waitFor();
   };
-  await ship('WRONG 1');
+  await ship('WRONG 1', 'Control+Shift+Enter');
+  await page.waitForURL((url) => /\/admin\/orders\/./.test(url.pathname) && !url.href.includes(id));
   await shownToast(page).getByRole('button', { name: 'Undo' }).click();
   await shownToast(page).getByText('Parcel taken back').waitFor();
+  await page.keyboard.press('k');
   await region('To ship 2').waitFor();
-  await ship('RIGHT 1');
+  await ship('RIGHT 1', 'Enter');
+  await page.getByText('Partly shipped, 1 of 2').waitFor();
   await region('To ship 1 of 2').waitFor();
   await region('Shipped').getByText('RIGHT 1', { exact: true }).waitFor();
   await region('Shipped').getByRole('button', { name: 'Undo of parcel RIGHT 1' }).waitFor();
@@ -59,6 +62,15 @@ test.concurrent('an order leaves in two parcels, one of them from a pasted list;
   await list.getByRole('button', { name: 'Ship 1 order' }).click();
   await shownToast(page).getByText('1 order shipped').waitFor();
   await list.waitFor({ state: 'detached' });
+
+  // Marked as delivered by mistake: the toast takes it back.
+  await page.goto(`/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'Mark as Delivered' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Delivered' }).click();
+  await region('Delivered').first().waitFor();
+  await shownToast(page).getByRole('button', { name: 'Undo' }).click();
+  await shownToast(page).getByText('It is on its way again').waitFor();
+  await expect.poll(() => region('Shipped').count()).toBe(2);
 
   await page.goto(`/dashboard/orders/${id}`);
   const parcels = page.getByRole('region', { name: 'Parcels' }).getByRole('heading', { level: 3 });

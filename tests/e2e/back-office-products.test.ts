@@ -101,7 +101,12 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   await addValues(page, 'Colour', 'Grey', 'Blue');
   await press('Add Another Option')(page);
   await textbox(page, 'Option 2').fill('Strength');
-  await addValues(page, 'Strength', '3 mg', '6 mg');
+  await addValues(page, 'Strength', '6 mg', '3 mg');
+  // Its arrow keys move a value, and the focus stays with it.
+  const strength = page.getByRole('button', { name: '3 mg', exact: true });
+  await strength.press('ArrowLeft');
+  await page.getByText('3 mg is now number 1 of 2.').waitFor();
+  expect(await isFocused(strength)).toBe(true);
   const grid = page.getByRole('grid', { name: 'Variants' });
   await expect.poll(() => grid.getByRole('row').count()).toBe(1 + 2 + 4);
 
@@ -112,6 +117,25 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   await page.keyboard.type('25');
   await page.keyboard.press('Enter');
   await expect.poll(() => cell(6, 2).textContent()).toBe('25');
+  // What is marked is changed together, and Ctrl-Z takes it back.
+  await cell(2, 2).click();
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByText('2 variants marked').waitFor();
+  await press('Price')(page);
+  const typed = page.getByRole('dialog', { name: 'Price' }).getByRole('textbox', { name: 'Price' });
+  await typed.fill('ten');
+  await typed.press('Enter');
+  await page.getByText('Write an amount such as 12.50').waitFor();
+  await typed.fill('+10 %');
+  await typed.press('Enter');
+  await expect.poll(() => cell(3, 2).textContent()).toBe('22.00');
+  await cell(2, 2).click();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => cell(3, 2).textContent()).toBe('20');
+  await press('SKUs')(page);
+  await textbox(page, 'Pattern').fill('PAR-{Strength}-{Colour}');
+  await press('Write 4 SKUs')(page);
+  await expect.poll(() => cell(6, 1).textContent()).toBe('PAR-6-MG-BLUE');
   await cell(2, 4).click();
   await page.evaluate((text) => {
     const clipboardData = new DataTransfer();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LUNA } from '../support/admin-products.ts';
 import { pictureFile } from '../support/pictures.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
-import { askAs, openBackOffice, signIn } from './back-office.ts';
+import { askAs, openBackOffice, signIn, unfold } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
 import { order, signUp, writeAddress } from './customer.ts';
 import { openLine } from './dead-line.ts';
@@ -17,6 +17,7 @@ const EVENTS = '**/api/admin/events';
 const told = (page: Page, text: string) => shownToast(page).getByText(text).waitFor();
 
 async function editSite(page: Page): Promise<void> {
+  await unfold(page, 'Site configuration');
   const panel = page.getByRole('region', { name: 'Site configuration' });
   await panel.getByRole('button', { name: 'Edit Hero title' }).click();
   const title = panel.getByRole('textbox', { name: 'Hero title' });
@@ -48,7 +49,7 @@ async function editSite(page: Page): Promise<void> {
 
 async function addNavigationItem(page: Page): Promise<void> {
   await page.goto('/admin/settings?tab=header-navigation');
-  await page.getByRole('button', { name: 'Add Navigation item' }).click();
+  await page.getByRole('button', { name: 'Add Navigation Item' }).click();
   const drawer = page.getByRole('dialog');
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Guide');
   await drawer.getByRole('textbox', { name: 'URL' }).fill('/size-guide');

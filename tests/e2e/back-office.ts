@@ -98,6 +98,10 @@ export async function openBackOfficeAs(
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
 }
 
+/** Opens one of the dashboard's folded panels; the browser keeps it open. */
+export const unfold = (page: Page, title: string): Promise<void> =>
+  page.getByRole('button', { name: title, expanded: false }).click();
+
 async function tell(page: Page, method: string, path: string, data?: object): Promise<void> {
   const { token } = await signIn(page);
   await askAs(page, token, method, path, data);

@@ -1,5 +1,6 @@
+import pg from 'pg';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { beforeAll, inject } from 'vitest';
 import { openPackagedChromium } from '../support/chromium.ts';
 
 const FLAGS = [
@@ -22,23 +23,40 @@ async function launch(): Promise<Browser> {
   return chromium.launch({ ...(await openPackagedChromium()), args: FLAGS });
 }
 
+let ownShop = '';
+
+/**
+ * Takes a demo shop that no other worker has, until this process ends. vitest's number of a worker would not do: two
+ * that work at once may have the same one. Where there are fewer shops than workers, files wait for each other.
+ */
+async function takeShop(): Promise<string> {
+  const urls = inject('shopUrls');
+  const client = new pg.Client({ connectionString: inject('serverUrl'), keepAlive: true });
+  await client.connect();
+  for (const [number, url] of urls.entries()) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as mine', [number]);
+    if (rows[0].mine) return url;
+  }
+  await client.query('select pg_advisory_lock(0)');
+  const [first] = urls;
+  if (!first) throw new Error('no shop was started');
+  return first;
+}
+
 /** The demo shop of the worker in which this runs. */
 export function shopUrl(): string {
-  const shops = inject('shopUrls');
-  const worker = Number(process.env.VITEST_POOL_ID) || 1;
-  const shop = shops[(worker - 1) % shops.length];
-  if (!shop) throw new Error('no shop was started');
-  return shop;
+  if (!ownShop) throw new Error('openBrowser() gives a file its shop');
+  return ownShop;
 }
 
 let browser: Browser;
 
-/** Gives the tests of a file a browser. */
+/** Gives the tests of a file a browser and a demo shop, the same ones as the other files of its worker. */
 export function openBrowser(): void {
   beforeAll(async () => {
-    browser = await launch();
+    ownShop ||= await takeShop();
+    if (!browser?.isConnected()) browser = await launch();
   });
-  afterAll(() => browser?.close());
 }
 
 export interface Visit extends AsyncDisposable {
@@ -71,6 +89,8 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     reducedMotion: 'reduce',
     javaScriptEnabled: javaScript,
   });
+  // Far above what a page takes: a machine that does other things as well may starve one for long.
+  context.setDefaultTimeout(120_000);
   if (verified) await context.addInitScript(() => localStorage.setItem('ageVerified', 'true'));
   if (!serviceWorker) {
     await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));

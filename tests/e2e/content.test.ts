@@ -247,7 +247,7 @@ test('the shop has a link and a page from when the owner adds them until they ar
   await shownToast(page).getByText('Page added successfully').waitFor();
 
   await page.getByRole('tab', { name: 'Links' }).click();
-  await page.getByRole('button', { name: 'Add Footer link' }).click();
+  await page.getByRole('button', { name: 'Add Footer Link' }).click();
   await drawer.getByRole('textbox', { name: 'Title' }).fill('Which size?');
   await drawer.getByRole('textbox', { name: 'URL' }).fill('/size-guide');
   await drawer.getByRole('button', { name: 'Add', exact: true }).click();

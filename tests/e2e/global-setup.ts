@@ -1,14 +1,31 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openMailbox } from '../support/mailbox.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
+import { openDemoPictures } from './demo-pictures.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The addresses of the demo shops, one for each worker; `shopUrl()` is this worker's. */
+    /** The addresses of the demo shops, as many as workers; `shopUrl()` is this worker's. */
     shopUrls: string[];
     /** The folder of the mail that the shops send, for `waitForMail`; empty where it is not known. */
     mailDir: string;
   }
+}
+
+/** Lets a demo shop be filled, once for all workers. @returns its data folder */
+async function fillDemoShop(stack: AsyncDisposableStack, environment: NodeJS.ProcessEnv) {
+  const pictures = stack.use(await openDemoPictures());
+  const folder = stack.adopt(await mkdtemp(join(tmpdir(), 'cirrus-demo-')), (made) =>
+    rm(made, { recursive: true, force: true }),
+  );
+  await symlink(pictures.folder, join(folder, 'media'));
+  const shop = await startShop({ ...environment, DATA_DIR: folder });
+  await shop.stop();
+  await pictures.drawn();
+  return folder;
 }
 
 /**
@@ -29,11 +46,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const mailbox = stack.use(await openMailbox());
     const environment = { ADMIN_PASSWORD, SMTP_URL: mailbox.url };
-    const first = stack.adopt(await startShop(environment), (shop) => shop.stop());
-    const shops = [first];
-    while (shops.length < (project.config.maxWorkers ?? 1)) {
-      shops.push(stack.adopt(await startShop(environment, first), (shop) => shop.stop()));
+    const folder = await fillDemoShop(stack, environment);
+    const starts = Array.from({ length: project.config.maxWorkers ?? 1 }, () =>
+      startShop(environment, folder),
+    );
+    // Each that has started is stopped at the end, even if another one fails.
+    for (const start of await Promise.allSettled(starts)) {
+      if (start.status === 'fulfilled') stack.defer(() => start.value.stop());
     }
+    const shops = await Promise.all(starts);
     project.provide(
       'shopUrls',
       shops.map(({ url }) => url),

@@ -169,12 +169,16 @@ test('a shopper comes back from the payment page with Back, then gives up there,
   await page.waitForURL('**/checkout/cancelled?attempt=*');
   await page.getByRole('heading', { name: 'Payment Cancelled', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Cart, 1 item' }).waitFor();
+  const givenUp = page.url();
   await page.getByRole('link', { name: 'Back to Checkout' }).click();
   await goToPay(page, stripe);
   await press('Pay')(page);
   await page.waitForURL('**/checkout/return?attempt=*');
   await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Cart', exact: true }).waitFor();
+  // The page of the attempt before knows better than to send them to the checkout again.
+  await page.goto(givenUp);
+  await page.getByRole('heading', { name: 'This payment has ended', level: 1 }).waitFor();
   await page.getByRole('link', { name: 'View Order' }).click();
   const payment = page.getByRole('region', { name: 'Payment and shipping' });
   await payment.getByText(/^Stripe\s*Paid on /).waitFor();
@@ -200,4 +204,99 @@ test('a payment whose shopper never came back is found when they look at the che
   await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
   const { body: orders } = await customer.get<unknown[]>('/api/user/orders');
   expect(orders).toMatchObject([{ status: 'Completed', total: '20.79' }]);
+});
+
+test('an owner issues a gift card, and a shopper pays a part with it and the rest with a provider', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { shop, stripe, address } = await openShop(stack);
+  await takeStripe(shop);
+  await using office = await visit({ shop: address });
+  await openBackOfficeAs(office.page, OWNER, '/admin/gift-cards');
+  await office.page.getByRole('link', { name: 'Issue Gift Card' }).click();
+  const form = office.page.getByRole('dialog', { name: 'Issue Gift Card' });
+  await form.getByLabel('Amount (GBP)').fill('20');
+  await form.getByRole('button', { name: 'Issue', exact: true }).click();
+  const shown = office.page.getByRole('dialog', { name: 'Gift card of £20.00' });
+  const code = await shown.getByLabel('Code', { exact: true }).inputValue();
+  await shown.getByRole('button', { name: 'I Have Passed It On' }).click();
+  await office.page
+    .getByText(`…${code.slice(-4)}`)
+    .first()
+    .waitFor();
+
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
+  await using visitor = await visitAs(customer, address);
+  const { page, complaints } = visitor;
+  await openPage('/checkout')(page);
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await summary.getByRole('button', { name: 'Add a Code' }).click();
+  await summary.getByLabel('Promotion code or gift card').fill('2222-3333-4444-5555');
+  await page.keyboard.press('Enter');
+  await summary.getByText('We do not know this code.').waitFor();
+  await summary.getByLabel('Promotion code or gift card').fill(code.toLowerCase());
+  await page.keyboard.press('Enter');
+  await summary.getByText('−£20.00').waitFor();
+  const rest = page.getByRole('button', { name: 'Pay £0.79 with Stripe' });
+  await expect.poll(() => rest.isEnabled()).toBe(true);
+  await rest.click();
+  await page.waitForURL(`${stripe.url}/pay/**`);
+  await press('Pay')(page);
+  await page.waitForURL('**/checkout/return?attempt=*');
+  await page.getByRole('heading', { name: 'Thank you', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'View Order' }).click();
+  await page.getByText('Paid by gift card').waitFor();
+  await page.getByText('Amount due (Stripe)').waitFor();
+  expect([...stripe.payments.values()].map(({ money }) => money.amount)).toEqual([79]);
+  expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+});
+
+test('a colleague writes an order on the telephone, and its link is paid by whoever has it', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { shop, stripe, address } = await openShop(stack);
+  await takeStripe(shop);
+  const product = await shop.addProduct({ name: 'Mesh Coil', price: '10.00', stock: 5 });
+  await using desk = await visit({ shop: address });
+  const { page } = desk;
+  await openBackOfficeAs(page, OWNER, '/admin/orders');
+  await page.getByRole('link', { name: 'Add Order' }).click();
+  await page.getByRole('combobox', { name: 'Customer' }).fill('grace@shop.example');
+  await page.getByRole('option', { name: 'New customer' }).click();
+  for (const [label, text] of [
+    ['First name', 'Grace'],
+    ['Recipient', 'Grace Hopper'],
+    ['Street', '1 Example Street'],
+  ]) {
+    await page.getByLabel(label ?? '', { exact: false }).fill(text ?? '');
+  }
+  await page.getByLabel('Country').selectOption({ label: 'United Kingdom' });
+  await page.getByLabel('Town or city').fill('Bristol');
+  await page.getByLabel('Postcode').fill('BS1 9VK');
+  await page.getByRole('combobox', { name: 'Add an item' }).fill(product.variants[0]?.sku ?? '');
+  await page.getByRole('option', { name: '5 left' }).click();
+  await page.getByRole('button', { name: 'Increase quantity' }).click();
+  await page.getByLabel(/^Discount/).fill('5');
+  await page.getByLabel('Why', { exact: true }).fill('Late last time');
+  await page.getByLabel('Payment', { exact: true }).selectOption('link');
+  await page.getByText('−£5.00').waitFor();
+  // What is missing is said, and asked for.
+  await page.getByRole('button', { name: 'Send the Pay Link' }).click();
+  await page.getByRole('button', { name: /customer is 21 or older/ }).waitFor();
+  await page.getByLabel('I made sure that the customer is 21 or older').check();
+  await page.getByRole('button', { name: 'Send the Pay Link' }).click();
+  const link = await page.getByLabel('Pay link', { exact: true }).inputValue();
+  expect(await shop.sql('select stock from variants')).toEqual([{ stock: 3 }]);
+
+  await using payer = await visit({ shop: address });
+  await payer.page.goto(link);
+  await payer.page.getByText('Late last time').waitFor();
+  await payer.page.getByRole('button', { name: 'Pay £' }).click();
+  await payer.page.waitForURL(`${stripe.url}/pay/**`);
+  await stripe.act(payer.page.url(), 'pay');
+  await payer.page.goto(link);
+  await payer.page.getByRole('heading', { name: 'Thank you' }).waitFor();
+  // The provider's own page has no icon.
+  expect(payer.complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  expect(await shop.sql('select payment_status, is_waiting from orders')).toEqual([
+    { payment_status: 'completed', is_waiting: false },
+  ]);
 });

@@ -7,8 +7,8 @@ import { AddressInput } from '../../src/domain/customers/schema.ts';
 import { openSession } from '../../src/domain/customers/sessions.ts';
 import type { CheckoutResult } from '../../src/domain/orders/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
-import { hashPassword } from '../../src/platform/password-hash.ts';
 import type { App } from '../../src/server/app-types.ts';
+import { quickHash } from './quick-hash.ts';
 import type { TestShop } from './test-shop.ts';
 import { Visitor } from './visitor.ts';
 
@@ -86,17 +86,15 @@ export class Customer extends Visitor {
 }
 
 let made = 0;
-let passwordHash: Promise<string> | undefined;
 
 export async function makeCustomer(shop: TestShop, options: CustomerOptions): Promise<Customer> {
   made++;
   const { username = `customer-${made}`, firstName = 'Ada', lastName = 'Example' } = options;
   const { proven = true } = options;
-  passwordHash ??= hashPassword(PASSWORD);
   const [user] = await shop.sql<{ id: string }>(
     `insert into users (username, email, password_hash, first_name, last_name, email_confirmed_at)
      values ($1, $2, $3, $4, $5, case when $6 then now() end) returning id`,
-    [username, `${username}@shop.example`, await passwordHash, firstName, lastName, proven],
+    [username, `${username}@shop.example`, await quickHash(PASSWORD), firstName, lastName, proven],
   );
   const id = user?.id ?? '';
   const customer = new Customer(shop.app, id, username, [

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -22,14 +22,14 @@ const START_MS = 600_000;
 
 /**
  * Starts the whole program as its users do, in a data folder of its own, on a free port.
- * @param picturesOf keeps its pictures where this shop does, and so need not draw them again
+ * @param begun a data folder that no program uses: it begins with a copy of that
  */
 export async function startShop(
   environment: NodeJS.ProcessEnv = {},
-  picturesOf?: RunningShop,
+  begun?: string,
 ): Promise<RunningShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cirrus-shop-'));
-  if (picturesOf) await symlink(join(picturesOf.dataDir, 'media'), join(dataDir, 'media'));
+  if (begun) await cp(begun, dataDir, { recursive: true, verbatimSymlinks: true });
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: {
       ...process.env,

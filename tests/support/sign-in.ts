@@ -44,6 +44,10 @@ export const SPARED = { env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } };
 /** Sets bounds as the shop's owner would (docs/rules.md, Limits). */
 export async function setLimits(shop: TestShop, limits: Record<string, number>): Promise<void> {
   for (const [key, value] of Object.entries(limits)) {
-    await shop.sql('insert into site_config (key, value) values ($1, $2)', [key, String(value)]);
+    await shop.sql(
+      `insert into site_config (key, value) values ($1, $2)
+       on conflict (key) do update set value = excluded.value`,
+      [key, String(value)],
+    );
   }
 }

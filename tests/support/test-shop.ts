@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import type { ProductChange, ProductDetail } from '../../src/domain/catalog/admin-schema.ts';
 import { removeProduct } from '../../src/domain/catalog/change-product.ts';
 import { findProductDetail } from '../../src/domain/catalog/list-product-rows.ts';
 import { changeProduct } from '../../src/domain/catalog/save-product.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { changeStock } from '../../src/domain/catalog/stock.ts';
+import { addUpSales, changeStock } from '../../src/domain/catalog/stock.ts';
 import type { Mailer } from '../../src/domain/mail/mailer.ts';
 import { sendDueMail } from '../../src/domain/mail/send-mail.ts';
 import { readConfig } from '../../src/platform/config.ts';
@@ -65,6 +65,22 @@ export async function testShop(options: ShopOptions = {}): Promise<TestShop> {
   return shop;
 }
 
+/**
+ * One shop for those tests of a file that leave nothing behind which the others mind, such as refusals: making a shop
+ * takes longer than most of them.
+ */
+export function shopOfFile(options?: ShopOptions): () => Promise<TestShop> {
+  let shop: Promise<TestShop> | undefined;
+  afterAll(async () => {
+    await (await shop)?.[Symbol.asyncDispose]();
+    shop = undefined;
+  });
+  return () => {
+    shop ??= testShop(options);
+    return shop;
+  };
+}
+
 /** Another process of the same shop, as one more worker would be. */
 export function anotherProcess(shop: TestShop, options: ShopOptions = {}): Promise<TestShop> {
   return openShop(shop.databaseUrl, options, new AsyncDisposableStack());
@@ -82,7 +98,7 @@ async function openShop(
   }: ShopOptions,
   stack: AsyncDisposableStack,
 ): Promise<TestShop> {
-  const database = new Database(url, { max: connections });
+  const database = new Database(url, { max: connections, wakeMs: 0 });
   stack.defer(() => database.close());
   const dataDir = inject('scratchDir');
   const service = {
@@ -150,8 +166,19 @@ export class TestShop implements AsyncDisposable {
   }
 
   /** Does the jobs that are due, one after the other, until none is left. */
-  runJobs(): Promise<void> {
-    return runDueJobs(this.databaseUrl, this.jobs);
+  async runJobs(): Promise<void> {
+    // Jobs may wake further ones.
+    let woken: Promise<void>;
+    do {
+      woken = this.database.woken;
+      await woken;
+      await runDueJobs(this.databaseUrl, this.jobs);
+    } while (woken !== this.database.woken);
+  }
+
+  /** Adds up what was sold, as a job does every minute. */
+  addUpSales(): Promise<void> {
+    return this.write(addUpSales);
   }
 
   /** Answers on a port of this machine as well. @returns its address */

@@ -10,13 +10,14 @@ export async function countAttention(
 ): Promise<Attention> {
   const ifAllowed = (needed: Permission, count: () => Promise<number>) =>
     permissions.includes(needed) ? count() : null;
-  const [orders, returns, payments, mail] = await Promise.all([
+  const [orders, returns, payments, reviews, mail] = await Promise.all([
     ifAllowed('orders.view', () => countOrdersToShip(db)),
     ifAllowed('orders.view', () => countReturnsToAnswer(db)),
     ifAllowed('payments.view', () => countPaymentsToLookInto(db)),
+    ifAllowed('reviews.view', () => countReviewsToAnswer(db)),
     ifAllowed('mail.view', () => countFailedMail(db)),
   ]);
-  return { orders, returns, payments, mail };
+  return { orders, returns, payments, reviews, mail };
 }
 
 const countOrdersToShip = (db: Db) =>
@@ -32,6 +33,14 @@ const countReturnsToAnswer = (db: Db) =>
     db,
     'returns-to-answer',
     `select count(*) as count from returns where status = 'requested'`,
+  );
+
+/** As its list shows them: with one or two stars, unanswered and not hidden. */
+const countReviewsToAnswer = (db: Db) =>
+  count(
+    db,
+    'reviews-to-answer',
+    `select count(*) as count from reviews where rating <= 2 and reply is null and hidden_reason is null`,
   );
 
 const countFailedMail = (db: Db) =>

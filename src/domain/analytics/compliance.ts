@@ -38,7 +38,7 @@ function containsNicotine(text: string): string {
 
 const firstDay = (month: string): string => `${month}-01`;
 
-/** To where how much was sent in a month. */
+/** How much was sent where in a month. */
 export async function listDestinations(
   db: Db,
   { month, sort, ...page }: DestinationQuery,

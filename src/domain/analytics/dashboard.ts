@@ -1,10 +1,13 @@
 import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { LOW } from '../catalog/stock.ts';
+import { todayIn } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { Permission } from '../staff/choices.ts';
+import { firstOfMonth } from './day-ranges.ts';
 import { listRecentActivity } from './recent-activity.ts';
 import type { DashboardView } from './schema.ts';
+import { countCustomers, countUndoneOrders, sumOrders } from './totals.ts';
 
 /** The shop's totals now and at the end of last month, and what happened lately, as far as the role may see it. */
 export async function readDashboard(
@@ -12,28 +15,32 @@ export async function readDashboard(
   permissions: readonly Permission[],
 ): Promise<DashboardView> {
   const { currency, timeZone } = await readSettings(db);
-  const [products, orders, sums, users, lowStock, recentActivity] = await Promise.all([
+  const month = firstOfMonth(todayIn(timeZone));
+  const [products, sums, undone, users, lowStock, recentActivity] = await Promise.all([
     countProducts(db, timeZone),
-    countOrders(db, timeZone),
-    sumRevenue(db, timeZone),
-    countUsers(db, timeZone),
+    sumOrders(db, timeZone, month),
+    countUndoneOrders(db, timeZone, month),
+    countCustomers(db, timeZone, month),
     readLowStock(db),
     listRecentActivity(db, permissions),
   ]);
   const own = sums.find((sum) => sum.currency === currency);
+  const placed = (when: 'now' | 'before') =>
+    sums.reduce((sum, { orders }) => sum + orders[when], undone[when]);
   return {
     totalProducts: products.now,
-    totalOrders: orders.now,
-    totalRevenue: moneyText(own?.now ?? 0),
+    totalOrders: placed('now'),
+    undoneOrders: undone.now,
+    totalRevenue: moneyText(own?.revenue.now ?? 0),
     totalUsers: users.now,
     currency,
     otherRevenue: sums
       .filter((sum) => sum !== own)
-      .map((sum) => ({ currency: sum.currency, total: moneyText(sum.now) })),
+      .map((sum) => ({ currency: sum.currency, total: moneyText(sum.revenue.now) })),
     lastMonth: {
       totalProducts: products.before,
-      totalOrders: orders.before,
-      totalRevenue: moneyText(own?.before ?? 0),
+      totalOrders: placed('before'),
+      totalRevenue: moneyText(own?.revenue.before ?? 0),
       totalUsers: users.before,
     },
     featuredProducts: products.featured,
@@ -69,42 +76,10 @@ async function countProducts(db: Db, timeZone: string) {
   return row ?? { now: 0, before: 0, featured: 0, new: 0, sale: 0 };
 }
 
-async function countOrders(db: Db, timeZone: string): Promise<Figure> {
-  const [row] = await named<Figure>(
-    db,
-    'dashboard-orders',
-    `select count(*) as now, count(*) filter (where created_at < ${MONTH}) as before
-     from orders where is_placed`,
-    [timeZone],
-  );
-  return row ?? { now: 0, before: 0 };
-}
-
-async function countUsers(db: Db, timeZone: string): Promise<Figure> {
-  const [row] = await named<Figure>(
-    db,
-    'dashboard-users',
-    `select count(*) as now, count(*) filter (where created_at < ${MONTH}) as before from users`,
-    [timeZone],
-  );
-  return row ?? { now: 0, before: 0 };
-}
-
-/** What orders brought in, one sum per currency (docs/rules.md, Figures). */
-const sumRevenue = (db: Db, timeZone: string) =>
-  named<Figure & { currency: string }>(
-    db,
-    'dashboard-revenue',
-    `select currency, sum(revenue)::bigint as now,
-       coalesce(sum(revenue) filter (where placed_at < ${MONTH}), 0)::bigint as before
-     from counted_orders group by currency order by currency`,
-    [timeZone],
-  );
-
 /** How many variants the dashboard names. */
 const LOW_SHOWN = 5;
 
-/** What shoppers can buy, or could until it sold out, of which there is little left: the least first. */
+/** Variants on sale that are running low or have sold out, lowest stock first. */
 async function readLowStock(db: Db): Promise<DashboardView['lowStock']> {
   const rows = await named<DashboardView['lowStock']['variants'][number] & { total: number }>(
     db,

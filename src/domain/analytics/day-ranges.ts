@@ -7,14 +7,18 @@ export interface Days {
   to: string;
 }
 
-/** The day so many days later: of the calendar, in which no day is shorter than another. */
+/** SQL for when the day `day` of the shop begins and ends, in the time zone `$2`: days may have 23 or 25 hours. */
+export const START = `(day::timestamp at time zone $2)`;
+export const END = `((day + 1)::timestamp at time zone $2)`;
+
+/** The day that many days later, by the calendar: clock changes make no difference. */
 export function plusDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** The range that ends today, and the one before it, of as many days. */
+/** The range that ends today, and the equally long one before it. */
 export function daysOf(range: TimeRange, today: string): { now: Days; before: Days } {
   const length = TIME_RANGES[range];
   const from = plusDays(today, 1 - length);
@@ -24,11 +28,11 @@ export function daysOf(range: TimeRange, today: string): { now: Days; before: Da
   };
 }
 
-/** The range in parts of so many days. */
+/** The range split into parts of that many days. */
 export function partsOf({ from, to }: Days, length: number): Days[] {
   const parts: Days[] = [];
   for (let day = from; day <= to; day = plusDays(day, length)) {
-    parts.push({ from: day, to: plusDays(day, length - 1) });
+    parts.push({ from: day, to: length === 1 ? day : plusDays(day, length - 1) });
   }
   return parts;
 }
@@ -39,4 +43,4 @@ export function firstMonthIn({ from, to }: Days): string {
   return start <= to ? start : plusDays(to, 1);
 }
 
-const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
+export const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;

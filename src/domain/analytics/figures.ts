@@ -1,13 +1,14 @@
 import { type Db, named } from '../../platform/database.ts';
-import { moneyText } from '../../platform/money.ts';
-import { todayIn } from '../settings/format.ts';
+import { moneyText, proportion } from '../../platform/money.ts';
+import { todayIn, unitOf } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
 import { CHANNELS, type Channel, FUNNEL_STEPS } from './choices.ts';
 import { type Days, daysOf, firstMonthIn, partsOf } from './day-ranges.ts';
+import { listEmptySearchRanks } from './empty-search-ranks.ts';
 import type { AnalyticsQuery, AnalyticsView, FigurePoint, RangeFigures } from './schema.ts';
+import { countCustomers } from './totals.ts';
 
 const TOP_PRODUCTS = 10;
-const TOP_WORDS = 10;
 const WEEK = 7;
 
 /**
@@ -20,21 +21,25 @@ export async function readAnalytics(db: Db, query: AnalyticsQuery): Promise<Anal
   const { timeZone } = settings;
   const { now, before } = daysOf(timeRange, todayIn(timeZone));
   const both = { from: before.from, to: now.to };
-  const [orderDays, visitDays, channels, products, words, counts] = await Promise.all([
+  const [orderDays, visitDays, channels, products, words, customers, counts] = await Promise.all([
     readOrderDays(db, both),
     readVisitDays(db, both),
     readChannels(db, now, before),
     listTopProducts(db, now, currency),
-    listEmptyWords(db, now),
-    readCounts(db, now, timeZone),
+    listEmptySearchRanks(db, timeRange),
+    countCustomers(db, timeZone, now.from),
+    readCounts(db),
   ]);
-  const sum = (days: Days) => sumDays(days, orderDays, visitDays, currency);
+  const [ordersOf, visitsOf] = [byDay(orderDays), byDay(visitDays)];
+  const days = partsOf(both, 1).map(({ from }) => from);
+  const sum = ({ from, to }: Days) =>
+    sumDays(days.slice(days.indexOf(from), days.indexOf(to) + 1), ordersOf, visitsOf, currency);
   const [sums, sumsBefore] = [sum(now), sum(before)];
-  const figures = presentFigures(sums, counts.customers);
-  const figuresBefore = presentFigures(sumsBefore, counts.customersBefore);
+  const figures = presentFigures(sums, customers.now, currency);
+  const figuresBefore = presentFigures(sumsBefore, customers.before, currency);
   const interval = timeRange === '1y' ? 'week' : 'day';
-  const series = (days: Days) =>
-    partsOf(days, interval === 'week' ? WEEK : 1).map((part) => presentPoint(part, sum(part)));
+  const series = (range: Days) =>
+    partsOf(range, interval === 'week' ? WEEK : 1).map((part) => presentPoint(part, sum(part)));
   return {
     timeRange,
     range: now,
@@ -44,7 +49,7 @@ export async function readAnalytics(db: Db, query: AnalyticsQuery): Promise<Anal
     ...figures,
     revenueGrowth: growth(sums.revenue, sumsBefore.revenue),
     orderGrowth: growth(sums.orders, sumsBefore.orders),
-    customerGrowth: growth(counts.customers, counts.customersBefore),
+    customerGrowth: growth(customers.now, customers.before),
     visitorGrowth: growth(figures.dailyVisitors, figuresBefore.dailyVisitors),
     totalProducts: counts.products,
     wishlistItems: counts.wishlistItems,
@@ -106,16 +111,30 @@ interface Sums {
   funnel: Record<(typeof FUNNEL_STEPS)[number], number>;
 }
 
-function sumDays(span: Days, orderDays: OrderDay[], visitDays: VisitDay[], currency: string): Sums {
-  const within = ({ day }: { day: string }) => day >= span.from && day <= span.to;
-  const ordered = orderDays.filter(within);
-  const visited = visitDays.filter(within);
+const byDay = <Row extends { day: string }>(rows: Row[]): Map<string, Row[]> => {
+  const days = new Map<string, Row[]>();
+  for (const row of rows) {
+    const ofDay = days.get(row.day);
+    if (ofDay) ofDay.push(row);
+    else days.set(row.day, [row]);
+  }
+  return days;
+};
+
+function sumDays(
+  days: string[],
+  ordersOf: Map<string, OrderDay[]>,
+  visitsOf: Map<string, VisitDay[]>,
+  currency: string,
+): Sums {
+  const ordered = days.flatMap((day) => ordersOf.get(day) ?? []);
+  const visited = days.flatMap((day) => visitsOf.get(day) ?? []);
   const sum = <T>(rows: T[], value: (row: T) => number) =>
     rows.reduce((total, row) => total + value(row), 0);
   const own = ordered.filter((day) => day.currency === currency);
   const funnel = FUNNEL_STEPS.map((step) => [step, sum(visited, (day) => day[step])]);
   return {
-    days: partsOf(span, 1).length,
+    days: days.length,
     revenue: sum(own, ({ revenue }) => revenue),
     orders: sum(own, ({ orders }) => orders),
     allOrders: sum(ordered, ({ orders }) => orders),
@@ -127,11 +146,11 @@ function sumDays(span: Days, orderDays: OrderDay[], visitDays: VisitDay[], curre
   };
 }
 
-const presentFigures = (sums: Sums, totalCustomers: number): RangeFigures => ({
+const presentFigures = (sums: Sums, totalCustomers: number, currency: string): RangeFigures => ({
   totalRevenue: moneyText(sums.revenue),
   totalOrders: sums.orders,
   totalCustomers,
-  averageOrderValue: moneyText(halfUp(sums.revenue, sums.orders)),
+  averageOrderValue: moneyText(meanOf(sums.revenue, sums.orders, unitOf(currency))),
   dailyVisitors: rounded(sums.visitors / sums.days, 1),
   visits: sums.funnel.visit,
   conversionRate: percent(sums.allOrders, sums.funnel.visit),
@@ -147,9 +166,9 @@ const presentPoint = (span: Days, sums: Sums): FigurePoint => ({
   conversionRate: percent(sums.allOrders, sums.funnel.visit),
 });
 
-/** Minor units by a count, rounded half up; 0 of nothing. */
-const halfUp = (amount: number, count: number): number =>
-  count === 0 ? 0 : Number((2n * BigInt(amount) + BigInt(count)) / (2n * BigInt(count)));
+/** Minor units by a count, rounded half up to a multiple of `unit`; 0 of nothing. */
+const meanOf = (amount: number, count: number, unit: number): number =>
+  count === 0 ? 0 : proportion(amount, 1, count, unit);
 
 const rounded = (value: number, decimals: number): number =>
   Math.round(value * 10 ** decimals) / 10 ** decimals;
@@ -207,7 +226,7 @@ async function listTopProducts(db: Db, days: Days, currency: string): Promise<To
   return rows.map((row) => ({ ...row, revenue: moneyText(row.revenue), dataSource: 'sales' }));
 }
 
-/** While nothing was sold, what was talked about. */
+/** For a range in which nothing was sold: the products with the most reviews. */
 async function listMostReviewed(db: Db, { from, to }: Days, timeZone: string) {
   const rows = await named<{ id: string; name: string; sales: number }>(
     db,
@@ -221,33 +240,18 @@ async function listMostReviewed(db: Db, { from, to }: Days, timeZone: string) {
   return rows.map((row): TopProduct => ({ ...row, revenue: moneyText(0), dataSource: 'reviews' }));
 }
 
-const listEmptyWords = (db: Db, { from, to }: Days) =>
-  named<{ words: string; count: number }>(
-    db,
-    'empty-words',
-    `select words, sum(count) as count from empty_searches where day between $1 and $2
-     group by words order by count desc, words limit $3`,
-    [from, to, TOP_WORDS],
-  );
-
 interface Counts {
-  customers: number;
-  customersBefore: number;
   products: number;
   wishlistItems: number;
 }
 
-/** What there is now, and how many customers there were when the range began. */
-async function readCounts(db: Db, now: Days, timeZone: string): Promise<Counts> {
+/** What there is now. */
+async function readCounts(db: Db): Promise<Counts> {
   const [row] = await named<Counts>(
     db,
     'analytics-counts',
-    `select count(*) as customers,
-       count(*) filter (where created_at < $1::date::timestamp at time zone $2) as "customersBefore",
-       (select count(*) from products where deleted_at is null) as products,
-       (select count(*) from wishlist_items) as "wishlistItems"
-     from users`,
-    [now.from, timeZone],
+    `select (select count(*) from products where deleted_at is null) as products,
+       (select count(*) from wishlist_items) as "wishlistItems"`,
   );
-  return row ?? { customers: 0, customersBefore: 0, products: 0, wishlistItems: 0 };
+  return row ?? { products: 0, wishlistItems: 0 };
 }

@@ -17,7 +17,7 @@ interface ActivityRow {
 
 /**
  * The latest changes of orders, registrations and, for those who may read the audit log, what colleagues changed.
- * Orders tell of themselves, signing in is no change, and of a job its beginning says enough.
+ * Orders have entries of their own, signing in changes nothing, and a job is listed once, when it starts.
  */
 export async function listRecentActivity(
   db: Db,

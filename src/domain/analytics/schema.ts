@@ -27,6 +27,8 @@ const Totals = z.object({
 
 /** The shop at a glance. */
 export const DashboardView = Totals.extend({
+  /** Of the orders, those that failed or were cancelled: no other figure counts them. */
+  undoneOrders: z.number().int().min(0),
   /** The shop's currency (ISO 4217). */
   currency: z.string().length(3),
   /** What orders in other currencies brought in; never added to the total. */
@@ -36,7 +38,7 @@ export const DashboardView = Totals.extend({
   featuredProducts: z.number().int().min(0),
   newProducts: z.number().int().min(0),
   saleProducts: z.number().int().min(0),
-  /** Variants on sale of which there is little left (the setting `low_stock`), the least first. */
+  /** Variants on sale that are running low (the setting `low_stock`), lowest stock first. */
   lowStock: z.object({
     total: z.number().int().min(0),
     variants: z.array(
@@ -63,6 +65,8 @@ export const Attention = z.object({
   returns: z.number().int().min(0).nullable(),
   /** Orders that were delivered but are still unpaid. */
   payments: z.number().int().min(0).nullable(),
+  /** Shown reviews of one or two stars without a reply. */
+  reviews: z.number().int().min(0).nullable(),
   /** Mail that failed, or may have. */
   mail: z.number().int().min(0).nullable(),
 });
@@ -113,7 +117,7 @@ const LinkText = z
   .overwrite((text) => text.slice(0, 100))
   .nullish();
 
-/** What a browser tells of a visit: no address of a page, no text that was typed, nothing about the person. */
+/** What a browser reports of a visit: no page address, nothing that was typed, nothing about the person. */
 export const VisitReport = z.strictObject({
   events: z
     .array(
@@ -204,7 +208,7 @@ export const AnalyticsView = RangeFigures.extend({
       dataSource: z.enum(['sales', 'reviews']),
     }),
   ),
-  /** The range before, of as many days. */
+  /** The equally long range before it. */
   before: z.object({ range: DaySpan, figures: RangeFigures, series: z.array(FigurePoint) }),
   /** What a point of the series is. */
   interval: z.enum(['day', 'week']),

@@ -25,7 +25,7 @@ const UNDO_PERIOD = '24 hours';
 /** How long a job is kept after its end. */
 const KEPT = '30 days';
 
-/** What a job is to do, in parts: each is one transaction. */
+/** The parts of a job, each one transaction. */
 export interface JobPart {
   /** How many products it is about. */
   size: number;

@@ -68,8 +68,8 @@ export async function runJob(
 const ITSELF = bySystem('batch jobs');
 
 /**
- * In whose name the job is done. Who was locked or lost the right while it waited has nothing done any more, but
- * it can still be undone by others.
+ * Whom the job is done for. If they were locked out or lost the permission while it waited, it stops, but
+ * others can still undo it.
  */
 async function findStarter(db: Database, jobId: string): Promise<By | undefined> {
   const [job] = await named<{
@@ -127,7 +127,7 @@ async function doNextPart(tx: Tx, kinds: BatchJobKind[], jobId: string): Promise
     ? { results: (await kind.undo?.(tx, part.input)) ?? [] }
     : await kind.run(tx, job.input, part.input);
   await notePart(tx, jobId, part, done, isUndo);
-  // Shoppers' kept answers are dropped once, at the end, and not again with every batch.
+  // What is kept for shoppers is dropped once, at the end, not with every batch.
   if (job.parts > 1) tx.tags.clear();
   return true;
 }
@@ -216,6 +216,7 @@ async function noteFailure(tx: Tx, jobId: string): Promise<void> {
 /** Does something, or answers why it was refused, with nothing done. */
 export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T | ShopError> {
   const recorded = tx.records.length;
+  const queued = tx.jobs.length;
   await tx.query('savepoint attempt');
   try {
     return await work();
@@ -223,6 +224,7 @@ export async function attempt<T>(tx: Tx, work: () => Promise<T>): Promise<T | Sh
     if (!(error instanceof ShopError)) throw error;
     await tx.query('rollback to savepoint attempt');
     tx.records.length = recorded;
+    tx.jobs.length = queued;
     return error;
   }
 }

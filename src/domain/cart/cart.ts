@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, idsIn, named, type Tx } from '../../platform/database.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import { defaultOffer, offerPicture } from '../catalog/offer.ts';
 import type { AccountPart } from '../customers/account-part.ts';
@@ -46,19 +46,20 @@ export async function addToCart(
   const { column, value } = ownerColumn(owner);
   const rows = await named<CartLineView>(
     tx,
-    `add-to-cart-${column}`,
+    `add-${variantId ? 'variant' : 'product'}-to-cart-${column}`,
     `insert into cart_items as line (${column}, variant_id, quantity, created_at)
-     select $1, o.variant_id, $4, clock_timestamp() from offers o
-     where o.product_id = $2 and (o.variant_id = $3 or ($3 is null and o.is_default))
-       and o.is_buyable and (o.stock is null or o.stock >= $4)
-       and (exists (select from cart_items where ${column} = $1 and variant_id = o.variant_id)
-         or (select count(*) from cart_items where ${column} = $1) < ${MAX_LINES})
+     select $1, o.variant_id, $3, clock_timestamp() from offers o
+     where o.product_id = $2 and ${variantId ? 'o.variant_id = $4' : 'o.is_default'}
+       and o.is_buyable and (o.stock is null or o.stock >= $3)
+       and (
+         select count(*) from cart_items where ${column} = $1 and variant_id <> o.variant_id
+       ) < ${MAX_LINES}
      on conflict (${column}, variant_id) where ${column} is not null
      do update set quantity = line.quantity + excluded.quantity, touched_at = now()
      where line.quantity + excluded.quantity <= (
        select least(stock, ${MAX_LINE_QUANTITY}) from offers where variant_id = excluded.variant_id)
      returning id, variant_id as "variantId", quantity, $2::uuid as "productId"`,
-    [value, productId, variantId ?? null, quantity],
+    [value, productId, quantity, ...(variantId ? [variantId] : [])],
   );
   return rows[0] ?? refuseAdding(tx, owner, productId, variantId);
 }
@@ -137,7 +138,7 @@ export async function removeOrdered(tx: Tx, userId: string, variantIds: string[]
   await named(
     tx,
     'remove-ordered',
-    'delete from cart_items where user_id = $1 and variant_id = any($2::uuid[])',
+    `delete from cart_items where user_id = $1 and variant_id = any(${idsIn('$2')})`,
     [userId, variantIds],
   );
 }

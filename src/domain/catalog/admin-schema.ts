@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyOf, SearchText, SomeNames, sortedBy } from '../list-query.ts';
-import { ImageUrl, MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
+import { ImageUrl, MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
 import { TAX_CLASSES } from './choices.ts';
 
 /** The catalogue as the back office reads and writes it; the browser's forms check by the same schema. */
@@ -37,7 +37,6 @@ const OTHER_CALLS = ['best-sellers', 'facets', 'search-reading'];
 
 const upTo = (most: number, missing?: string) =>
   z.string(missing).trim().max(most, `At most ${most} characters`);
-const needed = (most: number, missing: string) => upTo(most, missing).min(1, missing);
 
 const NO_PRICE = 'A price is a number such as 12 or 49.99';
 
@@ -63,9 +62,9 @@ const TypedPicture = upTo(2_000, NO_PICTURE).refine(
 const VariantInput = z.object({
   /** Left out: a new variant. */
   id: Uuid.optional(),
-  sku: needed(100, 'A variant has a SKU'),
+  sku: requiredText('A variant has a SKU', 100),
   /** Option name to value: one for each of the product's options. */
-  options: z.record(upTo(60), needed(100, 'Choose a value')),
+  options: z.record(upTo(60), requiredText('Choose a value', 100)),
   /** Null: the product's. */
   price: TypedPrice.default(null),
   originalPrice: TypedPrice.default(null),
@@ -84,7 +83,7 @@ const COUNT = 'Must be a whole number of at least 0';
 
 /** Everything of a product that is typed. A product that is not a draft needs more (`ProductInput`). */
 const ProductFields = z.object({
-  name: needed(200, 'Product name is required'),
+  name: requiredText('Product name is required', 200),
   description: upTo(20_000).optional(),
   price: TypedPrice.optional(),
   originalPrice: TypedPrice.optional(),
@@ -122,7 +121,7 @@ const ProductFields = z.object({
     })
     .optional(),
   taxClass: z.enum(TAX_CLASSES, 'Not one of the choices').optional(),
-  tags: z.array(needed(60, 'A tag is not empty')).max(50, 'At most 50 tags').optional(),
+  tags: z.array(requiredText('A tag is not empty', 60)).max(50, 'At most 50 tags').optional(),
   /** Left out: made from the name. */
   slug: Slug.optional(),
   /** What search engines show; null: name and description. */
@@ -133,7 +132,7 @@ const ProductFields = z.object({
   publishAt: Timestamp.nullable().optional(),
   /** In the order in which shoppers choose. */
   optionNames: z
-    .array(needed(60, 'An option has a name'))
+    .array(requiredText('An option has a name', 60))
     .max(10, 'At most 10 options')
     .refine((names) => new Set(names).size === names.length, 'Two options have the same name')
     .optional(),

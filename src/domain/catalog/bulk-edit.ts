@@ -1,8 +1,10 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
-import { moneyText, parseMoney } from '../../platform/money.ts';
+import { moneyText, parseMoney, proportion } from '../../platform/money.ts';
 import type { JobPart, JobResult } from '../batch-jobs/batch-jobs.ts';
 import { attempt, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
 import { ShopError } from '../errors.ts';
+import { unitOf, writeMoney } from '../settings/format.ts';
+import { readSettings } from '../settings/settings.ts';
 import { ProductInput } from './admin-schema.ts';
 import type { BulkCall, BulkChange, BulkPreview } from './bulk-schema.ts';
 import { productFilter } from './list-product-rows.ts';
@@ -25,6 +27,8 @@ export const BATCH = 200;
 export interface BulkInput {
   change: BulkChange;
   brand: { id: string; name: string } | null;
+  /** The least that prices differ by, in minor units; jobs of an older program have none. */
+  unit?: number;
 }
 
 /** Changes many products in the same way, as a job. */
@@ -95,14 +99,15 @@ export async function findMeant(db: Db, { ids, filter, except = [], expected }: 
 /** @throws invalid_input for an unknown brand */
 export async function readBulkInput(db: Db, change: BulkChange): Promise<BulkInput> {
   const name = change.set?.brand;
-  if (name === undefined) return { change, brand: null };
+  const unit = unitOf((await readSettings(db)).currency);
+  if (name === undefined) return { change, brand: null, unit };
   const [brand] = await named<{ id: string; name: string }>(
     db,
     'brand-by-name',
     'select id, name from brands where lower(name) = lower($1)',
     [name],
   );
-  if (brand) return { change, brand };
+  if (brand) return { change, brand, unit };
   const message = `There is no brand ${name}`;
   throw new ShopError('invalid_input', message, { fields: { 'change.set.brand': message } });
 }
@@ -119,6 +124,8 @@ const REFUSALS_SHOWN = 100;
 
 /** What a change would do to products, without doing it. */
 export async function previewBulk(db: Db, input: BulkInput, ids: string[]): Promise<BulkPreview> {
+  const { locale, currency } = await readSettings(db);
+  const money = (amount: number) => writeMoney(moneyText(amount), locale, currency);
   const preview: BulkPreview = {
     count: ids.length,
     changed: 0,
@@ -137,7 +144,7 @@ export async function previewBulk(db: Db, input: BulkInput, ids: string[]): Prom
       preview.examples.push({
         id: before.id,
         name: before.name,
-        ...inWords(input.change, before, after),
+        ...inWords(input.change, before, after, money),
       });
     }
     for (const { id = '', name, errors: [error] = [] } of results) {
@@ -168,9 +175,10 @@ function planBulk(input: BulkInput, ids: string[], held: Map<string, StoredProdu
 }
 
 /** The product as the change makes it, or why it cannot. */
-function changed(product: StoredProduct, { change, brand }: BulkInput): StoredProduct | string {
+function changed(product: StoredProduct, input: BulkInput): StoredProduct | string {
+  const { change } = input;
   try {
-    const after = change.delete ? deleted(product) : edited(product, change, brand);
+    const after = change.delete ? deleted(product) : edited(product, input);
     if (change.set?.status === 'published') refuseIncomplete(after);
     return after;
   } catch (error) {
@@ -188,11 +196,10 @@ function deleted(product: StoredProduct): StoredProduct {
 
 function edited(
   product: StoredProduct,
-  { price, set = {}, stock }: BulkChange,
-  brand: BulkInput['brand'],
+  { change: { price, set = {}, stock }, brand, unit }: BulkInput,
 ): StoredProduct {
   const priced = (amount: number | null) =>
-    price && amount !== null ? changedPrice(amount, price) : amount;
+    price && amount !== null ? changedPrice(amount, price, unit) : amount;
   const former = (amount: number | null) => (price?.also ? priced(amount) : amount);
   return {
     ...product,
@@ -223,18 +230,17 @@ function edited(
 const HIGHEST = 9_999_999_999;
 
 /**
- * A price changed by an amount, or by a percentage that is rounded half up to a whole minor unit.
+ * A price changed by an amount, or by a percentage that is rounded half up to a multiple of `unit`.
  * @throws invalid_input below 0
  */
 export function changedPrice(
   amount: number,
   { by, value }: NonNullable<BulkChange['price']>,
+  unit = 1,
 ): number {
   const hundredths = signedHundredths(value);
   const after =
-    by === 'amount'
-      ? amount + hundredths
-      : Number((BigInt(amount) * BigInt(10_000 + hundredths) + 5_000n) / 10_000n);
+    by === 'amount' ? amount + hundredths : proportion(amount, 10_000 + hundredths, 10_000, unit);
   if (after < 0) throw refusal(`${moneyText(amount)} would fall below 0.00.`);
   if (after > HIGHEST) throw refusal(`${moneyText(amount)} would become too high.`);
   return after;
@@ -250,18 +256,29 @@ function refuseIncomplete(product: StoredProduct): void {
   if (error) throw refusal(error.issues[0]?.message ?? 'It is not complete.');
 }
 
+type WriteMoney = (minorUnits: number) => string;
+
 /** What changes about a product, as the preview shows it. */
-function inWords(change: BulkChange, before: StoredProduct, after: StoredProduct) {
+function inWords(
+  change: BulkChange,
+  before: StoredProduct,
+  after: StoredProduct,
+  money: WriteMoney,
+) {
   if (change.delete) return { before: 'In the shop', after: 'Deleted' };
-  const say = (product: StoredProduct) => describe(change, product).join(' · ');
+  const say = (product: StoredProduct) => describe(change, product, money).join(' · ');
   return { before: say(before), after: say(after) };
 }
 
-function describe({ price, set = {}, stock }: BulkChange, product: StoredProduct): string[] {
+function describe(
+  { price, set = {}, stock }: BulkChange,
+  product: StoredProduct,
+  money: WriteMoney,
+): string[] {
   const flag = (name: string, isWanted: boolean | undefined, is: boolean) =>
     isWanted === undefined ? [] : [is ? name : `not ${name}`];
   return [
-    ...(price ? [pricesOf(product)] : []),
+    ...(price ? [pricesOf(product, money)] : []),
     ...flag('new', set.isNew, product.is_new),
     ...flag('featured', set.isFeatured, product.is_featured),
     ...flag('sale', set.isSale, product.is_sale),
@@ -273,12 +290,12 @@ function describe({ price, set = {}, stock }: BulkChange, product: StoredProduct
   ];
 }
 
-/** '10.00', or '10.00 to 14.00' where variants differ. */
-function pricesOf({ base_price, variants }: StoredProduct): string {
+/** '£10.00', or '£10.00 to £14.00' where variants differ. */
+function pricesOf({ base_price, variants }: StoredProduct, money: WriteMoney): string {
   const all = variants.map(({ price }) => price ?? base_price).filter((price) => price !== null);
   if (all.length === 0) return 'no price';
   const [low, high] = [Math.min(...all), Math.max(...all)];
-  return low === high ? moneyText(low) : `${moneyText(low)} to ${moneyText(high)}`;
+  return low === high ? money(low) : `${money(low)} to ${money(high)}`;
 }
 
 function stockOf({ variants }: StoredProduct): string {

@@ -31,7 +31,7 @@ type Naming = z.infer<typeof Named>;
 const BATCH = 100;
 const AT_ONCE = 4;
 
-/** Mail and all else that waits goes first. */
+/** Mail and everything else in the queue goes first. */
 const LAST = { priority: 10 };
 
 /** Whether a picture is on another site. */
@@ -39,7 +39,7 @@ export const isElsewhere = (url: string): boolean => /^https?:/i.test(url);
 
 /**
  * Has the pictures of products and brands that were just saved fetched from other sites, after the commit. A
- * save so never waits for another site, and none of them is asked when a page is shown.
+ * save therefore never waits for another site, and showing a page never asks one.
  */
 export async function keepPicturesLater(tx: Tx, saved: Partial<Naming>): Promise<void> {
   const of = { productIds: saved.productIds ?? [], brandIds: saved.brandIds ?? [] };

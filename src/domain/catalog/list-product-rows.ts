@@ -53,16 +53,11 @@ const presentRow = <Row extends StoredRow>({ price, originalPrice, ...row }: Row
 const SORTED_BY: Record<ProductRowQuery['sort']['column'], string> = {
   name: 'p.search_text',
   price: 'p.base_price',
-  stock: 't.stock',
-  sales: 'p.sales_count',
+  stock: 'f.stock',
+  sales: 'f.sales_count',
   created: 'p.created_at',
   updated: 'p.updated_at',
 };
-
-/** Only the order by stock needs the stock of every product. Deleted products have no variants on offer. */
-const TOTAL_STOCK = `(
-    select product_id as id, sum(stock) as stock from variants where retired_at is null group by product_id
-  ) t`;
 
 /** A page of the products that pass the filters; those without what they are sorted by come last. */
 export async function listProductRows(
@@ -71,15 +66,17 @@ export async function listProductRows(
 ): Promise<{ products: ProductRow[]; total: number }> {
   const { where, values } = productFilter(filters);
   const direction = `${sort.descending ? 'desc' : 'asc'} nulls last`;
-  const found =
-    sort.column !== 'stock'
-      ? `products p where ${where}`
-      : // Joining them only to leave nothing out would take as long again.
-        where === NOT_DELETED
-        ? TOTAL_STOCK
-        : `${TOTAL_STOCK} join products p using (id) where ${where}`;
+  const inFigures = sort.column === 'stock' || sort.column === 'sales';
+  // Joining products only to leave nothing out would take several times as long.
+  const figures = FOUND_IN_FIGURES[where];
+  const found = inFigures
+    ? (figures ?? `${FIGURES} join products p using (id) where ${where}`)
+    : `products p where ${where}`;
   const [counted, page] = await Promise.all([
-    db.query<{ total: number }>(`select count(*) as total from products p where ${where}`, values),
+    db.query<{ total: number }>(
+      `select count(*) as total from ${figures ?? `products p where ${where}`}`,
+      values,
+    ),
     // What a line shows is read for the lines of this page alone.
     db.query<StoredRow>(
       `with page as (
@@ -96,7 +93,10 @@ export async function listProductRows(
 
 const NOT_DELETED = 'p.deleted_at is null';
 
-/** A code that so many share finds no more of them. */
+/** A narrow row for every product that is not deleted; the database keeps them. */
+const FIGURES = '(select product_id as id, stock, least_stock, sales_count from product_figures) f';
+
+/** Of variants that share a code, no more than this are found. */
 const MOST_CODED = 500;
 
 /**
@@ -136,8 +136,13 @@ const lowered = (texts: string[] | undefined) => texts?.map((text) => text.toLow
 const STOCK_IS = {
   in: '(p.is_in_stock and p.is_stocked)',
   out: 'not (p.is_in_stock and p.is_stocked)',
-  low: `exists (select from variants v
-    where v.product_id = p.id and v.retired_at is null and v.stock between 1 and ${LOW})`,
+  low: `p.id in (select product_id from product_figures where least_stock <= ${LOW})`,
+};
+
+/** What those rows find by themselves, by the condition on products that finds the same. */
+const FOUND_IN_FIGURES: Partial<Record<string, string>> = {
+  [NOT_DELETED]: FIGURES,
+  [`${NOT_DELETED} and (${STOCK_IS.low})`]: `${FIGURES} where least_stock <= ${LOW}`,
 };
 
 type StoredDetail = Omit<ProductDetail, keyof ProductRow | 'shipping' | 'variants'> &

@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { idsIn, named, type Tx } from '../../platform/database.ts';
 import { tag } from '../tags.ts';
 
 /** Locks products until the transaction ends, in id order. Lock variants before products. */
@@ -6,7 +6,7 @@ export async function holdProducts(tx: Tx, productIds: string[]): Promise<void> 
   await named(
     tx,
     'hold-products',
-    'select from products where id = any($1::uuid[]) order by id for no key update',
+    `select from products where id = any(${idsIn('$1')}) order by id for no key update`,
     [productIds],
   );
 }
@@ -28,7 +28,7 @@ export async function refreshOffers(tx: Tx, productIds: string[]): Promise<void>
          where v.product_id = p.id and v.retired_at is null and v.stock is distinct from 0
        ) as is_stocked
        from products p left join offers o on o.product_id = p.id and o.is_default
-       where p.id = any($1::uuid[])
+       where p.id = any(${idsIn('$1')})
      )
      update products p set offer_price = now.price, is_stocked = now.is_stocked
      from now

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
-import { ImageUrl, MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
+import { ImageUrl, MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
 import { SORTS } from './choices.ts';
 
 /** One thing that can be bought: a product in one strength, colour, size or resistance. */
@@ -181,11 +181,7 @@ export const BrandInput = z.object({
     .max(100, 'At most 100 characters')
     // The shop's filter takes it for every brand.
     .refine((name) => name.toLowerCase() !== 'all', 'No brand can be called “all”'),
-  description: z
-    .string('Description is required')
-    .trim()
-    .min(1, 'Description is required')
-    .max(2000, 'At most 2000 characters'),
+  description: requiredText('Description is required', 2000),
   image: z
     .string()
     .trim()

@@ -1,10 +1,10 @@
-import { type Db, named, type Tx, together } from '../../platform/database.ts';
+import { type Db, idsIn, named, type Tx, together } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { tag } from '../tags.ts';
 import type { Page } from '../wire.ts';
 import type { StockChange, StockMove } from './admin-schema.ts';
-import { refreshOffers } from './offers.ts';
+import { holdProducts, refreshOffers } from './offers.ts';
 
 /** The largest count that visitors are told (docs/rules.md, Stock). */
 export const COUNT_SHOWN_UP_TO = 20;
@@ -24,8 +24,7 @@ export interface Pieces {
 }
 
 /**
- * Takes pieces out of the stock, if it is counted. Locks the variants in id order, then, if one of
- * them sold out, their products in id order.
+ * Takes pieces out of the stock, if it is counted. Locks the variants in id order, then their products in id order.
  * @returns how many are left of each variant of which there are too few, by its id; then none of it may stay
  */
 export async function reserveStock(tx: Tx, pieces: Pieces[]): Promise<Map<string, number>> {
@@ -46,10 +45,12 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVa
   const holding = named(
     tx,
     'hold-stock-to-move',
-    `select from variants where id = any($1::uuid[]) and stock is not null
+    `select from variants where id = any(${idsIn('$1')}) and stock is not null
      order by id for no key update`,
     [variantIds],
   );
+  // Their products as well: the stock that is kept with a product lets its sales take turns anyway.
+  const holdingProducts = holdProducts(tx, [...new Set(pieces.map(({ productId }) => productId))]);
   const moving = named<HeldVariant & { after: number | null }>(
     tx,
     'move-stock',
@@ -73,12 +74,10 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVa
      from held left join changed on changed.id = held.id`,
     [variantIds, pieces.map(({ quantity }) => sign * quantity), sign < 0 ? 'sold' : 'cancelled'],
   );
-  const [, held] = await together([holding, moving]);
+  const [, , held] = await together([holding, holdingProducts, moving]);
   const short = held.filter(({ after }) => after === null);
   if (short.length > 0) return short;
   const moved = held as MovedVariant[];
-  // Lock all the products here, so that counting their sales afterwards locks them in the same
-  // order.
   if (moved.some(({ before, after }) => before === 0 || after === 0)) {
     await refreshOffers(tx, [...new Set(pieces.map(({ productId }) => productId))]);
   }
@@ -121,28 +120,36 @@ async function tellOfLowStock(tx: Tx, ranLow: MovedVariant[]): Promise<void> {
 }
 
 /**
- * Adds to the sales counts behind 'bestselling', or subtracts (`sign` -1). Locks the products in id
- * order.
+ * Notes pieces for the sales counts behind 'bestselling', or takes them back (`sign` -1). Only adds rows, so that nobody
+ * who buys the same things has to wait; `addUpSales` counts them within a minute.
  */
 export async function countSales(tx: Tx, pieces: Omit<Pieces, 'variantId'>[], sign: 1 | -1 = 1) {
-  const productIds = pieces.map(({ productId }) => productId);
-  // By itself, for the reason that stands at moving stock.
-  const holding = named(
+  await named(
     tx,
-    'hold-products-to-count',
-    'select from products where id = any($1::uuid[]) order by id for no key update',
-    [productIds],
+    'note-sales',
+    'insert into uncounted_sales (product_id, change) select * from unnest($1::uuid[], $2::int[])',
+    [pieces.map(({ productId }) => productId), pieces.map(({ quantity }) => sign * quantity)],
   );
-  const counting = named(
+}
+
+/** Adds what was sold since the last time to the products' sales counts. Locks the products in id order. */
+export async function addUpSales(tx: Tx): Promise<void> {
+  const changes = await named<{ productId: string; change: number }>(
     tx,
-    'count-sales',
-    `update products p set sales_count = greatest(p.sales_count + sold.quantity, 0)
-     from (select product_id, sum(quantity) as quantity
-       from unnest($1::uuid[], $2::int[]) as line (product_id, quantity) group by product_id) sold
-     where p.id = sold.product_id`,
-    [productIds, pieces.map(({ quantity }) => sign * quantity)],
+    'take-uncounted-sales',
+    `with taken as (delete from uncounted_sales returning product_id, change)
+     select product_id as "productId", sum(change)::int as change from taken group by product_id`,
   );
-  await together([holding, counting]);
+  if (changes.length === 0) return;
+  const productIds = changes.map(({ productId }) => productId);
+  await holdProducts(tx, productIds);
+  await named(
+    tx,
+    'add-up-sales',
+    `update products p set sales_count = greatest(p.sales_count + sold.change, 0)
+     from unnest($1::uuid[], $2::int[]) as sold (id, change) where p.id = sold.id`,
+    [productIds, changes.map(({ change }) => change)],
+  );
 }
 
 /** The most pieces that a variant can have. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SearchText, sortedBy } from '../list-query.ts';
-import { ImageUrl, Page, Uuid, wholeNumber } from '../wire.ts';
+import { ImageUrl, Page, requiredText, Uuid, wholeNumber } from '../wire.ts';
 
 export const NavigationItem = z.object({
   name: z.string(),
@@ -104,9 +104,6 @@ export type PageContent = z.infer<typeof PageContent>;
 
 /** What the back office sends. The forms check with the same shapes before anything is sent. */
 
-const text = (missing: string, max = 200) =>
-  z.string(missing).trim().min(1, missing).max(max, `At most ${max} characters`);
-
 const NO_TARGET = 'Please enter a path of the shop, such as /faq, or a web address';
 
 /** Where a link leads: in the shop, elsewhere on the web, to a mail program or a phone. */
@@ -114,7 +111,7 @@ const TARGET = /^(\/(?![/\\])|#|https?:\/\/[^\s/]|mailto:|tel:)\S*$/i;
 
 export const isLinkTarget = (url: string): boolean => TARGET.test(url);
 
-const LinkTarget = text('URL is required', 2_000).regex(TARGET, NO_TARGET);
+const LinkTarget = requiredText('URL is required', 2_000).regex(TARGET, NO_TARGET);
 
 /** What an entry need not say; new ones are active, and stand first. */
 const PLACED = {
@@ -123,18 +120,18 @@ const PLACED = {
 };
 
 export const NavigationForm = z.object({
-  name: text('Navigation name is required', 100),
+  name: requiredText('Navigation name is required', 100),
   url: LinkTarget,
 });
 
 export const FooterLinkForm = z.object({
-  title: text('Title is required', 100),
+  title: requiredText('Title is required', 100),
   url: LinkTarget,
   category: z.enum(FOOTER_CATEGORIES),
 });
 
 export const SocialMediaForm = z.object({
-  platform: text('Platform name is required', 100),
+  platform: requiredText('Platform name is required', 100),
   url: z
     .string('Please enter a valid URL')
     .trim()
@@ -144,8 +141,8 @@ export const SocialMediaForm = z.object({
 });
 
 export const AcceptedPaymentForm = z.object({
-  name: text('Payment method name is required', 100),
-  icon: text('Icon is required', 100),
+  name: requiredText('Payment method name is required', 100),
+  icon: requiredText('Icon is required', 100),
   iconUrl: z.union([z.literal(''), ImageUrl], 'Not a picture address'),
 });
 
@@ -184,10 +181,10 @@ const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 export const isPageSlug = (slug: string) => SLUG.test(slug) && !OWN_ADDRESSES.includes(slug);
 
 export const PageForm = z.object({
-  slug: text('Page slug is required', 100)
+  slug: requiredText('Page slug is required', 100)
     .regex(SLUG, 'Small letters and digits, with hyphens between words: size-guide')
     .refine(isPageSlug, 'The shop has a page of its own there'),
-  title: text('Page title is required', 150),
+  title: requiredText('Page title is required', 150),
   content: z.object({
     sections: z
       .array(
@@ -203,13 +200,13 @@ export const PageForm = z.object({
 export type PageForm = z.infer<typeof PageForm>;
 
 export const FooterForm = z.object({
-  companyName: text('Company name is required', 100),
-  companyDescription: text('Company description is required', 1_000),
-  address: text('Address is required', 500),
-  phoneNumber: text('Phone number is required', 50),
-  copyrightText: text('Copyright text is required'),
-  warningText: text('Warning text is required', 500),
-  paymentMethodsText: text('Payment methods text is required'),
+  companyName: requiredText('Company name is required', 100),
+  companyDescription: requiredText('Company description is required', 1_000),
+  address: requiredText('Address is required', 500),
+  phoneNumber: requiredText('Phone number is required', 50),
+  copyrightText: requiredText('Copyright text is required', 200),
+  warningText: requiredText('Warning text is required', 500),
+  paymentMethodsText: requiredText('Payment methods text is required', 200),
 });
 
 export const NavigationInput = NavigationForm.extend(PLACED);

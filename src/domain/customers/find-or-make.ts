@@ -5,7 +5,7 @@ import { enqueueMail } from '../mail/outbox.ts';
 import type { NewCustomer } from './schema.ts';
 
 /**
- * The customer with this address, or a new one, whose account nobody can open until they choose a password by the link
+ * The customer with this address, or a new one. Nobody can open a new account before choosing a password by the link
  * that is mailed to them.
  * @returns the id
  */
@@ -34,7 +34,7 @@ export async function findOrMakeCustomer(tx: Tx, customer: NewCustomer): Promise
   return made.id;
 }
 
-/** What stands before the @, and something that nobody else has. */
+/** The part before the @, with something unique added. */
 function usernameFor(email: string): string {
   const name = email.replace(/@.*/, '').replace(/[^\p{L}\p{N}._-]/gu, '');
   return `${name.slice(0, 30) || 'customer'}-${newSecretToken().slice(0, 8)}`;

@@ -163,7 +163,7 @@ export type CustomerChange = z.infer<typeof CustomerChange>;
 
 export const CustomerStatus = z.object({ isActive: z.boolean('Active or not must be said') });
 
-/** A customer who has no account yet, or of whom a colleague does not know it. */
+/** A customer who may or may not have an account already. */
 export const NewCustomer = z.object({
   email: emailAddress('Email is required'),
   firstName: optionalName,

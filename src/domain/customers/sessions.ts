@@ -4,7 +4,7 @@ import {
   type Db,
   named,
   type Tx,
-  write,
+  writeAtOnce,
 } from '../../platform/database.ts';
 import { deviceName } from '../../platform/device-name.ts';
 import { hashOfToken, newSecretToken } from '../../platform/secret-token.ts';
@@ -93,7 +93,7 @@ export async function findSession(db: Database, token: string): Promise<OpenSess
   if (!row) return undefined;
   if (row.ageing || row.unnoted) {
     // If many calls come at once, only the first writes.
-    await write(db, bySystem('sessions'), (tx) =>
+    await writeAtOnce(db, bySystem('sessions'), (tx) =>
       named(
         tx,
         'note-session-use',

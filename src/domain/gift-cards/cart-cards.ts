@@ -127,8 +127,16 @@ export async function deletePastCartCards(tx: Tx): Promise<void> {
 
 /** The gift cards' part of a customer account: those on the cart, and those that were sent to its mailbox. */
 export const giftCardsPart: AccountPart = {
-  async export(db, { email, emailConfirmed }) {
-    if (!emailConfirmed) return { giftCards: [] };
+  async export(db, { id, email, emailConfirmed }) {
+    const onCart = await named<{ lastFour: string }>(
+      db,
+      'gift-cards-on-cart',
+      `select g.last_four as "lastFour" from cart_gift_cards c join gift_cards g on g.id = c.card_id
+       where c.user_id = $1 order by c.created_at, g.id`,
+      [id],
+    );
+    const giftCardsOnCart = onCart.map(({ lastFour }) => lastFour);
+    if (!emailConfirmed) return { giftCardsOnCart, giftCards: [] };
     const received = await named<{ balance: number }>(
       db,
       'gift-cards-of-mailbox',
@@ -139,7 +147,8 @@ export const giftCardsPart: AccountPart = {
        order by created_at, id`,
       [email],
     );
-    return { giftCards: received.map((card) => ({ ...card, balance: moneyText(card.balance) })) };
+    const giftCards = received.map((card) => ({ ...card, balance: moneyText(card.balance) }));
+    return { giftCardsOnCart, giftCards };
   },
   async adopt(tx, guest, userId) {
     const { value } = ownerColumn(guest);

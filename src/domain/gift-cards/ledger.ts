@@ -40,7 +40,8 @@ export async function moveBalances(tx: Tx, moves: Move[], about: About): Promise
       about.orderId ?? null,
       about.reason ?? '',
       tx.by.kind,
-      tx.by.id,
+      // Whose an order is, the order says, until its customer is forgotten.
+      tx.by.kind === 'customer' ? null : tx.by.id,
       about.idempotencyKey ?? null,
     ],
   );

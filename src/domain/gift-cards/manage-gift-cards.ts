@@ -178,7 +178,7 @@ async function holdGiftCard(tx: Tx, id: string): Promise<GiftCardRecord> {
   return findGiftCard(tx, id);
 }
 
-/** Lets nothing be spent of a card any more, or again. Money still comes back to it. @throws not_found */
+/** Stops a card from being spent, or lets it be spent again. Refunds still reach it. @throws not_found */
 export async function switchGiftCard(
   tx: Tx,
   id: string,

@@ -4,7 +4,7 @@ import type { CardPart } from './gift-card.ts';
 import { type Move, moveBalances } from './ledger.ts';
 
 /**
- * Spends gift cards on an order: all of the parts or nothing, however many orders want them at once. Late in its
+ * Spends gift cards on an order: every part or none, however many orders want them at once. Call it late in the
  * transaction, since others with the same cards wait from here on.
  * @returns whether they could pay that much; if not, nothing was spent
  */

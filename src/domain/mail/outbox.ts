@@ -1,9 +1,9 @@
-import { type Db, named, type Tx, together } from '../../platform/database.ts';
+import { type Db, named, type Tx } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import type { MailKind, MailKinds } from './letter-kind.ts';
 
 /** Sends due mail. Everything that writes to the outbox queues it in the same transaction. */
-export const sendMail = task('send-mail');
+export const sendMail = task('send-mail', { sweeps: true });
 
 /** A mail to send. Its content is gathered when it is sent, from what `about` names. */
 export type NewMail = { [Kind in MailKind]: Addressed & { kind: Kind } & About<Kind> }[MailKind];
@@ -30,7 +30,8 @@ export const enqueueMail = (tx: Tx, mail: NewMail): Promise<void> => enqueueMail
 
 export async function enqueueMails(tx: Tx, mails: NewMail[]): Promise<void> {
   if (mails.length === 0) return;
-  const writing = named(
+  await tx.queue(sendMail);
+  await named(
     tx,
     'enqueue-mails',
     `insert into mail_outbox (kind, user_id, recipient, about, once_key, due_at)
@@ -41,7 +42,6 @@ export async function enqueueMails(tx: Tx, mails: NewMail[]): Promise<void> {
      on conflict (once_key) do nothing`,
     [JSON.stringify(mails)],
   );
-  await together([writing, tx.queue(sendMail)]);
 }
 
 /** Whether a mail of this kind is waiting for the address. */

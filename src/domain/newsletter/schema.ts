@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SearchText, sortedBy } from '../list-query.ts';
-import { emailAddress, Page, Timestamp, Uuid } from '../wire.ts';
+import { emailAddress, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
 
 export const Subscription = z.object({ email: emailAddress() });
 
@@ -31,11 +31,7 @@ export const NewsletterConfirmation = z.object({
 
 /** A newsletter as the owner writes it; blank lines separate its paragraphs. */
 export const NewNewsletter = z.object({
-  subject: z
-    .string('Please write a subject')
-    .trim()
-    .min(1, 'Please write a subject')
-    .max(150, 'At most 150 characters'),
+  subject: requiredText('Please write a subject', 150),
   text: z
     .string('Please write a text')
     .trim()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bySystem, type Db, named, type Tx, write } from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import { type Mailer, senderOf } from '../mail/mailer.ts';
-import { enqueueMail } from '../mail/outbox.ts';
+import { enqueueMails } from '../mail/outbox.ts';
 import { TOPICS, type Topic } from './choices.ts';
 import { readNotificationSettings } from './notification-settings.ts';
 import { ShopEvent } from './schema.ts';
@@ -29,8 +29,11 @@ export interface EventData {
   'webhook.test': Record<string, never>;
 }
 
-/** Passes an event on to the owner. */
-export const tellOwnerTask = task('tell-owner', { payload: ShopEvent });
+/** Passes on to the owner all events that wait. */
+export const tellOwnerTask = task('tell-owner', { sweeps: true });
+
+/** How many events are passed on in one transaction. */
+const BATCH = 100;
 
 /**
  * Tells the owner, by mail and by the webhook as the settings say, once this transaction is committed.
@@ -47,23 +50,44 @@ export async function tellOwner<Type extends keyof EventData>(
     by: tx.by.kind,
     data,
   };
-  await tx.queue(tellOwnerTask, event);
+  await tx.queue(tellOwnerTask);
+  await named(tx, 'put-shop-event', 'insert into shop_events (event) values ($1)', [
+    JSON.stringify(event),
+  ]);
 }
 
-/** Does the task `tellOwnerTask`: writes the mail, and what is to go to the webhook. */
-export async function passOn(mailer: Mailer, event: ShopEvent): Promise<void> {
-  await write(mailer.db, bySystem('notifications'), async (tx) => {
-    const { email, topics, webhookUrl } = await readNotificationSettings(tx);
-    if (event.by !== 'staff' && topics.has(topicOf(event))) {
-      await enqueueMail(tx, {
-        kind: 'shop-event',
-        recipient: email || senderOf(mailer, await mailer.readShop(tx)).address,
-        about: event,
-        onceKey: `event:${event.id}`,
-      });
-    }
-    if (webhookUrl) await addDelivery(tx, event);
-  });
+/** Does the task `tellOwnerTask`: writes the mails, and what is to go to the webhook. */
+export async function passOnEvents(mailer: Mailer): Promise<void> {
+  let passedOn: number;
+  do {
+    passedOn = await write(mailer.db, bySystem('notifications'), (tx) => passOnBatch(tx, mailer));
+  } while (passedOn === BATCH);
+}
+
+/** @returns how many events there were */
+async function passOnBatch(tx: Tx, mailer: Mailer): Promise<number> {
+  const taken = await named<{ id: number; event: unknown }>(
+    tx,
+    'take-shop-events',
+    `delete from shop_events where id in (
+       select id from shop_events order by id limit ${BATCH} for update skip locked
+     ) returning id, event`,
+  );
+  if (taken.length === 0) return 0;
+  const events = taken
+    .toSorted((one, other) => one.id - other.id)
+    .map(({ event }) => ShopEvent.parse(event));
+  const { email, topics, webhookUrl } = await readNotificationSettings(tx);
+  const mailed = events.filter((event) => event.by !== 'staff' && topics.has(topicOf(event)));
+  if (mailed.length > 0) {
+    const recipient = email || senderOf(mailer, await mailer.readShop(tx)).address;
+    const mails = mailed.map(
+      (about) => ({ kind: 'shop-event', recipient, about, onceKey: `event:${about.id}` }) as const,
+    );
+    await enqueueMails(tx, mails);
+  }
+  if (webhookUrl) for (const event of events) await addDelivery(tx, event);
+  return taken.length;
 }
 
 const topicOf = ({ type }: ShopEvent): Topic => {

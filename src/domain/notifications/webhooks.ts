@@ -85,7 +85,8 @@ export async function addDelivery(
     [id, type, JSON.stringify({ type, timestamp, data })],
   );
   if (!row) throw new Error('an insert returned no row');
-  await tx.queue(sendWebhook, { id });
+  // Those that wait leave in the order of their events.
+  await tx.queue(sendWebhook, { id }, { runAt: new Date(timestamp) });
   return present(row);
 }
 

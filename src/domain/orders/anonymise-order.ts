@@ -35,6 +35,13 @@ export async function anonymiseOrders(tx: Tx, orderIds: string[]): Promise<void>
   );
   await named(
     tx,
+    'anonymise-refusals',
+    `update order_history set detail = (detail::jsonb - 'why')::json
+     where order_id = any($1::uuid[]) and event = 'return refused'`,
+    [orderIds],
+  );
+  await named(
+    tx,
     'anonymise-notes',
     `update order_history set detail = '{}' where order_id = any($1::uuid[]) and event = 'note'`,
     [orderIds],

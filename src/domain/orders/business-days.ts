@@ -16,7 +16,7 @@ export interface Promised {
   to: string;
 }
 
-/** When an order of this moment arrives: so many working days after the one on which it is packed. */
+/** When an order placed at this moment arrives: that many working days after the day it is packed. */
 export function promised(
   now: Date,
   { minDays, maxDays }: { minDays: number; maxDays: number },

@@ -120,7 +120,7 @@ export const WaitingOrder = z.object({
 });
 export type WaitingOrder = z.infer<typeof WaitingOrder>;
 
-/** What whoever has a pay link sees: nothing of who ordered, or where it goes. */
+/** What the holder of a pay link sees: not who ordered, nor where it goes. */
 export const PayLinkOrder = OrderView.omit({
   id: true,
   status: true,

@@ -11,6 +11,7 @@ import {
 import { providerName } from '../payments/choices.ts';
 import { GatewayError, type Money, type RefundRequest } from '../payments/gateways/gateway.ts';
 import { openGateway, type Payments } from '../payments/open-gateway.ts';
+import { withCode } from '../settings/format.ts';
 import { flagOrder, recordEvent } from './order-history.ts';
 import { holdAnyOrder } from './order-state.ts';
 import { type RefundResult, settleRefund } from './record-refund.ts';
@@ -59,7 +60,7 @@ interface ClaimedRefund {
   providerRefundId: string | null;
 }
 
-/** Whoever has it may end before it is done, and then this job would have been the last: it comes again. */
+/** The process that took it may die, and no other job would try again: so this one comes back. */
 const afterClaim = () => ({ runAt: new Date(Date.now() + CLAIM_SECONDS * 1000) });
 
 /** Undefined: it is done, or another process is at it. */
@@ -104,7 +105,7 @@ export async function carryOutReturn(payments: Payments, attemptId: string): Pro
     await holdAnyOrder(tx, attempt.orderId);
     const settled = await settleReturn(tx, attempt.id, { status, returnId: providerRefundId });
     if (!settled) return;
-    const amount = `${moneyText(money.amount)} ${money.currency}`;
+    const amount = withCode(moneyText(money.amount), money.currency);
     if (status === 'done') {
       const detail = { attemptId, money: moneyText(money.amount), currency: money.currency };
       await recordEvent(tx, attempt.orderId, 'payment returned', detail);

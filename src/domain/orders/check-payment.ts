@@ -16,7 +16,7 @@ interface Over {
 }
 
 /**
- * Asks the provider about an attempt, and makes of it and its order what the answer says. Nothing is locked
+ * Asks the provider about an attempt, and brings it and its order in line with the answer. Nothing is locked
  * meanwhile, and nothing is lost if the program ends: whoever asks next learns the same.
  * @param by who ends it; left out: the shop itself
  * @param over the attempt ends, unless the provider says that it is paid
@@ -82,7 +82,7 @@ async function closePage(gateway: Gateway, payment: ReturnType<typeof nameOf>): 
   }
 }
 
-/** Does the task `checkPayments`: asks about every attempt of which it is time to ask. */
+/** Does the task `checkPayments`: asks about every attempt that is due. */
 export async function checkDuePayments(payments: Payments, signal: AbortSignal): Promise<void> {
   for (;;) {
     const due = await write(payments.db, bySystem('payments'), (tx) =>

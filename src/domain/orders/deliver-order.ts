@@ -2,7 +2,7 @@ import { named, type Tx } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { FULFILMENT_MACHINE } from './fulfilment-states.ts';
-import { recordEvent, tellCustomer } from './order-history.ts';
+import { MAIL_WAITS_MINUTES, recordEvent, tellCustomer } from './order-history.ts';
 import { isAlive } from './order-label.ts';
 import { type HeldOrder, holdOrder, refuseInState } from './order-state.ts';
 import { holdShipment, settleFulfilment } from './shipments.ts';
@@ -51,7 +51,7 @@ export async function deliverShipment(tx: Tx, orderId: string, shipmentId: strin
 
 async function finishDelivery(tx: Tx, order: HeldOrder): Promise<void> {
   await recordEvent(tx, order.id, 'delivered');
-  await tellCustomer(tx, order, 'order-delivered');
+  await tellCustomer(tx, order, 'order-delivered', MAIL_WAITS_MINUTES);
   if (order.userId === null) await anonymiseOrder(tx, order.id);
 }
 

@@ -1,5 +1,6 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
+import { isPaid } from './order-label.ts';
 import { type HeldOrder, refuseInState } from './order-state.ts';
 import { orderNumber } from './order-text.ts';
 import { placeByHand } from './place-by-hand.ts';
@@ -27,9 +28,7 @@ export async function exchangePieces(
   lines: ExchangedLine[],
 ): Promise<string> {
   const { id, userId, paymentStatus } = order;
-  if (paymentStatus !== 'completed' && paymentStatus !== 'partially_refunded') {
-    refuseInState(order, 'exchanged');
-  }
+  if (!isPaid(paymentStatus)) refuseInState(order, 'exchanged');
   if (userId === null) {
     throw new ShopError(
       'account_inactive',

@@ -69,7 +69,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
             where other.user_id = u.id and other.is_placed))
         from users u where u.id = o.user_id) as customer,
        (select json_agg(json_build_object('id', i.id, 'shipped', i.shipped, 'withdrawn', i.withdrawn,
-          'returned', i.returned, 'refunded', i.refunded, 'productId', i.product_id,
+          'returned', i.returned, 'refunded', i.refunded, 'exchanged', i.exchanged, 'productId', i.product_id,
           'variantId', i.variant_id, 'slug', p.slug,
           'name', i.name, 'options', i.options, 'imageUrl', i.image_url, 'quantity', i.quantity,
           'price', i.price, 'sku', i.sku) order by i.position)

@@ -42,7 +42,9 @@ async function readOrder(
           'amount', (h.detail ->> 'amount')::bigint) order by h.id)
         from order_history h where h.order_id = o.id and h.event = any($3)
           and not exists (select from shipments s
-            where s.undone_at is not null and s.id::text = h.detail ->> 'shipmentId')) as timeline,
+            where s.undone_at is not null and s.id::text = h.detail ->> 'shipmentId')
+          and not (h.event = 'delivered' and exists (select from order_history u
+            where u.order_id = o.id and u.event = 'delivery undone' and u.id > h.id))) as timeline,
        (select coalesce(json_agg(json_build_object('id', r.id, 'amount', r.amount,
           'at', coalesce(r.ended_at, r.created_at), 'creditNote', ${CREDIT_NOTE}) order by c.number), '[]')
         from refunds r join credit_notes c on c.refund_id = r.id where r.order_id = o.id) as refunds

@@ -5,6 +5,7 @@ import type { Fulfilment } from './choices.ts';
 export const FULFILMENT_MACHINE = {
   ship: { from: ['unfulfilled'], to: 'shipped' },
   deliver: { from: ['shipped'], to: 'delivered' },
+  'undo delivery': { from: ['delivered'], to: 'shipped' },
   'wait again': { from: ['shipped', 'delivered'], to: 'unfulfilled' },
   'give up the rest': { from: ['unfulfilled'], to: 'delivered' },
 } as const satisfies StateMachine<Fulfilment, string>;

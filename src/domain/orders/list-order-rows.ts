@@ -62,7 +62,8 @@ export async function listOrderRows(
     query,
     (limited) => `select ${ORDER_ROW_COLUMNS},
        (select json_agg(json_build_object('name', i.name, 'options', i.options,
-          'quantity', i.quantity, 'shipped', i.shipped, 'withdrawn', i.withdrawn) order by i.position)
+          'quantity', i.quantity, 'shipped', i.shipped, 'withdrawn', i.withdrawn,
+          'refunded', i.refunded, 'exchanged', i.exchanged) order by i.position)
         from order_items i where i.order_id = o.id) as items
      from (select * ${MATCHING} order by ${order} ${limited}) o
      order by ${order}`,
@@ -149,7 +150,7 @@ const exportLine = (row: ExportRow): string[] => [
   ...[moneyText(row.amount), row.currency, row.arrives?.to ?? '', row.delivery, ...row.address],
 ];
 
-/** User names of customers with orders whose names begin so, for the list's filter: at most 20. */
+/** User names that begin this way, of customers with orders, for the list's filter: at most 20. */
 export async function listBuyers(db: Db, search: string | undefined): Promise<string[]> {
   const rows = await named<{ username: string }>(
     db,

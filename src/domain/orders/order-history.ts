@@ -14,7 +14,7 @@ export const recheckPurchase = task('recheck-purchase', {
 
 /** Events that never change whether something counts as bought. */
 const WITHOUT_EFFECT =
-  /^(paid|shipped|shipment undone|parcel delivered|note|tracking corrected|(payment|refund|return) .*)$/;
+  /^(paid|shipped|shipment undone|parcel deliver(ed|y undone)|note|tracking corrected|(payment|refund|return) .*)$/;
 
 type Detail = { before?: object; after?: object; [name: string]: unknown };
 
@@ -24,6 +24,8 @@ type InnerEvent =
   | 'shipment undone'
   /** One of several; the last one's arrival delivers the order. */
   | 'parcel delivered'
+  | 'parcel delivery undone'
+  | 'delivery undone'
   | 'note'
   | 'corrected'
   | 'voided'
@@ -76,11 +78,16 @@ export const moneyOf = ({ id, currency }: HeldOrder, amount: number) => ({
   currency,
 });
 
+/** So long mail about an act waits that can be undone: taken back in that time, its customer never hears of it. */
+export const MAIL_WAITS_MINUTES = 2;
+
 /** Queues a mail about the order to its customer, if the account still exists. */
 export async function tellCustomer(
   tx: Tx,
   { id, userId }: HeldOrder,
   kind: PlainOrderLetter['kind'],
+  dueInMinutes = 0,
 ): Promise<void> {
-  if (userId !== null) await enqueueMail(tx, { kind, userId, about: { orderId: id } });
+  if (userId !== null)
+    await enqueueMail(tx, { kind, userId, about: { orderId: id }, dueInMinutes });
 }

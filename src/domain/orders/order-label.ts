@@ -22,12 +22,16 @@ export function orderLabel(payment: PaymentStatus, fulfilment: Fulfilment): Orde
   }
 }
 
+/** Whether the order holds money: paid, and not all of it given back. */
+export const isPaid = (payment: PaymentStatus): boolean =>
+  payment === 'completed' || payment === 'partially_refunded';
+
 /**
  * The order is still to be delivered, or was: it was not cancelled or refunded, and its payment did
  * not fail.
  */
 export const isAlive = (payment: PaymentStatus): boolean =>
-  payment === 'pending' || payment === 'completed' || payment === 'partially_refunded';
+  payment === 'pending' || isPaid(payment);
 
 /** Whether an order is still to arrive; only then do we show an expected day. */
 export const isUnderWay = (label: OrderLabel): boolean =>

@@ -5,6 +5,7 @@ import { providerName } from '../payments/choices.ts';
 import { GatewayError } from '../payments/gateways/gateway.ts';
 import { findGateway } from '../payments/gateways/gateways.ts';
 import { openGateway, type Payments } from '../payments/open-gateway.ts';
+import { withCode } from '../settings/format.ts';
 import { flagOrder } from './order-history.ts';
 import { holdAnyOrder } from './order-state.ts';
 
@@ -74,7 +75,7 @@ async function askAboutCharge(
     }
     const { money, refunded = 0 } = state;
     if (refunded >= money.amount) return undefined;
-    const amount = `${moneyText(money.amount - refunded)} ${money.currency}`;
+    const amount = withCode(moneyText(money.amount - refunded), money.currency);
     return `the order was paid twice. Please refund the second charge of ${amount}, ${chargeId}`;
   } catch (error) {
     // It is another payment's charge.

@@ -27,7 +27,7 @@ interface LinkRow extends OrderRow, AdjustmentRow {
 }
 
 /**
- * What a pay link is about, and how its payment stands; while one is open the provider is asked first.
+ * What a pay link is for, and the state of its payment; while one is open the provider is asked first.
  * @throws link_invalid
  */
 export async function lookAtPayLink(payments: Payments, token: string): Promise<PayLinkOrder> {
@@ -220,7 +220,7 @@ export async function listWaiting(
 }
 
 /**
- * Ends a pay link before its time: what the order held goes back on sale, and what is paid all the same goes back.
+ * Ends a pay link early: what the order held goes back on sale, and any later payment is returned.
  * Repeating it changes nothing.
  * @throws not_found, wrong_order_state once it is paid
  */

@@ -14,7 +14,7 @@ const PURPOSE = 'pay-link';
 export const payLinkOf = (links: LinkMaker, orderId: string): string =>
   linkTo(links, '/pay', signToken(links.secretKey, PURPOSE, orderId));
 
-/** The order of a pay link's token; undefined for what is none. */
+/** The order that a pay link's token is for; undefined for any other text. */
 export const readPayToken = (secretKey: string, token: string): string | undefined =>
   readSignedToken(secretKey, PURPOSE, token);
 

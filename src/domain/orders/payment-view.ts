@@ -1,4 +1,4 @@
-import { type By, type Db, write } from '../../platform/database.ts';
+import { type By, type Db, named, write } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import type { UserView } from '../customers/schema.ts';
 import { ShopError } from '../errors.ts';
@@ -12,7 +12,7 @@ import { orderNumber } from './order-text.ts';
 import { chargeOf, pageOf, unavailable } from './start-payment.ts';
 
 /**
- * How a customer's payment stands. While it is open the provider is asked first.
+ * The state of a customer's payment. While it is open the provider is asked first.
  * @throws not_found, also for another customer's
  */
 export async function lookAtPayment(
@@ -87,7 +87,10 @@ async function findOwn(db: Db, userId: string, attemptId: string): Promise<Attem
   throw new ShopError('not_found', 'This payment does not exist.');
 }
 
-const present = ({ publicUrl }: Payments, attempt: Attempt): PaymentAttemptView => ({
+const present = async (
+  { db, publicUrl }: Payments,
+  attempt: Attempt,
+): Promise<PaymentAttemptView> => ({
   attemptId: attempt.id,
   status: shownState(attempt.status),
   orderId: attempt.orderId,
@@ -97,4 +100,19 @@ const present = ({ publicUrl }: Payments, attempt: Attempt): PaymentAttemptView 
   expiresAt: attempt.expiresAt.toISOString(),
   message: attempt.message,
   checkoutUrl: pageOf(publicUrl, attempt),
+  orderedSince: await findOrderedSince(db, attempt),
 });
+
+/** The shopper's last order since an attempt that bought nothing. */
+async function findOrderedSince(db: Db, { id, userId, status }: Attempt) {
+  if (isLive(status) || status === 'paid') return null;
+  const [order] = await named<{ id: string }>(
+    db,
+    'ordered-since-attempt',
+    `select o.id from orders o join payment_attempts a on a.id = $1
+     where o.user_id = $2 and o.is_placed and o.created_at >= a.created_at
+     order by o.created_at desc limit 1`,
+    [id, userId],
+  );
+  return order ? { orderId: order.id, orderNumber: orderNumber(order.id) } : null;
+}

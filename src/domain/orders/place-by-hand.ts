@@ -8,7 +8,9 @@ import { ShopError } from '../errors.ts';
 import { readLimits } from '../limits.ts';
 import { providerName } from '../payments/choices.ts';
 import type { ActivePaymentMethod } from '../payments/schema.ts';
+import { withCode } from '../settings/format.ts';
 import { type OrderLine, priceVariants } from './cart-lines.ts';
+import { recordEvent } from './order-history.ts';
 import { openPayLink } from './pay-link.ts';
 import {
   activeMethod,
@@ -44,7 +46,7 @@ export interface OrderByHand {
   /** For colleagues. */
   note?: string | undefined;
   ageChecked?: boolean | undefined;
-  /** The total that the colleague saw, decimal text; refused when it is another by now. */
+  /** The total that the colleague saw, as decimal text; refused if it has changed since. */
   amount?: string | undefined;
   /** A repeat with the same key answers with the first outcome. */
   idempotencyKey?: string | undefined;
@@ -79,10 +81,10 @@ export async function placeByHand(tx: Tx, order: OrderByHand): Promise<string> {
   if (isFree || payment === 'paid') await recordPayment(tx, orderId);
   return noted(orderId);
 
-  function noted(id: string): string {
+  async function noted(id: string): Promise<string> {
     const total = moneyText(wanted.priced.total);
-    const about = { payment, total, note, ageChecked, discount: discount?.why };
-    tx.record('order.placed', id, null, about);
+    tx.record('order.placed', id, null, { payment, total, ageChecked, discount: discount?.why });
+    if (note) await recordEvent(tx, id, 'note', { text: note });
     return id;
   }
 }
@@ -121,7 +123,7 @@ async function gatherByHand(
   refuseLargeAmount(priced, limits);
   const taken = priced.discounts.find(({ promotion }) => promotion.id === null)?.amount ?? 0;
   if (discount && discount.amount !== 'all' && taken < discount.amount) {
-    const message = `At most ${moneyText(taken)} ${priced.currency} can be taken off this order.`;
+    const message = `At most ${withCode(moneyText(taken), priced.currency)} can be taken off this order.`;
     throw new ShopError('invalid_input', message, { fields: { 'discount.amount': message } });
   }
   return { customer, lines, address, priced, buying };

@@ -19,6 +19,7 @@ import { PROVIDERS } from '../payments/choices.ts';
 import type { ActivePaymentMethod } from '../payments/schema.ts';
 import { takeBackCode } from '../promotions/cart-code.ts';
 import { countUses } from '../promotions/promotion-uses.ts';
+import { withCode } from '../settings/format.ts';
 import { holdCart, type OrderLine } from './cart-lines.ts';
 import { numberInvoices } from './invoice/invoice-number.ts';
 import { insertAdjustments } from './order-adjustments.ts';
@@ -207,7 +208,7 @@ async function redeemPromotions(
 }
 
 /**
- * Spends the gift cards that pay a part of an order. Last of what others may wait for: whoever gives an order's things
+ * Spends the gift cards that pay a part of an order. Last of all that others may wait for: giving back an order's things
  * back comes to its cards last, too.
  * @throws gift_card_changed where one was spent a moment ago
  */
@@ -320,8 +321,14 @@ export const NOTHING_TO_PAY = { provider: 'offline', name: 'Nothing to pay' };
 const methodWithoutMoney = ({ total }: Quote) =>
   total === 0 ? NOTHING_TO_PAY : { provider: 'offline', name: 'Gift card' };
 
-const IS_OPEN_CASH = `o.payment_provider in ('cod', 'offline') and o.payment_status = 'pending'
-  and o.fulfilment <> 'delivered' and o.is_placed`;
+/**
+ * Open cash orders among those that a condition finds, as SQL. `offset 0` keeps the two apart: PostgreSQL would look
+ * through all that is unpaid in the shop for the few orders of one person.
+ */
+const openCashOf = (found: string) => `select id
+  from (select id, payment_provider, payment_status, fulfilment, is_placed from orders where ${found} offset 0) o
+  where o.payment_provider in ('cod', 'offline') and o.payment_status = 'pending'
+    and o.fulfilment <> 'delivered' and o.is_placed`;
 
 /**
  * The cash orders that an account, or a mailbox by several accounts, has under way: neither paid nor delivered.
@@ -332,9 +339,9 @@ async function countOpenCashOrders(tx: Tx, { id, email }: UserView): Promise<num
     tx,
     'count-open-cash-orders',
     `select count(*) as open from (
-       select id from orders o where o.user_id = $1 and ${IS_OPEN_CASH}
+       ${openCashOf('user_id = $1')}
        union
-       select id from orders o where lower(o.email) = lower($2) and $2 <> '' and ${IS_OPEN_CASH}
+       ${openCashOf(`lower(email) collate "C" = lower($2) and $2 <> ''`)}
      ) as under_way`,
     [id, email],
   );
@@ -381,7 +388,8 @@ export function refuseManyPieces(lines: OrderLine[], limits: OwnersLimits): void
 /** @throws order_too_large */
 export function refuseLargeAmount({ total, currency }: Quote, limits: OwnersLimits): void {
   const most = limits.limit_order_amount * 100;
-  if (total > most) throw tooLarge(`An order can cost at most ${moneyText(most)} ${currency}.`);
+  if (total > most)
+    throw tooLarge(`An order can cost at most ${withCode(moneyText(most), currency)}.`);
 }
 
 const tooLarge = (why: string) =>
@@ -423,7 +431,7 @@ function ranOut(priced: Quote): ShopError {
   const total = moneyText(priced.due);
   return new ShopError(
     'promotion_ended',
-    `An offer in your cart has just been used up. The total is now ${total} ${priced.currency}.`,
+    `An offer in your cart has just been used up. The total is now ${withCode(total, priced.currency)}.`,
     { total },
   );
 }
@@ -433,7 +441,7 @@ function cardsChanged(priced: Quote): ShopError {
   const total = moneyText(priced.due);
   return new ShopError(
     'gift_card_changed',
-    `What is left to pay besides your gift cards has changed: it is now ${total} ${priced.currency}.`,
+    `What is left to pay besides your gift cards has changed: it is now ${withCode(total, priced.currency)}.`,
     { total },
   );
 }
@@ -445,21 +453,21 @@ export function refuseOtherAmount(priced: Quote, { amount, currency }: CheckoutR
   if (code?.reason && amount !== total) {
     throw new ShopError(
       'promotion_ended',
-      `The code ${code.code} takes nothing off this order. ${code.reason} The total is ${total} ${priced.currency}.`,
+      `The code ${code.code} takes nothing off this order. ${code.reason} The total is ${withCode(total, priced.currency)}.`,
       { total },
     );
   }
   if (currency !== undefined && currency !== priced.currency) {
     throw new ShopError(
       'currency_changed',
-      `The shop’s prices are in ${priced.currency} by now: the total is ${total} ${priced.currency}. Please load the page anew.`,
+      `The shop’s prices are in ${priced.currency} by now: the total is ${withCode(total, priced.currency)}. Please load the page anew.`,
     );
   }
   if (amount === undefined || amount === total) return;
   if (priced.cards.length > 0) throw cardsChanged(priced);
   throw new ShopError(
     'amount_changed',
-    `The total has changed since you opened this page. It is now ${total} ${priced.currency}.`,
+    `The total has changed since you opened this page. It is now ${withCode(total, priced.currency)}.`,
     { total },
   );
 }

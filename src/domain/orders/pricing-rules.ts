@@ -5,7 +5,7 @@ import { CARD_JSON } from '../gift-cards/cart-cards.ts';
 import type { CartCard } from '../gift-cards/gift-card.ts';
 import { PROMOTION_JSON } from '../promotions/manage-promotions.ts';
 import type { Buyer, Promotion } from '../promotions/promotion.ts';
-import { writeMoney } from '../settings/format.ts';
+import { unitOf, writeMoney } from '../settings/format.ts';
 import { type SettingKey, standardOf, WEEKDAYS } from '../settings/site-config.ts';
 import type { Calendar } from './business-days.ts';
 import type { PricingRules, TaxRate } from './pricing.ts';
@@ -165,19 +165,6 @@ function presentRules(row: Row, isKnown: boolean): ShopRules {
       };
     },
   };
-}
-
-const units = new Map<string, number>();
-
-/** 1 of a currency with two decimals, 100 of one without any: yen are stored as '1500.00'. */
-export function unitOf(currency: string): number {
-  let unit = units.get(currency);
-  if (unit === undefined) {
-    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-    unit = 10 ** (2 - (format.resolvedOptions().maximumFractionDigits ?? 2));
-    units.set(currency, unit);
-  }
-  return unit;
 }
 
 /** Writes amounts as the shop's pages do. */

@@ -235,7 +235,11 @@ test('yen are whole', () => {
  * - New York State Department of Taxation and Finance, Tax Bulletin ST-838, Shipping and Delivery Charges: "Table and
  *   chairs $3,500.00, transportation $250.00: sales tax must be computed on the total charge of $3,750.00"; what is
  *   charged for the delivery of nothing but untaxed goods isn't taxed.
- * - Canada Revenue Agency: GST and PST are each worked out on the price without the other.
+ * - HMRC, Postage, delivery and direct marketing (Notice 700/24), section 2: goods and their delivery for a price that
+ *   includes it are one supply, of delivered goods.
+ * - Canada Revenue Agency, Charge and collect the tax: Which rate to charge (canada.ca): GST is worked out on the price
+ *   without PST; a mattress that a shop in Vancouver delivers to Toronto bears Ontario's 13 % HST. That PST is worked out
+ *   on the price without GST, and what holds for the delivery in Canada, rests on no source of the agency's.
  */
 const GB = { rates: [tax('20', { name: 'VAT' }), tax('5', { name: 'VAT', taxClass: 'reduced' })] };
 
@@ -305,6 +309,13 @@ test('Canada: 5 % GST and 7 % PST are each on the price alone, and each is told'
   expect(
     priced([line({ price: 11_200 })], { taxes: { rates, included: true } }).taxes,
   ).toMatchObject([{ amount: 500 }, { amount: 700 }]);
+});
+
+test('Canada: what is delivered to Ontario bears 13 % HST, as one tax', () => {
+  const order = priced([line({ price: 80_000 })], {
+    taxes: { rates: [tax('13', { name: 'HST' })] },
+  });
+  expect(order).toMatchObject({ tax: 10_400, total: 90_400, taxes: [{ name: 'HST' }] });
 });
 
 test.each([

@@ -14,7 +14,7 @@ interface Found {
 /** Between an order's number and its tracking number; the latter may hold spaces. */
 const PARTS = /^#?([^\s,;]+)[\s,;]*(.*)$/;
 
-/** Says of each line of a pasted list which order it is about, and whether it can be shipped. */
+/** Which order each line of a pasted list is about, and whether it can be shipped. */
 export async function readShipList(db: Db, text: string): Promise<ShipListLine[]> {
   const lines = text
     .split(/\r?\n/)

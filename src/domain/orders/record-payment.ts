@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { moneyOf, recordEvent, tellCustomer } from './order-history.ts';
+import { isPaid } from './order-label.ts';
 import { holdOrder, movePayment } from './order-state.ts';
 
 /**
@@ -10,8 +11,7 @@ import { holdOrder, movePayment } from './order-state.ts';
  */
 export async function recordPayment(tx: Tx, orderId: string): Promise<void> {
   const order = await holdOrder(tx, orderId);
-  const { paymentStatus } = order;
-  if (paymentStatus === 'completed' || paymentStatus === 'partially_refunded') return;
+  if (isPaid(order.paymentStatus)) return;
   await movePayment(tx, order, 'pay', 'marked as paid');
   await recordEvent(tx, order.id, 'paid');
   await tellCustomer(tx, order, 'payment-received');

@@ -6,9 +6,11 @@ import { enqueueMail } from '../mail/outbox.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { type Attempt, findPaidAttempt } from '../payments/attempts.ts';
 import { providerName, type RefundStatus } from '../payments/choices.ts';
+import { withCode } from '../settings/format.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { numberCreditNote } from './invoice/credit-note-number.ts';
 import { flagOrder, moneyOf, recordEvent } from './order-history.ts';
+import { isPaid } from './order-label.ts';
 import {
   type HeldOrder,
   holdAnyOrder,
@@ -63,10 +65,7 @@ export async function recordRefund(
 ): Promise<string | undefined> {
   const order = await holdOrder(tx, orderId);
   if (await isRecorded(tx, order.id, refund)) return undefined;
-  const { paymentStatus } = order;
-  if (paymentStatus !== 'completed' && paymentStatus !== 'partially_refunded') {
-    refuseInState(order, 'refunded');
-  }
+  if (!isPaid(order.paymentStatus)) refuseInState(order, 'refunded');
   const left = await readRefundable(tx, order.id);
   const priced = priceRefund(order, refund, left);
   const giftCard = await partOfCards(tx, order, priced.amount);
@@ -188,7 +187,7 @@ export async function settleRefund(tx: Tx, refundId: string, result: RefundResul
   const { amount, giftCard, restock } = refund;
   const detail = { amount, why: result.why };
   // What cards get back is not the provider's business.
-  const what = `${moneyText(amount - giftCard)} ${order.currency}`;
+  const what = withCode(moneyText(amount - giftCard), order.currency);
   switch (result.status) {
     case 'done':
       return finishRefund(tx, order, {
@@ -301,7 +300,7 @@ function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number
   if (amount <= left) return;
   throw new ShopError(
     'refund_too_large',
-    `At most ${moneyText(left)} ${currency} of this order can be refunded.`,
+    `At most ${withCode(moneyText(left), currency)} of this order can be refunded.`,
     { fields: { amount: 'More than was paid' } },
   );
 }
@@ -310,7 +309,7 @@ function refuseOtherDelivery({ currency }: HeldOrder, amount: number, left: numb
   if (amount <= left) return;
   throw new ShopError(
     'refund_too_large',
-    `At most ${moneyText(left)} ${currency} of the delivery can be refunded.`,
+    `At most ${withCode(moneyText(left), currency)} of the delivery can be refunded.`,
     { fields: { delivery: 'More than was paid for it' } },
   );
 }

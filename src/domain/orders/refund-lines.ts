@@ -2,8 +2,8 @@ import { type Db, named, type Tx } from '../../platform/database.ts';
 import { moneyText, split } from '../../platform/money.ts';
 import { countSales, type Pieces, returnStock } from '../catalog/stock.ts';
 import { ShopError } from '../errors.ts';
+import { unitOf } from '../settings/format.ts';
 import type { HeldOrder } from './order-state.ts';
-import { unitOf } from './pricing-rules.ts';
 import { costOfPieces, type LineLeft, partsOfTotal } from './refund-parts.ts';
 import { settleFulfilment } from './shipments.ts';
 
@@ -49,7 +49,7 @@ interface Row {
   withdrawn: number;
 }
 
-/** Of an order that is there, what has not gone back yet, was not promised, and was not exchanged. */
+/** What of an existing order has been neither refunded, promised to a refund, nor exchanged. */
 export async function readRefundable(db: Db, orderId: string): Promise<Refundable> {
   const [order] = await named<{
     total: number;
@@ -204,7 +204,7 @@ export async function releaseItems(tx: Tx, refundId: string): Promise<void> {
   await putBack(tx, pieces);
 }
 
-/** Pieces that count as sold no more, and how many of them go on sale again. */
+/** Pieces that no longer count as sold, and how many of them go back on sale. */
 export type PiecesBack = Pieces & { back: number };
 
 export async function putBack(

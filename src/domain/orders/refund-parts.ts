@@ -22,7 +22,7 @@ export interface LineLeft {
   pieces: number;
 }
 
-/** What some of a line's pieces cost. The last of them take all that is left, so nothing is lost by rounding. */
+/** What some of a line's pieces cost. The last ones take whatever is left, so rounding loses nothing. */
 export function costOfPieces({ amount, pieces }: LineLeft, quantity: number, unit: number): number {
   if (quantity >= pieces) return amount;
   return Math.min(amount, proportion(amount, quantity, pieces, unit));

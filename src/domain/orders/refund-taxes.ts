@@ -21,8 +21,8 @@ interface TaxedRefund {
 }
 
 /**
- * Notes what of an order's taxes a refund takes back: the part that is in its lines and its delivery, or of an amount for
- * nothing in particular as much as of the whole order. The refund that takes what is left takes all the tax that is
+ * Notes how much of an order's taxes a refund takes back: the tax in its lines and delivery or, for an amount with
+ * no lines, the same share as of the whole order. The refund that takes what is left takes all the tax that is
  * left, so the refunds of a whole order take back exactly its taxes; the tax on exchanged pieces is kept.
  */
 export async function recordRefundTaxes(
@@ -73,7 +73,7 @@ function takenBack(rate: Rate, total: number, refund: TaxedRefund, of: Refundabl
   return Math.min(share, left);
 }
 
-/** An order's taxes by rate; of orders of former days, which know none, their one sum. */
+/** An order's taxes by rate; for old orders without rates, the one sum. */
 const readRates = (tx: Tx, orderId: string, refundId: string): Promise<Rate[]> =>
   named<Rate>(
     tx,

@@ -10,7 +10,16 @@ import {
 } from '../payments/choices.ts';
 import { CartCodeView } from '../promotions/schema.ts';
 import { CARRIERS } from '../settings/carriers.ts';
-import { MoneyText, Page, SignedMoneyText, Timestamp, Uuid } from '../wire.ts';
+import {
+  HistoryEntry,
+  MoneyText,
+  Page,
+  requiredText,
+  SignedMoneyText,
+  Timestamp,
+  TypedAmount,
+  Uuid,
+} from '../wire.ts';
 import { FULFILMENTS, MOST_PAPERS } from './choices.ts';
 
 /** The first and the last day on which something arrives, in the shop's time zone: '2026-11-25'. */
@@ -234,6 +243,8 @@ export type ParcelView = z.infer<typeof ParcelView>;
 export const ShipmentView = ParcelView.extend({
   /** Until when it can be taken back; null where it can't. */
   undoUntil: Timestamp.nullable(),
+  /** Until when its delivery can be undone; null where it can't. */
+  undeliverUntil: Timestamp.nullable(),
 });
 export type ShipmentView = z.infer<typeof ShipmentView>;
 
@@ -285,11 +296,7 @@ export type ReorderResult = z.infer<typeof ReorderResult>;
 
 /** Setting a tracking number ships the order. */
 export const Tracking = z.object({
-  trackingNumber: z
-    .string('Please enter a tracking number')
-    .trim()
-    .min(1, 'Please enter a tracking number')
-    .max(100, 'At most 100 characters'),
+  trackingNumber: requiredText('Please enter a tracking number', 100),
   /** Left out: the shop's default carrier. */
   carrier: z.enum(CARRIERS).optional(),
 });
@@ -310,22 +317,14 @@ export type NewShipment = z.infer<typeof NewShipment>;
 
 /** What a colleague writes about an order for the others. */
 export const NewNote = z.object({
-  text: z
-    .string('Please write something')
-    .trim()
-    .min(1, 'Please write something')
-    .max(2000, 'At most 2000 characters'),
+  text: requiredText('Please write something', 2000),
 });
-
-const RefundAmount = z
-  .string('Please enter an amount')
-  .regex(/^\d{1,12}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99');
 
 /** Money of a paid order that goes back: through the gateway that took it, or outside the shop. */
 export const NewRefund = z
   .object({
     /** In the order's currency; left out: what lines and delivery come to. */
-    amount: RefundAmount.optional(),
+    amount: TypedAmount.optional(),
     /** The pieces that it is for. */
     lines: z
       .array(
@@ -343,7 +342,7 @@ export const NewRefund = z
       )
       .optional(),
     /** What of it is for the delivery. */
-    delivery: RefundAmount.optional(),
+    delivery: TypedAmount.optional(),
     reason: z.string().trim().max(500, 'At most 500 characters').optional(),
     /** Whether an order's pieces go back on sale once all is refunded; left out: those that were not shipped. */
     restock: z.boolean().optional(),
@@ -418,15 +417,9 @@ export type TransactionQuery = z.infer<typeof TransactionQuery>;
 
 /** What a colleague corrects by hand in the record of a payment. */
 export const TransactionRecord = z.object({
-  payerName: z
-    .string('Please enter a name')
-    .trim()
-    .min(1, 'Please enter a name')
-    .max(200, 'At most 200 characters'),
+  payerName: requiredText('Please enter a name', 200),
   /** In the order's currency. */
-  amount: z
-    .string('Please enter an amount')
-    .regex(/^\d{1,12}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99'),
+  amount: TypedAmount,
   status: z.enum(PAYMENT_STATUSES, 'Not one of the choices'),
   paymentChannel: z.enum(PROVIDERS, 'Not one of the choices'),
 });
@@ -523,6 +516,22 @@ export const ShipListLine = z.object({
 });
 export type ShipListLine = z.infer<typeof ShipListLine>;
 
+/** Several orders to ship, of each all that is left: what a checked list comes to. */
+export const ParcelList = z.object({
+  parcels: z
+    .array(z.object({ orderId: Uuid, trackingNumber: Tracking.shape.trackingNumber }))
+    .min(1)
+    .max(5_000),
+  carrier: Tracking.shape.carrier,
+  /** Left out: yes. */
+  tellCustomer: z.boolean().optional(),
+});
+export type ParcelList = z.infer<typeof ParcelList>;
+
+/** What became of one of several parcels; `refusal`: why it was not shipped. */
+export const ShippedParcel = z.object({ orderId: Uuid, refusal: z.string().nullable() });
+export type ShippedParcel = z.infer<typeof ShippedParcel>;
+
 /** An order in the back office's list: what its columns show. */
 export const OrderRow = PaymentTransactionView.pick({
   id: true,
@@ -542,9 +551,11 @@ export const OrderRow = PaymentTransactionView.pick({
       name: z.string(),
       options: z.record(z.string(), z.string()),
       quantity: z.number().int().min(1),
-      /** How many pieces went out, and were given up before they did. */
+      /** How many pieces went out, were given up before they did, were paid back, and were exchanged. */
       shipped: z.number().int().min(0),
       withdrawn: z.number().int().min(0),
+      refunded: z.number().int().min(0),
+      exchanged: z.number().int().min(0),
     }),
   ),
   /** The days on which it was promised to come. */
@@ -574,11 +585,12 @@ export const OrderRecord = OrderRow.extend({
   items: z.array(
     OrderItemView.extend({
       sku: z.string(),
-      /** How many pieces went out, were given up before they did, came back, and were paid back. */
+      /** How many pieces went out, were given up before they did, came back, were paid back, and exchanged. */
       shipped: z.number().int().min(0),
       withdrawn: z.number().int().min(0),
       returned: z.number().int().min(0),
       refunded: z.number().int().min(0),
+      exchanged: z.number().int().min(0),
     }),
   ),
   shippingAddress: OrderView.shape.shippingAddress,
@@ -631,12 +643,7 @@ export const OrderRecord = OrderRow.extend({
   ),
   /** The newest first. */
   history: z.array(
-    z.object({
-      at: Timestamp,
-      event: z.string(),
-      actor: z.enum(['customer', 'staff', 'gateway', 'system']),
-      /** The colleague's name. */
-      by: z.string().nullable(),
+    HistoryEntry.extend({
       /** Of a refund. */
       amount: MoneyText.nullable(),
       /** Of a parcel, and what a correction replaced. */

@@ -16,6 +16,7 @@ import { providerName } from '../payments/choices.ts';
 import type { PaymentState, TakenPayment } from '../payments/gateways/gateway.ts';
 import { logPayment } from '../payments/payment-log.ts';
 import { isLive } from '../payments/payment-states.ts';
+import { withCode } from '../settings/format.ts';
 import { numberInvoices } from './invoice/invoice-number.ts';
 import { flagOrder, recordEvent } from './order-history.ts';
 import { type HeldOrder, holdAnyOrder, holdOrder, refuseInState } from './order-state.ts';
@@ -33,8 +34,8 @@ const ASK_PROCESSING = 60;
 const FOLLOWED_MS = 24 * 3_600_000;
 
 /**
- * Makes of an attempt and its order what the provider says of the payment. Whatever comes how often and in which
- * order, the order is placed once, and keeps one charge at most.
+ * Brings an attempt and its order in line with what the provider says of the payment. However often and in whatever
+ * sequence that comes, the order is placed once and keeps one charge at most.
  * @param state undefined: the provider did not say
  * @param ending the attempt is over, unless the provider says otherwise
  */
@@ -158,14 +159,14 @@ const isGivenBack = ({ money, refunded = 0 }: TakenPayment): boolean => refunded
 /** How what was taken differs from what was asked for; undefined where it does not. */
 function differenceOf(attempt: Attempt, { money, isLive: live }: TakenPayment): string | undefined {
   if (money.amount !== attempt.amount || money.currency !== attempt.currency) {
-    const asked = `${moneyText(attempt.amount)} ${attempt.currency}`;
-    return `${moneyText(money.amount)} ${money.currency} was taken instead of ${asked}`;
+    const asked = withCode(moneyText(attempt.amount), attempt.currency);
+    return `${withCode(moneyText(money.amount), money.currency)} was taken instead of ${asked}`;
   }
   if (live === attempt.isLive) return undefined;
   return live ? 'real money was taken in test mode' : 'a test payment moves no money';
 }
 
-/** The payment is there: the order is placed, as cash orders are at once. */
+/** The payment has arrived: the order is placed, as cash orders are right away. */
 async function placeWaiting(
   tx: Tx,
   order: HeldOrder,

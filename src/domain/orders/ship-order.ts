@@ -1,12 +1,12 @@
-import { named, type Tx } from '../../platform/database.ts';
+import { type By, type Database, named, type Tx, write } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail, withdrawMailAbout } from '../mail/outbox.ts';
 import { FULFILMENT_MACHINE } from './fulfilment-states.ts';
-import { recordEvent } from './order-history.ts';
+import { MAIL_WAITS_MINUTES, recordEvent } from './order-history.ts';
 import { isAlive } from './order-label.ts';
 import { type HeldOrder, holdOrder, refuseInState } from './order-state.ts';
-import type { NewShipment, Tracking } from './schema.ts';
+import type { NewShipment, ParcelList, ShippedParcel, Tracking } from './schema.ts';
 import {
   findShipment,
   holdShipment,
@@ -16,9 +16,6 @@ import {
   settleFulfilment,
 } from './shipments.ts';
 import { readDefaultCarrier } from './tracking.ts';
-
-/** So long the mail about a parcel waits: taken back in that time, its customer never hears of it. */
-const MAIL_WAITS_MINUTES = 2;
 
 /**
  * Ships all that is left of an order by giving it a tracking number. Once everything is shipped, a different
@@ -47,6 +44,28 @@ export async function shipParcel(tx: Tx, orderId: string, shipment: NewShipment)
   const order = await holdOrder(tx, orderId);
   if (!isAlive(order.paymentStatus)) refuseInState(order, 'shipped');
   return ship(tx, order, shipment);
+}
+
+/**
+ * Ships what is left of several orders, each in a transaction of its own: what is refused holds nothing else up.
+ * Calling it again ships nothing twice.
+ */
+export async function shipParcels(
+  db: Database,
+  by: By,
+  { parcels, ...shipment }: ParcelList,
+): Promise<ShippedParcel[]> {
+  const outcome: ShippedParcel[] = [];
+  for (const { orderId, trackingNumber } of parcels) {
+    try {
+      await write(db, by, (tx) => shipParcel(tx, orderId, { ...shipment, trackingNumber }));
+      outcome.push({ orderId, refusal: null });
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      outcome.push({ orderId, refusal: error.message });
+    }
+  }
+  return outcome;
 }
 
 /** Corrects a parcel's number or carrier. @throws not_found, wrong_order_state */

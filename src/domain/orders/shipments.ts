@@ -4,7 +4,7 @@ import { type HeldOrder, holdOrder } from './order-state.ts';
 import type { ParcelView, ShipmentView } from './schema.ts';
 import { trackingUrl } from './tracking.ts';
 
-/** How long a parcel can be taken back, by PostgreSQL's clock (docs/rules.md, Orders). */
+/** How long a parcel can be taken back, and its delivery undone, by PostgreSQL's clock (docs/rules.md, Orders). */
 export const UNDO_TIME = `interval '1 hour'`;
 
 /** A parcel as a statement's JSON has it: its moments are PostgreSQL's text. */
@@ -16,6 +16,7 @@ export const SHIPMENTS = `
       'trackingNumber', s.tracking_number, 'shippedAt', s.shipped_at, 'deliveredAt', s.delivered_at,
       'undoUntil', case when s.delivered_at is null and s.shipped_at > now() - ${UNDO_TIME}
         then s.shipped_at + ${UNDO_TIME} end,
+      'undeliverUntil', case when s.delivered_at > now() - ${UNDO_TIME} then s.delivered_at + ${UNDO_TIME} end,
       'lines', (select json_agg(json_build_object('itemId', l.order_item_id, 'quantity', l.quantity)
           order by i.position)
         from shipment_items l join order_items i on i.id = l.order_item_id
@@ -25,7 +26,11 @@ export const SHIPMENTS = `
 const moment = (text: string | null): string | null => text && new Date(text).toISOString();
 
 /** A parcel as its customer sees it. */
-export const presentParcel = ({ undoUntil: _, ...row }: ShipmentRow): ParcelView => ({
+export const presentParcel = ({
+  undoUntil: _,
+  undeliverUntil: __,
+  ...row
+}: ShipmentRow): ParcelView => ({
   ...row,
   trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
   shippedAt: new Date(row.shippedAt).toISOString(),
@@ -35,6 +40,7 @@ export const presentParcel = ({ undoUntil: _, ...row }: ShipmentRow): ParcelView
 export const presentShipment = (row: ShipmentRow): ShipmentView => ({
   ...presentParcel(row),
   undoUntil: moment(row.undoUntil),
+  undeliverUntil: moment(row.undeliverUntil),
 });
 
 export interface Shipment {

@@ -167,7 +167,7 @@ function digestOf({ lines, address, priced }: WantedOrder, { provider }: ActiveP
 }
 
 /**
- * The customer's waiting order of exactly this; its attempt so far is ended, and its page closed after the commit.
+ * The customer's waiting order for exactly the same; its open attempt is ended, and its page closed after the commit.
  * @returns its id, if there is one
  */
 async function continueOrder(tx: Tx, wanted: Buffer, userId: string): Promise<string | undefined> {
@@ -225,11 +225,11 @@ export async function startAttempt(
   return kept;
 }
 
-/** How long another process may take to keep the page that it was told: so many looks, at so many milliseconds. */
+/** How long another process may take to store the page that it was given: number of looks, milliseconds between them. */
 const LOOKS = 10;
 const BETWEEN_LOOKS = 100;
 
-/** @returns the attempt once it is started; undefined where nobody did so in time */
+/** @returns the attempt once it has started; undefined if that takes too long */
 async function awaitPage(db: Db, attemptId: string): Promise<Attempt | undefined> {
   for (let look = 0; look < LOOKS; look++) {
     const attempt = await findAttempt(db, attemptId);

@@ -1,16 +1,12 @@
 import * as z from 'zod';
 import { countryCode } from '../countries.ts';
 import { PromotionInput } from '../promotions/schema.ts';
-import { MoneyText, Uuid } from '../wire.ts';
+import { MoneyText, requiredText, Uuid } from '../wire.ts';
 import { QuoteView } from './schema.ts';
 
 /** What the back office reads and writes of delivery and tax: each as a whole. */
 
-const Name = z
-  .string('Please enter a name')
-  .trim()
-  .min(1, 'Please enter a name')
-  .max(100, 'At most 100 characters');
+const Name = requiredText('Please enter a name', 100);
 
 const wholeNumber = (most: number) => {
   const message = `Must be a whole number from 0 to ${most}`;

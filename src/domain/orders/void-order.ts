@@ -5,6 +5,7 @@ import { giveBackCards } from '../gift-cards/spend-cards.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { invoiceNumber } from './invoice/invoice-number.ts';
 import { recordEvent } from './order-history.ts';
+import { isPaid } from './order-label.ts';
 import { holdOrder } from './order-state.ts';
 import { returnOrdered } from './return-ordered.ts';
 
@@ -16,7 +17,7 @@ import { returnOrdered } from './return-ordered.ts';
 export async function voidOrder(tx: Tx, orderId: string): Promise<void> {
   const order = await holdOrder(tx, orderId);
   const { paymentStatus, fulfilment, total, currency } = order;
-  if (paymentStatus === 'completed' || paymentStatus === 'partially_refunded') {
+  if (isPaid(paymentStatus)) {
     throw new ShopError(
       'wrong_order_state',
       'This transaction is paid. Refund it first, then it can be deleted.',

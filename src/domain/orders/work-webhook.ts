@@ -3,7 +3,7 @@ import { type Attempt, findAttemptOf } from '../payments/attempts.ts';
 import { providerName } from '../payments/choices.ts';
 import { GatewayError, type WebhookEvent } from '../payments/gateways/gateway.ts';
 import type { Payments } from '../payments/open-gateway.ts';
-import { logPayment } from '../payments/payment-log.ts';
+import { amendWebhookLog, logPayment } from '../payments/payment-log.ts';
 import { endWebhook, openWebhook } from '../payments/webhooks.ts';
 import { carryOutRefund, carryOutReturn } from './carry-out-refund.ts';
 import { checkPayment } from './check-payment.ts';
@@ -46,6 +46,9 @@ async function passOn(
       }),
     );
   }
+  await write(payments.db, byGateway(provider), (tx) =>
+    amendWebhookLog(tx, webhookId, { orderId: attempt.orderId }),
+  );
   if (event.about === 'chargeback') await flagDispute(payments, attempt, event);
   if (event.about === 'refund') await askAboutRefunds(payments, attempt);
   const answered = await checkPayment(payments, attempt.id);

@@ -1,11 +1,13 @@
 import { type Db, named, type Tx } from '../../platform/database.ts';
+import { moneyText } from '../../platform/money.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { task } from '../../platform/task.ts';
+import type { AccountPart } from '../customers/account-part.ts';
 import type { RefundStatus } from './choices.ts';
 import type { PaymentName, StartedPayment, WebhookEvent } from './gateways/gateway.ts';
 import { ATTEMPT_MACHINE, type AttemptMove, type AttemptStatus, isLive } from './payment-states.ts';
 
-/** Asks providers about the attempts of which it is time to ask. */
+/** Asks providers about the attempts that are due. */
 export const checkPayments = task('check-payments');
 
 /** How long a shopper has on the payment page (docs/rules.md, Payments). */
@@ -217,7 +219,7 @@ export async function moveAttempt(
   return true;
 }
 
-/** Keeps what the provider answered to the start; of two answers the first. It is open from now on, unless it has ended meanwhile. */
+/** Keeps the provider's answer to the start; of two answers, the first. The attempt is open from now on, unless it has ended. */
 export async function keepStarted(
   tx: Tx,
   attemptId: string,
@@ -267,7 +269,7 @@ export async function askAgain(tx: Tx, attemptId: string, minutes: number | null
   );
 }
 
-/** Takes attempts of which it is time to ask, so that no other process asks for them now. */
+/** Takes the attempts that are due, so that no other process asks about them now. */
 export async function takeDueAttempts(tx: Tx, limit: number): Promise<string[]> {
   const rows = await named<{ id: string }>(
     tx,
@@ -321,3 +323,18 @@ export async function settleReturn(
   );
   return rows.length > 0;
 }
+
+/** The payments' part of a customer account. Erasing it needs nothing: an attempt names only the account. */
+export const paymentsPart: AccountPart = {
+  async export(db, { id }) {
+    const payments = await named<{ amount: number }>(
+      db,
+      'payments-of-customer',
+      `select order_id as "orderId", provider, amount, currency, status, created_at as "startedAt",
+         ended_at as "endedAt"
+       from payment_attempts where user_id = $1 order by created_at, id`,
+      [id],
+    );
+    return { payments: payments.map((row) => ({ ...row, amount: moneyText(row.amount) })) };
+  },
+};

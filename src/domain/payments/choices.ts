@@ -34,7 +34,7 @@ export const PROVIDERS = Object.keys(PROVIDER_NAMES) as Provider[];
 export const providerName = (provider: string): string =>
   PROVIDER_NAMES[provider as Provider] ?? provider;
 
-/** How one try to pay on a provider's page stands, as the shopper is told. */
+/** The state of one attempt to pay on a provider's page, as the shopper is told. */
 export const PAYMENT_STATES = [
   'open',
   'processing',

@@ -8,12 +8,12 @@ import type { GatewayConfig, GatewayDefinition, GatewayField } from './gateways/
 /** The name under which a gateway's secret is stored and for which it is encrypted. */
 const secretName = (provider: string, field: string) => `payment_${provider}_${field}`;
 
-/** What stands for a stored secret; whoever sends it back keeps the secret. */
+/** Stands in for a stored secret; sending it back leaves the secret as it is. */
 const MASK = '••••';
 
 const isSecret = ({ kind }: GatewayField) => kind === 'secret';
 
-/** A gateway's configuration, secrets decrypted; standards stand where the owner set nothing. */
+/** A gateway's configuration with its secrets decrypted, and defaults where the owner set nothing. */
 export async function readGatewayConfig(
   db: Db,
   secretKey: string,
@@ -40,7 +40,10 @@ export async function readGatewayConfig(
 export const isConfigured = ({ needed }: GatewayDefinition, config: GatewayConfig): boolean =>
   needed.every((name) => config[name]);
 
-/** The configuration as the back office may see it: of a secret its last four characters. */
+/** Of a shorter secret not even the end is shown. */
+const SHOWN_FROM = 12;
+
+/** The configuration as the back office may see it: of a long secret its last four characters. */
 export function maskConfig(
   { fields }: GatewayDefinition,
   config: GatewayConfig,
@@ -48,7 +51,8 @@ export function maskConfig(
   return Object.fromEntries(
     fields.map((field) => {
       const value = config[field.name] ?? '';
-      return [field.name, isSecret(field) && value ? MASK + value.slice(-4) : value];
+      if (!isSecret(field) || !value) return [field.name, value];
+      return [field.name, value.length < SHOWN_FROM ? MASK : MASK + value.slice(-4)];
     }),
   );
 }

@@ -108,7 +108,7 @@ function loggingFetch(
   payments: Payments,
   { provider, fields }: GatewayDefinition,
   config: GatewayConfig,
-  { type, orderId = undefined }: CallReason,
+  reason: CallReason,
 ): typeof globalThis.fetch {
   const secrets = fields
     .filter(({ kind }) => kind === 'secret')
@@ -117,7 +117,8 @@ function loggingFetch(
     entry: Pick<LogEntry, 'level' | 'type' | 'action' | 'status' | 'message' | 'data'>,
   ) =>
     write(payments.db, { kind: 'gateway', id: provider, address: null }, (tx) =>
-      logPayment(tx, { ...entry, provider, orderId: orderId ?? null }),
+      // Where the payment is started, the order is made after the gateway was opened.
+      logPayment(tx, { ...entry, provider, orderId: reason.orderId ?? null }),
     ).catch((error: unknown) => {
       // A line that cannot be written must not lose the answer.
       payments.log.error({ err: error }, 'a payment log entry was lost');
@@ -135,7 +136,7 @@ function loggingFetch(
       const body = await readText(answer);
       await note({
         level: answer.ok ? 'success' : answer.status < 500 ? 'warning' : 'error',
-        type: answer.status < 500 ? type : 'error',
+        type: answer.status < 500 ? reason.type : 'error',
         action,
         status: String(answer.status),
         message: `${providerName(provider)} answered ${answer.status} in ${took()}`,

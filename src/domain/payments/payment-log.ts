@@ -51,6 +51,29 @@ export async function logPayment(tx: Tx, entry: LogEntry): Promise<void> {
   );
 }
 
+/** Adds what is learnt of a webhook after it was received: what it says, which order it is about. */
+export async function amendWebhookLog(
+  tx: Tx,
+  webhookId: string,
+  { level, type, action, data, orderId }: Partial<LogEntry>,
+): Promise<void> {
+  await named(
+    tx,
+    'amend-webhook-log',
+    `update payment_logs set level = coalesce($2, level), type = coalesce($3, type), action = coalesce($4, action),
+       data = coalesce($5, data), transaction_id = coalesce(transaction_id, $6)
+     where webhook_id = $1 and status = 'received'`,
+    [
+      webhookId,
+      level ?? null,
+      type ?? null,
+      action ?? null,
+      data ? JSON.stringify(data) : null,
+      orderId ?? null,
+    ],
+  );
+}
+
 interface LogRow extends Omit<PaymentLogView, 'createdAt'> {
   createdAt: Date;
 }

@@ -117,8 +117,9 @@ async function present(
     configured,
     mode: configured ? (definition.isLive(config) ? 'live' : 'test') : null,
     about: definition.description,
-    fields: definition.fields.map(({ choices, ...field }) => ({
+    fields: definition.fields.map(({ choices, ownPage, ...field }) => ({
       ...field,
+      ...(ownPage && { default: publicUrl + ownPage }),
       ...(choices && {
         choices: choices.map(([value, label]): [string, string] => [value, label]),
       }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../list-query.ts';
-import { MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
+import { MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
 import { LOG_LEVELS, LOG_TYPES, PAYMENT_STATES } from './choices.ts';
 
 /** The active payment method. */
@@ -28,6 +28,8 @@ export const PaymentAttemptView = z.object({
   message: z.string(),
   /** The payment page while it is open. */
   checkoutUrl: z.string().nullable(),
+  /** Of one that bought nothing: what the customer ordered all the same, in another try. */
+  orderedSince: z.object({ orderId: Uuid, orderNumber: z.string() }).nullable(),
 });
 export type PaymentAttemptView = z.infer<typeof PaymentAttemptView>;
 
@@ -72,18 +74,10 @@ export const PaymentMethodView = z.object({
 });
 export type PaymentMethodView = z.infer<typeof PaymentMethodView>;
 
-const MethodName = z
-  .string('Please enter a name')
-  .trim()
-  .min(1, 'Please enter a name')
-  .max(100, 'At most 100 characters');
-const Instructions = z
-  .string('Please write how to pay')
-  .trim()
-  .min(1, 'Please write how to pay')
-  .max(2_000, 'At most 2000 characters');
+const MethodName = requiredText('Please enter a name', 100);
+const Instructions = requiredText('Please write how to pay', 2_000);
 
-/** What changes of a payment method; what is left out stays. */
+/** Changes of a payment method; what is left out stays as it is. */
 export const PaymentMethodChange = z.object({
   isActive: z.boolean().optional(),
   /** An absent or empty secret keeps the stored one; null clears a field. */

@@ -8,14 +8,15 @@ import { providerName } from './choices.ts';
 import { GatewayError, type ReceivedWebhook, type WebhookEvent } from './gateways/gateway.ts';
 import { findGateway } from './gateways/gateways.ts';
 import { openGateway, type Payments } from './open-gateway.ts';
-import { logPayment } from './payment-log.ts';
+import { amendWebhookLog, logPayment } from './payment-log.ts';
 
 /** Works through a webhook that was received. */
 export const workWebhook = task('payment-webhook', { payload: z.object({ webhookId: z.uuid() }) });
 
 /**
  * Takes a provider's webhook in: verified where that takes no call, kept, and worked through by the queue. The same
- * one sent again is answered alike and changes nothing.
+ * one sent again is answered alike and changes nothing; one that was refused is verified anew, since the owner may have
+ * entered what was missing.
  * @param sender `network` is undefined where the owner exempted the address
  * @throws not_found for an unknown provider, invalid_input where it is not the provider's, too_many_requests
  */
@@ -87,7 +88,10 @@ async function keepWebhook(
     tx,
     'keep-payment-webhook',
     `insert into payment_webhooks (provider, event_key, events, received) values ($1, $2, $3, $4)
-     on conflict (provider, event_key) do nothing returning id`,
+     on conflict (provider, event_key) do update
+       set status = 'waiting', events = excluded.events, received = excluded.received
+       where payment_webhooks.status = 'refused'
+     returning id`,
     [provider, key, events ? JSON.stringify(events) : null, received],
   );
   await logReceived(tx, provider, events, kept?.id);
@@ -100,22 +104,28 @@ async function logReceived(
   events: WebhookEvent[] = [],
   webhookId?: string,
 ): Promise<void> {
-  const [event] = events;
-  const about =
-    event?.about === 'refund' || event?.about === 'chargeback' ? event.about : 'webhook';
   await logPayment(tx, {
-    level: about === 'chargeback' ? 'warning' : 'info',
-    type: about,
+    ...contentOf(events),
     provider,
-    action: event?.type ?? 'webhook',
     status: webhookId ? 'received' : 'again',
     message: webhookId
       ? `${providerName(provider)} sent a webhook`
       : `${providerName(provider)} sent the same webhook again`,
     address: tx.by.address,
-    data: events.length > 0 ? { events } : null,
     webhookId: webhookId ?? null,
   });
+}
+
+/** What the log says of a webhook's content; without events it is still to be verified. */
+function contentOf(events: WebhookEvent[]) {
+  const [event] = events;
+  const type = event?.about === 'refund' || event?.about === 'chargeback' ? event.about : 'webhook';
+  return {
+    level: type === 'chargeback' ? 'warning' : 'info',
+    type,
+    action: event?.type ?? 'webhook',
+    data: events.length > 0 ? { signature: 'verified', events } : null,
+  } as const;
 }
 
 /** What verifying takes; cookies and the like are not kept. */
@@ -158,7 +168,10 @@ export async function openWebhook(
   const rawBody = Buffer.from(received.rawBody, 'base64');
   try {
     const events = await readEvents(payments, provider, { ...received, rawBody });
-    await write(db, by, (tx) => endWebhook(tx, webhookId, 'waiting', events));
+    await write(db, by, async (tx) => {
+      await endWebhook(tx, webhookId, 'waiting', events);
+      await amendWebhookLog(tx, webhookId, contentOf(events));
+    });
     return { provider, events };
   } catch (error) {
     if (!(error instanceof GatewayError) || error.kind === 'unavailable') throw error;

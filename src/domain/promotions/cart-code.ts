@@ -1,4 +1,5 @@
 import { named, type Tx } from '../../platform/database.ts';
+import { eraseAuditValues } from '../audit/audit-log.ts';
 import type { AccountPart } from '../customers/account-part.ts';
 import { GUEST_KEPT_DAYS, type Owner, ownerColumn } from '../customers/owner.ts';
 
@@ -39,6 +40,21 @@ export async function deletePastCartCodes(tx: Tx): Promise<void> {
 
 /** The promotions' part of a customer account. */
 export const promotionsPart: AccountPart = {
+  async export(db, { id, email, emailConfirmed }) {
+    const [kept] = await named<{ code: string }>(
+      db,
+      'cart-code-of-customer',
+      'select code from cart_codes where user_id = $1',
+      [id],
+    );
+    const meant = await named<{ name: string }>(
+      db,
+      'promotions-for-customer',
+      'select name from promotions where $2 and lower($1) = any(customers) order by name, id',
+      [email, emailConfirmed],
+    );
+    return { cartCode: kept?.code ?? null, promotions: meant.map(({ name }) => name) };
+  },
   /** The code that was given last counts: a guest's, since the customer was away meanwhile. */
   async adopt(tx, guest, userId) {
     const { value } = ownerColumn(guest);
@@ -68,5 +84,20 @@ export const promotionsPart: AccountPart = {
        where customers = array[lower($1)]`,
       [email],
     );
+    // The log tells whom each was for, also those that are for others now.
+    const told = await named<{ id: string }>(
+      tx,
+      'promotions-told-for-customer',
+      `select distinct l.object_id as id from audit_log l join audit_values v on v.id = l.id
+       where split_part(l.action, '.', 1) = 'promotion'
+         and (v.before -> 'customers' ? lower($1) or v.after -> 'customers' ? lower($1))`,
+      [email],
+    );
+    if (told.length > 0) {
+      await eraseAuditValues(
+        tx,
+        told.map(({ id }) => id),
+      );
+    }
   },
 };

@@ -41,7 +41,7 @@ export interface PromotedLine {
   quantity: number;
 }
 
-/** Who buys; undefined for a guest, whom nothing is known of before the checkout. */
+/** Who buys; undefined for a guest, of whom nothing is known before the checkout. */
 export interface Buyer {
   /** Empty where the address is not proven. */
   provenEmail: string;

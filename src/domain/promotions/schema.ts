@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
-import { emailAddress, MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
+import { emailAddress, MoneyText, Page, requiredText, Timestamp, Uuid } from '../wire.ts';
 import { PROMOTION_KINDS, PROMOTION_STATES } from './choices.ts';
 
 const Percent = z
@@ -32,11 +32,7 @@ export const Code = z
   .regex(/^[A-Z0-9_-]{3,40}$/, 'A code has 3 to 40 letters, digits, hyphens or underscores');
 
 const Fields = z.object({
-  name: z
-    .string('Please enter a name')
-    .trim()
-    .min(1, 'Please enter a name')
-    .max(100, 'At most 100 characters'),
+  name: requiredText('Please enter a name', 100),
   /** Left out or empty: it applies by itself. */
   code: z
     .literal('')

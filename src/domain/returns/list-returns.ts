@@ -5,8 +5,10 @@ import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { wordBeginnings } from '../list-query.ts';
 import { listOrderable } from '../orders/order-by-hand.ts';
+import { isPaid } from '../orders/order-label.ts';
 import { readRefundable } from '../orders/refund-lines.ts';
 import { costOfPieces } from '../orders/refund-parts.ts';
+import type { PaymentStatus } from '../payments/choices.ts';
 import { readSettings } from '../settings/settings.ts';
 import { RETURN_COLUMNS } from './read-returns.ts';
 import type { ReturnQuery, ReturnRecord, ReturnRow } from './schema.ts';
@@ -65,9 +67,8 @@ interface RecordRow extends Row {
   customerId: string | null;
   email: string;
   currency: string;
-  paymentStatus: string;
+  paymentStatus: PaymentStatus;
   refunded: number | null;
-  exchangeOrderId: string | null;
   history: History[];
 }
 
@@ -78,7 +79,6 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
     'return-record',
     `select ${ROW}, r.user_id as "customerId", o.email, o.currency, o.payment_status as "paymentStatus",
        (select amount from refunds where id = r.refund_id) as refunded,
-       r.exchange_order_id as "exchangeOrderId",
        (select coalesce(json_agg(json_build_object('at', h.at, 'event', h.event, 'actor', h.actor,
           'by', a.username) order by h.id desc), '[]')
         from order_history h left join admin_users a on h.actor = 'staff' and a.id::text = h.actor_id
@@ -93,7 +93,6 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
     const left = refundable.lines.find((line) => line.itemId === itemId);
     return sum + (left ? costOfPieces(left, quantity, refundable.unit) : 0);
   }, 0);
-  const isPaid = paymentStatus === 'completed' || paymentStatus === 'partially_refunded';
   return {
     ...record,
     createdAt: row.createdAt.toISOString(),
@@ -103,7 +102,7 @@ export async function findReturnRecord(db: Db, id: string): Promise<ReturnRecord
       delivery: moneyText(Math.min(refundable.delivery, Math.max(refundable.left - pieces, 0))),
     },
     replacements: row.status === 'inspected' ? await listReplacements(db, id) : [],
-    notRefundable: isPaid ? null : 'The order is not recorded as paid.',
+    notRefundable: isPaid(paymentStatus) ? null : 'The order is not recorded as paid.',
     history: row.history.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
   };
 }

@@ -89,7 +89,8 @@ export async function approveReturn(tx: Tx, returnId: string): Promise<void> {
 /** @throws not_found, wrong_return_state */
 export async function refuseReturn(tx: Tx, returnId: string, reason: string): Promise<void> {
   const held = await holdReturn(tx, returnId);
-  await move(tx, held, 'refuse', reason);
+  // Nobody is left to be told why, and the reason may name who is forgotten.
+  await move(tx, held, 'refuse', held.order.userId === null ? '' : reason);
   await tellOfReturn(tx, held.order, { returnId, kind: 'return-refused' });
 }
 

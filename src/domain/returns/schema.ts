@@ -2,10 +2,18 @@ import * as z from 'zod';
 import { anyOf, DayRange, SearchText, sortedBy } from '../list-query.ts';
 import { OrderableVariant } from '../orders/by-hand-schema.ts';
 import type { LetterOrder } from '../orders/schema.ts';
-import { MoneyText, Page, Timestamp, Uuid } from '../wire.ts';
+import {
+  HistoryEntry,
+  MoneyText,
+  Page,
+  requiredText,
+  Timestamp,
+  TypedAmount,
+  Uuid,
+} from '../wire.ts';
 import { RETURN_REASONS, RETURN_STATUSES } from './choices.ts';
 
-/** Each line of an order once. */
+/** No line of an order twice. */
 const onceEach = <Line extends { itemId: string }>(lines: Line[]) =>
   new Set(lines.map(({ itemId }) => itemId)).size === lines.length;
 
@@ -40,6 +48,8 @@ export const ReturnView = z.object({
   refusal: z.string(),
   createdAt: Timestamp,
   lines: z.array(ReturnedLine),
+  /** The order that was sent in exchange; null before. */
+  exchangeOrderId: Uuid.nullable(),
   /** It has not been sent yet. */
   withdrawable: z.boolean(),
 });
@@ -99,32 +109,18 @@ export const ReturnRecord = ReturnRow.extend({
   notRefundable: z.string().nullable(),
   /** What was given back for it; null before. */
   refunded: MoneyText.nullable(),
-  /** The order that was sent in exchange; null before. */
-  exchangeOrderId: Uuid.nullable(),
   /** While it can be exchanged: of each line the variant that came back, and those that can be sent in its place. */
   replacements: z.array(
     z.object({ itemId: Uuid, variantId: Uuid, variants: z.array(OrderableVariant) }),
   ),
   /** What happened to it, the newest first. */
-  history: z.array(
-    z.object({
-      at: Timestamp,
-      event: z.string(),
-      actor: z.enum(['customer', 'staff', 'gateway', 'system']),
-      /** The colleague's name. */
-      by: z.string().nullable(),
-    }),
-  ),
+  history: z.array(HistoryEntry),
 });
 export type ReturnRecord = z.infer<typeof ReturnRecord>;
 
 export const Refusal = z.object({
   /** The customer reads it. */
-  reason: z
-    .string('Please say why')
-    .trim()
-    .min(1, 'Please say why')
-    .max(500, 'At most 500 characters'),
+  reason: requiredText('Please say why', 500),
 });
 
 /** Of each line that came, how many pieces are fit for sale. */
@@ -136,14 +132,10 @@ export const Inspection = z.object({
 });
 export type Inspection = z.infer<typeof Inspection>;
 
-const Amount = z
-  .string('Please enter an amount')
-  .regex(/^\d{1,12}\.\d{2}$/, 'An amount is written with two decimals, for example 49.99');
-
 export const ReturnRefund = z.object({
   /** Less than the pieces and the delivery come to; left out: all of it. */
-  amount: Amount.optional(),
-  delivery: Amount.optional(),
+  amount: TypedAmount.optional(),
+  delivery: TypedAmount.optional(),
 });
 
 /** Of each line, which variant of the same product is sent in its place. */

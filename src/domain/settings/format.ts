@@ -9,7 +9,7 @@
  */
 export type MoneyForm = 'full' | 'brief' | 'coded';
 
-/** '49.99' as '£49.99'. */
+/** '49.99' as '£49.99'; '1200.00' as '¥1,200', with as many decimals as its currency has. */
 export const writeMoney = (
   amount: string,
   locale: string,
@@ -29,19 +29,46 @@ export const writeDate = (
 export const todayIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date());
 
+const decimals = new Map<string, number>();
+
+/** How many decimals a currency has: 2 of GBP, none of JPY. */
+export function decimalsOf(currency: string): number {
+  let known = decimals.get(currency);
+  if (known === undefined) {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    known = format.resolvedOptions().maximumFractionDigits ?? 2;
+    decimals.set(currency, known);
+  }
+  return known;
+}
+
+/** 1 of a currency with two decimals, 100 of one without any: yen are stored as '1500.00'. */
+export const unitOf = (currency: string): number => 10 ** (2 - decimalsOf(currency));
+
+/** '12.50 GBP' or '1200 JPY', for texts that say the currency by its code. */
+export const withCode = (amount: string, currency: string): string =>
+  `${withoutZeros(amount, currency)} ${currency}`;
+
+/** '1200.00' as '1200' where the currency has no decimals. */
+export const withoutZeros = (amount: string, currency: string): string =>
+  decimalsOf(currency) === 0 ? amount.replace(/\.00$/, '') : amount;
+
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(locale: string, currency: string, form: MoneyForm): Intl.NumberFormat {
   const key = `${locale} ${currency} ${form}`;
   let format = moneyFormats.get(key);
   if (!format) {
+    const places = decimalsOf(currency);
+    // The wire has two places. A whole currency's are left off only if they are zeros: none is hidden.
+    const shown = Math.max(places, 2);
     format = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
       currencyDisplay: form === 'coded' ? 'code' : 'narrowSymbol',
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      trailingZeroDisplay: form === 'brief' ? 'stripIfInteger' : 'auto',
+      minimumFractionDigits: shown,
+      maximumFractionDigits: shown,
+      trailingZeroDisplay: form === 'brief' || places === 0 ? 'stripIfInteger' : 'auto',
     });
     moneyFormats.set(key, format);
   }

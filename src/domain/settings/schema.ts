@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Page, Timestamp } from '../wire.ts';
+import { Page, requiredText, Timestamp } from '../wire.ts';
 import { PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
 
 export const SiteConfigEntry = z.object({
@@ -46,11 +46,7 @@ export const EmailKeyStatus = z.object({
 export type EmailKeyStatus = z.infer<typeof EmailKeyStatus>;
 
 export const NewEmailKey = z.object({
-  apiKey: z
-    .string('Please enter an API key')
-    .trim()
-    .min(1, 'Please enter an API key')
-    .max(500, 'At most 500 characters')
+  apiKey: requiredText('Please enter an API key', 500)
     .startsWith('SG.', "API keys must start with 'SG.'")
     .regex(/^[\x21-\x7e]+$/, 'An API key has no spaces or special characters'),
 });

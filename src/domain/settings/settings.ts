@@ -1,6 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { PUBLIC_SETTINGS } from './choices.ts';
-import { writeMoney } from './format.ts';
+import { decimalsOf, writeMoney } from './format.ts';
 import type { SiteConfigEntry } from './schema.ts';
 import { type ShopSettings, shopSettings } from './shop-settings.ts';
 
@@ -22,10 +22,10 @@ export const readSettings = async (db: Db): Promise<ShopSettings> =>
   shopSettings(await listPublicSettings(db));
 
 /**
- * 123.45 as written in the shop's currency and locale. Browsers write their amounts by this sample:
+ * 123.45 as written in the shop's currency and locale, or 123 of a currency without decimals. Browsers write their amounts by this sample:
  * loading the rules of all currencies first would hold a phone up while the page comes alive.
  */
 export function moneySample(entries: SiteConfigEntry[]): string {
   const { locale, currency } = shopSettings(entries);
-  return writeMoney('123.45', locale, currency);
+  return writeMoney(decimalsOf(currency) === 0 ? '123.00' : '123.45', locale, currency);
 }

@@ -6,6 +6,7 @@ import { OWNERS_LIMITS, type OwnersLimits } from '../limits.ts';
 import { ImageUrl } from '../wire.ts';
 import { CARRIERS } from './carriers.ts';
 import { PUBLIC_SETTINGS, type PublicSetting } from './choices.ts';
+import { decimalsOf } from './format.ts';
 import type { SettingEntry } from './schema.ts';
 
 export interface Setting {
@@ -60,12 +61,8 @@ const currency = readable(
   'Must be a currency code of ISO 4217 with at most two decimals, such as GBP',
   (value) => {
     const code = value.toUpperCase();
-    const { maximumFractionDigits = 0 } = new Intl.NumberFormat('en', {
-      style: 'currency',
-      currency: code,
-    }).resolvedOptions();
     const isKnown = Intl.supportedValuesOf('currency').includes(code);
-    return isKnown && maximumFractionDigits <= 2 ? code : undefined;
+    return isKnown && decimalsOf(code) <= 2 ? code : undefined;
   },
 );
 

@@ -41,15 +41,15 @@ async function query(url: string, text: string) {
   }
 }
 
-/** A program that starts the server and then does `next`; answers it and the server's URL. */
+/** A program that starts the server, does `next` and then says so; answers it and the server's URL. */
 async function startElsewhere(next = 'setInterval(() => {}, 1000);') {
   const serverModule = new URL('./embedded-postgres.ts', import.meta.url).href;
   const code = `
     const { openDataFolder } = await import(${JSON.stringify(serverModule)});
     const folder = await openDataFolder(${JSON.stringify(dataDir)});
     const { url } = await folder.startPostgres({ durable: false });
-    process.stdout.write(url);
-    ${next}`;
+    ${next}
+    process.stdout.write(url);`;
   const program = spawn(process.execPath, ['--input-type=module', '--eval', code], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -192,8 +192,11 @@ test('a stranger with the number of a killed server is left alone, and no obstac
 });
 
 test('the server ends with a program that fails', async () => {
-  const { program } = await startElsewhere('throw new Error("a bug");');
+  // It fails when it is told to: while it runs, its server can be asked for.
+  const failing = `process.once('SIGUSR2', () => { throw new Error('a bug'); }); setInterval(() => {}, 1000);`;
+  const { program } = await startElsewhere(failing);
   const pid = await postmasterPid();
+  program.kill('SIGUSR2');
   await once(program, 'exit');
   await expect.poll(() => processStart(pid)).toBe(undefined);
 });

@@ -19,16 +19,23 @@ import {
   OrderRecord,
   OrderRow,
   Papers,
+  ParcelList,
   PaymentTransactionView,
   RefundAnswer,
   ShipList,
   ShipListLine,
+  ShippedParcel,
   Tracking,
 } from '../../domain/orders/schema.ts';
 import { recordCash } from '../../domain/orders/settle-payment.ts';
-import { correctShipment, shipOrder, shipParcel } from '../../domain/orders/ship-order.ts';
+import {
+  correctShipment,
+  shipOrder,
+  shipParcel,
+  shipParcels,
+} from '../../domain/orders/ship-order.ts';
 import { packingSlipsPdf, pickListPdf } from '../../domain/orders/slips/slips-pdf.ts';
-import { undoShipment } from '../../domain/orders/undo-shipment.ts';
+import { undoDelivery, undoShipment } from '../../domain/orders/undo-shipment.ts';
 import { GatewayError } from '../../domain/payments/gateways/gateway.ts';
 import type { Payments } from '../../domain/payments/open-gateway.ts';
 import { todayIn } from '../../domain/settings/format.ts';
@@ -44,6 +51,7 @@ const params = z.object({ id: Uuid });
 const parcelParams = params.extend({ shipmentId: Uuid });
 const response = { 200: PaymentTransactionView };
 const record = { 200: OrderRecord };
+const Undone = z.object({ customerWasTold: z.boolean() });
 
 /** Orders, and what happens to them: shipped, delivered, paid, cancelled, refunded. */
 export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string): void {
@@ -111,6 +119,20 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       },
     },
     (request) => readShipList(db, request.body.text),
+  );
+
+  app.post(
+    '/api/admin/orders/shipments',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: 'Ships what is left of several orders, and answers for each',
+        body: ParcelList,
+        response: { 200: z.array(ShippedParcel) },
+      },
+    },
+    async (request) => shipParcels(db, await request.by(), request.body),
   );
 
   const papers = {
@@ -219,13 +241,44 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
         tags,
         summary: 'Takes a parcel back that left less than an hour ago',
         params: parcelParams,
-        response: { 200: z.object({ customerWasTold: z.boolean() }) },
+        response: { 200: Undone },
       },
     },
     (request) => {
       const { id, shipmentId } = request.params;
       return request.write((tx) => undoShipment(tx, id, shipmentId));
     },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/shipments/:shipmentId/undo-delivery',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: 'A parcel that was marked as delivered less than an hour ago is on its way again',
+        params: parcelParams,
+        response: { 200: Undone },
+      },
+    },
+    (request) => {
+      const { id, shipmentId } = request.params;
+      return request.write((tx) => undoDelivery(tx, id, shipmentId));
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/undo-delivery',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: 'An order that was marked as delivered less than an hour ago is on its way again',
+        params,
+        response: { 200: Undone },
+      },
+    },
+    (request) => request.write((tx) => undoDelivery(tx, request.params.id)),
   );
 
   app.post(

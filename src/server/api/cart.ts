@@ -123,7 +123,7 @@ export function cartRoutes(app: App, db: Db, secretKey: string): void {
     },
     async (request) => {
       const owner = await request.requireOwner();
-      return request.write((tx) => addToCart(tx, owner, request.body));
+      return request.writeAtOnce((tx) => addToCart(tx, owner, request.body));
     },
   );
 
@@ -141,7 +141,7 @@ export function cartRoutes(app: App, db: Db, secretKey: string): void {
     async (request) => {
       const owner = await request.requireOwner();
       const { itemId } = request.params;
-      return request.write((tx) => changeQuantity(tx, owner, itemId, request.body.quantity));
+      return request.writeAtOnce((tx) => changeQuantity(tx, owner, itemId, request.body.quantity));
     },
   );
 
@@ -157,7 +157,7 @@ export function cartRoutes(app: App, db: Db, secretKey: string): void {
     },
     async (request, reply) => {
       const owner = await request.requireOwner();
-      await request.write((tx) => removeFromCart(tx, owner, request.params.itemId));
+      await request.writeAtOnce((tx) => removeFromCart(tx, owner, request.params.itemId));
       return reply.code(204).send();
     },
   );

@@ -13,8 +13,10 @@ const KNOWN = { max: 20_000, ttl: 10 * 60 * 1000 };
  * browsers can read the storage themselves, they are sent there.
  */
 export function mediaRoutes(app: App, storage: Storage): void {
-  const known = new LRUCache<string, true>(KNOWN);
+  let known: LRUCache<string, true> | undefined;
   const isThere = async (name: string) => {
+    // Made when it is needed: it takes all its room at once.
+    known ??= new LRUCache(KNOWN);
     if (known.has(name)) return true;
     if (!(await hasPicture(storage, name))) return false;
     known.set(name, true);

@@ -67,7 +67,7 @@ export function registerCallLimits(app: FastifyInstance, db: Database, exempt: s
 
 type NameEntry = [by: Parameters<typeof boundOfAction>[2], name: string | undefined];
 
-/** Under which names a call is counted; the mailbox is the one that it is about, or else the customer's. */
+/** The names that a call is counted under; the mailbox is the one that it is about, or else the customer's. */
 async function namesOf(request: FastifyRequest) {
   const owner = await request.owner();
   const customer = await request.customer();

@@ -10,7 +10,7 @@ const SALES = new Set(['/api/checkout', '/api/create-payment-intent']);
 
 const ChosenAddress = z.object({ addressId: Uuid });
 
-/** Keeps the register of refused sales; what is refused before anybody signs in is no sale yet. */
+/** Keeps the register of refused sales; before anybody has signed in there is no sale to refuse. */
 export function registerRefusedSales(app: FastifyInstance, db: Database): void {
   app.addHook('onError', async (request, _reply, error) => {
     if (!SALES.has(request.routeOptions.url ?? '') || !(error instanceof ShopError)) return;

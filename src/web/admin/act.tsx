@@ -40,7 +40,8 @@ type ActAtOnce = {
   touches: string[];
 };
 
-type Done = { done: string; note?: string; undo?: () => Promise<Done> };
+/** `what` it was done to, where the toast does not say it: the search names it with what can be taken back. */
+type Done = { done: string; note?: string; what?: string; undo?: () => Promise<Done> };
 
 type ActWithForm = {
   /** Opens the form that does it. */
@@ -97,14 +98,22 @@ export function useActs(
     Promise.all(touches.map((path) => refetchAfterWrite(queryClient, [path])));
 
   // What did it may be gone by the time that it is taken back.
-  function tell({ done, note, undo }: Done, act: ActAtOnce): void {
-    const takeBack = (again: () => Promise<Done>) =>
-      again()
+  function tell({ done, note, what, undo }: Done, act: ActAtOnce): void {
+    if (!undo) {
+      toast({ title: done, description: note });
+      return;
+    }
+    const run = () => {
+      undoable = undoable.filter((line) => line !== own);
+      undo()
         .then((undone) => tell(undone, act))
         .catch((error) => tellFailure(error, 'Failed to undo it'))
         .finally(() => refetch(act));
-    const action = undo && { label: 'Undo', run: () => takeBack(undo) };
-    toast({ title: done, description: note, action });
+    };
+    const label = what ? `Undo: ${done} (${what})` : `Undo: ${done}`;
+    const own: SearchLine = { id: `undo ${performance.now()}`, label, run };
+    undoable = [own, ...undoable].slice(0, UNDOABLE_KEPT);
+    toast({ title: done, description: note, action: { label: 'Undo', run } });
   }
 
   function perform(act: Act): void {
@@ -249,6 +258,11 @@ export function RowMenu({ name, acts, form }: RowMenuProps) {
 
 /** A line of the search that does something on the open screen. */
 export type SearchLine = { id: string; label: string; run(): void };
+
+/** What was done last and can be taken back, for whoever missed the toast; gone when the page is loaded anew. */
+let undoable: SearchLine[] = [];
+const UNDOABLE_KEPT = 5;
+export const undoableInSearch = (): SearchLine[] => undoable;
 
 const inSearch = new Set<SearchLine[]>();
 

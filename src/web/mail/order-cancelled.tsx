@@ -1,8 +1,25 @@
+import type { LetterShop } from '../../domain/mail/schema.ts';
+import type { LetterOrder } from '../../domain/orders/schema.ts';
+import { formatMoney } from '../shared/format.ts';
 import { ActionButton } from './action-button.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import { momentOf, orderName, orderTotal } from './order-words.ts';
+import { momentOf, orderDue, orderName, orderTotal } from './order-words.ts';
 import { Paragraph, Title, Words } from './prose.tsx';
 import type { Template } from './template.ts';
+
+/** The money, and what a gift card had paid. */
+function whatComesBack(order: LetterOrder, shop: LetterShop): string {
+  const isPaid = momentOf(order, 'paid') !== undefined;
+  const money = isPaid
+    ? `You had paid ${orderDue(order, shop)}. We give that back the way you paid it, and write to you when it is done.`
+    : 'You have paid nothing for it, and nothing will be charged.';
+  if (Number(order.giftCard) === 0) return money;
+  const onCard = formatMoney(order.giftCard, { ...shop, currency: order.currency });
+  const back = `The ${onCard} that you paid by gift card is on the card again.`;
+  return isPaid
+    ? `${back} ${money}`
+    : `${back} You have paid nothing else, and nothing will be charged.`;
+}
 
 export const orderCancelled: Template<'order-cancelled'> = ({ name, order }, shop, words) => {
   const number = orderName(order);
@@ -16,11 +33,7 @@ export const orderCancelled: Template<'order-cancelled'> = ({ name, order }, sho
       <>
         <Title>{title}</Title>
         <Words text={text} shop={shop} />
-        <Paragraph>
-          {momentOf(order, 'paid')
-            ? `You had paid ${total}. We give that back the way you paid it, and write to you when it is done.`
-            : 'You have paid nothing for it, and nothing will be charged.'}
-        </Paragraph>
+        <Paragraph>{whatComesBack(order, shop)}</Paragraph>
         <Words text={closing} shop={shop} />
         <ActionButton href={order.url} shop={shop}>
           View the order

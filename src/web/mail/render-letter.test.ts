@@ -319,6 +319,18 @@ test('a cancelled order that was paid says that the money comes back', async () 
   expect(text).not.toContain('Arrives');
 });
 
+test('a cancelled order says that what a gift card paid is on the card again', async () => {
+  const said = async (order: LetterOrder) => {
+    const { text } = await render({ kind: 'order-cancelled', name: 'Ada', order });
+    return text.replace(/\s+/g, ' ');
+  };
+  const byCard = { status: 'Cancelled', giftCard: '20.00', due: '69.88' } as const;
+  expect(await said(sampleOrder(byCard))).toContain(
+    'The £20.00 that you paid by gift card is on the card again. You have paid nothing else, and nothing will be charged.',
+  );
+  expect(await said(samplePaidOrder(byCard))).toContain('on the card again. You had paid £69.88.');
+});
+
 test('a whole refund is not called a part', async () => {
   const order = samplePaidOrder();
   const { text } = await render({ ...SAMPLES['order-refunded'], order, amount: order.total });

@@ -43,7 +43,7 @@ export class ApiError extends Error {
 /** What somebody else saved meanwhile. */
 export type Conflict = { current?: unknown; by?: string; at?: string };
 
-/** Has a save refused if what was opened, by its `version`, is no longer what is there. */
+/** Makes the server refuse a save if what was opened, by its `version`, has changed since. */
 export const ifMatch = (version: string | undefined): Record<string, string> =>
   version === undefined ? {} : { 'If-Match': `"${version}"` };
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { decimalsOf } from '../../domain/settings/format.ts';
 import {
   formatDate,
   formatMoney,
@@ -12,6 +13,21 @@ test('an amount is written in the currency and the manner of the shop', () => {
   expect(formatMoney('9.99', { locale: 'en-GB', currency: 'USD' })).toBe('$9.99');
 });
 
+test('an amount has as many decimals as its currency, and none that counts is hidden', () => {
+  const yen = { locale: 'en-GB', currency: 'JPY' };
+  expect(formatMoney('1200.00', yen)).toBe('¥1,200');
+  expect(formatMoney('12.50', yen)).toBe('¥12.50');
+  expect(formatMoney('1.20', { locale: 'en-GB', currency: 'KWD' })).toMatch(/^KWD\s1\.200$/);
+});
+
+test('a browser that gives a currency decimals follows the sample of a shop that gives it none', () => {
+  const pounds = { locale: 'en-GB', currency: 'GBP' };
+  const sampled = { ...pounds, moneySample: { currency: 'GBP', text: '£123' } };
+  expect(formatMoney('12.00', sampled)).toBe('£12');
+  expect(formatMoney('1200.00', sampled)).toBe('£1,200');
+  expect(formatMoney('1200.50', sampled)).toBe('£1,200.50');
+});
+
 test.each([
   ['en-GB', 'GBP'],
   ['de-DE', 'EUR'],
@@ -19,11 +35,14 @@ test.each([
   ['es-ES', 'EUR'],
   ['ar-EG', 'EGP'],
   ['en-US', 'USD'],
+  ['ja-JP', 'JPY'],
+  ['en-GB', 'KRW'],
 ])(
   'in %s and %s amounts look the same with and without the sample of the shop',
   (locale, currency) => {
     const plain = { locale, currency };
-    const sampled = { ...plain, moneySample: { currency, text: formatMoney('123.45', plain) } };
+    const text = formatMoney(decimalsOf(currency) === 0 ? '123.00' : '123.45', plain);
+    const sampled = { ...plain, moneySample: { currency, text } };
     for (const amount of ['0.00', '9.99', '50.00', '50', '999.99', '1000.00', '12345.60']) {
       expect(formatMoneyBriefly(amount, sampled)).toBe(formatMoneyBriefly(amount, plain));
       if (amount.includes('.'))

@@ -2,7 +2,7 @@
 
 import { writeDate, writeMoney } from '../../domain/settings/format.ts';
 
-/** How 123.45 is written in a currency, as the server says. */
+/** How 123.45 is written in a currency, or 123 in one without decimals, as the server says. */
 export type MoneySample = { currency: string; text: string };
 
 type MoneyStyle = { locale: string; currency: string; moneySample?: MoneySample };
@@ -14,9 +14,12 @@ type DateStyle = { locale: string; timeZone: string };
  */
 export function formatMoney(amount: string, style: MoneyStyle): string {
   const { locale, currency } = style;
+  const sample = sampleOf(style);
+  // Not every browser knows which currencies have no decimals as the server does: it follows the sample.
+  const isWhole = sample !== undefined && sample.point === undefined;
   return (
-    (amount.includes('.') ? afterSample(amount, style) : undefined) ??
-    writeMoney(amount, locale, currency)
+    (amount.includes('.') ? afterSample(amount, sample) : undefined) ??
+    writeMoney(amount, locale, currency, isWhole ? 'brief' : 'full')
   );
 }
 
@@ -24,20 +27,29 @@ export function formatMoney(amount: string, style: MoneyStyle): string {
 export function formatMoneyBriefly(amount: string, style: MoneyStyle): string {
   const { locale, currency } = style;
   return (
-    afterSample(amount.replace(/\.00$/, ''), style) ?? writeMoney(amount, locale, currency, 'brief')
+    afterSample(amount.replace(/\.00$/, ''), sampleOf(style)) ??
+    writeMoney(amount, locale, currency, 'brief')
   );
+}
+
+type SampleParts = { before?: string; point?: string; after?: string };
+
+function sampleOf({ currency, moneySample }: MoneyStyle): SampleParts | undefined {
+  if (moneySample?.currency !== currency) return undefined;
+  return /^(?<before>\D*)123(?:(?<point>\D)45)?(?<after>\D*)$/.exec(moneySample.text)?.groups;
 }
 
 /**
  * The amount written like the shop's sample, if the sample is enough: below a thousand there is no
  * grouping, so it is. Calling `Intl` for the first time noticeably holds a phone up.
  */
-function afterSample(amount: string, { currency, moneySample }: MoneyStyle): string | undefined {
+function afterSample(amount: string, sample: SampleParts | undefined): string | undefined {
   const [, whole, decimals] = /^(\d{1,3})(?:\.(\d\d))?$/.exec(amount) ?? [];
-  if (whole === undefined || moneySample?.currency !== currency) return undefined;
-  const [sample, before, point, after] = /^(\D*)123(\D)45(\D*)$/.exec(moneySample.text) ?? [];
-  if (sample === undefined) return undefined;
-  return `${before}${whole}${decimals === undefined ? '' : point + decimals}${after}`;
+  if (whole === undefined || !sample) return undefined;
+  const { before, point, after } = sample;
+  if (decimals === undefined || (point === undefined && decimals === '00'))
+    return `${before}${whole}${after}`;
+  return point === undefined ? undefined : `${before}${whole}${point}${decimals}${after}`;
 }
 
 /** '2026-11-21T09:30:00Z' as '21 November 2026', in the shop's time zone. */

@@ -43,6 +43,8 @@ type CellGridProps<Row> = {
   /** Several cells at once when a block is pasted, filled or deleted. */
   onChange(changes: CellChange[]): void;
   onUndo(): void;
+  /** Shown above the grid. @param marked the rows that are marked, if there are several */
+  bar?(marked: Row[]): ReactNode;
   readOnly?: boolean;
 };
 
@@ -226,91 +228,97 @@ export function CellGrid<Row>(props: CellGridProps<Row>) {
     );
   }
 
+  const [first, last] = [from.row, active.row].toSorted((one, other) => one - other);
+  const severalRows = first === last ? [] : rows.slice(first, (last ?? 0) + 1);
+
   return (
-    <div className="overflow-x-auto">
-      <table
-        {...{ role: 'grid', 'aria-readonly': readOnly || undefined }}
-        ref={table}
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        onCopy={onCopy}
-        onPaste={onPaste}
-        className="w-full border-separate border-spacing-0 text-left text-sm"
-      >
-        <thead className="text-ink-soft text-xs">
-          <tr>
-            {columns.map(({ id, head, figures }) => (
-              <th
-                key={id}
-                scope="col"
-                className={classNames(
-                  'whitespace-nowrap border-line border-b px-3 py-2 font-regular',
-                  figures && 'text-right',
-                )}
-              >
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, rowPlace) => (
-            <tr key={rowId(row)} className={isGroup?.(row) ? 'bg-sunken font-strong' : undefined}>
-              {columns.map((column, place) => {
-                const isActive = rowPlace === active.row && place === active.column;
-                const wrong = problem(row, column.id);
-                const edits = column.edits(row);
-                return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the grid's
-                  <td
-                    key={column.id}
-                    {...{
-                      role: place === 0 ? 'rowheader' : 'gridcell',
-                      'aria-selected': isMarked(rowPlace, place),
-                      'aria-readonly': !edits || undefined,
-                    }}
-                    tabIndex={isActive ? 0 : -1}
-                    aria-invalid={wrong ? true : undefined}
-                    title={wrong}
-                    onPointerDown={(event) => event.shiftKey && event.preventDefault()}
-                    onClick={(event) => {
-                      if (isActive && typed !== undefined) return;
-                      goTo({ row: rowPlace, column: place }, event.shiftKey);
-                      if (event.shiftKey) return;
-                      // The first press chooses a cell, the second edits it.
-                      if (!edits) column.open?.(row, '');
-                      else if (isActive) edit();
-                    }}
-                    className={classNames(
-                      'h-11 border-line border-b px-3 py-1 outline-none focus:shadow-[inset_0_0_0_2px_var(--color-accent)]',
-                      column.wide ? 'w-full min-w-40' : place === 0 ? 'min-w-36' : 'min-w-20',
-                      column.figures && 'figures text-right',
-                      edits && !readOnly ? 'cursor-cell' : 'cursor-default',
-                      isMarked(rowPlace, place) && !isActive && 'bg-accent-soft',
-                      wrong && 'text-danger shadow-[inset_0_-2px_0_var(--color-danger)]',
-                    )}
-                  >
-                    {isActive && typed !== undefined ? (
-                      <CellInput
-                        label={`${column.head}, ${columns[0]?.read(row)}`}
-                        text={typed}
-                        inputMode={column.inputMode}
-                        figures={column.figures}
-                        onType={setTyped}
-                        onLeave={() => commit()}
-                      />
-                    ) : (
-                      <CellText column={column} row={row} />
-                    )}
-                    {wrong && <span className="sr-only"> ({wrong})</span>}
-                  </td>
-                );
-              })}
+    <>
+      {props.bar?.(severalRows)}
+      <div className="overflow-x-auto">
+        <table
+          {...{ role: 'grid', 'aria-readonly': readOnly || undefined }}
+          ref={table}
+          aria-label={label}
+          onKeyDown={onKeyDown}
+          onCopy={onCopy}
+          onPaste={onPaste}
+          className="w-full border-separate border-spacing-0 text-left text-sm"
+        >
+          <thead className="text-ink-soft text-xs">
+            <tr>
+              {columns.map(({ id, head, figures }) => (
+                <th
+                  key={id}
+                  scope="col"
+                  className={classNames(
+                    'whitespace-nowrap border-line border-b px-3 py-2 font-regular',
+                    figures && 'text-right',
+                  )}
+                >
+                  {head}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {rows.map((row, rowPlace) => (
+              <tr key={rowId(row)} className={isGroup?.(row) ? 'bg-sunken font-strong' : undefined}>
+                {columns.map((column, place) => {
+                  const isActive = rowPlace === active.row && place === active.column;
+                  const wrong = problem(row, column.id);
+                  const edits = column.edits(row);
+                  return (
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the grid's
+                    <td
+                      key={column.id}
+                      {...{
+                        role: place === 0 ? 'rowheader' : 'gridcell',
+                        'aria-selected': isMarked(rowPlace, place),
+                        'aria-readonly': !edits || undefined,
+                      }}
+                      tabIndex={isActive ? 0 : -1}
+                      aria-invalid={wrong ? true : undefined}
+                      title={wrong}
+                      onPointerDown={(event) => event.shiftKey && event.preventDefault()}
+                      onClick={(event) => {
+                        if (isActive && typed !== undefined) return;
+                        goTo({ row: rowPlace, column: place }, event.shiftKey);
+                        if (event.shiftKey) return;
+                        // The first press chooses a cell, the second edits it.
+                        if (!edits) column.open?.(row, '');
+                        else if (isActive) edit();
+                      }}
+                      className={classNames(
+                        'h-11 border-line border-b px-3 py-1 outline-none focus:shadow-[inset_0_0_0_2px_var(--color-accent)]',
+                        column.wide ? 'w-full min-w-40' : place === 0 ? 'min-w-36' : 'min-w-20',
+                        column.figures && 'figures text-right',
+                        edits && !readOnly ? 'cursor-cell' : 'cursor-default',
+                        isMarked(rowPlace, place) && !isActive && 'bg-accent-soft',
+                        wrong && 'text-danger shadow-[inset_0_-2px_0_var(--color-danger)]',
+                      )}
+                    >
+                      {isActive && typed !== undefined ? (
+                        <CellInput
+                          label={`${column.head}, ${columns[0]?.read(row)}`}
+                          text={typed}
+                          inputMode={column.inputMode}
+                          figures={column.figures}
+                          onType={setTyped}
+                          onLeave={() => commit()}
+                        />
+                      ) : (
+                        <CellText column={column} row={row} />
+                      )}
+                      {wrong && <span className="sr-only"> ({wrong})</span>}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
 

@@ -8,7 +8,7 @@ type ComboboxFieldProps = FieldText & {
   onChange: (value: string) => void;
   onBlur?: () => void;
   name?: string;
-  /** What fits what is typed, best first; undefined while it is being looked for. */
+  /** Suggestions for what is typed, best first; undefined while they are being looked up. */
   options: readonly string[] | undefined;
   /** Is told what is typed, to find what fits. */
   onSearch: (text: string) => void;
@@ -46,7 +46,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
 
   function show() {
     if (open) return;
-    // Whoever comes back to a filled field wants to see what else there is.
+    // Coming back to a filled field shows all the choices, not only what matches it.
     onSearch('');
     setOpen(true);
   }

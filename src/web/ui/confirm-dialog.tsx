@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './modal.tsx';
 
@@ -21,20 +21,22 @@ type ConfirmDialogProps = {
   children: ReactNode;
 };
 
-/** Asks for confirmation of an action that cannot be undone. */
+/** Asks for confirmation of an action that cannot be undone. The focus begins on the button that cancels. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, description, action, busyAction, keep = 'Cancel' } = props;
   const { destructive, busy, onConfirm } = props;
+  const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open={open}
       onOpenChange={onClose}
       title={title}
       description={description}
+      initialFocus={cancel}
       returnFocusTo={props.returnFocusTo}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" onClick={onClose}>
+          <Button ref={cancel} variant="secondary" onClick={onClose}>
             {keep}
           </Button>
           <Button

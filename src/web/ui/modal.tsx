@@ -1,6 +1,6 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { ICON_BUTTON_CLASSES } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { ToastPlace } from './toast-place.tsx';
@@ -24,70 +24,64 @@ export type ModalProps = {
  * What dialogs and drawers share: a panel above the page that traps the focus, closes on Escape or
  * a press outside, and then returns the focus.
  */
-export function Modal({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  footer,
-  initialFocus,
-  returnFocusTo,
-  panelClasses,
-}: ModalProps & { panelClasses: string }) {
-  const cameFrom = useRef<Element | null>(null);
-
+export function Modal({ open, onOpenChange, ...panel }: ModalProps & { panelClasses: string }) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in" />
-        <Radix.Content
-          {...(description ? {} : { 'aria-describedby': undefined })}
-          onOpenAutoFocus={(event) => {
-            cameFrom.current = document.activeElement;
-            if (!initialFocus?.current) return;
-            event.preventDefault();
-            initialFocus.current.focus();
-          }}
-          // Somebody who is in a toast means the toast.
-          onEscapeKeyDown={(event) => {
-            if (document.activeElement?.closest('[data-toasts]')) event.preventDefault();
-          }}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault();
-            const target = returnFocusTo?.current ?? cameFrom.current;
-            if (target instanceof HTMLElement) target.focus();
-            // What opened it may be gone by now: the reader goes on at the heading.
-            if (document.activeElement === document.body) {
-              document.querySelector<HTMLElement>('main h1')?.focus();
-            }
-          }}
-          className={classNames(
-            'fixed z-50 flex flex-col bg-surface text-ink shadow-floating outline-none',
-            panelClasses,
-          )}
-        >
-          <header className="flex items-start gap-4 pt-4 pr-3 pb-4 pl-6">
-            <div className="grid min-h-11 flex-1 content-center gap-1">
-              <Radix.Title className="font-strong text-xl">{title}</Radix.Title>
-              {description && (
-                <Radix.Description className="text-ink-soft text-sm">
-                  {description}
-                </Radix.Description>
-              )}
-            </div>
-            <Radix.Close aria-label="Close" className={ICON_BUTTON_CLASSES}>
-              <XMarkIcon className="size-6" />
-            </Radix.Close>
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6">
-            {children}
-          </div>
-          <ToastPlace open={open} className="*:not-empty:px-4 *:not-empty:pb-4" />
-          {footer && <footer className="border-line border-t px-6 py-5">{footer}</footer>}
-        </Radix.Content>
+        <Panel open={open} {...panel} />
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+type PanelProps = Omit<ModalProps, 'onOpenChange'> & { panelClasses: string };
+
+function Panel(props: PanelProps) {
+  const { open, title, description, children, footer, initialFocus, returnFocusTo } = props;
+  // Noted before anything inside is there: a field that takes the focus by itself does so before Radix asks.
+  const [cameFrom] = useState(() => document.activeElement);
+  return (
+    <Radix.Content
+      {...(description ? {} : { 'aria-describedby': undefined })}
+      onOpenAutoFocus={(event) => {
+        if (!initialFocus?.current) return;
+        event.preventDefault();
+        initialFocus.current.focus();
+      }}
+      // Somebody who is in a toast means the toast.
+      onEscapeKeyDown={(event) => {
+        if (document.activeElement?.closest('[data-toasts]')) event.preventDefault();
+      }}
+      onCloseAutoFocus={(event) => {
+        event.preventDefault();
+        const target = returnFocusTo?.current ?? cameFrom;
+        if (target instanceof HTMLElement) target.focus();
+        // What opened it may be gone by now: the reader goes on at the heading.
+        if (document.activeElement === document.body) {
+          document.querySelector<HTMLElement>('main h1')?.focus();
+        }
+      }}
+      className={classNames(
+        'fixed z-50 flex flex-col bg-surface text-ink shadow-floating outline-none',
+        props.panelClasses,
+      )}
+    >
+      <header className="flex items-start gap-4 pt-4 pr-3 pb-4 pl-6">
+        <div className="grid min-h-11 flex-1 content-center gap-1">
+          <Radix.Title className="font-strong text-xl">{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="text-ink-soft text-sm">{description}</Radix.Description>
+          )}
+        </div>
+        <Radix.Close aria-label="Close" className={ICON_BUTTON_CLASSES}>
+          <XMarkIcon className="size-6" />
+        </Radix.Close>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pb-6">{children}</div>
+      <ToastPlace open={open} className="*:not-empty:px-4 *:not-empty:pb-4" />
+      {footer && <footer className="border-line border-t px-6 py-5">{footer}</footer>}
+    </Radix.Content>
   );
 }
 

@@ -6,13 +6,16 @@ type PopoverProps = {
   trigger: ReactNode;
   /** Its name for screen readers. */
   label: string;
+  /** Whether it is open, where more than its button decides that. */
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
   children: ReactNode;
 };
 
 /** A small panel under a button; Escape or a press beside it closes it. */
-export function Popover({ trigger, label, children }: PopoverProps) {
+export function Popover({ trigger, label, open, onOpenChange, children }: PopoverProps) {
   return (
-    <Radix.Root>
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 type TabsProps = {
@@ -28,6 +28,16 @@ export function Tabs({
   const id = useId();
   const [own, setOwn] = useState(defaultValue);
   const shown = value ?? own ?? tabs[0]?.value;
+  const list = useRef<HTMLDivElement>(null);
+
+  // Where they do not all fit, the open one is in sight, whatever opened it. The page itself stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab is found by its mark.
+  useEffect(() => {
+    const open = list.current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!list.current || !open) return;
+    list.current.scrollLeft =
+      open.offsetLeft - list.current.offsetLeft - (list.current.clientWidth - open.offsetWidth) / 2;
+  }, [shown]);
 
   function show(next: string) {
     setOwn(next);
@@ -49,6 +59,7 @@ export function Tabs({
   return (
     <div>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         className={classNames(

@@ -153,7 +153,7 @@ interface ProductAfter {
   lines: Map<number, FileVariant>;
 }
 
-/** The product as the file wants it; undefined, with the reasons in `errors`, if it cannot be so. */
+/** The product as the file has it; undefined, with the reasons in `errors`, if that is not possible. */
 function productAfter(
   product: FileProduct,
   before: StoredProduct | undefined,

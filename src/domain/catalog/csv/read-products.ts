@@ -231,7 +231,7 @@ class ProductReader {
       const message = 'Stock is a whole number, or empty where it is not counted.';
       product.errors.push({ line, column: this.#headings.stock, message });
     } else if (stock !== undefined) {
-      // Other shops sell what they don't have; here nothing is left then.
+      // Other shops may oversell; a stock below zero is zero here.
       variant.stock = stock === '' ? null : Math.max(0, Number(stock));
     }
     product.variants.push(variant);
@@ -343,7 +343,7 @@ const FIELDS: Partial<Record<ColumnKey, FieldReader>> = {
     if (text === '') return;
     const status = STATUSES[text.toLowerCase()];
     if (!status) throw new Refused('Write published, draft or scheduled.');
-    // What other shops publish only elsewhere is still a draft here.
+    // Active, but not published in the other shop's storefront: a draft here.
     if (set.status !== 'draft') set.status = status;
   },
   publishAt: (set, text) => {

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { call, isSigned, webhookOf } from './call.ts';
 import {
   type Charge,
+  ENVIRONMENT,
   fromDecimals,
   type Gateway,
   type GatewayConfig,
@@ -42,16 +43,7 @@ export const authorizeNet: GatewayDefinition = {
       kind: 'secret',
       help: 'Account › Settings › API Credentials & Keys. It signs webhooks',
     },
-    {
-      name: 'environment',
-      label: 'Environment',
-      kind: 'choice',
-      choices: [
-        ['sandbox', 'Sandbox'],
-        ['live', 'Live'],
-      ],
-      default: 'sandbox',
-    },
+    ENVIRONMENT,
     {
       name: 'webhookSecret',
       label: 'Earlier signature key',

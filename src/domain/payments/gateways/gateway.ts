@@ -27,9 +27,23 @@ export interface GatewayField {
   choices?: readonly (readonly [value: string, label: string])[];
   /** Absent: empty. */
   default?: string;
+  /** A path of this shop: the field begins with its whole address. */
+  ownPage?: string;
   /** Where the owner finds it, in the provider's own words. */
   help?: string;
 }
+
+/** Of a provider with accounts of its own for trying things out. */
+export const ENVIRONMENT: GatewayField = {
+  name: 'environment',
+  label: 'Environment',
+  kind: 'choice',
+  choices: [
+    ['sandbox', 'Sandbox'],
+    ['live', 'Live'],
+  ],
+  default: 'sandbox',
+};
 
 /** What the shop must know about a provider before it talks to it. */
 export interface GatewayDefinition {

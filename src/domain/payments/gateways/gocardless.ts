@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { attemptIdIn, call, isSigned, webhookOf } from './call.ts';
 import {
   type Charge,
+  ENVIRONMENT,
   fromUnits,
   type Gateway,
   type GatewayConfig,
@@ -29,22 +30,14 @@ export const gocardless: GatewayDefinition = {
       required: 'Access Token is required',
       help: 'Developers › Create › Access token, with read-write access',
     },
-    {
-      name: 'environment',
-      label: 'Environment',
-      kind: 'choice',
-      choices: [
-        ['sandbox', 'Sandbox'],
-        ['live', 'Live'],
-      ],
-      default: 'sandbox',
-    },
+    ENVIRONMENT,
     {
       name: 'redirectUri',
       label: 'Redirect URI',
       kind: 'text',
       required: 'Redirect URI is required',
-      help: 'The page of this shop that shoppers come back to: …/checkout/return. An address elsewhere is not used',
+      ownPage: '/checkout/return',
+      help: 'The page of this shop that shoppers come back to. An address elsewhere is not used',
     },
     {
       name: 'webhookSecret',

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { attemptIdIn, call, readJson } from './call.ts';
 import {
   type Charge,
+  ENVIRONMENT,
   fromDecimals,
   type Gateway,
   type GatewayConfig,
@@ -51,16 +52,7 @@ export const paypal: GatewayDefinition = {
       kind: 'text',
       help: 'Developer dashboard › your app › Webhooks; without it no webhook can be checked',
     },
-    {
-      name: 'environment',
-      label: 'Environment',
-      kind: 'choice',
-      choices: [
-        ['sandbox', 'Sandbox'],
-        ['live', 'Live'],
-      ],
-      default: 'sandbox',
-    },
+    ENVIRONMENT,
   ],
   needed: ['clientId', 'clientSecret'],
   currencies: CURRENCIES,

@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { attemptIdIn, call, isSame, readJson } from './call.ts';
 import {
+  ENVIRONMENT,
   fromDecimals,
   type Gateway,
   type GatewayConfig,
@@ -73,16 +74,7 @@ export const shopify: GatewayDefinition = {
       kind: 'secret',
       help: 'Settings › Notifications › Webhooks, below the list. It signs the webhooks that were made there',
     },
-    {
-      name: 'environment',
-      label: 'Environment',
-      kind: 'choice',
-      choices: [
-        ['sandbox', 'Sandbox'],
-        ['live', 'Live'],
-      ],
-      default: 'sandbox',
-    },
+    ENVIRONMENT,
   ],
   needed: ['storeUrl', 'accessToken'],
   currencies: CURRENCIES,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod';
 import { attemptIdIn, call, isSame, readJson } from './call.ts';
 import {
+  ENVIRONMENT,
   fromUnits,
   type Gateway,
   type GatewayConfig,
@@ -43,16 +44,7 @@ export const square: GatewayDefinition = {
       required: 'Location ID is required',
       help: 'Developer Console › your application › Locations',
     },
-    {
-      name: 'environment',
-      label: 'Environment',
-      kind: 'choice',
-      choices: [
-        ['sandbox', 'Sandbox'],
-        ['live', 'Live'],
-      ],
-      default: 'sandbox',
-    },
+    ENVIRONMENT,
     {
       name: 'webhookSecret',
       label: 'Webhook signature key',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call, isSame, PageUrl, startOnce, withoutPersonalData } from './call.ts';
 import {
   type Charge,
+  ENVIRONMENT,
   fromDecimals,
   type Gateway,
   type GatewayConfig,
@@ -31,16 +32,7 @@ export const sslcommerz: GatewayDefinition = {
       required: 'Store password is required',
       help: 'The store’s, from SSLCommerz’s mail; not the one that you sign in with',
     },
-    {
-      name: 'environment',
-      label: 'Environment',
-      kind: 'choice',
-      choices: [
-        ['sandbox', 'Sandbox'],
-        ['live', 'Live'],
-      ],
-      default: 'sandbox',
-    },
+    ENVIRONMENT,
   ],
   needed: ['storeId', 'storePassword'],
   // https://developer.sslcommerz.com/doc/v4/: what is not in taka is paid in taka, at its rate of the day.

@@ -27,8 +27,8 @@ const WEBHOOK_TOLERANCE = 300;
  */
 const LEAST_LIFE = 30 * 60_000;
 
-// Put together without https://docs.stripe.com/currencies at hand. What it says of zero-decimal currencies was compared
-// with a copy of that page on 2026-11-22; the rest was not, and Stripe refuses what it does not take.
+// https://docs.stripe.com/currencies, on 2026-11-22: the currencies without and with three decimals and the special
+// cases were compared with copies of that page; the list of the others was not, and Stripe refuses what it does not take.
 const ZERO_DECIMALS = 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' ');
 const THREE_DECIMALS = 'BHD JOD KWD OMR TND'.split(' ');
 /** Counted with two decimals that must be 00. */

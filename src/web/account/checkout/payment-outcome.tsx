@@ -120,7 +120,8 @@ type EndedProps = { payment: PaymentAttemptView; checkAgain: ReactNode };
 /** What happened, and what to do. */
 function Ended({ payment, checkAgain }: EndedProps) {
   const settings = useSettings();
-  const { status, orderId, orderNumber, total, currency, message, checkoutUrl } = payment;
+  const { status, orderId, orderNumber, total, currency, message, checkoutUrl, orderedSince } =
+    payment;
   const sum = <span className="figures">{formatMoney(total, { ...settings, currency })}</span>;
   const number = <strong className="figures font-strong text-ink">#{orderNumber}</strong>;
   const browse = (
@@ -134,6 +135,32 @@ function Ended({ payment, checkAgain }: EndedProps) {
       {browse}
     </>
   );
+  if (orderedSince) {
+    const isPaidTwice = status === 'refunded';
+    return (
+      <Outcome
+        icon={ArrowUturnLeftIcon}
+        title={isPaidTwice ? 'Your payment goes back to you' : 'This payment has ended'}
+        text={
+          <>
+            {isPaidTwice ? (
+              <>This payment of {sum} was not needed, and goes back to you the way it came.</>
+            ) : (
+              'Nothing was charged by it.'
+            )}{' '}
+            You have ordered since:{' '}
+            <strong className="figures font-strong text-ink">#{orderedSince.orderNumber}</strong>.
+          </>
+        }
+        action={
+          <>
+            <ButtonLink href={orderPath(orderedSince.orderId)}>View Order</ButtonLink>
+            {browse}
+          </>
+        }
+      />
+    );
+  }
   switch (status) {
     case 'paid':
       return (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { optionsText } from '../../../domain/orders/order-text.ts';
+import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
 import { REASON_NAMES, type ReturnStatus } from '../../../domain/returns/choices.ts';
 import type { OrderReturns as Returns, ReturnView } from '../../../domain/returns/schema.ts';
@@ -11,10 +11,11 @@ import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { SiteLink } from '../../ui/site-link.tsx';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
 import { toast } from '../../ui/toast.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { ORDERS_KEY } from './orders.ts';
+import { ORDERS_KEY, orderPath } from './orders.ts';
 
 const ReturnForm = openedOnDemand(async () => (await import('./return-form.tsx')).ReturnForm);
 
@@ -63,7 +64,7 @@ const STATES: Record<ReturnStatus, { name: string; text: string; tone?: PillTone
     tone: 'accent',
   },
   refunded: { name: 'Refunded', text: 'Your money is on its way back.' },
-  exchanged: { name: 'Exchanged', text: 'Its replacement is among your orders.' },
+  exchanged: { name: 'Exchanged', text: 'In its place you get:' },
 };
 
 function OneReturn({
@@ -95,6 +96,14 @@ function OneReturn({
       </ul>
       <p className="text-ink-soft">{REASON_NAMES[one.reason]}</p>
       {(one.refusal || text) && <p className="wrap-anywhere">{one.refusal || text}</p>}
+      {one.exchangeOrderId !== null && (
+        <SiteLink
+          href={orderPath(one.exchangeOrderId)}
+          className="w-fit text-accent underline-offset-4 hover:underline"
+        >
+          Order #{orderNumber(one.exchangeOrderId)}
+        </SiteLink>
+      )}
       {one.status === 'approved' && (
         <address className="whitespace-pre-line not-italic">{address}</address>
       )}

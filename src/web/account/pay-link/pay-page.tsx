@@ -68,7 +68,15 @@ function Known({ order, token }: { order: PayLinkOrder; token: string }) {
         />
       );
     case 'ended':
-      return <Broken text="The time to pay for this order is over, and nothing was charged." />;
+      return (
+        <Broken
+          text={
+            order.attempt === 'refunded'
+              ? `Your payment of ${sum} came after the time to pay for this order was over. It goes back to you the way it came.`
+              : 'The time to pay for this order is over, and nothing was charged.'
+          }
+        />
+      );
     case 'open':
       return <ToPay order={order} token={token} sum={sum} />;
   }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { TIME_RANGES, type TimeRange } from '../../../domain/analytics/choices.ts';
 import type { AnalyticsView } from '../../../domain/analytics/schema.ts';
+import { failureText } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -46,7 +47,11 @@ export function AnalyticsScreen() {
           <Figures view={data} settings={settings} />
         </div>
       ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
+        <LoadFailure
+          centred
+          text={failureText(error, 'Failed to fetch analytics')}
+          onRetry={refetch}
+        />
       ) : (
         <Loading />
       )}

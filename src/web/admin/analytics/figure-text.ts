@@ -16,6 +16,7 @@ export function writerOf(settings: Settings, { currency }: Pick<AnalyticsView, '
   const briefMoney = numbers({
     style: 'currency',
     currency,
+    currencyDisplay: 'narrowSymbol',
     notation: 'compact',
     minimumFractionDigits: 0,
     maximumFractionDigits: 1,

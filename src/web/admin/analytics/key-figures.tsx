@@ -71,7 +71,9 @@ function KeyFigure({ name, value, growth, change, writer }: KeyFigureProps) {
   return (
     <div className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4 sm:p-5">
       <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="figures wrap-anywhere font-strong text-xl sm:text-2xl">{value}</dd>
+      <dd className="figures wrap-anywhere font-strong text-lg tracking-tight sm:text-2xl sm:tracking-normal">
+        {value}
+      </dd>
       <dd className="figures flex flex-wrap items-center gap-x-1.5 text-xs">
         {growth !== null && growth !== 0 && (
           <Icon

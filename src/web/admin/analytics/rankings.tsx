@@ -204,14 +204,30 @@ export function EmptySearches({ view, writer, query }: RankingProps) {
   return (
     <FigurePanel
       title="Searches without results"
-      finding={
+      finding={[
         total > 0
           ? `${writer.count(empty)} of ${writer.count(total)} counted searches found nothing.`
           : first
             ? 'What shoppers looked for and did not find.'
-            : 'Every search found something.'
-      }
+            : 'No searches were counted in these days.',
+        view.timeRange === '1y' && 'The words are those of the last 90 days.',
+      ]
+        .filter(Boolean)
+        .join(' ')}
       file={first && { table: 'searches', query }}
+      table={{
+        rows: words,
+        rowId: (row) => row.words,
+        columns: [
+          { id: 'words', head: 'Words', cell: (row) => row.words },
+          {
+            id: 'count',
+            head: 'Searches',
+            figures: true,
+            cell: ({ count }) => writer.count(count),
+          },
+        ],
+      }}
     >
       {first ? (
         <BarList

@@ -17,7 +17,7 @@ export type Measure = {
   /** A value beside the axis. */
   tick(value: number): string;
   finding: string;
-  /** What stands instead of a chart that has nothing to show. */
+  /** Takes the place of a chart that has nothing to show. */
   nothing: string;
 };
 
@@ -87,7 +87,7 @@ function onlyPlace(values: (number | null)[]): number | undefined {
 
 type PlotProps = Omit<TimeChartProps, 'query'> & {
   points: PlotPoint[];
-  /** The one point that has a value, which then stands beside it. */
+  /** The only point with a value, which is then written beside it. */
   only: number | undefined;
   hasBefore: boolean;
 };

@@ -66,7 +66,7 @@ function measuresOf({ view, writer }: TimeChartsProps): Measure[] {
       value: ({ conversionRate }) => conversionRate,
       text: ({ conversionRate }) => writer.percent(conversionRate),
       tick: writer.percent,
-      finding: `${writer.percent(view.conversionRate)} of visits ended in an order, before: ${writer.percent(before.conversionRate)}`,
+      finding: `${ofVisits(view.conversionRate, writer)}${before.conversionRate === null ? ', no earlier data' : `, before: ${writer.percent(before.conversionRate)}`}`,
       nothing: 'No visit ended in an order, nor before.',
     },
   ];
@@ -74,6 +74,9 @@ function measuresOf({ view, writer }: TimeChartsProps): Measure[] {
 
 const plural = (count: number, noun: string, writer: Writer): string =>
   `${writer.count(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+const ofVisits = (rate: number | null, writer: Writer): string =>
+  rate === null ? 'No visits' : `${writer.percent(rate)} of visits ended in an order`;
 
 function compared(growth: number | null, writer: Writer): string {
   if (growth === null) return ', no earlier data';

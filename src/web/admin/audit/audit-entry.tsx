@@ -1,16 +1,13 @@
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
+import { actorText } from '../detail/actors.ts';
 import { changeLines } from './change-lines.ts';
 
-const OTHERS: Record<AuditEntry['by']['kind'], string> = {
-  staff: 'A colleague',
-  customer: 'The customer',
-  guest: 'A guest',
-  gateway: 'The payment provider',
-  system: 'The shop',
-};
-
-export const whoDid = ({ by }: AuditEntry): string => by.name ?? OTHERS[by.kind];
+/** At the beginning of a line. */
+export function whoDid({ by }: AuditEntry): string {
+  const text = actorText(by.kind, by.name);
+  return by.name === null ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+}
 
 /** 'order.tracking_corrected' as 'order: tracking corrected'. */
 export const actionText = ({ action }: AuditEntry): string =>

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
 
-/** What was before and what is now, a line a value that differs: 'shipping weight: was 12, now 14'. */
+/** Before and after, one line for each value that differs: 'shipping weight: was 12, now 14'. */
 export const changeLines = ({
   fields,
   before,
@@ -22,7 +22,7 @@ function linesOf(label: string, before: unknown, after: unknown): string[] {
   return [`${label}: ${changeText(before, after)}`];
 }
 
-/** Lists such as variants: what came, what went, and what changed about the others. */
+/** Lists such as variants: what was added, what was removed, and what changed in the others. */
 function thingLines(label: string, before: Thing[], after: Thing[]): string[] {
   const isSameThing = (one: Thing, other: Thing) =>
     one.id === undefined ? nameOf(one) === nameOf(other) : one.id === other.id;
@@ -45,7 +45,7 @@ const isRecord = (value: unknown): value is Thing =>
 const isThings = (value: unknown): value is Thing[] =>
   Array.isArray(value) && value.every(isRecord);
 
-/** What somebody would call it: a variant by its options, or else by its code. */
+/** What people would call it: a variant by its options, or else by its code. */
 function nameOf({ options, name, sku, title, id }: Thing): string {
   const chosen = isRecord(options) ? Object.values(options).join(' / ') : '';
   return String(chosen || name || title || sku || id || 'one');

@@ -15,7 +15,7 @@ import { LowStockPanel, WaitingPanel } from './waiting-panel.tsx';
 
 const dashboardQuery = apiQuery<DashboardView>('/api/admin/dashboard');
 
-/** What is being done on one side, what there is to know on the other; below it what is set once. */
+/** Work in progress on one side, things to know on the other; below them, what is set up once. */
 const COLUMNS = 'grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]';
 
 /** The shop at a glance. */
@@ -25,7 +25,7 @@ export function DashboardScreen() {
     <div className="grid gap-6">
       <PageHeader title="Dashboard" />
       {useCan('settings.edit') && <FirstStepsPanel />}
-      <WaitingPanel />
+      <WaitingPanel lowStock={data?.lowStock.total} />
       {data ? (
         <StatCards dashboard={data} />
       ) : error ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
+import { failureText } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
@@ -23,6 +24,7 @@ export function SiteConfigPanel() {
   return (
     <Panel
       title="Site configuration"
+      folded="The shop’s name, pictures and words"
       action={
         <SiteLink
           href="/"
@@ -52,7 +54,11 @@ export function SiteConfigPanel() {
           })}
         </ul>
       ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
+        <LoadFailure
+          centred
+          text={failureText(error, 'Failed to fetch site config')}
+          onRetry={refetch}
+        />
       ) : (
         <div className="grid gap-4 p-5">
           {SITE_FIELDS.slice(0, 5).map(({ key }) => (

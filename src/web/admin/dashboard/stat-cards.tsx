@@ -16,7 +16,7 @@ export function StatCards({ dashboard }: { dashboard: DashboardView }) {
     <div className="grid gap-3">
       <dl className="grid grid-cols-2 gap-3 xl:grid-cols-4">
         <StatCard name="Total Products" {...counted('totalProducts')} />
-        <StatCard name="Total Orders" {...counted('totalOrders')} />
+        <StatCard name="Total Orders" {...counted('totalOrders')} note={undone(dashboard, count)} />
         <StatCard name="Revenue" {...revenue(dashboard, settings)} />
         <StatCard name="Users" {...counted('totalUsers')} />
       </dl>
@@ -46,7 +46,9 @@ function StatCard({ name, value, trend, note }: StatCardProps) {
   return (
     <div className="grid content-start gap-1 rounded-lg border border-line bg-surface p-4 sm:p-5">
       <dt className="text-ink-soft text-sm">{name}</dt>
-      <dd className="figures wrap-anywhere font-strong text-xl sm:text-2xl">{value}</dd>
+      <dd className="figures wrap-anywhere font-strong text-lg tracking-tight sm:text-2xl sm:tracking-normal">
+        {value}
+      </dd>
       <dd className="figures text-ink-soft text-xs">{trend}</dd>
       {note && <dd className="figures text-ink-soft text-xs">{note}</dd>}
     </div>
@@ -61,6 +63,12 @@ function Count({ name, value }: { name: string; value: string }) {
     </div>
   );
 }
+
+/** Why the analytics, which leave these out, count fewer. */
+const undone = ({ undoneOrders }: DashboardView, count: (value: number) => string) =>
+  undoneOrders === 0
+    ? undefined
+    : `${count(undoneOrders)} failed or cancelled, which analytics leave out`;
 
 /** Revenue in other currencies is shown beside the total, never added to it. */
 function revenue(

@@ -7,8 +7,15 @@ import { useAttention } from '../frame/attention.ts';
 
 const TO_SHIP = '/admin/orders?fulfilment=unfulfilled&payment=pending,completed,partially_refunded';
 
+const LOW_STOCK = '/admin/products?stock=low,out';
+
+type WaitingPanelProps = {
+  /** How many variants run low or are sold out. */
+  lowStock: number | undefined;
+};
+
 /** What waits for somebody, each with the way to it. Nothing if nothing does. */
-export function WaitingPanel() {
+export function WaitingPanel({ lowStock }: WaitingPanelProps) {
   const attention = useAttention();
   const lines = [
     { count: attention?.orders, one: 'order to ship', many: 'orders to ship', href: TO_SHIP },
@@ -23,6 +30,18 @@ export function WaitingPanel() {
       one: 'payment needs attention',
       many: 'payments need attention',
       href: '/admin/payments/transactions?attention=true',
+    },
+    {
+      count: lowStock,
+      one: 'variant low or sold out',
+      many: 'variants low or sold out',
+      href: LOW_STOCK,
+    },
+    {
+      count: attention?.reviews,
+      one: 'poor review to answer',
+      many: 'poor reviews to answer',
+      href: '/admin/products/reviews?rating=1,2&answered=false&hidden=false',
     },
     {
       count: attention?.mail,
@@ -61,9 +80,12 @@ export function LowStockPanel({ lowStock }: Pick<DashboardView, 'lowStock'>) {
     <Panel
       title="Low stock"
       action={
-        <span className="figures text-ink-soft text-sm">
-          {total === 1 ? '1 variant' : `${total} variants`}
-        </span>
+        <SiteLink
+          href={LOW_STOCK}
+          className="flex min-h-11 items-center rounded-sm font-strong text-accent text-sm underline-offset-4 hover:underline"
+        >
+          {total === 1 ? '1 variant' : `All ${total} variants`}
+        </SiteLink>
       }
     >
       <ul className="divide-y divide-line">

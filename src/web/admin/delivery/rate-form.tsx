@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { DeliveryRate } from '../../../domain/orders/tariff-schema.ts';
+import { useSettings } from '../../shared/settings.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { typedMoney } from '../form/typed-money.ts';
+import { amountToType, typedMoney } from '../form/typed-money.ts';
 import { putInto, saveDelivery, TOUCHED_BY_DELIVERY, withRates } from './delivery.ts';
 import type { DeliveryFormProps } from './delivery-screen.tsx';
 
@@ -36,22 +37,26 @@ type Fields = z.infer<typeof Fields>;
 
 const CLASSES = ['fragile', 'overnight', 'express'] as const;
 
-const fieldsOf = (rate: DeliveryRate): Fields => ({
-  name: rate.name,
-  price: rate.price,
-  minDays: String(rate.minDays),
-  maxDays: String(rate.maxDays),
-  freeFrom: rate.freeFrom ?? '',
-  minAmount: rate.minAmount ?? '',
-  maxAmount: rate.maxAmount ?? '',
-  minGrams: rate.minGrams === null ? '' : String(rate.minGrams),
-  maxGrams: rate.maxGrams === null ? '' : String(rate.maxGrams),
-  fragile: rate.surcharges.fragile ?? '',
-  overnight: rate.surcharges.overnight ?? '',
-  express: rate.surcharges.express ?? '',
-  isPickup: rate.isPickup,
-  isDefault: rate.isDefault,
-});
+function fieldsOf(rate: DeliveryRate, currency: string): Fields {
+  const amount = (text: string | null | undefined) => amountToType(text ?? '', currency);
+  const grams = (weight: number | null) => (weight === null ? '' : String(weight));
+  return {
+    name: rate.name,
+    price: amount(rate.price),
+    minDays: String(rate.minDays),
+    maxDays: String(rate.maxDays),
+    freeFrom: amount(rate.freeFrom),
+    minAmount: amount(rate.minAmount),
+    maxAmount: amount(rate.maxAmount),
+    minGrams: grams(rate.minGrams),
+    maxGrams: grams(rate.maxGrams),
+    fragile: amount(rate.surcharges.fragile),
+    overnight: amount(rate.surcharges.overnight),
+    express: amount(rate.surcharges.express),
+    isPickup: rate.isPickup,
+    isDefault: rate.isDefault,
+  };
+}
 
 const EMPTY: Fields = {
   name: '',
@@ -108,9 +113,11 @@ export function RateDrawer({ open, ...props }: RateFormProps & { open: boolean }
 
 /** What a way of delivery costs, and which orders it is offered to. */
 function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormProps) {
+  const { currency } = useSettings();
+  const loaded = rate ? fieldsOf(rate, currency) : EMPTY;
   const form = useRecordForm<Fields>({
     schema: Fields,
-    loaded: rate ? fieldsOf(rate) : EMPTY,
+    loaded,
     change: 'settings.edit',
     save: (fields) =>
       saveDelivery(
@@ -123,7 +130,7 @@ function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormPr
           return putInto(others, saved);
         }),
       ),
-    reload: () => ({ values: rate ? fieldsOf(rate) : EMPTY }),
+    reload: () => ({ values: loaded }),
     onSaved: onClose,
     done: 'Delivery saved',
     failed: 'Failed to save delivery',

@@ -7,15 +7,17 @@ import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { amountToType, typedMoney } from '../form/typed-money.ts';
 import { COUNTRY_NAMES, EXAMPLE_PATH } from './delivery.ts';
 
 /** What an order of some amount to some place costs by the rules that are saved. */
 export function WorkedExample() {
   const settings = useSettings();
-  const [amount, setAmount] = useState('40.00');
+  const [typed, setTyped] = useState(() => amountToType('40.00', settings.currency));
   const [country, setCountry] = useState(settings.shopCountry);
   const [state, setState] = useState('');
   const [zipCode, setZipCode] = useState('');
+  const amount = typedMoney(typed);
   const isAmount = /^\d{1,8}\.\d{2}$/.test(amount);
   const { data, error } = useQuery({
     ...apiQuery<Example>(EXAMPLE_PATH, { amount, country, state, zipCode }),
@@ -30,9 +32,9 @@ export function WorkedExample() {
           <TextField
             label="An order of"
             inputMode="decimal"
-            value={amount}
-            error={isAmount ? undefined : 'Written like 40.00'}
-            onChange={(event) => setAmount(event.target.value)}
+            value={typed}
+            error={isAmount ? undefined : 'Not an amount'}
+            onChange={(event) => setTyped(event.target.value)}
           />
           <TextField
             label="To"

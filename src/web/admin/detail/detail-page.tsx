@@ -77,16 +77,18 @@ export function DetailPage(props: DetailPageProps) {
   );
 }
 
+/** Where the thing is that stands so many places after this one in the list that one came from, or before it. */
+export function neighbourHref(path: string, id: string, steps: number, ids = leftList(path).ids) {
+  const place = ids.indexOf(id);
+  const other = place === -1 ? undefined : ids[place + steps];
+  return other === undefined ? undefined : `${path}/${other}`;
+}
+
 /** The next and the previous thing of the list that one came from. */
 function Neighbours({ path, ids, id }: { path: string; ids: string[]; id: string }) {
   const navigate = useNavigate();
-  const place = ids.indexOf(id);
-  const hrefAt = (at: number) => {
-    const other = place === -1 ? undefined : ids[at];
-    return other === undefined ? undefined : `${path}/${other}`;
-  };
-  const before = hrefAt(place - 1);
-  const after = hrefAt(place + 1);
+  const before = neighbourHref(path, id, -1, ids);
+  const after = neighbourHref(path, id, 1, ids);
   useShortcuts([
     { key: 'j', label: 'Next of the list', run: () => after && navigate({ href: after }) },
     { key: 'k', label: 'Previous of the list', run: () => before && navigate({ href: before }) },

@@ -13,6 +13,8 @@ type DrawerFormProps = {
   save?: string;
   busy?: string;
   destructive?: boolean;
+  /** Another way to save, beside the first. */
+  also?: { label: string; run: () => void };
   /** Shown beside the fields, or below them where there is no room. */
   beside?: ReactNode;
   onClose: () => void;
@@ -26,7 +28,7 @@ type DrawerFormProps = {
  */
 export function DrawerForm(props: DrawerFormProps) {
   const { title, description, progress, save = 'Save', busy = 'Saving…', destructive } = props;
-  const { beside, onClose, returnFocusTo, children } = props;
+  const { also, beside, onClose, returnFocusTo, children } = props;
   const [asks, setAsks] = useState(false);
   const { readOnly, changes, state } = progress;
   const close = () => {
@@ -61,6 +63,11 @@ export function DrawerForm(props: DrawerFormProps) {
           <Button variant="secondary" onClick={close}>
             {readOnly ? 'Close' : 'Cancel'}
           </Button>
+          {!readOnly && also && (
+            <Button variant="secondary" disabled={state === 'saving'} onClick={also.run}>
+              {also.label}
+            </Button>
+          )}
           {!readOnly && (
             <Button
               type="submit"

@@ -161,14 +161,16 @@ type UnsavedDialogProps = { progress: FormProgress; onKeep: () => void; onLeave:
 /** Three answers, the harmless one first. */
 export function UnsavedDialog({ progress, onKeep, onLeave }: UnsavedDialogProps) {
   const { changes, state, submit, discard } = progress;
+  const keep = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open
       onOpenChange={onKeep}
       title="Unsaved Changes"
+      initialFocus={keep}
       footer={
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="secondary" autoFocus onClick={onKeep}>
+          <Button ref={keep} variant="secondary" onClick={onKeep}>
             Keep Editing
           </Button>
           <Button

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Permission } from '../../../domain/staff/choices.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { tellFailure } from '../../shared/failures.ts';
+import { failureText, tellFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -31,7 +31,8 @@ type ItemListProps<Row extends Item> = {
   title: string;
   /** Answers the whole list; `PUT` and `DELETE` on `{path}/{id}` change one, `PUT` on `{path}/order` the order. */
   path: `/api/admin/${string}`;
-  noun: { one: string; many: string };
+  /** `all`: what the whole list is called, if not that. */
+  noun: { one: string; many: string; all?: string };
   change: Permission;
   /** The entry in a line, and a second one in smaller print. */
   text(item: Row): { name: string; note?: string };
@@ -58,7 +59,7 @@ export function ItemList<Row extends Item>(props: ItemListProps<Row>) {
       action={
         canChange && (
           <Button ref={add} size="sm" onClick={() => setEdited({ item: undefined })}>
-            Add {capitalised(noun.one)}
+            Add {inTitle(noun.one)}
           </Button>
         )
       }
@@ -70,7 +71,11 @@ export function ItemList<Row extends Item>(props: ItemListProps<Row>) {
           <EmptyState title={`No ${noun.many} yet`} />
         )
       ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
+        <LoadFailure
+          centred
+          text={failureText(error, `Failed to fetch ${noun.all ?? noun.many}`)}
+          onRetry={refetch}
+        />
       ) : (
         <div className="grid animate-late-fade-in gap-3 p-5">
           <Skeleton className="h-11" />
@@ -236,7 +241,7 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
     needs: change,
     destructive: true,
     ask: {
-      title: `Delete ${capitalised(noun.one)}`,
+      title: `Delete ${inTitle(noun.one)}`,
       text: (
         <p>
           “<span className="wrap-anywhere font-strong">{name}</span>” is deleted, and no longer
@@ -248,6 +253,7 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
       await apiSend('DELETE', `${path}/${item.id}`);
       return {
         done: `${capitalised(noun.one)} deleted successfully`,
+        what: name,
         undo: async () => {
           await apiSend('POST', path, item);
           return { done: `${capitalised(noun.one)} is back` };
@@ -263,5 +269,8 @@ function ItemMenu<Row extends Item>(props: ItemMenuProps<Row>) {
 /** By `sortOrder` where they have one; those that are equal stay as they came. */
 const inOrder = <Row extends Item>(items: Row[]): Row[] =>
   items.toSorted((one, other) => (one.sortOrder ?? 0) - (other.sortOrder ?? 0));
+
+/** 'footer link' as 'Footer Link'. */
+export const inTitle = (text: string): string => text.split(' ').map(capitalised).join(' ');
 
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

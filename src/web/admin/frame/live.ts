@@ -8,7 +8,7 @@ const PATH = '/api/admin/events';
 /** What a dashboard shows of the latest orders; a list that somebody reads does not change under their eyes. */
 export const LATEST_ORDERS = { limit: 5 };
 
-/** What a list asks for to find out how many rows are newer than those it shows. */
+/** What a list asks to learn how many rows are newer than those it shows. */
 export const NEWEST_ROWS = { sort: '-createdAt', limit: 11, offset: 0 };
 
 const FOLLOWED = [
@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = 60_000;
 const SILENT_MS = 50_000;
 
 /**
- * Asks anew for what the dashboard shows whenever the shop says that something has happened. One line to the server
+ * Reloads what the dashboard shows whenever the shop says that something has happened. One line to the server
  * for the tab while it is seen, opened again when it breaks; where there is none to be had, the tab asks each minute.
  * @param on whether the session is open
  */

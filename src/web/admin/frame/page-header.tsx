@@ -19,7 +19,7 @@ type PageHeaderProps = {
 export function PageHeader({ title, headingRef, back, pills, actions }: PageHeaderProps) {
   return (
     <header className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2">
-      <div className="flex min-w-0 flex-1 basis-72 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-3 gap-y-1">
         {back && (
           <SiteLink
             href={back.href}

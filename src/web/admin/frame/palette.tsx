@@ -10,7 +10,7 @@ import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import { useRested } from '../../ui/rested.ts';
 import { useAdmin } from '../access/session.ts';
-import { actsInSearch } from '../act.tsx';
+import { actsInSearch, type SearchLine, undoableInSearch } from '../act.tsx';
 import { recentThings } from './recent.ts';
 import { SCREENS } from './screens.ts';
 
@@ -53,6 +53,7 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
   const [acts] = useState(actsInSearch);
+  const [undoable] = useState(undoableInSearch);
   const [recent] = useState(recentThings);
   const search = useRested(text.trim(), REST_MS);
   const finds = useQuery({
@@ -65,12 +66,16 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
   const screens: Line[] = SCREENS.flatMap((screen) => [screen, ...(screen.parts ?? [])])
     .filter(({ needs }) => permissions.includes(needs))
     .map(({ name, path }) => ({ id: `screen ${name}`, label: name, href: path }));
-  const actLines: Line[] = acts.map(({ id, label, run }) => ({ id: `act ${id}`, label, run }));
+  const linesOf = (of: SearchLine[]): Line[] =>
+    of.map(({ id, label, run }) => ({ id: `act ${id}`, label, run }));
+  const actLines = linesOf(acts);
+  const undoLines = linesOf(undoable);
   const known = (lines: Line[]) => lines.filter(({ label }) => beginsSo(label, text));
   const groups: Group[] =
     text.trim() === ''
       ? [
           { title: 'On this screen', lines: actLines },
+          { title: 'Done just now', lines: undoLines },
           {
             title: 'Opened before',
             lines: recent.map(({ href, label }) => ({ id: `recent ${href}`, label, href })),
@@ -79,6 +84,7 @@ function PaletteContent({ onClose }: { onClose: () => void }) {
         ]
       : [
           { title: 'On this screen', lines: known(actLines) },
+          { title: 'Done just now', lines: known(undoLines) },
           { title: 'Screens', lines: known(screens) },
           ...(search === '' ? [] : groupsOf(finds.data, settings)),
         ];

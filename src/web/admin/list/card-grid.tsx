@@ -6,6 +6,7 @@ import { SiteLink } from '../../ui/site-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { ListCard, ListDefinition } from './list-definition.ts';
 import { useListLook } from './list-look.ts';
+import type { OpenList } from './use-list.ts';
 
 type CardGridProps<Row> = {
   list: ListDefinition<Row>;
@@ -86,22 +87,35 @@ export function CardsSkeleton({ count }: { count: number }) {
   );
 }
 
-/** Cards or a table: a choice of this browser. */
-export function CardSwitch<Row>({ list }: { list: ListDefinition<Row> }) {
-  const look = useListLook(list.path, list.columns);
+type CardSwitchProps<Row> = { list: ListDefinition<Row>; open: OpenList<Row> };
+
+/** Whether a list of cards is shown as a table: as the address says, or else as this browser last did. */
+export function useAsTable<Row>({ list, open }: CardSwitchProps<Row>): boolean {
+  const { asTable } = useListLook(list.path, list.columns);
+  return open.search.view === undefined ? asTable : open.search.view === 'table';
+}
+
+/** Cards or a table: said in the address for others, and kept by this browser for the next time. */
+export function CardSwitch<Row>({ list, open }: CardSwitchProps<Row>) {
+  const { showAsTable } = useListLook(list.path, list.columns);
+  const asTable = useAsTable({ list, open });
   return (
     <fieldset className="flex rounded-full border border-line-strong p-0.5 max-lg:ml-auto">
       <legend className="sr-only">View</legend>
       {[
-        { label: 'Grid', icon: Squares2X2Icon, asTable: false },
-        { label: 'Table', icon: ListBulletIcon, asTable: true },
-      ].map(({ label, icon: Icon, asTable }) => (
+        { label: 'Grid', icon: Squares2X2Icon, isTable: false },
+        { label: 'Table', icon: ListBulletIcon, isTable: true },
+      ].map(({ label, icon: Icon, isTable }) => (
         <button
           key={label}
           type="button"
           aria-label={label}
-          aria-pressed={look.asTable === asTable}
-          onClick={() => look.showAsTable(asTable)}
+          aria-pressed={asTable === isTable}
+          onClick={() => {
+            showAsTable(isTable);
+            const { page = '' } = open.search;
+            open.go({ view: isTable ? 'table' : 'grid', page }, 'replace');
+          }}
           className="relative grid h-8 w-9 place-items-center rounded-full text-ink-soft after:absolute after:-inset-y-1.5 after:inset-x-0 hover:text-ink aria-pressed:bg-ink aria-pressed:text-paper"
         >
           <Icon aria-hidden="true" className="size-4.5" />

@@ -1,6 +1,7 @@
 import { ArrowPathIcon, ViewColumnsIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { failureText } from '../../shared/failures.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
@@ -20,13 +21,14 @@ import { PageHeader } from '../frame/page-header.tsx';
 import { useShortcuts } from '../frame/shortcuts.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { BulkMenu } from './bulk-menu.tsx';
-import { CardGrid, CardSwitch, CardsSkeleton } from './card-grid.tsx';
+import { CardGrid, CardSwitch, CardsSkeleton, useAsTable } from './card-grid.tsx';
 import type { BulkAct, ListDefinition, Search } from './list-definition.ts';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
 import { type OwnView, useListLook } from './list-look.ts';
-import { isSameSearch, narrowing, pageOf, pageSizeOf } from './list-search.ts';
+import { isSameSearch, narrowing, PAGE_SIZES, pageOf, pageSizeOf } from './list-search.ts';
 import { NewerRows } from './newer-rows.tsx';
 import { countOf, isChosen, withChosen } from './selection.ts';
+import { SortMenu } from './sort-menu.tsx';
 import { NOTHING_CHOSEN, type OpenList, useList } from './use-list.ts';
 
 type ListScreenProps<Row> = {
@@ -136,8 +138,9 @@ export function ListScreen<Row extends object>({
           {canChoose && list.bulkMenu && (
             <BulkMenu list={list} open={open} nothing={list.bulkMenu.nothing} onChoose={setAsked} />
           )}
+          <SortMenu list={list} open={open} />
           <LookMenu list={list} open={open} />
-          {list.card && <CardSwitch list={list} />}
+          {list.card && <CardSwitch list={list} open={open} />}
         </div>
         <ChosenFilters
           filters={list.filters}
@@ -243,7 +246,7 @@ type RowsProps<Row> = Part<Row> & { canChoose: boolean; choosesOnPhone: boolean 
 function Rows<Row extends object>({ list, open, canChoose, choosesOnPhone }: RowsProps<Row>) {
   const look = useListLook(list.path, list.columns);
   const { state, rows, search, selection, select } = open;
-  const card = look.asTable ? undefined : list.card;
+  const card = useAsTable({ list, open }) ? undefined : list.card;
   const choice = canChoose
     ? {
         isChosen: (row: Row) => isChosen(selection, list.rowId(row)),
@@ -309,7 +312,13 @@ function Rows<Row extends object>({ list, open, canChoose, choosesOnPhone }: Row
       );
     case 'failed':
     case 'forbidden':
-      return <LoadFailure centred text={open.error?.message ?? ''} onRetry={open.refetch} />;
+      return (
+        <LoadFailure
+          centred
+          text={failureText(open.error, `Failed to fetch ${list.noun.many}`)}
+          onRetry={open.refetch}
+        />
+      );
   }
 }
 
@@ -334,10 +343,11 @@ function StaleNotice<Row>({ open }: { open: OpenList<Row> }) {
 }
 
 /** Which columns there are, and how close the rows stand. */
-function LookMenu<Row>({ list }: Part<Row>) {
+function LookMenu<Row>({ list, open }: Part<Row>) {
   const look = useListLook(list.path, list.columns);
+  const asTable = useAsTable({ list, open });
   const [, ...optional] = list.columns;
-  if (list.card && !look.asTable) return <span className="ml-auto max-lg:hidden" />;
+  if (list.card && !asTable) return <span className="ml-auto max-lg:hidden" />;
   return (
     <span className="ml-auto max-lg:hidden">
       <Popover
@@ -378,7 +388,10 @@ function Pages<Row>({ list, open, hasNext }: Part<Row> & { hasNext: boolean }) {
         {(page - 1) * size + 1}–{Math.min(page * size, total)} of {total}{' '}
         {total === 1 ? list.noun.one : list.noun.many}
       </p>
-      <div className="flex gap-2">
+      <div className="flex items-center gap-2">
+        {total > Math.min(list.pageSize, ...PAGE_SIZES) && (
+          <PageSize list={list} size={size} onChoose={(per) => open.go({ per })} />
+        )}
         {page > 1 && (
           <ButtonLink href={open.hrefOf({ page: String(page - 1) })} variant="secondary" size="sm">
             Previous
@@ -393,6 +406,29 @@ function Pages<Row>({ list, open, hasNext }: Part<Row> & { hasNext: boolean }) {
     </nav>
   );
 }
+
+type PageSizeProps<Row> = {
+  list: ListDefinition<Row>;
+  size: number;
+  onChoose: (size: string) => void;
+};
+
+const PageSize = <Row,>({ list, size, onChoose }: PageSizeProps<Row>) => (
+  <label className="flex items-center gap-2 text-ink-soft text-sm">
+    Rows
+    <select
+      value={size}
+      onChange={({ target }) => onChoose(target.value)}
+      className="figures h-9 rounded-full border border-line-strong bg-transparent px-3 text-ink text-sm hover:border-ink"
+    >
+      {[...new Set([list.pageSize, ...PAGE_SIZES])]
+        .toSorted((one, other) => one - other)
+        .map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+    </select>
+  </label>
+);
 
 /** Calls back on Escape, if nothing that is open over the page wants it. */
 function useEscape(onEscape: () => void, wanted: boolean): void {

@@ -3,6 +3,7 @@ import type { Filter, ListDefinition, Search } from './list-definition.ts';
 
 type List = Pick<ListDefinition<never>, 'filters' | 'sort' | 'pageSize' | 'searches'> & {
   columns: readonly { sort?: string }[];
+  card?: unknown;
 };
 
 /** How many rows a page may have, besides the list's own number. */
@@ -35,10 +36,15 @@ function understood(list: List, name: string, value: string): string | undefined
       return PAGE_SIZES.includes(Number(value)) && Number(value) !== list.pageSize
         ? value
         : undefined;
+    // Left out: as this browser last showed it.
+    case 'view':
+      return list.card && VIEWS.includes(value) ? value : undefined;
     default:
       return undefined;
   }
 }
+
+const VIEWS = ['grid', 'table'];
 
 function filterText(filter: Filter, value: string): string | undefined {
   switch (filter.kind) {

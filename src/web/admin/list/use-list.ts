@@ -47,7 +47,7 @@ export type OpenList<Row> = {
 
 export const NOTHING_CHOSEN: Selection = { of: 'ids', ids: new Set() };
 
-/** A list whose state is in the address. @param every milliseconds after which it is asked again, over and over */
+/** A list whose state is in the address. @param every milliseconds between automatic reloads */
 export function useList<Row>(list: ListDefinition<Row>, every?: number): OpenList<Row> {
   const navigate = useNavigate();
   // Of the route that shows the list, not of the address, which changes while the next page is loading.

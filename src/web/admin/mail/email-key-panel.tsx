@@ -20,6 +20,7 @@ export function EmailKeyPanel() {
   return (
     <Panel
       title="Email sending"
+      folded="The SendGrid key, and a test"
       action={
         data && (
           <StatusPill tone={data.configured ? 'accent' : 'quiet'}>

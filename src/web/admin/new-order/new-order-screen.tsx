@@ -176,6 +176,7 @@ function TermsPart({ form, quote }: PartProps) {
   const payment = form.watch('payment');
   const rates = quote?.rates ?? [];
   const chosen = form.watch('shippingRateId');
+  const hasLines = form.watch('lines').length > 0;
   const code = quote?.code;
   return (
     <Panel title="Delivery and payment">
@@ -185,7 +186,8 @@ function TermsPart({ form, quote }: PartProps) {
             label="Delivery"
             options={rates.map(({ id, name, cost }) => ({
               value: id,
-              label: `${name}, ${formatMoney(cost, settings)}`,
+              // Nothing costs nothing to send.
+              label: hasLines ? `${name}, ${formatMoney(cost, settings)}` : name,
             }))}
             {...form.field('shippingRateId')}
             value={rates.some(({ id }) => id === chosen) ? chosen : (quote?.shippingRateId ?? '')}
@@ -231,7 +233,7 @@ function TermsPart({ form, quote }: PartProps) {
           <TextAreaField
             label="Note"
             rows={2}
-            hint="For colleagues; it stands in the audit log"
+            hint="For colleagues; it stands in the order’s notes"
             {...form.field('note')}
           />
         </div>

@@ -3,6 +3,8 @@ import type {
   OrderableVariant,
   QuoteByHandRequest,
 } from '../../../domain/orders/by-hand-schema.ts';
+import { MoneyText } from '../../../domain/wire.ts';
+import { typedMoney } from '../form/typed-money.ts';
 
 export const BY_HAND_PATH = '/api/admin/orders';
 
@@ -50,10 +52,6 @@ export const emptyDraft = (country: string): OrderDraft => ({
 const linesOf = ({ lines }: OrderDraft) =>
   lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
 
-/** '5' and '5.5' as the API takes amounts; other texts as they are, for the server to refuse. */
-const amountOf = (text: string): string =>
-  /^\d+(\.\d{0,2})?$/.test(text.trim()) ? Number(text).toFixed(2) : text.trim();
-
 /** What is asked of the server when it is placed; it says what is missing. */
 export function requestOf(draft: OrderDraft, amount: string | undefined): object {
   const { isNew, newCustomer, customerId, addressId, address, discount, payment } = draft;
@@ -64,7 +62,7 @@ export function requestOf(draft: OrderDraft, amount: string | undefined): object
     shippingRateId: draft.shippingRateId || undefined,
     code: draft.code.trim() || undefined,
     ...(discount.amount.trim() && {
-      discount: { amount: amountOf(discount.amount), why: discount.why },
+      discount: { amount: typedMoney(discount.amount), why: discount.why },
     }),
     payment,
     ...(payment === 'paid' && { paidBy: draft.paidBy }),
@@ -77,7 +75,7 @@ export function requestOf(draft: OrderDraft, amount: string | undefined): object
 /** What its price depends on. Half-typed amounts and codes wait. */
 export function quoteRequestOf(draft: OrderDraft): QuoteByHandRequest {
   const { customerId, addressId, address, code } = draft;
-  const amount = amountOf(draft.discount.amount);
+  const amount = typedMoney(draft.discount.amount);
   const { country, state, zipCode } = address;
   return {
     ...(customerId && { customerId }),
@@ -85,6 +83,6 @@ export function quoteRequestOf(draft: OrderDraft): QuoteByHandRequest {
     ...(addressId ? { addressId } : { to: { country, state, zipCode } }),
     ...(draft.shippingRateId && { shippingRateId: draft.shippingRateId }),
     ...(/^[\w-]{3,40}$/.test(code.trim()) && { code: code.trim() }),
-    ...(/^\d{1,12}\.\d{2}$/.test(amount) && { discount: { amount } }),
+    ...(MoneyText.safeParse(amount).success && { discount: { amount } }),
   };
 }

@@ -37,6 +37,7 @@ export function SubscriberPanel() {
   return (
     <Panel
       title="Newsletter subscribers"
+      folded="The latest, and writing to them"
       action={
         <Button
           variant="ghost"

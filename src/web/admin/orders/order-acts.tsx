@@ -1,5 +1,5 @@
 import { MOST_PAPERS } from '../../../domain/orders/choices.ts';
-import { isAlive } from '../../../domain/orders/order-label.ts';
+import { isAlive, isPaid } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -35,7 +35,7 @@ type StepCall = 'pay' | 'deliver' | 'cancel';
 export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] {
   const { status, fulfilment } = order;
   const { shipped, left } = piecesOf(order.items);
-  const isPaid = status === 'completed' || status === 'partially_refunded';
+  const paid = isPaid(status);
   const about = (text: string) => (
     <p>
       Order <span className="figures font-strong">{orderNumber(order.id)}</span> of{' '}
@@ -63,7 +63,11 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
       title: 'Mark as Delivered',
       text: about('is recorded as delivered, and its customer is told by mail.'),
     },
-    run: step('deliver'),
+    run: async () => ({
+      ...(await step('deliver')()),
+      what: orderNumber(order.id),
+      undo: () => undoDelivery(`${ORDERS_PATH}/${order.id}`),
+    }),
     failed: 'Failed to mark the order as delivered',
     touches: TOUCHED_BY_ORDERS,
   };
@@ -110,7 +114,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     ...(fulfilment === 'delivered' && status === 'pending' ? [pay] : []),
     ...(left > 0 ? [ship] : []),
     ...(fulfilment !== 'delivered' && status === 'pending' ? [pay] : []),
-    ...(isPaid ? [refund] : []),
+    ...(paid ? [refund] : []),
     ...(left === 0 && shipped > 0 ? [ship] : []),
     ...(shipped === 0 && fulfilment === 'unfulfilled' && status === 'pending' ? [cancel] : []),
   ];
@@ -135,6 +139,18 @@ export const undoneText = ({ customerWasTold }: { customerWasTold: boolean }) =>
     ? 'Its customer was told of it before, by mail.'
     : 'Its customer was not told of it.',
 });
+
+/** Takes back that a whole order was delivered, or a parcel of it, whose address is given. */
+export async function undoDelivery(address: string): Promise<{ done: string; note: string }> {
+  const { customerWasTold } = await apiSend<{ customerWasTold: boolean }>(
+    'POST',
+    `${address}/undo-delivery`,
+  );
+  const note = customerWasTold
+    ? 'Its customer was told of the delivery before, by mail.'
+    : 'Its customer was not told of the delivery.';
+  return { done: 'It is on its way again', note };
+}
 
 const paper = (name: string, label: string): BulkAct<OrderRow> => ({
   id: name,

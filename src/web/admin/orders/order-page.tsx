@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
-import { DetailPage, DetailState } from '../detail/detail-page.tsx';
+import { DetailPage, DetailState, neighbourHref } from '../detail/detail-page.tsx';
 import { HistoryPanel } from '../detail/history-panel.tsx';
 import { dealtWith } from '../payments/transaction-acts.tsx';
 import { OrderReturns } from '../returns/order-returns.tsx';
@@ -82,6 +82,7 @@ function LoadedOrder({ order }: { order: OrderRecord }) {
         onClose={close}
         order={order}
         shipment={corrected}
+        next={neighbourHref(LIST.path, order.id, 1)}
       />
       <RefundForm open={form === 'refund'} onClose={close} order={order} />
     </DetailPage>

@@ -11,6 +11,7 @@ import { toQueryString } from '../../ui/query-string.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useCan } from '../access/session.ts';
+import { actorText } from '../detail/actors.ts';
 import { FormFrame } from '../form/form-frame.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { Moment } from '../frame/moment.tsx';
@@ -133,13 +134,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const ACTORS: Record<OrderRecord['history'][number]['actor'], string> = {
-  customer: 'the customer',
-  staff: 'a colleague',
-  gateway: 'the payment provider',
-  system: 'the shop',
-};
-
 /** 'status: completed, before: pending'. */
 const correctionText = (before: Record<string, string> | null, after: Record<string, string>) =>
   Object.entries(after)
@@ -167,7 +161,7 @@ export function OrderHistory({ order }: { order: OrderRecord }) {
               {entry.trackingNumber && ` ${entry.trackingNumber}`}
               {entry.formerTrackingNumber && `, before: ${entry.formerTrackingNumber}`}
               {entry.after && ` ${correctionText(entry.before, entry.after)}`}
-              <span className="text-ink-soft"> by {entry.by ?? ACTORS[entry.actor]}</span>
+              <span className="text-ink-soft"> by {actorText(entry.actor, entry.by)}</span>
               {entry.note && <span className="block whitespace-pre-line">{entry.note}</span>}
             </span>
             <span className="text-ink-soft text-xs">

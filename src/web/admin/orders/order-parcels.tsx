@@ -1,13 +1,17 @@
-import type { ReactNode } from 'react';
-import { optionsText } from '../../../domain/orders/order-text.ts';
 import type { OrderRecord, ShipmentView } from '../../../domain/orders/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Panel } from '../../ui/panel.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { type Act, ActButton, ActMenu, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
-import { ORDERS_PATH, TOUCHED_BY_ORDERS, undoneText, undoShipment } from './order-acts.tsx';
+import { ItemLine } from './item-line.tsx';
+import {
+  ORDERS_PATH,
+  TOUCHED_BY_ORDERS,
+  undoDelivery,
+  undoneText,
+  undoShipment,
+} from './order-acts.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
 import { useOrderMoney } from './order-panels.tsx';
 import { TrackingLink } from './tracking-link.tsx';
@@ -22,11 +26,12 @@ type OrderParcelsProps = {
   onCorrect: (shipment: ShipmentView) => void;
 };
 
-/** What was ordered, by where it is: still to ship, in which parcel, or given up. */
+/** What was ordered, by where it is: still to ship, in which parcel, given up, or back again. */
 export function OrderParcels({ order, isAlive, onCorrect }: OrderParcelsProps) {
   const { left, shipped, all } = piecesOf(order.items);
   const waiting = order.items.filter((item) => leftOf(item) > 0);
   const withdrawn = order.items.filter((item) => item.withdrawn > 0);
+  const returned = order.items.filter((item) => item.returned > 0);
   const isPartly = shipped > 0;
   return (
     <>
@@ -55,8 +60,29 @@ export function OrderParcels({ order, isAlive, onCorrect }: OrderParcelsProps) {
           />
         </Panel>
       )}
+      {returned.length > 0 && (
+        <Panel title="Returned">
+          <ul className="divide-y divide-line">
+            {returned.map((item) => (
+              <ItemLine key={item.id} item={item} href={`/product/${item.slug}`}>
+                {item.returned}
+                <span className="block font-regular text-ink-soft text-xs">
+                  {settledText(item)}
+                </span>
+              </ItemLine>
+            ))}
+          </ul>
+        </Panel>
+      )}
     </>
   );
+}
+
+/** What became of the money for pieces that came back: '1 refunded, 2 exchanged'. */
+function settledText({ returned, refunded, withdrawn, exchanged }: Item): string {
+  const paidBack = Math.min(returned, Math.max(0, refunded - withdrawn));
+  const parts = [paidBack > 0 && `${paidBack} refunded`, exchanged > 0 && `${exchanged} exchanged`];
+  return parts.filter(Boolean).join(', ') || 'neither refunded nor exchanged';
 }
 
 const printing = (label: string, path: string): Act => ({
@@ -94,7 +120,7 @@ type ParcelProps = {
 };
 
 function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
-  const { id, carrier, trackingNumber, deliveredAt, undoUntil } = shipment;
+  const { id, carrier, trackingNumber, deliveredAt, undoUntil, undeliverUntil } = shipment;
   const call = `${ORDERS_PATH}/${order.id}/shipments/${id}`;
   const isOne = order.shipments.length === 1 && order.fulfilment === 'shipped';
   const of = useActs([
@@ -108,7 +134,7 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         needs: 'orders.ship',
         run: async () => {
           await apiSend('POST', `${call}/deliver`);
-          return { done: 'Parcel marked as delivered' };
+          return { done: 'Parcel marked as delivered', undo: () => undoDelivery(call) };
         },
         failed: 'Failed to mark the parcel as delivered',
         touches: TOUCHED_BY_ORDERS,
@@ -123,6 +149,16 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
           const { title: done, description: note } = undoneText(await undoShipment(order.id, id));
           return { done, note };
         },
+        failed: 'Failed to undo it',
+        touches: TOUCHED_BY_ORDERS,
+      },
+    isAlive &&
+      undeliverUntil !== null && {
+        id: 'undo',
+        label: 'Undo Delivery',
+        busy: 'Undoing…',
+        needs: 'orders.ship',
+        run: () => undoDelivery(call),
         failed: 'Failed to undo it',
         touches: TOUCHED_BY_ORDERS,
       },
@@ -184,40 +220,10 @@ function Lines({
   return (
     <ul className="divide-y divide-line">
       {items.map(({ item, quantity }) => (
-        <Line key={item.id} item={item}>
+        <ItemLine key={item.id} item={item} href={`/product/${item.slug}`}>
           {quantity} × {money(item.price)}
-        </Line>
+        </ItemLine>
       ))}
     </ul>
-  );
-}
-
-function Line({ item, children }: { item: Item; children: ReactNode }) {
-  return (
-    <li className="flex gap-4 px-5 py-3 text-sm">
-      <span className="size-14 shrink-0">
-        <Picture
-          src={item.imageUrl}
-          alt=""
-          sizes="3.5rem"
-          width={1}
-          height={1}
-          className="rounded-md"
-        />
-      </span>
-      <span className="grid min-w-0 flex-1 content-start">
-        {/* A full load, as for every page of the shop from here. */}
-        <a
-          href={`/product/${item.slug}`}
-          className="w-fit font-strong underline-offset-4 hover:underline"
-        >
-          {item.name}
-        </a>
-        <span className="wrap-anywhere text-ink-soft text-xs">
-          {[optionsText(item.options), item.sku].filter(Boolean).join(' · ')}
-        </span>
-      </span>
-      <span className="figures whitespace-nowrap font-strong">{children}</span>
-    </li>
   );
 }

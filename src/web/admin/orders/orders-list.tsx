@@ -36,14 +36,18 @@ export const orderColumns: Column<OrderRow>[] = [
     head: 'Items',
     from: 'xl',
     drops: true,
-    cell: ({ items }) => <span title={items.map(itemText).join('\n')}>{itemsText(items)}</span>,
+    cell: ({ items }) => (
+      <span title={items.map(itemText).join('\n')} className="line-clamp-2 xl:min-w-32">
+        {itemsText(items)}
+      </span>
+    ),
   },
   {
     id: 'method',
     head: 'Payment',
     from: 'xl',
     drops: true,
-    cell: ({ paymentMethod }) => <span className="whitespace-nowrap">{paymentMethod}</span>,
+    cell: ({ paymentMethod }) => <span className="wrap-normal">{paymentMethod}</span>,
   },
   dateColumn,
   {

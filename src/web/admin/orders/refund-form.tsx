@@ -14,6 +14,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
+import { amountToType, typedBy } from '../form/typed-money.ts';
 import { TOUCHED_BY_ORDERS } from './order-acts.tsx';
 import { tookMoney } from './order-payments.tsx';
 
@@ -24,7 +25,7 @@ type RefundFormProps = {
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
-const Amount = NewRefund.shape.amount.unwrap();
+const Amount = typedBy(NewRefund.shape.amount.unwrap());
 
 const RefundValues = z.object({
   lines: z.array(z.object({ quantity: z.number(), restock: z.boolean() })),
@@ -58,6 +59,7 @@ export function RefundOf({ open, id, ...props }: Omit<RefundFormProps, 'order'> 
 function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps, 'open'>) {
   const settings = useSettings();
   const money = (amount: string) => formatMoney(amount, { ...settings, currency: order.currency });
+  const toType = (amount: string) => amountToType(amount, order.currency);
   const by = tookMoney(order);
   const { left, delivery, lines } = order.refundable;
   const form = useRecordForm({
@@ -65,7 +67,7 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
     loaded: {
       lines: lines.map(({ toShip }) => ({ quantity: 0, restock: toShip > 0 })),
       delivery: false,
-      amount: left,
+      amount: toType(left),
       reason: '',
     },
     change: 'orders.refund',
@@ -79,13 +81,16 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
     touches: TOUCHED_BY_ORDERS,
   });
   const typed = form.watch();
-  const { amount } = typed;
+  const amount = Amount.safeParse(typed.amount);
   // What is chosen says the amount; it can still be lowered.
   const choose = (chosen: Partial<RefundValues>) => {
     const values = { ...typed, ...chosen };
     form.setValue('lines', values.lines, { shouldDirty: true });
     form.setValue('delivery', values.delivery, { shouldDirty: true });
-    form.setValue('amount', costOf(values, order), { shouldDirty: true, shouldValidate: true });
+    form.setValue('amount', toType(costOf(values, order)), {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
   };
   const setLine = (place: number, change: Partial<RefundValues['lines'][number]>) =>
     typed.lines.map((line, index) => (index === place ? { ...line, ...change } : line));
@@ -100,7 +105,7 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
       busy={by && 'Refunding…'}
       returnFocusTo={returnFocusTo}
       progress={form.progress}
-      save={Amount.safeParse(amount).success ? `Refund ${money(amount)}` : 'Refund'}
+      save={amount.success ? `Refund ${money(amount.data)}` : 'Refund'}
       onClose={onClose}
     >
       <dl className="grid grid-cols-3 gap-3 text-sm">

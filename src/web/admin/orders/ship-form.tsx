@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod';
 import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
@@ -29,6 +31,8 @@ type ShipFormProps = {
   order: Pick<OrderRow, 'id'>;
   /** The parcel whose number is corrected; left out: what is left is shipped, or the latest parcel corrected. */
   shipment?: ShipmentView;
+  /** Where the next order of the list is, to go on with. */
+  next?: string;
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
@@ -76,8 +80,10 @@ const Packing = TrackingForm.extend({
   tellCustomer: z.boolean(),
 });
 
-function PackForm({ onClose, order, returnFocusTo }: OpenProps) {
+function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
   const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const goesOn = useRef(false);
   const toShip = order.items.filter((item) => leftOf(item) > 0);
   const form = useRecordForm<z.infer<typeof Packing>, OrderRecord>({
     schema: Packing,
@@ -96,7 +102,9 @@ function PackForm({ onClose, order, returnFocusTo }: OpenProps) {
         tellCustomer,
       }),
     onSaved(saved) {
-      onClose();
+      // Gone before the next page is asked for: a form with something typed would hold it back.
+      flushSync(onClose);
+      if (goesOn.current && next) navigate({ href: next });
       const shipment = saved.shipments.at(-1);
       if (!shipment) return;
       const undo = () =>
@@ -120,63 +128,87 @@ function PackForm({ onClose, order, returnFocusTo }: OpenProps) {
   const packed = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const { left } = piecesOf(order.items);
   const problem = form.progress.problems.find(({ path }) => path.startsWith('lines'));
+  const shipAndGoOn = () => {
+    goesOn.current = true;
+    form.progress.submit();
+  };
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    goesOn.current = false;
+    if (!next || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    shipAndGoOn();
+  };
   return (
-    <DrawerForm
-      title="Add Tracking Number"
-      description={
-        packed === left
-          ? `Order ${orderNumber(order.id)} is marked as shipped.`
-          : `Order ${orderNumber(order.id)} is shipped in part; the rest follows in another parcel.`
-      }
-      progress={form.progress}
-      save={packed === left ? 'Ship' : `Ship ${packed} of ${left}`}
-      onClose={onClose}
-      returnFocusTo={returnFocusTo}
+    // What is pressed in the drawer comes by here, though it stands elsewhere on the page.
+    <div
+      className="contents"
+      onKeyDownCapture={onKeyDownCapture}
+      onSubmitCapture={() => {
+        goesOn.current = false;
+      }}
     >
-      <div data-field="lines" className="grid gap-1.5">
-        <ul className="divide-y divide-line rounded-md border border-line">
-          {toShip.map((item, place) => (
-            <li
-              key={item.id}
-              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2 text-sm"
-            >
-              <span className="grid min-w-0 flex-1 basis-32">
-                <span className="wrap-anywhere font-strong">{item.name}</span>
-                <span className="wrap-anywhere text-ink-soft text-xs">
-                  {[optionsText(item.options), `${leftOf(item)} left`].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-              <QuantityStepper
-                label={`In this parcel: ${item.name}`}
-                min={0}
-                max={leftOf(item)}
-                value={lines[place]?.quantity ?? 0}
-                onChange={(quantity) =>
-                  form.setValue(`lines.${place}.quantity`, quantity, { shouldDirty: true })
-                }
-              />
-            </li>
-          ))}
-        </ul>
-        {problem && (
-          <p role="alert" className="text-danger text-sm">
-            {problem.text}
-          </p>
-        )}
-      </div>
-      <TrackingFields
-        number={form.field('trackingNumber')}
-        carrier={form.field('carrier')}
-        isCarrierKnown={false}
-      />
-      <Checkbox
-        label="Tell the customer by mail"
-        checked={form.watch('tellCustomer')}
-        onChange={(event) =>
-          form.setValue('tellCustomer', event.target.checked, { shouldDirty: true })
+      <DrawerForm
+        title="Add Tracking Number"
+        description={
+          packed === left
+            ? `Order ${orderNumber(order.id)} is marked as shipped.`
+            : `Order ${orderNumber(order.id)} is shipped in part; the rest follows in another parcel.`
         }
-      />
-    </DrawerForm>
+        progress={form.progress}
+        save={packed === left ? 'Ship' : `Ship ${packed} of ${left}`}
+        also={next ? { label: 'Ship and Open Next', run: shipAndGoOn } : undefined}
+        onClose={onClose}
+        returnFocusTo={returnFocusTo}
+      >
+        <div data-field="lines" className="grid gap-1.5">
+          <ul className="divide-y divide-line rounded-md border border-line">
+            {toShip.map((item, place) => (
+              <li
+                key={item.id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2 text-sm"
+              >
+                <span className="grid min-w-0 flex-1 basis-32">
+                  <span className="wrap-anywhere font-strong">{item.name}</span>
+                  <span className="wrap-anywhere text-ink-soft text-xs">
+                    {[optionsText(item.options), `${leftOf(item)} left`]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+                <QuantityStepper
+                  label={`In this parcel: ${item.name}`}
+                  min={0}
+                  max={leftOf(item)}
+                  value={lines[place]?.quantity ?? 0}
+                  onChange={(quantity) =>
+                    form.setValue(`lines.${place}.quantity`, quantity, { shouldDirty: true })
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+          {problem && (
+            <p role="alert" className="text-danger text-sm">
+              {problem.text}
+            </p>
+          )}
+        </div>
+        <TrackingFields
+          number={form.field('trackingNumber')}
+          carrier={form.field('carrier')}
+          isCarrierKnown={false}
+        />
+        <Checkbox
+          label="Tell the customer by mail"
+          checked={form.watch('tellCustomer')}
+          onChange={(event) =>
+            form.setValue('tellCustomer', event.target.checked, { shouldDirty: true })
+          }
+        />
+      </DrawerForm>
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ShipListLine } from '../../../domain/orders/schema.ts';
+import type { ShipListLine, ShippedParcel } from '../../../domain/orders/schema.ts';
 import { CARRIERS } from '../../../domain/settings/carriers.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
@@ -12,7 +12,6 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { callEach, type Outcome } from '../list/selection.ts';
 import { ORDERS_PATH, TOUCHED_BY_ORDERS } from './order-acts.tsx';
 
 type ShipListProps = { open: boolean; onClose: () => void };
@@ -22,7 +21,9 @@ export function ShipList({ open, ...props }: ShipListProps) {
   return open && <OpenShipList {...props} />;
 }
 
-const STATES: Record<ShipListLine['state'], { tone?: PillTone; text: string }> = {
+type Said = { tone?: PillTone; text: string };
+
+const STATES: Record<ShipListLine['state'], Said> = {
   matched: { tone: 'accent', text: 'Matched' },
   unknown: { tone: 'danger', text: 'Unknown' },
   shipped: { text: 'Already shipped' },
@@ -30,6 +31,8 @@ const STATES: Record<ShipListLine['state'], { tone?: PillTone; text: string }> =
   closed: { text: 'Cancelled or refunded' },
   incomplete: { tone: 'danger', text: 'No tracking number' },
 };
+
+const SHIPPED: Said = { tone: 'accent', text: 'Shipped' };
 
 const CHOICES = [
   { value: '', label: 'The shop’s usual carrier' },
@@ -43,8 +46,7 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
   const [text, setText] = useState('');
   const [carrier, setCarrier] = useState('');
   const [tellCustomer, setTellCustomer] = useState(true);
-  const [shipped, setShipped] = useState(0);
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<ShippedParcel[]>();
   const reading = useMutation({
     mutationFn: () => apiSend<ShipListLine[]>('POST', `${ORDERS_PATH}/ship-list`, { text }),
     onError: (error) => tellFailure(error, 'The list could not be read'),
@@ -52,25 +54,26 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
   const lines = reading.data ?? [];
   const matched = lines.filter((line) => line.state === 'matched');
   const shipping = useMutation({
+    // In one call: whoever closes the tab meanwhile has shipped the whole list all the same.
     mutationFn: () => {
-      setShipped(0);
-      const numbers = new Map(matched.map((line) => [line.order?.id ?? '', line.trackingNumber]));
-      const ship = (id: string) =>
-        apiSend('POST', `${ORDERS_PATH}/${id}/shipments`, {
-          trackingNumber: numbers.get(id),
-          carrier: carrier || undefined,
-          tellCustomer,
-        });
-      return callEach([...numbers.keys()], ship, setShipped);
+      const parcels = matched.flatMap(({ order, trackingNumber }) =>
+        order ? [{ orderId: order.id, trackingNumber }] : [],
+      );
+      const list = { parcels, carrier: carrier || undefined, tellCustomer };
+      return apiSend<ShippedParcel[]>('POST', `${ORDERS_PATH}/shipments`, list);
+    },
+    onError: (error) => {
+      tellFailure(error, 'The answer was lost; the list says what was shipped');
+      reading.mutate();
     },
     onSuccess: (result) => {
+      const refused = result.filter(({ refusal }) => refusal !== null).length;
       toast({
-        title: `${ordersText(result.done)} shipped`,
-        description:
-          result.failures.length > 0 ? `${result.failures.length} could not be.` : undefined,
-        destructive: result.done === 0,
+        title: `${ordersText(result.length - refused)} shipped`,
+        description: refused > 0 ? `${refused} could not be.` : undefined,
+        destructive: refused === result.length,
       });
-      if (result.failures.length === 0) onClose();
+      if (refused === 0) onClose();
       else setOutcome(result);
     },
     onSettled: () =>
@@ -83,8 +86,8 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
     if (isChecked && matched.length > 0) shipping.mutate();
     else if (text.trim()) reading.mutate();
   };
-  const failureOf = (line: ShipListLine) =>
-    outcome?.failures.find(({ id }) => line.state === 'matched' && id === line.order?.id)?.text;
+  const outcomeOf = ({ state, order }: ShipListLine) =>
+    state === 'matched' ? outcome?.find(({ orderId }) => orderId === order?.id) : undefined;
   return (
     <Drawer
       open
@@ -127,23 +130,12 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
             </p>
             <ol className="divide-y divide-line rounded-md border border-line text-sm">
               {lines.map((line, place) => (
-                <li
+                <FoundLine
                   // biome-ignore lint/suspicious/noArrayIndexKey: lines keep their places, and one may be there twice.
                   key={place}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2"
-                >
-                  <span className="wrap-anywhere min-w-0">
-                    <span className="figures font-strong">{line.number.slice(-8)}</span>{' '}
-                    <span className="figures">{line.trackingNumber}</span>
-                    {line.order && (
-                      <span className="block text-ink-soft text-xs">{line.order.payerName}</span>
-                    )}
-                    {failureOf(line) && (
-                      <span className="block text-danger text-xs">{failureOf(line)}</span>
-                    )}
-                  </span>
-                  <StatusPill tone={STATES[line.state].tone}>{STATES[line.state].text}</StatusPill>
-                </li>
+                  line={line}
+                  became={outcomeOf(line)}
+                />
               ))}
             </ol>
           </section>
@@ -155,7 +147,7 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
           <Button
             type="submit"
             busy={reading.isPending || shipping.isPending}
-            busyLabel={shipping.isPending ? `Shipped ${shipped} of ${matched.length}` : 'Reading…'}
+            busyLabel={shipping.isPending ? `Shipping ${ordersText(matched.length)}…` : 'Reading…'}
             aria-disabled={isChecked && matched.length === 0 ? true : undefined}
           >
             {isChecked ? `Ship ${ordersText(matched.length)}` : 'Check the List'}
@@ -163,5 +155,21 @@ function OpenShipList({ onClose }: Omit<ShipListProps, 'open'>) {
         </div>
       </form>
     </Drawer>
+  );
+}
+
+function FoundLine({ line, became }: { line: ShipListLine; became: ShippedParcel | undefined }) {
+  const { number, trackingNumber, order, state } = line;
+  const { tone, text } = became?.refusal === null ? SHIPPED : STATES[state];
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+      <span className="wrap-anywhere min-w-0">
+        <span className="figures font-strong">{number.slice(-8)}</span>{' '}
+        <span className="figures">{trackingNumber}</span>
+        {order && <span className="block text-ink-soft text-xs">{order.payerName}</span>}
+        {became?.refusal && <span className="block text-danger text-xs">{became.refusal}</span>}
+      </span>
+      <StatusPill tone={tone}>{text}</StatusPill>
+    </li>
   );
 }

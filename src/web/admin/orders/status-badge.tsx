@@ -57,11 +57,26 @@ export function StatusBadge({ order: { status, fulfilment, items = [] } }: Statu
     );
   }
   return (
-    <span className="inline-flex flex-wrap gap-1 xl:flex-nowrap">
+    <span className="inline-flex flex-wrap gap-1">
       <StatusPill tone="accent">{FULFILMENT_NAMES[fulfilment]}</StatusPill>
       <StatusPill tone={status === 'pending' ? 'warm' : 'quiet'}>
-        {status === 'pending' || status === 'completed' ? PAYMENT_NAMES[status] : asItIs}
+        {exchangeText(status, items) ??
+          (status === 'pending' || status === 'completed' ? PAYMENT_NAMES[status] : asItIs)}
       </StatusPill>
     </span>
   );
+}
+
+/**
+ * What is said in place of the payment once pieces were exchanged: their money is kept, so 'partially refunded' would
+ * read as if something were still to come.
+ */
+function exchangeText(status: Status, items: OrderRow['items']): string | undefined {
+  if (items.every(({ exchanged }) => exchanged === 0)) return undefined;
+  const isWhole = items.every(
+    ({ quantity, exchanged, refunded }) => exchanged + refunded === quantity,
+  );
+  if (status === 'completed') return isWhole ? 'Exchanged' : 'Partly exchanged';
+  if (status !== 'partially_refunded') return undefined;
+  return isWhole ? 'Exchanged, rest refunded' : 'Partly exchanged and refunded';
 }

@@ -8,7 +8,7 @@ import { METHODS_PATH, TOUCHED_BY_METHODS } from './payment-methods.ts';
 
 type CustomMethodFormProps = { method: PaymentMethodView | undefined; onClose: () => void };
 
-/** A way to pay without a provider, such as a bank transfer: a name, and what the shopper should do. */
+/** A way to pay without a provider, such as a bank transfer: a name and instructions for the shopper. */
 export function CustomMethodForm({ method, onClose }: CustomMethodFormProps) {
   const form = useRecordForm({
     schema: NewOfflineMethod,

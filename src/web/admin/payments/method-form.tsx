@@ -24,7 +24,7 @@ type MethodDrawerProps = {
   method: PaymentMethodView | undefined;
 };
 
-/** What opens from a method's card: its configuration, or what there is to know about it. */
+/** Opens from a method's card: its configuration, or information about it. */
 export function MethodDrawer({ open, onClose, method }: MethodDrawerProps) {
   if (!open) return null;
   if (!method || method.kind === 'offline') {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PaymentMethodView } from '../../../domain/payments/schema.ts';
+import { failureText } from '../../shared/failures.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -39,7 +40,11 @@ export function PaymentMethodsScreen() {
       {data ? (
         <Methods methods={inOrder(data)} />
       ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
+        <LoadFailure
+          centred
+          text={failureText(error, 'Failed to fetch payment methods')}
+          onRetry={refetch}
+        />
       ) : (
         <div className="grid animate-late-fade-in gap-4 lg:grid-cols-2">
           {['first', 'second', 'third', 'fourth'].map((card) => (

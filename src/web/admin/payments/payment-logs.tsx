@@ -200,7 +200,7 @@ const logs: ListDefinition<PaymentLogView> = {
   title: 'Payment Logs',
   view: 'payments.view',
   pageSize: 15,
-  noun: { one: 'log', many: 'logs' },
+  noun: { one: 'payment log', many: 'payment logs' },
   rowId: ({ id }) => id,
   rowName: ({ message }) => message,
   columns,

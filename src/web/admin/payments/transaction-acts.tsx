@@ -1,3 +1,4 @@
+import { isPaid } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { TransactionEntry } from '../../../domain/orders/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -22,7 +23,7 @@ export function transactionActs(
   open: (form: TransactionFormName) => void,
 ): Act[] {
   const { id, payerName, amount, currency, status, fulfilment, attention } = transaction;
-  const isPaid = status === 'completed' || status === 'partially_refunded';
+  const paid = isPaid(status);
   return [
     ...(attention === null ? [] : [dealtWith(id, attention)]),
     { id: 'edit', label: 'Edit', needs: 'payments.correct', open: () => open('edit') },
@@ -30,7 +31,7 @@ export function transactionActs(
       id: 'refund',
       label: 'Refund',
       needs: 'orders.refund',
-      notNow: isPaid ? undefined : 'Nothing was paid',
+      notNow: paid ? undefined : 'Nothing was paid',
       open: () => open('refund'),
     },
     {
@@ -39,7 +40,7 @@ export function transactionActs(
       needs: 'payments.correct',
       busy: 'Deleting…',
       destructive: true,
-      notNow: isPaid ? 'Paid: refund it first' : undefined,
+      notNow: paid ? 'Paid: refund it first' : undefined,
       ask: {
         title: 'Delete Transaction',
         text: (

@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
+import { amountToType, typedBy } from '../form/typed-money.ts';
 import { TOUCHED_BY_TRANSACTIONS, TRANSACTIONS_PATH } from './transaction-acts.tsx';
 import { STATUS_OPTIONS } from './transaction-status.tsx';
 
@@ -22,6 +23,8 @@ export function TransactionForm({ open, ...props }: TransactionFormProps) {
   return open && <OpenTransactionForm {...props} />;
 }
 
+const Typed = TransactionRecord.extend({ amount: typedBy(TransactionRecord.shape.amount) });
+
 const CHANNELS = Object.entries(PROVIDER_NAMES).map(([value, label]) => ({ value, label }));
 
 function OpenTransactionForm({
@@ -31,7 +34,7 @@ function OpenTransactionForm({
 }: Omit<TransactionFormProps, 'open'>) {
   const { id, currency } = transaction;
   const form = useRecordForm({
-    schema: TransactionRecord,
+    schema: Typed,
     loaded: recorded(transaction),
     version: transaction.version,
     change: 'payments.correct',
@@ -72,9 +75,9 @@ function OpenTransactionForm({
   );
 }
 
-const recorded = ({ payerName, amount, status, paymentChannel }: TransactionEntry) => ({
+const recorded = ({ payerName, amount, currency, ...rest }: TransactionEntry) => ({
   payerName,
-  amount,
-  status,
-  paymentChannel,
+  amount: amountToType(amount, currency),
+  status: rest.status,
+  paymentChannel: rest.paymentChannel,
 });

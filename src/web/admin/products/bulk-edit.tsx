@@ -28,7 +28,7 @@ const targetOf = (selection: Selection) =>
     ? { ids: [...selection.ids] }
     : { filter: selection.search, except: [...selection.except], expected: selection.expected };
 
-/** Changes what is chosen, all at once: first a preview, then a job that can be undone. */
+/** Changes everything that is selected: first a preview, then a job that can be undone. */
 export function BulkEdit({ open, ...props }: BulkDrawerProps) {
   return open && <OpenBulkEdit {...props} />;
 }

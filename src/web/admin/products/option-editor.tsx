@@ -1,11 +1,11 @@
 import { ChevronDownIcon, PlusIcon } from '@heroicons/react/24/outline';
-import { type KeyboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ChipsField } from '../../ui/chips-field.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FieldError } from '../../ui/form-field.tsx';
 import { Menu, MenuAction } from '../../ui/menu.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { OptionValues } from './option-values.tsx';
 import {
   type Matrix,
   type VariantDraft,
@@ -41,7 +41,6 @@ const PROPOSED = ['Colour', 'Size', 'Strength', 'Flavour', 'Resistance'];
 export function OptionEditor(props: OptionEditorProps) {
   const { matrix, onChange, usesOf, onPicture, problem, readOnly } = props;
   const [loss, setLoss] = useState<Loss>();
-  const [renamed, setRenamed] = useState<{ option: number; value: string }>();
   const { options } = matrix;
 
   /** Asks first if variants go that are already saved. */
@@ -75,42 +74,17 @@ export function OptionEditor(props: OptionEditorProps) {
               onChange={({ target }) => onChange(withOptionName(matrix, place, target.value))}
             />
             <div className="grid gap-1.5">
-              <ChipsField
-                label={`Values of ${name || `option ${place + 1}`}`}
-                placeholder="Type a value and press Enter"
+              <OptionValues
+                name={name || `option ${place + 1}`}
                 values={values}
                 readOnly={readOnly}
                 onAdd={(added) =>
                   onChange(added.reduce((next, value) => withValue(next, place, value), matrix))
                 }
+                onRename={(from, to) => onChange(withValueName(matrix, place, from, to))}
+                onMove={(from, to) => onChange(withValueMoved(matrix, place, from, to))}
+                onPicture={(value) => onPicture(variantsWith(matrix, place, value), value)}
                 onRemove={(value) => lose(value, withoutValue(matrix, place, value))}
-                chip={(value, at) =>
-                  renamed?.option === place && renamed.value === value ? (
-                    <ValueName
-                      key={value}
-                      value={value}
-                      others={values}
-                      onRename={(to) => {
-                        setRenamed(undefined);
-                        if (to !== undefined) onChange(withValueName(matrix, place, value, to));
-                      }}
-                    />
-                  ) : (
-                    <ValueChip
-                      key={value}
-                      value={value}
-                      readOnly={readOnly}
-                      onRename={() => setRenamed({ option: place, value })}
-                      onMove={(step) =>
-                        values[at + step] === undefined
-                          ? undefined
-                          : () => onChange(withValueMoved(matrix, place, at, at + step))
-                      }
-                      onPicture={() => onPicture(variantsWith(matrix, place, value), value)}
-                      onRemove={() => lose(value, withoutValue(matrix, place, value))}
-                    />
-                  )
-                }
               />
               {wrong && <FieldError id={`option-${place}-error`}>{wrong}</FieldError>}
             </div>
@@ -216,82 +190,4 @@ function usesText({ sold, inCarts }: VariantUses = { sold: 0, inCarts: 0 }): str
     inCarts > 0 && `in ${inCarts} ${inCarts === 1 ? 'cart' : 'carts'}`,
   ].filter(Boolean);
   return parts.length > 0 ? ` (${parts.join(', ')})` : '';
-}
-
-type ValueChipProps = {
-  value: string;
-  readOnly: boolean;
-  onRename: () => void;
-  /** @returns nothing where there is no further place */
-  onMove: (step: 1 | -1) => (() => void) | undefined;
-  onPicture: () => void;
-  onRemove: () => void;
-};
-
-function ValueChip({ value, readOnly, onRename, onMove, onPicture, onRemove }: ValueChipProps) {
-  if (readOnly) return <span className={CHIP}>{value}</span>;
-  const earlier = onMove(-1);
-  const later = onMove(1);
-  return (
-    <Menu
-      trigger={
-        <button type="button" className={`${CHIP} hover:bg-line`}>
-          {value}
-          <ChevronDownIcon aria-hidden="true" className="ml-1 size-3.5 text-ink-soft" />
-        </button>
-      }
-    >
-      <MenuAction onSelect={onRename}>Rename</MenuAction>
-      {earlier && <MenuAction onSelect={earlier}>Move Before</MenuAction>}
-      {later && <MenuAction onSelect={later}>Move After</MenuAction>}
-      <MenuAction onSelect={onPicture}>Use a Picture for It</MenuAction>
-      <MenuAction destructive onSelect={onRemove}>
-        Remove
-      </MenuAction>
-    </Menu>
-  );
-}
-
-const CHIP =
-  'wrap-anywhere relative flex min-h-8 items-center rounded-full bg-sunken px-3 text-left text-sm after:absolute after:-inset-y-1 after:inset-x-0';
-
-type ValueNameProps = {
-  value: string;
-  others: readonly string[];
-  /** @param to nothing if it stays as it is */
-  onRename: (to: string | undefined) => void;
-};
-
-/** In the place of the chip. Another value's name is not taken. */
-function ValueName({ value, others, onRename }: ValueNameProps) {
-  const [typed, setTyped] = useState(value);
-  const name = typed.trim();
-  const isTaken = others.some(
-    (other) => other !== value && other.toLowerCase() === name.toLowerCase(),
-  );
-  const end = () =>
-    onRename(name === '' || isTaken || /[,;]/.test(name) || name === value ? undefined : name);
-  return (
-    <input
-      aria-label={`New name of ${value}`}
-      aria-invalid={isTaken || undefined}
-      // The menu that led here gives the focus back to its button, which is gone.
-      ref={(element) => {
-        setTimeout(() => element?.focus());
-      }}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={end}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Enter') {
-          event.preventDefault();
-          end();
-        } else if (event.key === 'Escape') {
-          event.stopPropagation();
-          onRename(undefined);
-        }
-      }}
-      className="h-8 min-w-24 rounded-full border border-accent bg-surface px-3 text-base sm:text-sm"
-    />
-  );
 }

@@ -38,7 +38,7 @@ export function productActs(
       await apiSend('PUT', path, { status, publishAt });
       return { done: 'Taken back' };
     };
-    return { done, note, undo };
+    return { done, note, what: name, undo };
   };
   const acts: (Act | false)[] = [
     details !== undefined && {
@@ -120,7 +120,7 @@ export function productActs(
           await apiSend('POST', `/api/admin/jobs/${job.id}/undo`);
           return { done: 'Product brought back' };
         };
-        return { done: 'Product deleted successfully', undo };
+        return { done: 'Product deleted successfully', what: name, undo };
       },
       failed: 'Failed to delete product',
       touches: TOUCHED_BY_PRODUCTS,

@@ -64,7 +64,7 @@ function OpenEditor({ product }: { product: ReadProduct | undefined }) {
   const canEdit = !form.progress.readOnly;
   useRecentThing(product && { href: productHref(product.id), label: product.name });
 
-  // Only once nothing is unsaved any more: leaving the form would ask before.
+  // Only after the form counts as saved: otherwise leaving it would ask first.
   useEffect(() => {
     if (leaveFor !== undefined && !isDirty) navigate({ href: leaveFor, replace: true });
   }, [leaveFor, isDirty, navigate]);

@@ -7,10 +7,11 @@ import {
 } from '../../../domain/catalog/admin-schema.ts';
 import type { TaxClass } from '../../../domain/catalog/choices.ts';
 import { apiFetch } from '../../shared/api-client.ts';
-import { useSettings } from '../../shared/settings.ts';
+import { type Settings, useSettings } from '../../shared/settings.ts';
 import type { PictureItem } from '../form/picture-gallery.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';
 import { momentAt, wallClockAt } from '../form/shop-time.ts';
+import { amountToType } from '../form/typed-money.ts';
 import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
 import { type Matrix, newVariant, proposedSku } from './variant-draft.ts';
 
@@ -76,11 +77,12 @@ export function useProductForm(
   product: ReadProduct | undefined,
   onSaved: (saved: ReadProduct) => void,
 ): ProductForm {
-  const { timeZone } = useSettings();
+  const settings = useSettings();
+  const { timeZone } = settings;
   const queryClient = useQueryClient();
   return useRecordForm<ProductValues, ReadProduct>({
     schema: schemaIn(timeZone),
-    loaded: product ? toValues(product, timeZone) : NEW,
+    loaded: product ? toValues(product, settings) : NEW,
     version: product?.version,
     change: 'products.edit',
     save: (values, { version, key }) =>
@@ -92,7 +94,7 @@ export function useProductForm(
         },
         body: JSON.stringify(toInput(values, timeZone)),
       }),
-    reload: (saved) => ({ values: toValues(saved, timeZone), version: saved.version }),
+    reload: (saved) => ({ values: toValues(saved, settings), version: saved.version }),
     onSaved: (saved) => {
       queryClient.setQueryData(productQuery(saved.id).queryKey, saved);
       onSaved(saved);
@@ -175,7 +177,11 @@ const NEW: ProductValues = {
   publishAt: '',
 };
 
-function toValues(product: ProductDetail, timeZone: string): ProductValues {
+function toValues(
+  product: ProductDetail,
+  { timeZone, currency }: Pick<Settings, 'timeZone' | 'currency'>,
+): ProductValues {
+  const amount = (text: string | null | undefined) => amountToType(text ?? '', currency);
   const { optionNames, variants, specifications, shipping, imageUrl, imageGallery } = product;
   const isKnown = (name: string) => Object.hasOwn(NEW.specifications, name);
   const only = optionNames.length === 0 ? variants[0] : undefined;
@@ -192,8 +198,8 @@ function toValues(product: ProductDetail, timeZone: string): ProductValues {
       .filter(Boolean)
       .map((url) => ({ url, text: product.pictureTexts[url] ?? '' })),
     // The only variant of a product without options has no price of its own in the form.
-    price: only?.price ?? product.price ?? '',
-    originalPrice: only?.originalPrice ?? product.originalPrice ?? '',
+    price: amount(only?.price ?? product.price),
+    originalPrice: amount(only?.originalPrice ?? product.originalPrice),
     matrix: {
       options: optionNames.map((name) => ({
         name,
@@ -204,8 +210,8 @@ function toValues(product: ProductDetail, timeZone: string): ProductValues {
         id: variant.id,
         sku: variant.sku,
         values: optionNames.map((name) => variant.options[name] ?? ''),
-        price: only ? '' : (variant.price ?? ''),
-        originalPrice: only ? '' : (variant.originalPrice ?? ''),
+        price: only ? '' : amount(variant.price),
+        originalPrice: only ? '' : amount(variant.originalPrice),
         imageUrl: variant.imageUrl ?? '',
         stock: '',
       })),

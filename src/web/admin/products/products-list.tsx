@@ -192,6 +192,7 @@ const products: ListDefinition<ProductRow> = {
     stock: {
       kind: 'choice',
       label: 'Stock',
+      many: true,
       options: [
         { value: 'in', label: 'In stock' },
         { value: 'low', label: 'Low' },

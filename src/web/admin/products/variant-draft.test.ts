@@ -4,7 +4,10 @@ import {
   type Matrix,
   newVariant,
   notOffered,
+  priceAfter,
+  proposedPattern,
   proposedSku,
+  skuFrom,
   withCombination,
   withOption,
   withOptionMoved,
@@ -116,4 +119,28 @@ test.for([
   [['Crème brûlée'], 'LUNA-POD-CREME-BRULEE'],
 ] as const)('an SKU is proposed of the name and the values %j', ([values, sku]) => {
   expect(proposedSku('Luna Pod Kit', values)).toBe(sku);
+});
+
+test('a pattern names options in any letter case, and makes the codes that are proposed anyway', () => {
+  const { options, variants } = twoByTwo();
+  const [first] = variants;
+  const values = first?.values ?? [];
+  expect(skuFrom('L-{strength}/{Colour}', options, values)).toBe('L-3-MG/GREY');
+  expect(skuFrom('L-{Size}', options, values)).toBe('L-{Size}');
+  const pattern = proposedPattern('Luna Pod Kit', options);
+  expect(pattern).toBe('LUNA-POD-{Colour}-{Strength}');
+  expect(skuFrom(pattern, options, values)).toBe(proposedSku('Luna Pod Kit', values));
+});
+
+test('prices are set, raised and lowered, and never fall below nothing', () => {
+  expect(priceAfter('10.00', '12,50')).toBe('12.50');
+  expect(priceAfter('19.99', '+10 %')).toBe('21.99');
+  expect(priceAfter('19.99', '-10%')).toBe('17.99');
+  expect(priceAfter('1255', '+10 %', 100)).toBe('1381.00');
+  expect(priceAfter('10', '+1.5')).toBe('11.50');
+  expect(priceAfter('1.00', '−2')).toBe('0.00');
+  expect(priceAfter('10.00', ' ')).toBe('');
+  expect(priceAfter('', '+1')).toBeUndefined();
+  expect(priceAfter('10.00', '10 %')).toBeUndefined();
+  expect(priceAfter('10.00', 'a lot')).toBeUndefined();
 });

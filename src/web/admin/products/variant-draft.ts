@@ -165,6 +165,58 @@ export function proposedSku(productName: string, values: readonly string[]): str
   return [...base, ...values.flatMap(words)].join('-').slice(0, 60);
 }
 
+/**
+ * 'LUNA-{Colour}-{Strength}' for Slate Grey and 3 mg as 'LUNA-SLATE-GREY-3-MG'. What is no option's name in braces stays
+ * as it was typed.
+ */
+export function skuFrom(
+  pattern: string,
+  options: readonly OptionDraft[],
+  values: readonly string[],
+): string {
+  const codes = new Map(
+    options.map(({ name }, place) => [
+      name.trim().toLowerCase(),
+      words(values[place] ?? '').join('-'),
+    ]),
+  );
+  return pattern
+    .replace(
+      /\{([^{}]*)\}/g,
+      (braced, name: string) => codes.get(name.trim().toLowerCase()) ?? braced,
+    )
+    .trim();
+}
+
+/** The pattern that makes the codes which are proposed anyway. */
+export const proposedPattern = (productName: string, options: readonly OptionDraft[]): string =>
+  [...words(productName).slice(0, 2), ...options.map(({ name }) => `{${name}}`)].join('-');
+
+/**
+ * A price after what was typed about several: '12.50' is the new price, '+10 %' or '-1.50' changes it, nothing means as
+ * the product.
+ * @param unit what a percentage is rounded to, in hundredths
+ * @returns nothing if that is not to be understood, or there is no price to change
+ */
+export function priceAfter(price: string, typed: string, unit = 1): string | undefined {
+  if (typed.trim() === '') return '';
+  const text = typed.replace('−', '-').replace(',', '.');
+  const [, sign, amount = '', percent] =
+    /^\s*([-+]?)\s*(\d{1,9}(?:\.\d{1,2})?)\s*(%?)\s*$/.exec(text) ?? [];
+  if (amount === '') return undefined;
+  if (!sign) return percent ? undefined : amount;
+  const before = inHundredths(price);
+  if (Number.isNaN(before)) return undefined;
+  const by = inHundredths(amount) * (sign === '-' ? -1 : 1);
+  const after = percent
+    ? Math.round((before * (10_000 + by)) / (10_000 * unit)) * unit
+    : before + by;
+  return (Math.max(0, after) / 100).toFixed(2);
+}
+
+const inHundredths = (text: string): number =>
+  text.trim() === '' ? Number.NaN : Math.round(Number(text.replace(',', '.')) * 100);
+
 const words = (text: string): string[] =>
   text
     .normalize('NFKD')

@@ -11,6 +11,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { StockOf } from './stock-drawer.tsx';
+import { VariantActs } from './variant-acts.tsx';
 import { type Matrix, proposedSku, type VariantDraft } from './variant-draft.ts';
 
 type VariantGridProps = {
@@ -21,7 +22,7 @@ type VariantGridProps = {
   stockOf: (id: string) => number | null;
   onStock: (of: StockOf) => void;
   onPicture: (variants: VariantDraft[], name: string) => void;
-  onRemove: (variant: VariantDraft) => void;
+  onRemove: (variants: VariantDraft[], name: string) => void;
   /** Why a cell is not accepted: of which variant, by its place, and which field. */
   problem: (place: number, field: string) => string | undefined;
   /** SKUs that were there when the form was opened, in no need of being looked up. */
@@ -160,7 +161,7 @@ export function VariantGrid(props: VariantGridProps) {
           </span>
         ),
       edits: () => false,
-      open: ({ isGroup, variants: [variant] }) => !isGroup && variant && onRemove(variant),
+      open: ({ isGroup, name, variants: own }) => !isGroup && onRemove(own, name),
     });
   }
 
@@ -183,6 +184,21 @@ export function VariantGrid(props: VariantGridProps) {
           }
           onChange={apply}
           onUndo={undo}
+          bar={(marked) =>
+            !readOnly && (
+              <VariantActs
+                key={marked.map(({ id }) => id).join()}
+                matrix={matrix}
+                marked={[...new Set(marked.flatMap((line) => line.variants))]}
+                product={product}
+                onChange={(changed) =>
+                  put(variants.map((variant) => changed.get(variant.key) ?? variant))
+                }
+                onPicture={onPicture}
+                onRemove={onRemove}
+              />
+            )
+          }
           readOnly={readOnly}
         />
       </>
@@ -289,7 +305,7 @@ export function VariantGrid(props: VariantGridProps) {
                     variant="secondary"
                     onClick={() => {
                       setOpenKey(undefined);
-                      onRemove(open);
+                      onRemove([open], nameOf(open));
                     }}
                   >
                     Remove
@@ -344,7 +360,7 @@ const LABELS: Record<TypedField, string> = {
   stock: 'Stock',
 };
 
-export const nameOf = ({ values }: VariantDraft): string => values.filter(Boolean).join(' / ');
+const nameOf = ({ values }: VariantDraft): string => values.filter(Boolean).join(' / ');
 
 /** One line each; with two options and more, those of the same first value below a line of their own. */
 function linesOf({ options, variants }: Matrix): Line[] {

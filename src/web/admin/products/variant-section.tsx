@@ -19,7 +19,7 @@ import {
   type VariantDraft,
   withCombination,
 } from './variant-draft.ts';
-import { nameOf, VariantGrid } from './variant-grid.tsx';
+import { VariantGrid } from './variant-grid.tsx';
 
 type VariantSectionProps = {
   form: ProductForm;
@@ -34,7 +34,7 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
   const [price] = useValue(form, 'price');
   const [originalPrice] = useValue(form, 'originalPrice');
   const [pictured, setPictured] = useState<{ variants: VariantDraft[]; name: string }>();
-  const [removed, setRemoved] = useState<VariantDraft>();
+  const [removed, setRemoved] = useState<{ variants: VariantDraft[]; name: string }>();
   const canAdjust = useCan('stock.edit');
   const { readOnly } = form.progress;
   const { options, variants } = matrix;
@@ -49,8 +49,9 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
       options,
       variants: variants.map((one) => (one.key === key ? { ...one, ...change } : one)),
     });
-  function remove(variant: VariantDraft): void {
-    setMatrix({ options, variants: variants.filter(({ key }) => key !== variant.key) });
+  function remove(some: VariantDraft[]): void {
+    const keys = new Set(some.map(({ key }) => key));
+    setMatrix({ options, variants: variants.filter(({ key }) => !keys.has(key)) });
   }
 
   return (
@@ -125,8 +126,10 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
             stockOf={stockOf}
             onStock={onStock}
             onPicture={(some, value) => setPictured({ variants: some, name: value })}
-            onRemove={(variant) =>
-              variant.id === undefined ? remove(variant) : setRemoved(variant)
+            onRemove={(some, name) =>
+              some.every(({ id }) => id === undefined)
+                ? remove(some)
+                : setRemoved({ variants: some, name })
             }
             problem={(place, field) => problemOf(form, `matrix.variants.${place}.${field}`)}
             savedSkus={new Set([...saved.values()].map(({ sku }) => sku))}
@@ -151,17 +154,19 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
       <ConfirmDialog
         open={removed !== undefined}
         onClose={() => setRemoved(undefined)}
-        title={`Remove ${removed ? nameOf(removed) : ''}`}
+        title={`Remove ${removed?.name ?? ''}`}
         action="Remove"
         busyAction="Removing…"
         destructive
         busy={false}
         onConfirm={() => {
-          if (removed) remove(removed);
+          if (removed) remove(removed.variants);
           setRemoved(undefined);
         }}
       >
-        {removed && <LossText lost={[removed]} usesOf={usesOf} />}
+        {removed && (
+          <LossText lost={removed.variants.filter(({ id }) => id !== undefined)} usesOf={usesOf} />
+        )}
       </ConfirmDialog>
     </Panel>
   );

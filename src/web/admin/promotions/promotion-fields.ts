@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { PROMOTION_KINDS, type PromotionKind } from '../../../domain/promotions/choices.ts';
 import { PromotionInput, type PromotionRecord } from '../../../domain/promotions/schema.ts';
 import { momentAt, wallClockAt } from '../form/shop-time.ts';
-import { typedMoney } from '../form/typed-money.ts';
+import { amountToType, typedMoney } from '../form/typed-money.ts';
 
 /** A promotion as it is typed, and as the API takes it. */
 
@@ -76,17 +76,25 @@ export const NEW_PROMOTION: TypedPromotion = {
   isActive: true,
 };
 
-export function typedOf(promotion: PromotionRecord, timeZone: string): TypedPromotion {
+export function typedOf(
+  promotion: PromotionRecord,
+  { timeZone, currency }: { timeZone: string; currency: string },
+): TypedPromotion {
   const { id, state, uses, createdAt, updatedAt, version, ...rest } = promotion;
   const text = (value: string | number | null) => (value === null ? '' : String(value));
+  const amount = (text: string) => amountToType(text, currency);
   const moment = (at: string | null) => (at === null ? '' : wallClockAt(at, timeZone));
   return {
     ...rest,
+    value: rest.kind === 'amount' ? amount(rest.value) : rest.value,
     code: text(rest.code),
     buyQuantity: text(rest.buyQuantity ?? 2),
     getQuantity: text(rest.getQuantity ?? 1),
-    tiers: rest.tiers.length > 0 ? rest.tiers : NEW_PROMOTION.tiers,
-    minimum: text(rest.minimum),
+    tiers:
+      rest.tiers.length > 0
+        ? rest.tiers.map(({ from, percent }) => ({ from: amount(from), percent }))
+        : NEW_PROMOTION.tiers,
+    minimum: amount(rest.minimum ?? ''),
     maxUses: text(rest.maxUses),
     startsAt: moment(rest.startsAt),
     endsAt: moment(rest.endsAt),

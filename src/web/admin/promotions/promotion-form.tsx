@@ -37,10 +37,11 @@ export const PromotionDrawer = (props: PromotionDrawerProps) => (
 type Form = RecordForm<TypedPromotion>;
 
 function PromotionForm({ thing: promotion, onClose, onSaved }: FormOfThing<PromotionRecord>) {
-  const { timeZone } = useSettings();
+  const settings = useSettings();
+  const { timeZone } = settings;
   const form: Form = useRecordForm<TypedPromotion, PromotionRecord>({
     schema: typedPromotion(timeZone),
-    loaded: promotion ? typedOf(promotion, timeZone) : NEW_PROMOTION,
+    loaded: promotion ? typedOf(promotion, settings) : NEW_PROMOTION,
     version: promotion?.version,
     change: 'products.edit',
     save: (typed, { version }) => {
@@ -49,7 +50,7 @@ function PromotionForm({ thing: promotion, onClose, onSaved }: FormOfThing<Promo
         ? apiSend('PUT', `${PROMOTIONS_PATH}/${promotion.id}`, input, ifMatch(version))
         : apiSend('POST', PROMOTIONS_PATH, input);
     },
-    reload: (saved) => ({ values: typedOf(saved, timeZone), version: saved.version }),
+    reload: (saved) => ({ values: typedOf(saved, settings), version: saved.version }),
     onSaved,
     done: promotion ? 'Promotion saved' : 'Promotion added successfully',
     failed: 'Failed to save the promotion',

@@ -30,7 +30,7 @@ export function ExchangeForm({ record, onClose }: { record: ReturnRecord; onClos
     done: 'Return exchanged',
     failed: 'Failed to exchange the return',
     touches: TOUCHED_BY_RETURNS,
-    // The new order is refused by how many pieces there are of what was chosen.
+    // Where the quantity is refused, there are too few pieces of the chosen variant.
     pathOf: (path) => path.replace(/quantity$/, 'variantId'),
   });
   return (

@@ -10,6 +10,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
+import { amountToType, typedBy } from '../form/typed-money.ts';
 import { ExchangeForm } from './exchange-form.tsx';
 import { RETURNS_PATH, TOUCHED_BY_RETURNS } from './return-status.tsx';
 
@@ -117,16 +118,17 @@ function InspectForm({ record, onClose }: FormProps) {
   );
 }
 
-const Amount = ReturnRefund.shape.amount.unwrap();
+const Amount = typedBy(ReturnRefund.shape.amount.unwrap());
 const Refunded = z.object({ delivery: z.boolean(), amount: Amount });
 
 function RefundForm({ record, onClose }: FormProps) {
   const settings = useSettings();
   const { pieces, delivery } = record.refundable;
+  const toType = (amount: string) => amountToType(amount, record.currency);
   const money = (amount: string) => formatMoney(amount, { ...settings, currency: record.currency });
   const form = useRecordForm({
     schema: Refunded,
-    loaded: { delivery: false, amount: pieces },
+    loaded: { delivery: false, amount: toType(pieces) },
     change: 'orders.refund',
     save: (values) =>
       apiSend('POST', `${RETURNS_PATH}/${record.id}/refund`, {
@@ -139,10 +141,14 @@ function RefundForm({ record, onClose }: FormProps) {
     touches: TOUCHED_BY_RETURNS,
   });
   const typed = form.watch();
+  const amount = Amount.safeParse(typed.amount);
   const choose = (withDelivery: boolean) => {
     const sum = toMinorUnits(pieces) + (withDelivery ? toMinorUnits(delivery) : 0);
     form.setValue('delivery', withDelivery, { shouldDirty: true });
-    form.setValue('amount', fromMinorUnits(sum), { shouldDirty: true, shouldValidate: true });
+    form.setValue('amount', toType(fromMinorUnits(sum)), {
+      shouldDirty: true,
+      shouldValidate: true,
+    });
   };
   return (
     <DrawerForm
@@ -150,7 +156,7 @@ function RefundForm({ record, onClose }: FormProps) {
       description={`${titleOf(record)}: the money goes back the way it came, and ${record.payerName} gets the mail ‘Refund’.`}
       progress={form.progress}
       busy="Refunding…"
-      save={Amount.safeParse(typed.amount).success ? `Refund ${money(typed.amount)}` : 'Refund'}
+      save={amount.success ? `Refund ${money(amount.data)}` : 'Refund'}
       onClose={onClose}
     >
       <p className="text-sm">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
+import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { ReturnStatus } from '../../../domain/returns/choices.ts';
 import type { ReturnRecord } from '../../../domain/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
@@ -9,13 +9,14 @@ import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
 import type { Act } from '../act.tsx';
+import { actorText } from '../detail/actors.ts';
 import { DetailPage, DetailState } from '../detail/detail-page.tsx';
 import { Moment } from '../frame/moment.tsx';
+import { ItemLine } from '../orders/item-line.tsx';
 import type { ReturnForm } from './return-forms.tsx';
 import { REASONS, RETURNS_PATH, ReturnPill, TOUCHED_BY_RETURNS } from './return-status.tsx';
 
@@ -115,30 +116,14 @@ function ReturnLines({ record }: { record: ReturnRecord }) {
     <Panel title="What comes back">
       <ul className="divide-y divide-line">
         {record.lines.map((line) => (
-          <li key={line.itemId} className="flex items-center gap-4 px-5 py-3 text-sm">
-            <span className="size-14 shrink-0">
-              <Picture
-                src={line.imageUrl}
-                alt=""
-                sizes="3.5rem"
-                width={1}
-                height={1}
-                className="rounded-md"
-              />
-            </span>
-            <span className="grid min-w-0 flex-1">
-              <span className="wrap-anywhere font-strong">{line.name}</span>
-              <span className="wrap-anywhere text-ink-soft text-xs">
-                {[optionsText(line.options), line.sku].filter(Boolean).join(' · ')}
+          <ItemLine key={line.itemId} item={line}>
+            {line.quantity}
+            {line.good !== null && (
+              <span className="block font-regular text-ink-soft text-xs">
+                {line.good} on sale again
               </span>
-            </span>
-            <span className="figures text-right">
-              {line.quantity}
-              {line.good !== null && (
-                <span className="block text-ink-soft text-xs">{line.good} on sale again</span>
-              )}
-            </span>
-          </li>
+            )}
+          </ItemLine>
         ))}
       </ul>
       <p className="figures flex justify-between border-line border-t px-5 py-4 text-sm">
@@ -161,13 +146,6 @@ function ReturnLines({ record }: { record: ReturnRecord }) {
   );
 }
 
-const ACTORS: Record<ReturnRecord['history'][number]['actor'], string> = {
-  customer: 'the customer',
-  staff: 'a colleague',
-  gateway: 'the payment provider',
-  system: 'the shop',
-};
-
 function ReturnHistory({ record: { history } }: { record: ReturnRecord }) {
   return (
     <Panel title="History">
@@ -176,7 +154,7 @@ function ReturnHistory({ record: { history } }: { record: ReturnRecord }) {
           <li key={`${at} ${event}`} className="grid gap-0.5 px-5 py-3">
             <span>
               <span className="font-strong capitalize">{event.replace('return ', '')}</span>
-              <span className="text-ink-soft"> by {by ?? ACTORS[actor]}</span>
+              <span className="text-ink-soft"> by {actorText(actor, by)}</span>
             </span>
             <span className="text-ink-soft text-xs">
               <Moment at={at} />

@@ -13,7 +13,7 @@ export const STATUS_NAMES: Record<ReturnStatus, string> = {
   refused: 'Refused',
   withdrawn: 'Withdrawn',
   received: 'To inspect',
-  inspected: 'To refund',
+  inspected: 'To settle',
   refunded: 'Refunded',
   exchanged: 'Exchanged',
 };

@@ -59,7 +59,11 @@ const columns: Column<ReviewRecord>[] = [
         ) : (
           <span className="wrap-anywhere">{customerName}</span>
         )}
-        {verified && <span className="text-ink-soft text-xs lg:block"> verified</span>}
+        {verified && (
+          <span className="text-ink-soft text-xs lg:block">
+            <span className="lg:hidden"> · </span>verified
+          </span>
+        )}
       </span>
     ),
   },

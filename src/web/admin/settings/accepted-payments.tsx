@@ -11,7 +11,7 @@ import { type ShownList, useEntryForm } from './entry-form.ts';
 
 const ACCEPTED: ShownList = {
   path: '/api/admin/accepted-payment-methods',
-  noun: { one: 'payment method', many: 'payment methods' },
+  noun: { one: 'payment method', many: 'payment methods', all: 'accepted payment methods' },
   shownBy: '/api/accepted-payment-methods',
   ordered: true,
 };

@@ -3,13 +3,13 @@ import type { FieldValues } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { capitalised, type ItemFormProps } from '../form/item-list.tsx';
+import { capitalised, type ItemFormProps, inTitle } from '../form/item-list.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 
 /** One of the lists that the shop shows. */
 export type ShownList = {
   path: `/api/admin/${string}`;
-  noun: { one: string; many: string };
+  noun: { one: string; many: string; all?: string };
   /** The call by which the shop reads it. */
   shownBy: string;
   ordered?: boolean;
@@ -58,7 +58,7 @@ export function useEntryForm<Values extends FieldValues>(
   return {
     form,
     drawer: {
-      title: `${item ? 'Edit' : 'Add'} ${capitalised(noun.one)}`,
+      title: `${item ? 'Edit' : 'Add'} ${inTitle(noun.one)}`,
       save: item ? undefined : 'Add',
       busy: item ? undefined : 'Adding…',
       progress: form.progress,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FooterEntry, FooterForm } from '../../../domain/content/schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import { failureText } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +16,14 @@ const PATH = '/api/admin/footer-settings';
 export function FooterTexts() {
   const { data, error, refetch } = useQuery({ ...apiQuery<FooterEntry>(PATH), staleTime: 0 });
   if (data) return <FooterTextsForm footer={data} />;
-  if (error) return <LoadFailure centred text={error.message} onRetry={refetch} />;
+  if (error)
+    return (
+      <LoadFailure
+        centred
+        text={failureText(error, 'Failed to fetch footer settings')}
+        onRetry={refetch}
+      />
+    );
   return <Skeleton className="h-96 animate-late-fade-in rounded-lg" />;
 }
 

@@ -18,7 +18,7 @@ const TARGET_HINT = 'A path of the shop, such as /products, or a web address';
 
 const NAVIGATION: ShownList = {
   path: '/api/admin/header-navigation',
-  noun: { one: 'navigation item', many: 'navigation items' },
+  noun: { one: 'navigation item', many: 'navigation items', all: 'header navigation' },
   shownBy: '/api/header-navigation',
   ordered: true,
 };

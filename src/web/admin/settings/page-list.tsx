@@ -13,7 +13,7 @@ import { PagePreview } from './page-preview.tsx';
 
 const PAGES: ShownList = {
   path: '/api/admin/page-content',
-  noun: { one: 'page', many: 'pages' },
+  noun: { one: 'page', many: 'pages', all: 'page content' },
   shownBy: '/api/page-content',
 };
 

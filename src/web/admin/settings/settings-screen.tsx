@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
 import type { Permission } from '../../../domain/staff/choices.ts';
+import { failureText } from '../../shared/failures.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -104,7 +105,11 @@ export function SettingsScreen() {
           }))}
         />
       ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
+        <LoadFailure
+          centred
+          text={failureText(error, 'Failed to fetch site config')}
+          onRetry={refetch}
+        />
       ) : (
         <Skeleton className="h-96 animate-late-fade-in rounded-lg" />
       )}

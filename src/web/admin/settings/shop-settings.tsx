@@ -1,7 +1,8 @@
 import { countryCode, listCountries } from '../../../domain/countries.ts';
 import { CARRIERS } from '../../../domain/settings/carriers.ts';
-import { writeDate, writeMoney } from '../../../domain/settings/format.ts';
+import { decimalsOf, writeDate, writeMoney } from '../../../domain/settings/format.ts';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
+import { failureText } from '../../shared/failures.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
@@ -79,7 +80,11 @@ export function ShopSettingsScreen() {
       {data ? (
         <ShopSettings entries={data} />
       ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
+        <LoadFailure
+          centred
+          text={failureText(error, 'Failed to fetch site config')}
+          onRetry={refetch}
+        />
       ) : (
         <Skeleton className="h-96 animate-late-fade-in rounded-lg" />
       )}
@@ -292,10 +297,7 @@ const countries = (): Option[] =>
 function currencies(): Option[] {
   const names = new Intl.DisplayNames('en', { type: 'currency' });
   return Intl.supportedValuesOf('currency')
-    .filter((currency) => {
-      const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-      return (format.resolvedOptions().maximumFractionDigits ?? 0) <= 2;
-    })
+    .filter((currency) => decimalsOf(currency) <= 2)
     .map((code) => ({ value: code, label: `${code} · ${names.of(code)}` }));
 }
 
