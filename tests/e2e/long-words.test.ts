@@ -21,6 +21,7 @@ test('whatever people write wraps: no page and no dialog is wider than the narro
   const address = await shop.listen();
   await using visitor = await visit({ shop: address, width: NARROW });
   const { page, context } = visitor;
+  await context.addInitScript(watchWidth);
   const wide: string[] = [];
   const measure = async (what: string) => {
     const found = await sticksOut(page);
@@ -173,6 +174,21 @@ const WRITTEN: Record<string, string[]> = {
   pages: ['title'],
 };
 
+declare global {
+  /** The widest that the page was since it was opened, in pixels. */
+  var widest: number;
+}
+
+/** Measures the page in every frame: what stands in for it while it loads is soon gone. */
+function watchWidth(): void {
+  window.widest = 0;
+  const measure = () => {
+    window.widest = Math.max(window.widest, document.documentElement.scrollWidth);
+    requestAnimationFrame(measure);
+  };
+  requestAnimationFrame(measure);
+}
+
 /**
  * What makes the page scroll sideways, or is cut off at its edge: the texts that reach further than
  * the screen, unless that is meant or they are told to screen readers only.
@@ -191,8 +207,7 @@ const sticksOut = (page: Page): Promise<string[]> =>
     // A text that ends in dots, or a row of tabs to swipe along.
     const isMeant = ({ textOverflow, scrollbarWidth }: CSSStyleDeclaration) =>
       textOverflow === 'ellipsis' || scrollbarWidth === 'none';
-    const sideways = document.documentElement.scrollWidth - innerWidth;
-    if (sideways > 0) found.push(`scrolls by ${sideways} px`);
+    if (widest > innerWidth) found.push(`scrolls by ${widest - innerWidth} px`);
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const parent = text.parentElement;

@@ -15,8 +15,15 @@ export const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole('button', { name }).first().click();
 
 /** Opens the page and waits until its scripts have taken over: then they ask for the cart. */
-export const openPage = (path: string) => (page: Page) =>
-  Promise.all([page.waitForRequest('**/api/cart'), page.goto(path)]);
+export const openPage = (path: string) => async (page: Page) => {
+  // The page before may still ask for the cart while this one is on its way.
+  let isThere = false;
+  page.once('framenavigated', () => {
+    isThere = true;
+  });
+  const asked = page.waitForRequest((request) => isThere && request.url().endsWith('/api/cart'));
+  await Promise.all([asked, page.goto(path)]);
+};
 
 export async function openCart(page: Page) {
   await signUp(page);

@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('block animate-pulse rounded-md bg-sunken', className)}
+      className={classNames('block max-w-full animate-pulse rounded-md bg-sunken', className)}
     />
   );
 }

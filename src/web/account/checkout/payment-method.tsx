@@ -64,7 +64,7 @@ export function MethodSkeleton() {
   return (
     <div className="flex items-center gap-4">
       <Skeleton className="size-11 rounded-full" />
-      <div className="grid gap-2">
+      <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
         <Skeleton className="h-5 w-36" />
         <Skeleton className="h-4 w-52" />
       </div>

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 /** The shape of an order that is still loading. */
 export function OrderSkeleton() {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-3">
         <h1 className="sr-only">Order</h1>
         <Skeleton className="h-8 w-60" />
