@@ -78,43 +78,21 @@ export function useActs(
   { everywhere = false, returnFocusTo }: ActsOptions = {},
 ): Acts {
   const { permissions } = useAdmin();
-  const queryClient = useQueryClient();
+  const { tell, refetch } = useDone();
   const [asked, setAsked] = useState<string>();
   const acts = declaredActs.filter((act): act is Act => !!act && permissions.includes(act.needs));
   const atOnce = acts.find((act): act is Act & ActAtOnce => act.id === asked && 'run' in act);
 
   const running = useMutation({
     mutationFn: (act: Act & ActAtOnce) => act.run(),
-    onSuccess: tell,
+    onSuccess: (done, { touches }) => tell(done, touches),
     onError: (error, act) => tellFailure(error, act.failed),
     onSettled: (_done, error, act) => {
       // An ended session leaves the question open: once signed in again, it is answered by one press.
       if (!(error instanceof ApiError && error.status === 401)) setAsked(undefined);
-      return refetch(act);
+      return refetch(act.touches);
     },
   });
-
-  const refetch = ({ touches }: ActAtOnce) =>
-    Promise.all(touches.map((path) => refetchAfterWrite(queryClient, [path])));
-
-  // What did it may be gone by the time that it is taken back.
-  function tell({ done, note, what, undo }: Done, act: ActAtOnce): void {
-    if (!undo) {
-      toast({ title: done, description: note });
-      return;
-    }
-    const run = () => {
-      undoable = undoable.filter((line) => line !== own);
-      undo()
-        .then((undone) => tell(undone, act))
-        .catch((error) => tellFailure(error, 'Failed to undo it'))
-        .finally(() => refetch(act));
-    };
-    const label = what ? `Undo: ${done} (${what})` : `Undo: ${done}`;
-    const own: SearchLine = { id: `undo ${performance.now()}`, label, run };
-    undoable = [own, ...undoable].slice(0, UNDOABLE_KEPT);
-    toast({ title: done, description: note, action: { label: 'Undo', run } });
-  }
 
   function perform(act: Act): void {
     if (act.notNow !== undefined || running.isPending) return;
@@ -151,6 +129,37 @@ export function useActs(
       </ConfirmDialog>
     ),
   };
+}
+
+/**
+ * Tells what was done, in a toast. What can be taken back is offered there and, for whoever missed it, in the search.
+ * @returns `refetch` too, which asks API paths again
+ */
+export function useDone() {
+  const queryClient = useQueryClient();
+  const refetch = (touches: string[]) =>
+    Promise.all(touches.map((path) => refetchAfterWrite(queryClient, [path])));
+
+  // What did it may be gone by the time that it is taken back.
+  function tell({ done, note, what, undo }: Done, touches: string[]): void {
+    if (!undo) {
+      toast({ title: done, description: note });
+      return;
+    }
+    const run = () => {
+      undoable = undoable.filter((line) => line !== own);
+      undo()
+        .then((undone) => tell(undone, touches))
+        .catch((error) => tellFailure(error, 'Failed to undo it'))
+        .finally(() => refetch(touches));
+    };
+    const label = what ? `Undo: ${done} (${what})` : `Undo: ${done}`;
+    const own: SearchLine = { id: `undo ${performance.now()}`, label, run };
+    undoable = [own, ...undoable].slice(0, UNDOABLE_KEPT);
+    toast({ title: done, description: note, action: { label: 'Undo', run } });
+  }
+
+  return { tell, refetch };
 }
 
 type ActButtonProps = {

@@ -266,7 +266,8 @@ function Sums({ quote, outdated }: { quote: QuoteByHand; outdated: boolean }) {
   const lines = [
     { name: 'Items', amount: money(quote.subtotal) },
     ...discountLines(quote).map(({ name, amount }) => ({ name, amount: `−${money(amount)}` })),
-    { name: 'Delivery', amount: money(quote.shipping) },
+    // Of nothing the delivery costs nothing, which is no price to promise.
+    ...(quote.lines.length > 0 ? [{ name: 'Delivery', amount: money(quote.shipping) }] : []),
     ...taxLines(quote).map(({ name, amount }) => ({ name, amount: money(amount) })),
   ];
   return (

@@ -127,18 +127,19 @@ const DONE: Record<StepCall, string> = {
 };
 
 /** Takes a parcel back. */
-export const undoShipment = (orderId: string, shipmentId: string) =>
-  apiSend<{ customerWasTold: boolean }>(
+export async function undoShipment(
+  orderId: string,
+  shipmentId: string,
+): Promise<{ done: string; note: string }> {
+  const { customerWasTold } = await apiSend<{ customerWasTold: boolean }>(
     'POST',
     `${ORDERS_PATH}/${orderId}/shipments/${shipmentId}/undo`,
   );
-
-export const undoneText = ({ customerWasTold }: { customerWasTold: boolean }) => ({
-  title: 'Parcel taken back',
-  description: customerWasTold
+  const note = customerWasTold
     ? 'Its customer was told of it before, by mail.'
-    : 'Its customer was not told of it.',
-});
+    : 'Its customer was not told of it.';
+  return { done: 'Parcel taken back', note };
+}
 
 /** Takes back that a whole order was delivered, or a parcel of it, whose address is given. */
 export async function undoDelivery(address: string): Promise<{ done: string; note: string }> {

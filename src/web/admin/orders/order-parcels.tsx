@@ -5,13 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { type Act, ActButton, ActMenu, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { ItemLine } from './item-line.tsx';
-import {
-  ORDERS_PATH,
-  TOUCHED_BY_ORDERS,
-  undoDelivery,
-  undoneText,
-  undoShipment,
-} from './order-acts.tsx';
+import { ORDERS_PATH, TOUCHED_BY_ORDERS, undoDelivery, undoShipment } from './order-acts.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
 import { useOrderMoney } from './order-panels.tsx';
 import { TrackingLink } from './tracking-link.tsx';
@@ -145,10 +139,7 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
         label: 'Undo',
         busy: 'Undoing…',
         needs: 'orders.ship',
-        run: async () => {
-          const { title: done, description: note } = undoneText(await undoShipment(order.id, id));
-          return { done, note };
-        },
+        run: () => undoShipment(order.id, id),
         failed: 'Failed to undo it',
         touches: TOUCHED_BY_ORDERS,
       },

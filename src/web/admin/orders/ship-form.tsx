@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
@@ -14,15 +14,15 @@ import {
 import { CARRIERS } from '../../../domain/settings/carriers.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
-import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
+import { apiQuery } from '../../shared/queries.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { useDone } from '../act.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { TOUCHED_BY_ORDERS, undoneText, undoShipment } from './order-acts.tsx';
+import { TOUCHED_BY_ORDERS, undoShipment } from './order-acts.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
 
 type ShipFormProps = {
@@ -81,7 +81,7 @@ const Packing = TrackingForm.extend({
 });
 
 function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
-  const queryClient = useQueryClient();
+  const { tell } = useDone();
   const navigate = useNavigate();
   const goesOn = useRef(false);
   const toShip = order.items.filter((item) => leftOf(item) > 0);
@@ -107,23 +107,20 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
       if (goesOn.current && next) navigate({ href: next });
       const shipment = saved.shipments.at(-1);
       if (!shipment) return;
-      const undo = () =>
-        undoShipment(order.id, shipment.id)
-          .then((undone) => toast(undoneText(undone)))
-          .catch((error) => tellFailure(error, 'Failed to undo it'))
-          .finally(() => refetchTouched());
-      toast({
-        title: 'Tracking number updated successfully',
-        description: saved.fulfilment === 'unfulfilled' ? 'The rest is still to ship.' : undefined,
-        action: { label: 'Undo', run: undo },
-      });
+      tell(
+        {
+          done: 'Tracking number updated successfully',
+          note: saved.fulfilment === 'unfulfilled' ? 'The rest is still to ship.' : undefined,
+          what: `order ${orderNumber(order.id)}`,
+          undo: () => undoShipment(order.id, shipment.id),
+        },
+        TOUCHED_BY_ORDERS,
+      );
     },
     done: 'Tracking number updated successfully',
     failed: 'Failed to update tracking number',
     touches: TOUCHED_BY_ORDERS,
   });
-  const refetchTouched = () =>
-    Promise.all(TOUCHED_BY_ORDERS.map((path) => refetchAfterWrite(queryClient, [path])));
   const lines = form.watch('lines');
   const packed = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const { left } = piecesOf(order.items);
