@@ -219,6 +219,10 @@ export class TestShop implements AsyncDisposable {
     return this.write((tx) => removeProduct(tx, productId));
   }
 
+  renameProduct(productId: string, name: string): Promise<void> {
+    return this.#change(productId, () => ({ name }));
+  }
+
   renameSlug(productId: string, slug: string): Promise<void> {
     return this.#change(productId, () => ({ slug }));
   }
