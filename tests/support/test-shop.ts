@@ -18,7 +18,7 @@ import { createApp } from '../../src/server/app.ts';
 import type { App } from '../../src/server/app-types.ts';
 import { type JobOptions, listJobs } from '../../src/server/jobs.ts';
 import { createMailer } from '../../src/server/mailer.ts';
-import type { LoadSite } from '../../src/server/pages.ts';
+import type { LoadSite } from '../../src/server/pages/pages.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
 import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
 import { runDueJobs } from './run-due-jobs.ts';

@@ -1,4 +1,4 @@
-import type { App } from './app-types.ts';
+import type { App } from '../app-types.ts';
 
 /** How a page that is being rendered asks this app's API: the same calls as the browser's, without a socket. */
 export type ApiFetch = (path: string) => Promise<Response>;

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { BOUNDS, countOrRefuse } from '../domain/limits.ts';
-import { isLoopback } from '../platform/ip-address.ts';
-import { KeptAnswer } from '../platform/kept-answer.ts';
-import type { Limits } from '../platform/limits.ts';
-import type { PublicCache } from '../platform/public-cache.ts';
-import type { App } from './app-types.ts';
+import { BOUNDS, countOrRefuse } from '../../domain/limits.ts';
+import { isLoopback } from '../../platform/ip-address.ts';
+import { KeptAnswer } from '../../platform/kept-answer.ts';
+import type { Limits } from '../../platform/limits.ts';
+import type { PublicCache } from '../../platform/public-cache.ts';
+import type { App } from '../app-types.ts';
+import { PUBLIC_HEADERS } from '../plugins/public-answers.ts';
 import { releaseRendered, withCaptcha } from './content-security-policy.ts';
 import { deferScripts } from './deferred-scripts.ts';
 import { type ApiFetch, inProcessApi } from './in-process-api.ts';
 import { pageAddress } from './page-address.ts';
-import { PUBLIC_HEADERS } from './plugins/public-answers.ts';
 
 /** The pages' React code, built or straight from its sources. */
 export interface Site {
