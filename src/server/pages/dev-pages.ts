@@ -3,7 +3,7 @@ import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite
 import type { App } from '../app-types.ts';
 import type { LetterTemplates } from '../letter-renderer.ts';
 import type { StartEntry } from './built-site.ts';
-import { inProcessApi } from './in-process-api.ts';
+import { inProcessApi } from './pages.ts';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
