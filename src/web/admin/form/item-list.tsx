@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Permission } from '../../../domain/staff/choices.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
+import { capitalised } from '../../shared/format.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -261,5 +262,3 @@ const inOrder = <Row extends Item>(items: Row[]): Row[] =>
 
 /** 'footer link' as 'Footer Link'. */
 export const inTitle = (text: string): string => text.split(' ').map(capitalised).join(' ');
-
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
