@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // The tests wait for PostgreSQL more than they reckon themselves: one more than cores keeps them all busy.
+    // The tests wait for PostgreSQL more than they compute themselves: one more than cores keeps them all busy.
     maxWorkers: availableParallelism() + 1,
     // Files that run one after the other in a process load what they share once: no test changes what a module holds.
     // A project does not inherit this.
@@ -24,7 +24,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/{api,build,processes}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
-          // Each test makes a shop and drops it: with room for more of them, the collector of garbage runs less often.
+          // Each test makes a shop and drops it: with room for more of them, the garbage collector runs less often.
           execArgv: ['--max-semi-space-size=64'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -43,7 +43,7 @@ export default defineConfig({
           expect: { poll: { timeout: 120_000 } },
           // After the others, so that what a page waits for is not behind them.
           sequence: { groupOrder: 1 },
-          // Of two files at once, one waits while the other reckons. Each worker has a demo shop of its own.
+          // Of two files at once, one waits while the other computes. Each worker has a demo shop of its own.
           maxWorkers: 2,
           // In a file that allows it: more pages at once than cores only make each of them late.
           maxConcurrency: 2,

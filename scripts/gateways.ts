@@ -2,9 +2,9 @@ import { PROVIDER_NAMES, type Provider } from '../src/domain/payments/choices.ts
 import type { GatewayConfig } from '../src/domain/payments/gateways/gateway.ts';
 import { findGateway } from '../src/domain/payments/gateways/gateways.ts';
 import { readConfig } from '../src/platform/config.ts';
-import { readEnvFile } from '../src/server/env-file.ts';
-import { explainFailure } from '../src/server/explain-failure.ts';
-import { printLine } from '../src/server/terminal.ts';
+import { readEnvFile } from '../src/server/start/env-file.ts';
+import { explainFailure } from '../src/server/start/explain-failure.ts';
+import { printLine } from '../src/server/start/terminal.ts';
 import { STAND_INS } from '../stand-ins/stand-ins.ts';
 
 /** `npm run gateways`: every provider of payment pages on this machine, to try the ways to pay in the demo shop. */

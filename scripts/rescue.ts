@@ -5,9 +5,9 @@ import { rescue } from '../src/domain/staff/rescue.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { bySystem, write } from '../src/platform/database.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
-import { readEnvFile } from '../src/server/env-file.ts';
-import { explainFailure } from '../src/server/explain-failure.ts';
-import { printLine } from '../src/server/terminal.ts';
+import { readEnvFile } from '../src/server/start/env-file.ts';
+import { explainFailure } from '../src/server/start/explain-failure.ts';
+import { printLine } from '../src/server/start/terminal.ts';
 import { openShopDatabase } from './shop-database.ts';
 
 const USAGE = `Usage: npm run rescue -- [--username NAME] [--data DIR]

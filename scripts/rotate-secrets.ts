@@ -7,9 +7,9 @@ import { readConfig } from '../src/platform/config.ts';
 import { bySystem, write } from '../src/platform/database.ts';
 import { loadSecretKey } from '../src/platform/secret-key.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
-import { readEnvFile } from '../src/server/env-file.ts';
-import { explainFailure } from '../src/server/explain-failure.ts';
-import { printLine } from '../src/server/terminal.ts';
+import { readEnvFile } from '../src/server/start/env-file.ts';
+import { explainFailure } from '../src/server/start/explain-failure.ts';
+import { printLine } from '../src/server/start/terminal.ts';
 import { openShopDatabase } from './shop-database.ts';
 
 /**

@@ -1,4 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
+import { openDataFolder } from '../src/platform/embedded-postgres/embedded-postgres.ts';
+import { migrate } from '../src/platform/migrate.ts';
+
+/** What all migrations together make of an empty database, as SQL text. */
+export async function describeMigrations(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cirrus-scratch-'));
+  const dataFolder = await openDataFolder(dataDir);
+  const server = await dataFolder.startPostgres({ durable: false });
+  try {
+    await migrate(server.url);
+    return await describeSchema(server.url);
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
 
 const TABLES = `
   select format(E'create table %I (\n%s\n)', c.relname,
@@ -39,7 +58,7 @@ const TRIGGERS = `
   select pg_get_triggerdef(oid) as definition from pg_trigger where not tgisinternal order by tgname`;
 
 /** The schema of a database as SQL text, always in the same order, to be read and compared. */
-export async function describeSchema(url: string): Promise<string> {
+async function describeSchema(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -13,9 +13,9 @@ import {
 import { migrate } from '../src/platform/migrate.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
 import { openStorage, type Storage } from '../src/platform/storage/storage.ts';
-import { readEnvFile } from '../src/server/env-file.ts';
-import { explainFailure } from '../src/server/explain-failure.ts';
-import { endLine, ProgressBars, printLine, step } from '../src/server/terminal.ts';
+import { readEnvFile } from '../src/server/start/env-file.ts';
+import { explainFailure } from '../src/server/start/explain-failure.ts';
+import { endLine, ProgressBars, printLine, step } from '../src/server/start/terminal.ts';
 
 const USAGE = `Usage: npm run seed -- --products N [--replace] [--data DIR]
 

@@ -3,8 +3,8 @@ import { holdsHead, verifyAudit } from '../src/domain/audit/audit-log.ts';
 import { readConfig } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database.ts';
 import { StartupError } from '../src/platform/startup-error.ts';
-import { readEnvFile } from '../src/server/env-file.ts';
-import { explainFailure } from '../src/server/explain-failure.ts';
+import { readEnvFile } from '../src/server/start/env-file.ts';
+import { explainFailure } from '../src/server/start/explain-failure.ts';
 import { openShopDatabase } from './shop-database.ts';
 
 /**

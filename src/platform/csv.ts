@@ -8,8 +8,8 @@ import { CsvError as ParserError, parse } from 'csv-parse';
 const FORMULA = /^'*[=+\-@\t\r]/;
 
 /**
- * Rows as CSV (RFC 4180). What a spreadsheet would run as a formula is written as text, and other marks that part cells
- * somewhere stand in quotation marks as well, so that nobody takes them for what parts these.
+ * Rows as CSV (RFC 4180). What a spreadsheet would run as a formula is written as text, and other marks that separate cells
+ * somewhere stand in quotation marks as well, so that nobody takes them for what separates these.
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
@@ -45,7 +45,7 @@ export interface CsvRow {
 }
 
 /**
- * The rows of a CSV file in UTF-8 or UTF-16, parted by commas, semicolons or tabs; empty lines are left out. It
+ * The rows of a CSV file in UTF-8 or UTF-16, separated by commas, semicolons or tabs; empty lines are left out. It
  * undoes what `csvText` does to formulas.
  * @throws UnreadableCsv, possibly after some of the rows
  */

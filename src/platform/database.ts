@@ -216,10 +216,10 @@ export class Tx implements Db {
    * Queues a job to run after the commit. It runs once, or again if a process dies while doing it. All of a
    * transaction's jobs go out in one statement at its end; a task that sweeps is only woken once it is committed.
    */
-  async queue<Payload extends object>(
+  queue<Payload extends object>(
     { name, alone, sweeps }: Task<Payload>,
     ...[payload, options]: JobArguments<Payload>
-  ): Promise<void> {
+  ): void {
     if (sweeps && !options) {
       this.sweeps.add(name);
       return;

@@ -75,7 +75,7 @@ export class Limits {
 
   /**
    * Lets work under the same names wait for each other in this process. What is counted before its outcome is
-   * known, and taken back if all is well, would else refuse what runs beside it.
+   * known, and taken back if all is well, would otherwise refuse what runs beside it.
    */
   async inTurn<T>(names: string[], work: () => Promise<T>): Promise<T> {
     const key = keyOf(names);

@@ -101,7 +101,7 @@ async function keepWorking(
 /** Queues each recurring job at start, because it may have been due while no program ran. */
 async function queueRecurring(tx: Tx, jobs: Job[]): Promise<void> {
   for (const { task, cron } of jobs) {
-    if (cron) await tx.queue(task, {}, { key: task.name });
+    if (cron) tx.queue(task, {}, { key: task.name });
   }
 }
 

@@ -68,10 +68,10 @@ import { visitRoutes } from './api/visits.ts';
 import { webManifestRoutes } from './api/web-manifest.ts';
 import { wishlistRoutes } from './api/wishlist.ts';
 import type { App } from './app-types.ts';
-import { loadBuiltSite } from './built-site.ts';
 import { limitConnections } from './connection-limits.ts';
 import { createMailer, mailFolder } from './mailer.ts';
-import { type LoadSite, registerPages } from './pages.ts';
+import { loadBuiltSite } from './pages/built-site.ts';
+import { type LoadSite, registerPages } from './pages/pages.ts';
 import { createPayments } from './payments.ts';
 import { registerAdminIdentity } from './plugins/admin-identity.ts';
 import { registerCallLimits } from './plugins/call-limits.ts';
@@ -226,7 +226,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (dev) {
     const { registerDevInbox } = await import('./dev-inbox.ts');
     registerDevInbox(app, mailFolder(config));
-    const { registerDevPages } = await import('./dev-pages.ts');
+    const { registerDevPages } = await import('./pages/dev-pages.ts');
     await registerDevPages(app, config.publicUrl);
   } else if (pages) {
     const captchaUrl = async () =>

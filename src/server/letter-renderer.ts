@@ -17,6 +17,6 @@ const BUILT = new URL('../../dist/server/mail.js', import.meta.url);
  */
 export async function loadLetterTemplates(dev = false): Promise<LetterTemplates> {
   if (!dev) return import(BUILT.href);
-  const { letterTemplatesFromSource } = await import('./dev-pages.ts');
+  const { letterTemplatesFromSource } = await import('./pages/dev-pages.ts');
   return letterTemplatesFromSource();
 }

@@ -1,4 +1,4 @@
-// Runs in the head. The server has put the page's scripts to sleep (see src/server/deferred-scripts.ts), so
+// Runs in the head. The server has put the page's scripts to sleep (see src/server/pages/pages.ts), so
 // that on a slow connection nothing competes with what the visitor came to see. They are woken once that is
 // there, and at once when the visitor does something; what was pressed meanwhile is done when React has come.
 (() => {

@@ -1,18 +1,11 @@
 import { expect, test } from 'vitest';
-import { ADMIN_PASSWORD, addAdmin } from '../support/admin.ts';
+import { ADMIN_PASSWORD, addAdmin, guardedShop } from '../support/admin.ts';
 import { letPass, pretendCounts } from '../support/sign-in.ts';
-import { type TestShop, testShop } from '../support/test-shop.ts';
+import { testShop } from '../support/test-shop.ts';
 
 const SIGN_IN = '/api/admin/authenticate';
 const OWN = { username: 'admin', password: ADMIN_PASSWORD };
 const WRONG = { ...OWN, password: 'guess' };
-
-/** A shop with the account `admin`, where only failures are counted, not calls. */
-async function guardedShop(): Promise<TestShop> {
-  const shop = await testShop({ env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } });
-  await addAdmin(shop);
-  return shop;
-}
 
 test('after five failures the account is closed to that address, the right password included', async () => {
   await using shop = await guardedShop();

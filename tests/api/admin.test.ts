@@ -4,19 +4,12 @@ import { PERMISSIONS, ROLES, roleMay } from '../../src/domain/staff/choices.ts';
 import type { AdminSignedIn } from '../../src/domain/staff/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { registerAdminIdentity } from '../../src/server/plugins/admin-identity.ts';
-import { ADMIN_PASSWORD, addAdmin, signedInAdmin } from '../support/admin.ts';
+import { ADMIN_PASSWORD, guardedShop, signedInAdmin } from '../support/admin.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 
 const SIGN_IN = '/api/admin/authenticate';
 const OWN = { username: 'admin', password: ADMIN_PASSWORD };
 const WRONG = { ...OWN, password: 'guess' };
-
-/** A shop with the account `admin`, where calls of one address are not counted. */
-async function guardedShop(): Promise<TestShop> {
-  const shop = await testShop({ env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } });
-  await addAdmin(shop);
-  return shop;
-}
 
 test('every call of the back office is refused without a session of its own', async () => {
   await using shop = await guardedShop();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LoadSite } from '../../src/server/pages.ts';
+import type { LoadSite } from '../../src/server/pages/pages.ts';
 import { ADMIN_PASSWORD, setSetting, signedInAdmin } from '../support/admin.ts';
 import { PASSWORD } from '../support/customer.ts';
 import { openRecaptcha, RECAPTCHA_SECRET } from '../support/recaptcha-stand-in.ts';

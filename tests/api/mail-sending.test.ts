@@ -325,7 +325,7 @@ test('mail is sent by the job that was queued with it; what is due later, by one
        select 'account-deleted', n || '@shop.example', '{"name": "Ada"}', now() + n * interval '1 hour'
        from generate_series(1, 3) n`,
     );
-    await tx.queue(sendMail);
+    tx.queue(sendMail);
   });
   const jobsWait = () =>
     shop.sql(

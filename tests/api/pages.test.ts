@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LoadSite } from '../../src/server/pages.ts';
+import type { LoadSite } from '../../src/server/pages/pages.ts';
 import { parseQueryString } from '../../src/web/ui/query-string.ts';
 import { ask } from '../support/ask.ts';
 import { pretendCounts } from '../support/sign-in.ts';

@@ -35,7 +35,7 @@ const queue = <Payload extends object>(
   db: Database,
   of: Task<Payload>,
   ...rest: JobArguments<Payload>
-) => write(db, bySystem('test'), (tx) => tx.queue(of, ...rest));
+) => write(db, bySystem('test'), async (tx) => tx.queue(of, ...rest));
 
 const sql = <Row extends object>(db: Database, text: string) =>
   write(db, bySystem('test'), async (tx) => (await tx.query<Row>(text)).rows);
@@ -58,12 +58,12 @@ test('a job is done when its transaction is committed, with what it was given; n
   // A task's name is known from its first job on, or from when somebody can do it.
   await runDueJobs(db.url, jobs);
   const failing = write(db, bySystem('test'), async (tx) => {
-    await tx.queue(greet, { name: 'nobody' });
+    tx.queue(greet, { name: 'nobody' });
     throw new Error('changed my mind');
   });
   await expect(failing).rejects.toThrow('changed my mind');
   await write(db, bySystem('test'), async (tx) => {
-    await tx.queue(greet, { name: 'Ada' });
+    tx.queue(greet, { name: 'Ada' });
     await runDueJobs(db.url, jobs);
   });
   expect(greeted).toEqual([]);
@@ -295,7 +295,7 @@ test('every job of the shop has a name and times of its own, and runs on an empt
   expect(names.every((name) => /^[a-z-]+$/.test(name))).toBe(true);
   expect(cronItems(shop.jobs).length).toBeGreaterThan(5);
   await shop.write(async (tx) => {
-    for (const { task, cron } of shop.jobs) if (cron) await tx.queue(task);
+    for (const { task, cron } of shop.jobs) if (cron) tx.queue(task);
   });
   await shop.runJobs();
   expect(await shop.sql('select task_identifier from graphile_worker.jobs')).toEqual([]);
@@ -335,8 +335,8 @@ test('of two jobs that one transaction queues under a key, the last waits', asyn
   const jobs = [job(greet, async ({ name }) => greeted.push(name))];
   await runDueJobs(db.url, jobs);
   await write(db, bySystem('test'), async (tx) => {
-    for (const name of ['Ada', 'Eve']) await tx.queue(greet, { name }, { key: 'one' });
-    await tx.queue(greet, { name: 'Bea' });
+    for (const name of ['Ada', 'Eve']) tx.queue(greet, { name }, { key: 'one' });
+    tx.queue(greet, { name: 'Bea' });
   });
   await runDueJobs(db.url, jobs);
   expect(greeted.toSorted()).toEqual(['Bea', 'Eve']);

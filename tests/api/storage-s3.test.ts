@@ -87,7 +87,7 @@ test('what nothing names is deleted from the bucket as well', async () => {
   const { body } = await uploadPicture(owner, await pictureFile(40, 20, '#404040'));
   await shop.app.inject(small(body.url));
   const collect = async () => {
-    await shop.write((tx) => tx.queue(task('collect-pictures', { alone: true })));
+    await shop.write(async (tx) => tx.queue(task('collect-pictures', { alone: true })));
     await shop.runJobs();
   };
   await collect();

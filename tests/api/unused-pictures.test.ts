@@ -29,7 +29,7 @@ async function upload(): Promise<string> {
 }
 
 async function collect(): Promise<void> {
-  await shop.write((tx) => tx.queue(task('collect-pictures', { alone: true })));
+  await shop.write(async (tx) => tx.queue(task('collect-pictures', { alone: true })));
   await shop.runJobs();
 }
 

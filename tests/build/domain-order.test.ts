@@ -136,7 +136,9 @@ async function sources(): Promise<Source[]> {
 
 /** The domains that a source imports, itself left out. */
 function importsOf({ domain, text }: Source): string[] {
-  const found = text.matchAll(/(?:from|import|module) '(?:\.\.\/)+(?:domain\/)?([a-z-]+)\//g);
+  const found = text.matchAll(
+    /(?:from |import |import\(|module )'(?:\.\.\/)+(?:domain\/)?([a-z-]+)\//g,
+  );
   return [...found].map(([, name]) => name ?? '').filter((name) => name !== domain);
 }
 

@@ -19,7 +19,7 @@ const FORBIDDEN = [
   ['src/server/a.ts', '../web/router.tsx'],
   ['src/server/b.ts', '../../demo/seed.ts'],
   ['src/server/c.ts', '../platform/embedded-postgres/postmaster.ts'],
-  ['src/server/program.ts', '../web/router.tsx'],
+  ['src/server/start/program.ts', '../../web/router.tsx'],
   ['scripts/a.ts', '../src/platform/embedded-postgres/data-folder-lock.ts'],
   ['src/web/a.ts', '../platform/money.ts'],
   ['src/web/b.ts', '../domain/cart/cart.ts'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { loadBuiltSite } from '../../src/server/built-site.ts';
+import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
 import { placeOrder } from '../support/orders.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 import { openBrowser, visit } from './browser.ts';

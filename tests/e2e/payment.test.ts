@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { PaymentMethodView } from '../../src/domain/payments/schema.ts';
-import { loadBuiltSite } from '../../src/server/built-site.ts';
+import { loadBuiltSite } from '../../src/server/pages/built-site.ts';
 import type { StandIn } from '../../stand-ins/stand-in.ts';
 import { stripeStandIn } from '../../stand-ins/stripe.ts';
 import { ADMIN_PASSWORD, addAdmin, asAdmin } from '../support/admin.ts';

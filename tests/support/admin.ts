@@ -4,7 +4,7 @@ import type { Role } from '../../src/domain/staff/choices.ts';
 import type { AdminSignedIn } from '../../src/domain/staff/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { quickHash } from './quick-hash.ts';
-import type { TestShop } from './test-shop.ts';
+import { type TestShop, testShop } from './test-shop.ts';
 import { Visitor } from './visitor.ts';
 
 /** What every test admin's password is. */
@@ -21,6 +21,13 @@ export async function addAdmin(
      on conflict do nothing`,
     [username, await quickHash(ADMIN_PASSWORD), role],
   );
+}
+
+/** A shop with the account `admin`, where only failures to sign in are counted, not the calls of one address. */
+export async function guardedShop(): Promise<TestShop> {
+  const shop = await testShop({ env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } });
+  await addAdmin(shop);
+  return shop;
 }
 
 interface Attempt {

@@ -168,7 +168,7 @@ export async function askNow(shop: TestShop): Promise<void> {
 /** Makes it time to ask the provider. */
 export async function queuePayments(shop: TestShop): Promise<void> {
   await shop.sql('update payment_attempts set next_ask_at = now() where next_ask_at is not null');
-  await shop.write((tx) => tx.queue(checkPayments));
+  await shop.write(async (tx) => tx.queue(checkPayments));
 }
 
 /** What a stand-in has kept of the shoppers' money, less what went back, in hundredths. */

@@ -21,7 +21,7 @@ export async function openS3Server(): Promise<S3Server> {
     port: 0,
     silent: true,
     directory,
-    // It reckons wrongly for a path that ends in a slash, as that of a bucket does.
+    // It gets the signature wrong for a path that ends in a slash, as that of a bucket does.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: 'pictures', configs: [] }],
   });

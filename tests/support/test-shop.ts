@@ -18,7 +18,7 @@ import { createApp } from '../../src/server/app.ts';
 import type { App } from '../../src/server/app-types.ts';
 import { type JobOptions, listJobs } from '../../src/server/jobs.ts';
 import { createMailer } from '../../src/server/mailer.ts';
-import type { LoadSite } from '../../src/server/pages.ts';
+import type { LoadSite } from '../../src/server/pages/pages.ts';
 import { addProducts, type NewProduct } from './catalogue.ts';
 import { type Customer, type CustomerOptions, makeCustomer } from './customer.ts';
 import { runDueJobs } from './run-due-jobs.ts';
@@ -217,6 +217,10 @@ export class TestShop implements AsyncDisposable {
 
   removeProduct(productId: string): Promise<void> {
     return this.write((tx) => removeProduct(tx, productId));
+  }
+
+  renameProduct(productId: string, name: string): Promise<void> {
+    return this.#change(productId, () => ({ name }));
   }
 
   renameSlug(productId: string, slug: string): Promise<void> {

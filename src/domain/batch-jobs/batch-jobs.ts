@@ -76,7 +76,7 @@ export async function startBatchJob(
     place,
   ]);
   tx.record('batch_job.started', job.id, null, { kind, title, total });
-  await tx.queue(runBatchJob, { jobId: job.id });
+  tx.queue(runBatchJob, { jobId: job.id });
   return job.id;
 }
 
@@ -192,7 +192,7 @@ export async function undoBatchJob(tx: Tx, id: string, role: Role): Promise<void
     [id],
   );
   tx.record('batch_job.undone', id, { state }, { title, state: 'undone' });
-  await tx.queue(runBatchJob, { jobId: id });
+  tx.queue(runBatchJob, { jobId: id });
 }
 
 export async function setState(tx: Tx, id: string, state: BatchJobState): Promise<void> {

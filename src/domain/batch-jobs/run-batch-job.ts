@@ -56,7 +56,7 @@ export async function runJob(
   try {
     while (await write(db, by, (tx) => doNextPart(tx, kinds, jobId))) {
       if (!signal.aborted) continue;
-      await write(db, ITSELF, (tx) => tx.queue(runBatchJob, { jobId }));
+      await write(db, ITSELF, async (tx) => tx.queue(runBatchJob, { jobId }));
       return;
     }
   } catch (error) {

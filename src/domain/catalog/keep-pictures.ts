@@ -51,7 +51,7 @@ export async function keepPicturesLater(tx: Tx, saved: Partial<Naming>): Promise
   for (let from = 0; from < Math.max(productIds.length, brandIds.length); from += BATCH) {
     const batch = (all: string[]) => all.slice(from, from + BATCH);
     const named = { productIds: batch(productIds), brandIds: batch(brandIds) };
-    await tx.queue(keepPictures, named, LAST);
+    tx.queue(keepPictures, named, LAST);
   }
 }
 
@@ -96,7 +96,7 @@ export async function copyPictures(copying: Copying, of: Naming, signal: AbortSi
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   // What the shutdown left over goes to another job.
-  if (signal.aborted) await write(copying.db, BY, (tx) => tx.queue(keepPictures, of, LAST));
+  if (signal.aborted) await write(copying.db, BY, async (tx) => tx.queue(keepPictures, of, LAST));
 }
 
 const BY = bySystem('pictures');

@@ -176,7 +176,7 @@ async function writeProduct(tx: Tx, current: ProductDetail, wanted: TypedProduct
   await saveVariants(tx, current, wanted);
   if (wanted.status === 'scheduled' && wanted.publishAt !== null) {
     const runAt = new Date(wanted.publishAt);
-    await tx.queue(publishProducts, {}, { runAt, key: `publish ${id}` });
+    tx.queue(publishProducts, {}, { runAt, key: `publish ${id}` });
   }
   await refreshOffers(tx, [id]);
   if (wanted.status === 'published' && current.status === 'published') {

@@ -72,7 +72,7 @@ export async function retryMail(tx: Tx, id: string): Promise<OutboxEntry> {
   if (!row) throw new ShopError('not_found', 'There is no such mail.');
   const { isRetried, ...entry } = row;
   if (isRetried) {
-    await tx.queue(sendMail);
+    tx.queue(sendMail);
     tx.record('mail.sent_again', id);
     return present(entry);
   }

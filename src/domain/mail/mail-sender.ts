@@ -66,5 +66,5 @@ async function queueNext(tx: Tx, notBefore: number): Promise<void> {
   );
   if (!next) return;
   const runAt = new Date(Math.max(next.dueAt.getTime(), notBefore));
-  await tx.queue(sendMail, {}, { runAt, key: sendMail.name });
+  tx.queue(sendMail, {}, { runAt, key: sendMail.name });
 }

@@ -30,7 +30,7 @@ export const enqueueMail = (tx: Tx, mail: NewMail): Promise<void> => enqueueMail
 
 export async function enqueueMails(tx: Tx, mails: NewMail[]): Promise<void> {
   if (mails.length === 0) return;
-  await tx.queue(sendMail);
+  tx.queue(sendMail);
   await named(
     tx,
     'enqueue-mails',

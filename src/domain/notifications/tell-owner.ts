@@ -50,7 +50,7 @@ export async function tellOwner<Type extends keyof EventData>(
     by: tx.by.kind,
     data,
   };
-  await tx.queue(tellOwnerTask);
+  tx.queue(tellOwnerTask);
   await named(tx, 'put-shop-event', 'insert into shop_events (event) values ($1)', [
     JSON.stringify(event),
   ]);

@@ -86,7 +86,7 @@ export async function addDelivery(
   );
   if (!row) throw new Error('an insert returned no row');
   // Those that wait leave in the order of their events.
-  await tx.queue(sendWebhook, { id }, { runAt: new Date(timestamp) });
+  tx.queue(sendWebhook, { id }, { runAt: new Date(timestamp) });
   return present(row);
 }
 
@@ -117,7 +117,7 @@ export async function deliver(sender: WebhookSender, id: string): Promise<void> 
        where id = $1 and status = 'waiting'`,
       [id, status, outcome.status, outcome.error, nextTryAt],
     );
-    if (nextTryAt) await tx.queue(sendWebhook, { id }, { runAt: nextTryAt });
+    if (nextTryAt) tx.queue(sendWebhook, { id }, { runAt: nextTryAt });
   });
 }
 
@@ -204,7 +204,7 @@ export async function replayDelivery(tx: Tx, id: string): Promise<WebhookDeliver
     [id],
   );
   if (!row) throw new ShopError('not_found', 'There is no such delivery.');
-  await tx.queue(sendWebhook, { id });
+  tx.queue(sendWebhook, { id });
   tx.record('webhook.replayed', id);
   return present(row);
 }

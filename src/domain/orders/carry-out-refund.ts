@@ -45,7 +45,7 @@ export async function carryOutRefund(payments: Payments, refundId: string): Prom
   await write(db, byGateway(paid), async (tx) => {
     await settleRefund(tx, refundId, result);
     if (result.status === 'pending') {
-      await tx.queue(refundPayment, { refundId }, { runAt: new Date(Date.now() + ASK_AGAIN_MS) });
+      tx.queue(refundPayment, { refundId }, { runAt: new Date(Date.now() + ASK_AGAIN_MS) });
     }
   });
 }
@@ -80,7 +80,7 @@ async function claimRefund(tx: Tx, refundId: string): Promise<ClaimedRefund | un
     `select from refunds where id = $1 and status = 'pending'`,
     [refundId],
   );
-  if (waiting) await tx.queue(refundPayment, { refundId }, afterClaim());
+  if (waiting) tx.queue(refundPayment, { refundId }, afterClaim());
   return undefined;
 }
 
@@ -90,7 +90,7 @@ export async function carryOutReturn(payments: Payments, attemptId: string): Pro
   const attempt = await write(db, byRefunds, async (tx) => {
     const claimed = await claimReturn(tx, attemptId);
     const isWaiting = !claimed && (await findAttempt(tx, attemptId))?.returnStatus === 'pending';
-    if (isWaiting) await tx.queue(returnPayment, { attemptId }, afterClaim());
+    if (isWaiting) tx.queue(returnPayment, { attemptId }, afterClaim());
     return claimed;
   });
   if (!attempt || attempt.returnAmount === null || attempt.returnCurrency === null) return;
@@ -111,7 +111,7 @@ export async function carryOutReturn(payments: Payments, attemptId: string): Pro
       await recordEvent(tx, attempt.orderId, 'payment returned', detail);
     } else if (status === 'pending') {
       const runAt = new Date(Date.now() + ASK_AGAIN_MS);
-      await tx.queue(returnPayment, { attemptId }, { runAt });
+      tx.queue(returnPayment, { attemptId }, { runAt });
     } else {
       const at = providerName(attempt.provider);
       const reason = why ?? 'it cannot be done from here';

@@ -52,7 +52,7 @@ export async function recordEvent(
      values ($1, $2, $3, $4, $5)`,
     [orderId, tx.by.kind, tx.by.id, event, JSON.stringify(detail)],
   );
-  if (!WITHOUT_EFFECT.test(event)) await tx.queue(recheckPurchase, { orderId });
+  if (!WITHOUT_EFFECT.test(event)) tx.queue(recheckPurchase, { orderId });
   if (tx.by.kind !== 'staff') return;
   const { before = null, after, shipmentId: _, ...rest } = detail;
   tx.record(`order.${event.replaceAll(' ', '_')}`, orderId, before, { ...rest, ...after });

@@ -81,7 +81,7 @@ export async function recordRefund(
     return undefined;
   }
   await recordEvent(tx, order.id, 'refund asked for', detailOf(priced.amount, giftCard));
-  await tx.queue(refundPayment, { refundId: id });
+  tx.queue(refundPayment, { refundId: id });
   return id;
 }
 

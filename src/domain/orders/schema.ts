@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { ADDRESS_TYPES, AddressView, SessionId } from '../customers/schema.ts';
+import { AddressView, SessionId } from '../customers/schema.ts';
 import { CartCardView } from '../gift-cards/schema.ts';
 import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../list-query.ts';
 import {
@@ -174,6 +174,14 @@ export const OrderItemView = z.object({
   price: MoneyText,
 });
 
+/** Where an order goes, as it was when the order was placed. */
+const PlacedAddress = AddressView.omit({
+  id: true,
+  isDefault: true,
+  createdAt: true,
+  updatedAt: true,
+});
+
 export const OrderView = z.object({
   id: Uuid,
   createdAt: Timestamp,
@@ -201,17 +209,7 @@ export const OrderView = z.object({
   arrives: Arrival.nullable(),
   paymentMethod: z.string(),
   shippingMethod: z.string(),
-  shippingAddress: z.object({
-    type: z.enum(ADDRESS_TYPES),
-    name: z.string(),
-    street: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zipCode: z.string(),
-    /** Its name in English. */
-    country: z.string(),
-    phone: z.string().nullable(),
-  }),
+  shippingAddress: PlacedAddress,
 });
 export type OrderView = z.infer<typeof OrderView>;
 
@@ -385,12 +383,7 @@ export const PaymentTransactionView = z.object({
         price: MoneyText,
       }),
     ),
-    shippingAddress: AddressView.omit({
-      id: true,
-      isDefault: true,
-      createdAt: true,
-      updatedAt: true,
-    }),
+    shippingAddress: PlacedAddress,
   }),
   createdAt: Timestamp,
   updatedAt: Timestamp,

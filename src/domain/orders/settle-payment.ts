@@ -269,7 +269,7 @@ async function giveBack(
     orderId: order.id,
   });
   if (isOdd) await flagOrder(tx, order.id, `${providerName(attempt.provider)}: ${why}`);
-  if (money.amount > refunded) await tx.queue(returnPayment, { attemptId: attempt.id });
+  if (money.amount > refunded) tx.queue(returnPayment, { attemptId: attempt.id });
   else await settleReturn(tx, attempt.id, { status: 'done', returnId: null });
   await releaseUnpayable(tx, order.id, 'fail');
 }

@@ -215,7 +215,7 @@ export async function moveAttempt(
     ],
   );
   attempt.status = status;
-  if (askIn === 0) await tx.queue(checkPayments);
+  if (askIn === 0) tx.queue(checkPayments);
   return true;
 }
 
@@ -240,7 +240,7 @@ export async function keepStarted(
   );
   if (!row) throw new Error('a payment attempt is gone');
   // It ended while the provider was asked for a page, which nobody has seen: it is closed.
-  if (!isLive(row.status)) await tx.queue(checkPayments);
+  if (!isLive(row.status)) tx.queue(checkPayments);
   return row.status;
 }
 

@@ -95,7 +95,7 @@ async function keepWebhook(
     [provider, key, events ? JSON.stringify(events) : null, received],
   );
   await logReceived(tx, provider, events, kept?.id);
-  if (kept) await tx.queue(workWebhook, { webhookId: kept.id });
+  if (kept) tx.queue(workWebhook, { webhookId: kept.id });
 }
 
 async function logReceived(
@@ -208,6 +208,6 @@ export async function replayWebhook(tx: Tx, logId: string): Promise<void> {
     [logId],
   );
   if (!replayed) throw new ShopError('not_found', 'There is no webhook to replay.');
-  await tx.queue(workWebhook, { webhookId: replayed.id });
+  tx.queue(workWebhook, { webhookId: replayed.id });
   tx.record('payment_webhook.replayed', logId);
 }

@@ -55,7 +55,7 @@ export async function storeEmailKey(
   refuseIfFixed(inEnvironment);
   const description = 'SendGrid API key';
   await storeSecret(tx, secretKey, { name: NAME, value: apiKey, description, updatedBy });
-  await tx.queue(sendMail);
+  tx.queue(sendMail);
   tx.record('email_key.configured');
 }
 

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { analyticsCsv } from '../../domain/analytics/analytics-csv.ts';
 import { listDestinations, shipmentsCsv } from '../../domain/analytics/compliance.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../domain/analytics/schema.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
+import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
@@ -50,7 +50,7 @@ export function adminAnalyticsRoutes(app: App, db: Db): void {
       },
     },
     async ({ query }, reply) =>
-      sendCsv(reply, analyticsCsv(await readAnalytics(db, query), query.table)),
+      sendFile(reply, analyticsCsv(await readAnalytics(db, query), query.table)),
   );
 
   app.get(
@@ -83,7 +83,7 @@ export function adminAnalyticsRoutes(app: App, db: Db): void {
         produces,
       },
     },
-    async ({ query }, reply) => sendCsv(reply, await shipmentsCsv(db, query)),
+    async ({ query }, reply) => sendFile(reply, await shipmentsCsv(db, query)),
   );
 
   app.get(
@@ -110,12 +110,6 @@ export function adminAnalyticsRoutes(app: App, db: Db): void {
       schema: { tags, summary: 'The register of refused sales as a CSV file', produces },
     },
     async (_request, reply) =>
-      sendCsv(reply, { fileName: 'refused_sales.csv', csv: await refusedSalesCsv(db) }),
+      sendFile(reply, { fileName: 'refused_sales.csv', csv: await refusedSalesCsv(db) }),
   );
 }
-
-const sendCsv = (reply: FastifyReply, { fileName, csv }: { fileName: string; csv: string }) =>
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .send(csv);

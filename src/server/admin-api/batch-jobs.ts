@@ -15,6 +15,7 @@ import { Uuid } from '../../domain/wire.ts';
 import { csvText } from '../../platform/csv.ts';
 import type { Database, Tx } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
+import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
 import { BATCH_JOBS } from '../batch-jobs.ts';
 
@@ -57,10 +58,8 @@ export function adminBatchJobRoutes(app: App, db: Database): void {
     },
     async ({ params: { id } }, reply) => {
       await findBatchJob(db, id);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="result_${id.slice(0, 8)}.csv"`)
-        .send(Readable.from(resultFile(db, id)));
+      const csv = Readable.from(resultFile(db, id));
+      return sendFile(reply, { fileName: `result_${id.slice(0, 8)}.csv`, csv });
     },
   );
 

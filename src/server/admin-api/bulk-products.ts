@@ -31,6 +31,7 @@ import { ShopError } from '../../domain/errors.ts';
 import { todayIn } from '../../domain/settings/format.ts';
 import { readSettings } from '../../domain/settings/settings.ts';
 import type { Database } from '../../platform/database.ts';
+import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
 import { BATCH_JOBS } from '../batch-jobs.ts';
 
@@ -91,10 +92,10 @@ export async function adminBulkProductRoutes(app: App, db: Database): Promise<vo
     },
     async ({ query }, reply) => {
       const { timeZone } = await readSettings(db);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="products_${todayIn(timeZone)}.csv"`)
-        .send(Readable.from(exportProducts(db, query)));
+      return sendFile(reply, {
+        fileName: `products_${todayIn(timeZone)}.csv`,
+        csv: Readable.from(exportProducts(db, query)),
+      });
     },
   );
 

@@ -30,7 +30,7 @@ import { Message, Uuid } from '../../domain/wire.ts';
 import type { Database } from '../../platform/database.ts';
 import { ACCOUNT_PARTS } from '../account-parts.ts';
 import { withTotal } from '../api/list-answer.ts';
-import { sendExport } from '../api/send-export.ts';
+import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
 import { refuseStale, sendVersioned, versioned } from '../versions.ts';
 
@@ -171,7 +171,7 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
       const { id } = request.params;
       const user = await findUser(db, id);
       await request.write(async (tx) => tx.record('customer.exported', id));
-      return sendExport(reply, await exportData(db, ACCOUNT_PARTS, user, null));
+      return sendFile(reply, await exportData(db, ACCOUNT_PARTS, user, null));
     },
   );
 

@@ -5,6 +5,7 @@ import { sendNewsletter } from '../../domain/newsletter/send-newsletter.ts';
 import { Message } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';
+import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
@@ -34,11 +35,7 @@ export function adminNewsletterRoutes(app: App, db: Db): void {
       schema: { tags, summary: 'All of them as a CSV file', produces: ['text/csv'] },
     },
     async (_request, reply) => {
-      const { fileName, csv } = await exportSubscribers(db);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .send(csv);
+      return sendFile(reply, await exportSubscribers(db));
     },
   );
 

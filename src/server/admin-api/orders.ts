@@ -44,6 +44,7 @@ import { Uuid } from '../../domain/wire.ts';
 import { parseMoney } from '../../platform/money.ts';
 import { IdempotencyHeaders } from '../api/idempotency-headers.ts';
 import { withTotal } from '../api/list-answer.ts';
+import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
@@ -86,10 +87,10 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
     },
     async (request, reply) => {
       const { timeZone } = await readSettings(db);
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="orders_${todayIn(timeZone)}.csv"`)
-        .send(Readable.from(exportOrders(db, request.query)));
+      return sendFile(reply, {
+        fileName: `orders_${todayIn(timeZone)}.csv`,
+        csv: Readable.from(exportOrders(db, request.query)),
+      });
     },
   );
 
@@ -157,10 +158,10 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
         schema: { tags, summary, querystring: Papers, produces: ['application/pdf'] },
       },
       async (request, reply) =>
-        reply
-          .type('application/pdf')
-          .header('content-disposition', `inline; filename="${name}.pdf"`)
-          .send(await draw(request.query.ids, request.query.shipment)),
+        sendFile(reply, {
+          fileName: `${name}.pdf`,
+          pdf: await draw(request.query.ids, request.query.shipment),
+        }),
     );
   }
 
@@ -401,11 +402,7 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
     },
     async (request, reply) => {
       const { id: orderId, refundId } = request.params;
-      const { fileName, pdf } = await creditNotePdf(db, { orderId, refundId }, publicUrl);
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `inline; filename="${fileName}"`)
-        .send(pdf);
+      return sendFile(reply, await creditNotePdf(db, { orderId, refundId }, publicUrl));
     },
   );
 }

@@ -18,6 +18,7 @@ import { readSettings } from '../../domain/settings/settings.ts';
 import { Uuid } from '../../domain/wire.ts';
 import { csvText } from '../../platform/csv.ts';
 import { withTotal } from '../api/list-answer.ts';
+import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
 
 const tags = ['Back office'];
@@ -71,10 +72,8 @@ export function adminPaymentLogRoutes(app: App, payments: Payments): void {
     async (request, reply) => {
       const { timeZone } = await readSettings(db);
       const fileName = `payment-logs_${todayIn(timeZone)}.csv`;
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .send(csvText(await exportPaymentLogs(db, request.query)));
+      const csv = csvText(await exportPaymentLogs(db, request.query));
+      return sendFile(reply, { fileName, csv });
     },
   );
 

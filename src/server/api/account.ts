@@ -20,7 +20,7 @@ import type { Database } from '../../platform/database.ts';
 import { ACCOUNT_PARTS } from '../account-parts.ts';
 import type { App } from '../app-types.ts';
 import { PageQuery, pageOf } from './list-answer.ts';
-import { sendExport } from './send-export.ts';
+import { sendFile } from './send-file.ts';
 
 const tags = ['Account'];
 
@@ -169,7 +169,7 @@ export function accountRoutes(app: App, db: Database, secretKey: string): void {
     },
     async (request, reply) => {
       const { user, id } = await request.requireSession();
-      return sendExport(reply, await exportData(db, ACCOUNT_PARTS, user, id));
+      return sendFile(reply, await exportData(db, ACCOUNT_PARTS, user, id));
     },
   );
 

@@ -28,6 +28,7 @@ import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { IdempotencyHeaders } from './idempotency-headers.ts';
 import { PageQuery, pageOf, withTotal } from './list-answer.ts';
+import { sendFile } from './send-file.ts';
 
 const PUBLIC = { public: true } as const;
 
@@ -201,11 +202,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
     },
     async (request, reply) => {
       const { id } = await request.requireCustomer();
-      const { fileName, pdf } = await invoicePdf(db, id, request.params.id, publicUrl);
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `inline; filename="${fileName}"`)
-        .send(pdf);
+      return sendFile(reply, await invoicePdf(db, id, request.params.id, publicUrl));
     },
   );
 
@@ -224,11 +221,7 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
       const { id: userId } = await request.requireCustomer();
       const { id: orderId, refundId } = request.params;
       const refund = { orderId, refundId, userId };
-      const { fileName, pdf } = await creditNotePdf(db, refund, publicUrl);
-      return reply
-        .type('application/pdf')
-        .header('content-disposition', `inline; filename="${fileName}"`)
-        .send(pdf);
+      return sendFile(reply, await creditNotePdf(db, refund, publicUrl));
     },
   );
 }

@@ -1,6 +1,6 @@
 /** Amounts and dates as text, the same on the server and in every browser. */
 
-import { writeDate, writeMoney } from '../../domain/settings/format.ts';
+import { todayIn, writeDate, writeMoney } from '../../domain/settings/format.ts';
 
 /** How 123.45 is written in a currency, or 123 in one without decimals, as the server says. */
 export type MoneySample = { currency: string; text: string };
@@ -63,8 +63,11 @@ export function formatDate(
 
 /** The current year in the shop's time zone. */
 export function currentYear({ timeZone }: { timeZone: string }): string {
-  return new Intl.DateTimeFormat('en', { timeZone, year: 'numeric' }).format(new Date());
+  return todayIn(timeZone).slice(0, 4);
 }
+
+/** 'gift card' as 'Gift card'. */
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** '49.99' as 4999: sums are made in whole minor units. */
 export function toMinorUnits(amount: string): number {

@@ -11,6 +11,17 @@ export function Skeleton({ className }: { className: string }) {
   );
 }
 
+/** Stands for the rows of a panel. */
+export function RowSkeletons() {
+  return (
+    <div className="grid animate-late-fade-in gap-3 p-5">
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+      <Skeleton className="h-11" />
+    </div>
+  );
+}
+
 type PageSkeletonProps = {
   /** What a screen reader is told: 'Loading the page…'. */
   label: string;

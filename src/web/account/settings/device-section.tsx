@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { SignedInDevice } from '../../../domain/customers/schema.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeviceItem } from './device-item.tsx';
 import { useDevices, useSignOutOtherDevices } from './devices.ts';
@@ -9,7 +9,7 @@ import { SettingsSection } from './settings-section.tsx';
 
 export function DeviceSection() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data: devices, error, refetch } = useDevices();
+  const query = useDevices();
   return (
     <SettingsSection
       name="devices"
@@ -17,14 +17,12 @@ export function DeviceSection() {
       text="Where your account is open. If you do not know one of them, sign it out and change your password."
       headingRef={heading}
     >
-      {devices ? (
-        // The pressed button disappears together with its device.
-        <DeviceList devices={devices} onSignedOut={() => heading.current?.focus()} />
-      ) : error ? (
-        <LoadFailure text={error.message} onRetry={refetch} />
-      ) : (
-        <DevicesSkeleton />
-      )}
+      <Loaded centred={false} query={query} skeleton={<DevicesSkeleton />}>
+        {(devices) => (
+          // The pressed button disappears together with its device.
+          <DeviceList devices={devices} onSignedOut={() => heading.current?.focus()} />
+        )}
+      </Loaded>
     </SettingsSection>
   );
 }

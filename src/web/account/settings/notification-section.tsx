@@ -1,5 +1,5 @@
 import type { NotificationPreferences } from '../../../domain/customers/schema.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Loaded } from '../../shared/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useNotifications, useSaveNotification } from './notifications.ts';
@@ -34,26 +34,24 @@ const CHOICES: { name: keyof NotificationPreferences; label: string; hint: strin
 ];
 
 export function NotificationSection() {
-  const { data: preferences, error, refetch } = useNotifications();
+  const query = useNotifications();
   return (
     <SettingsSection
       name="notifications"
       title="Notification Preferences"
       text="What you want email about. A change is saved at once."
     >
-      {preferences ? (
-        <ul className="-my-2 grid gap-2">
-          {CHOICES.map((choice) => (
-            <li key={choice.name}>
-              <Preference {...choice} saved={preferences[choice.name]} />
-            </li>
-          ))}
-        </ul>
-      ) : error ? (
-        <LoadFailure text={error.message} onRetry={refetch} />
-      ) : (
-        <PreferencesSkeleton />
-      )}
+      <Loaded centred={false} query={query} skeleton={<PreferencesSkeleton />}>
+        {(preferences) => (
+          <ul className="-my-2 grid gap-2">
+            {CHOICES.map((choice) => (
+              <li key={choice.name}>
+                <Preference {...choice} saved={preferences[choice.name]} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </SettingsSection>
   );
 }

@@ -2,10 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { TIME_RANGES, type TimeRange } from '../../../domain/analytics/choices.ts';
 import type { AnalyticsView } from '../../../domain/analytics/schema.ts';
-import { failureText } from '../../shared/failures.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PageHeader } from '../frame/page-header.tsx';
@@ -28,7 +27,7 @@ export function AnalyticsScreen() {
   const search = useSearch({ strict: false }) as { range?: unknown; currency?: unknown };
   const timeRange = isTimeRange(search.range) ? search.range : STANDARD;
   const currency = /^[A-Z]{3}$/.test(String(search.currency)) ? String(search.currency) : undefined;
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const query = useQuery({
     ...apiQuery<AnalyticsView>('/api/admin/analytics', { timeRange, currency }),
     staleTime: 0,
     placeholderData: keepPreviousData,
@@ -37,24 +36,18 @@ export function AnalyticsScreen() {
     <div className="grid grid-cols-1 gap-4">
       <PageHeader
         title="Analytics"
-        actions={<Choices {...{ timeRange, currency, currencies: data?.currencies ?? [] }} />}
+        actions={<Choices {...{ timeRange, currency, currencies: query.data?.currencies ?? [] }} />}
       />
-      {data ? (
-        <div
-          aria-busy={isPlaceholderData}
-          className="grid grid-cols-1 gap-4 transition-opacity aria-busy:opacity-50"
-        >
-          <Figures view={data} settings={settings} />
-        </div>
-      ) : error ? (
-        <LoadFailure
-          centred
-          text={failureText(error, 'Failed to fetch analytics')}
-          onRetry={refetch}
-        />
-      ) : (
-        <Loading />
-      )}
+      <Loaded query={query} failed="Failed to fetch analytics" skeleton={<Loading />}>
+        {(data) => (
+          <div
+            aria-busy={query.isPlaceholderData}
+            className="grid grid-cols-1 gap-4 transition-opacity aria-busy:opacity-50"
+          >
+            <Figures view={data} settings={settings} />
+          </div>
+        )}
+      </Loaded>
     </div>
   );
 }

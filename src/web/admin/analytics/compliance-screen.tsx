@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { REFUSAL_REASONS } from '../../../domain/analytics/choices.ts';
 import type { DestinationMonth, RefusedSale } from '../../../domain/analytics/schema.ts';
 import { countryName } from '../../../domain/countries.ts';
+import { todayIn } from '../../../domain/settings/format.ts';
 import { apiListQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -93,8 +94,7 @@ function Destinations() {
 
 /** Reports are about the month that is over. */
 function lastMonth(timeZone: string): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
-  const first = new Date(`${today.format(new Date()).slice(0, 7)}-01T00:00:00Z`);
+  const first = new Date(todayIn(timeZone).slice(0, 7));
   first.setUTCMonth(first.getUTCMonth() - 1);
   return first.toISOString().slice(0, 7);
 }

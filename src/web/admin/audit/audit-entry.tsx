@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
+import { capitalised } from '../../shared/format.ts';
 import { actorText } from '../detail/actors.ts';
 import { changeLines } from './change-lines.ts';
 
 /** At the beginning of a line. */
 export function whoDid({ by }: AuditEntry): string {
   const text = actorText(by.kind, by.name);
-  return by.name === null ? text.charAt(0).toUpperCase() + text.slice(1) : text;
+  return by.name === null ? capitalised(text) : text;
 }
 
 /** 'order.tracking_corrected' as 'order: tracking corrected'. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DashboardView } from '../../../domain/analytics/schema.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { useCan } from '../access/session.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { EmailKeyPanel } from '../mail/email-key-panel.tsx';
@@ -20,19 +20,16 @@ const COLUMNS = 'grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr
 
 /** The shop at a glance. */
 export function DashboardScreen() {
-  const { data, error, refetch } = useQuery({ ...dashboardQuery, staleTime: 0 });
+  const query = useQuery({ ...dashboardQuery, staleTime: 0 });
+  const { data, error } = query;
   return (
     <div className="grid gap-6">
       <PageHeader title="Dashboard" />
       {useCan('settings.edit') && <FirstStepsPanel />}
       <WaitingPanel lowStock={data?.lowStock.total} />
-      {data ? (
-        <StatCards dashboard={data} />
-      ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
-      ) : (
-        <StatCardsSkeleton />
-      )}
+      <Loaded query={query} skeleton={<StatCardsSkeleton />}>
+        {(data) => <StatCards dashboard={data} />}
+      </Loaded>
       <div className={COLUMNS}>
         <LatestOrdersPanel />
         <div className="grid gap-6">

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrderRow } from '../../../domain/orders/schema.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { apiListQuery } from '../../shared/queries.ts';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { LATEST_ORDERS } from '../frame/live.ts';
@@ -15,7 +15,7 @@ const COLUMNS = orders.columns.filter(({ id }) =>
 
 /** The latest orders. */
 export function LatestOrdersPanel() {
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...apiListQuery<OrderRow>(orders.path, LATEST_ORDERS),
     staleTime: 0,
   });
@@ -31,25 +31,23 @@ export function LatestOrdersPanel() {
         </SiteLink>
       }
     >
-      {data ? (
-        data.total === 0 ? (
-          <p className="px-5 py-8 text-center text-ink-soft text-sm">
-            No orders yet. The first one will appear here.
-          </p>
-        ) : (
-          <DataTable
-            label="Latest orders"
-            columns={COLUMNS}
-            rows={data.items}
-            rowId={orders.rowId}
-            href={orders.href}
-          />
-        )
-      ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
-      ) : (
-        <DataTableSkeleton rows={LATEST_ORDERS.limit} />
-      )}
+      <Loaded query={query} skeleton={<DataTableSkeleton rows={LATEST_ORDERS.limit} />}>
+        {(data) =>
+          data.total === 0 ? (
+            <p className="px-5 py-8 text-center text-ink-soft text-sm">
+              No orders yet. The first one will appear here.
+            </p>
+          ) : (
+            <DataTable
+              label="Latest orders"
+              columns={COLUMNS}
+              rows={data.items}
+              rowId={orders.rowId}
+              href={orders.href}
+            />
+          )
+        }
+      </Loaded>
     </Panel>
   );
 }

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
-import { failureText } from '../../shared/failures.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { onDemand, tellNotLoaded, useOnDemand } from '../../ui/on-demand.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { NO_LOGO, SITE_CONFIG_PATH, SITE_FIELDS, type SiteField } from './site-fields.ts';
 
@@ -19,7 +17,7 @@ const fieldForm = onDemand(async () => (await import('./site-config-form.tsx')).
 
 /** The shop's name, pictures and words, edited one at a time. */
 export function SiteConfigPanel() {
-  const { data, error, refetch } = useQuery({ ...entriesQuery, staleTime: 0 });
+  const query = useQuery({ ...entriesQuery, staleTime: 0 });
   const [edited, setEdited] = useState<string>();
   return (
     <Panel
@@ -35,37 +33,27 @@ export function SiteConfigPanel() {
         </SiteLink>
       }
     >
-      {data ? (
-        <ul className="divide-y divide-line">
-          {SITE_FIELDS.map((field) => {
-            const entry = data.find(({ key }) => key === field.key);
-            return (
-              entry && (
-                <Field
-                  key={field.key}
-                  field={field}
-                  entry={entry}
-                  edited={edited === field.key}
-                  anotherEdited={edited !== undefined && edited !== field.key}
-                  onEdit={(on) => setEdited(on ? field.key : undefined)}
-                />
-              )
-            );
-          })}
-        </ul>
-      ) : error ? (
-        <LoadFailure
-          centred
-          text={failureText(error, 'Failed to fetch site config')}
-          onRetry={refetch}
-        />
-      ) : (
-        <div className="grid gap-4 p-5">
-          {SITE_FIELDS.slice(0, 5).map(({ key }) => (
-            <Skeleton key={key} className="h-11" />
-          ))}
-        </div>
-      )}
+      <Loaded query={query} failed="Failed to fetch site config">
+        {(data) => (
+          <ul className="divide-y divide-line">
+            {SITE_FIELDS.map((field) => {
+              const entry = data.find(({ key }) => key === field.key);
+              return (
+                entry && (
+                  <Field
+                    key={field.key}
+                    field={field}
+                    entry={entry}
+                    edited={edited === field.key}
+                    anotherEdited={edited !== undefined && edited !== field.key}
+                    onEdit={(on) => setEdited(on ? field.key : undefined)}
+                  />
+                )
+              );
+            })}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   );
 }

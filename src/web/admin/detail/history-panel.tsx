@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { apiListQuery } from '../../shared/queries.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCan } from '../access/session.ts';
 import { actionText, Changes, whoDid } from '../audit/audit-entry.tsx';
 import { FoldedPanel } from '../form/folded-panel.tsx';
@@ -17,7 +16,7 @@ type HistoryPanelProps = { object: string; objectId: string; folded?: boolean };
 export function HistoryPanel({ object, objectId, folded = false }: HistoryPanelProps) {
   const Part = folded ? FoldedPanel : Panel;
   const canView = useCan('audit.view');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...apiListQuery<AuditEntry>('/api/admin/audit', { object, objectId, limit: SHOWN }),
     staleTime: 0,
     enabled: canView,
@@ -25,15 +24,7 @@ export function HistoryPanel({ object, objectId, folded = false }: HistoryPanelP
   if (!canView) return null;
   return (
     <Part title="Changes by colleagues">
-      {data ? (
-        <Entries entries={data.items} />
-      ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
-      ) : (
-        <div className="p-5">
-          <Skeleton className="h-24" />
-        </div>
-      )}
+      <Loaded query={query}>{(data) => <Entries entries={data.items} />}</Loaded>
     </Part>
   );
 }

@@ -3,15 +3,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import type { Permission } from '../../../domain/staff/choices.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { failureText, tellFailure } from '../../shared/failures.ts';
+import { tellFailure } from '../../shared/failures.ts';
+import { capitalised } from '../../shared/format.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { useDragOrder } from '../../ui/drag-order.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
@@ -49,7 +49,7 @@ type ItemListProps<Row extends Item> = {
  */
 export function ItemList<Row extends Item>(props: ItemListProps<Row>) {
   const { title, path, noun, change, form: Form } = props;
-  const { data, error, refetch } = useQuery({ ...apiQuery<Row[]>(path), staleTime: 0 });
+  const query = useQuery({ ...apiQuery<Row[]>(path), staleTime: 0 });
   const [edited, setEdited] = useState<{ item: Row | undefined }>();
   const canChange = useCan(change);
   const add = useRef<HTMLButtonElement>(null);
@@ -64,25 +64,15 @@ export function ItemList<Row extends Item>(props: ItemListProps<Row>) {
         )
       }
     >
-      {data ? (
-        data.length > 0 ? (
-          <Items {...props} items={inOrder(data)} onEdit={(item) => setEdited({ item })} />
-        ) : (
-          <EmptyState title={`No ${noun.many} yet`} />
-        )
-      ) : error ? (
-        <LoadFailure
-          centred
-          text={failureText(error, `Failed to fetch ${noun.all ?? noun.many}`)}
-          onRetry={refetch}
-        />
-      ) : (
-        <div className="grid animate-late-fade-in gap-3 p-5">
-          <Skeleton className="h-11" />
-          <Skeleton className="h-11" />
-          <Skeleton className="h-11" />
-        </div>
-      )}
+      <Loaded query={query} failed={`Failed to fetch ${noun.all ?? noun.many}`}>
+        {(data) =>
+          data.length > 0 ? (
+            <Items {...props} items={inOrder(data)} onEdit={(item) => setEdited({ item })} />
+          ) : (
+            <EmptyState title={`No ${noun.many} yet`} />
+          )
+        }
+      </Loaded>
       {edited && (
         <Form item={edited.item} onClose={() => setEdited(undefined)} returnFocusTo={add} />
       )}
@@ -272,5 +262,3 @@ const inOrder = <Row extends Item>(items: Row[]): Row[] =>
 
 /** 'footer link' as 'Footer Link'. */
 export const inTitle = (text: string): string => text.split(' ').map(capitalised).join(' ');
-
-export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,9 +4,9 @@ import type { GiftCardRecord } from '../../../domain/gift-cards/schema.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Drawer } from '../../ui/modal.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -27,23 +27,20 @@ type GiftCardDrawerProps = {
 export function GiftCardDrawer({ open, onClose, id }: GiftCardDrawerProps) {
   const [adjusts, setAdjusts] = useState(false);
   const isNew = id === 'new';
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...apiQuery<GiftCardRecord>(GIFT_CARDS_PATH, id),
     staleTime: 0,
     enabled: open && !isNew,
   });
+  const { data } = query;
   if (!open) return null;
   if (isNew) return <IssueForm onClose={onClose} />;
   if (data && adjusts) return <AdjustForm card={data} onClose={() => setAdjusts(false)} />;
   return (
     <Drawer open onOpenChange={onClose} title={data ? `Gift card …${data.lastFour}` : 'Gift card'}>
-      {data ? (
-        <CardFacts card={data} onAdjust={() => setAdjusts(true)} />
-      ) : error ? (
-        <LoadFailure text={error.message} onRetry={refetch} />
-      ) : (
-        <Skeleton className="h-48" />
-      )}
+      <Loaded centred={false} query={query} skeleton={<Skeleton className="h-48" />}>
+        {(data) => <CardFacts card={data} onAdjust={() => setAdjusts(true)} />}
+      </Loaded>
     </Drawer>
   );
 }

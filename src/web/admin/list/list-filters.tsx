@@ -1,6 +1,7 @@
 import { AdjustmentsHorizontalIcon, ChevronDownIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { todayIn } from '../../../domain/settings/format.ts';
 import { formatDate } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
@@ -200,13 +201,9 @@ function Days({ label, value, onChange }: DaysProps) {
 
 /** The day that many days ago, where the shop is: '2026-11-21'. */
 function dayIn(timeZone: string, ago: number): string {
-  const [year, month, day] = new Intl.DateTimeFormat('en-CA', { timeZone })
-    .format(new Date())
-    .split('-')
-    .map(Number);
-  return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) - ago))
-    .toISOString()
-    .slice(0, 10);
+  const day = new Date(todayIn(timeZone));
+  day.setUTCDate(day.getUTCDate() - ago);
+  return day.toISOString().slice(0, 10);
 }
 
 type ChosenFiltersProps = ListFiltersProps & { onClear: () => void };

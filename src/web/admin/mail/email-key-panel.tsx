@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { EmailKeyStatus } from '../../../domain/settings/schema.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useFocusBack } from '../../ui/focus-back.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { formatMoment } from '../frame/format-moment.ts';
 import { emailKeyQuery, useRemoveEmailKey, useSendTestEmail } from './email-key.ts';
@@ -16,7 +15,8 @@ import { mailSummaryQuery } from './mail.ts';
 
 /** The SendGrid key: whether there is one, and what can be done about it. */
 export function EmailKeyPanel() {
-  const { data, error, refetch } = useQuery({ ...emailKeyQuery, staleTime: 0 });
+  const query = useQuery({ ...emailKeyQuery, staleTime: 0 });
+  const { data } = query;
   return (
     <Panel
       title="Email sending"
@@ -29,16 +29,7 @@ export function EmailKeyPanel() {
         )
       }
     >
-      {data ? (
-        <EmailKey status={data} />
-      ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
-      ) : (
-        <div className="grid gap-4 p-5">
-          <Skeleton className="h-5" />
-          <Skeleton className="h-9" />
-        </div>
-      )}
+      <Loaded query={query}>{(data) => <EmailKey status={data} />}</Loaded>
     </Panel>
   );
 }

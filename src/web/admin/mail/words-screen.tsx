@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { MailWordsEntry } from '../../../domain/mail/schema.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
@@ -19,11 +18,12 @@ const WordsForm = openedOnDemand(async () => (await import('./words-form.tsx')).
 /** What the mails to customers say, kind by kind. */
 export function WordsScreen() {
   const may = useCan('settings.edit');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...apiQuery<MailWordsEntry[]>(WORDS_PATH),
     staleTime: 0,
     enabled: may,
   });
+  const { data } = query;
   const [edited, setEdited] = useState<string>();
   const opener = useRef<HTMLButtonElement>(null);
   if (!may) return <Forbidden title="Words" needs="settings.edit" />;
@@ -32,42 +32,36 @@ export function WordsScreen() {
     <div className="grid gap-4">
       <PageHeader title="Words" />
       <Panel title="What our mails say">
-        {data ? (
-          <ul className="divide-y divide-line">
-            {data.map(({ kind, texts }) => (
-              <li key={kind} className="flex items-center gap-4 px-5 py-3">
-                <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
-                  <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <span className="font-strong">{kindName(kind)}</span>
-                    {texts.some(({ text, standard }) => text !== standard) && (
-                      <StatusPill tone="accent">Yours</StatusPill>
-                    )}
-                  </p>
-                  <p className="wrap-anywhere text-ink-soft">{texts[0]?.text}</p>
-                </div>
-                <Button
-                  size="sm"
-                  variant="secondary"
-                  onPointerEnter={WordsForm.preload}
-                  onClick={(event) => {
-                    opener.current = event.currentTarget;
-                    setEdited(kind);
-                  }}
-                >
-                  Edit<VisuallyHidden> {kindName(kind)}</VisuallyHidden>
-                </Button>
-              </li>
-            ))}
-          </ul>
-        ) : error ? (
-          <LoadFailure centred text={error.message} onRetry={refetch} />
-        ) : (
-          <div className="grid animate-late-fade-in gap-3 p-5">
-            <Skeleton className="h-11" />
-            <Skeleton className="h-11" />
-            <Skeleton className="h-11" />
-          </div>
-        )}
+        <Loaded query={query}>
+          {(data) => (
+            <ul className="divide-y divide-line">
+              {data.map(({ kind, texts }) => (
+                <li key={kind} className="flex items-center gap-4 px-5 py-3">
+                  <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
+                    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                      <span className="font-strong">{kindName(kind)}</span>
+                      {texts.some(({ text, standard }) => text !== standard) && (
+                        <StatusPill tone="accent">Yours</StatusPill>
+                      )}
+                    </p>
+                    <p className="wrap-anywhere text-ink-soft">{texts[0]?.text}</p>
+                  </div>
+                  <Button
+                    size="sm"
+                    variant="secondary"
+                    onPointerEnter={WordsForm.preload}
+                    onClick={(event) => {
+                      opener.current = event.currentTarget;
+                      setEdited(kind);
+                    }}
+                  >
+                    Edit<VisuallyHidden> {kindName(kind)}</VisuallyHidden>
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
       </Panel>
       {open && (
         <WordsForm

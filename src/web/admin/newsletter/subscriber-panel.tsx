@@ -2,12 +2,11 @@ import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { SubscriberView } from '../../../domain/newsletter/schema.ts';
 import { formatDate } from '../../shared/format.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { subscribersQuery } from './newsletter.ts';
 import { NewsletterComposer } from './newsletter-composer.tsx';
@@ -19,7 +18,8 @@ const SHOWN = 10;
  * The newsletter's subscribers: the latest ones, all of them as a file, and a way to write to them.
  */
 export function SubscriberPanel() {
-  const { data, error, refetch } = useQuery({ ...subscribersQuery(SHOWN), staleTime: 0 });
+  const query = useQuery({ ...subscribersQuery(SHOWN), staleTime: 0 });
+  const { data } = query;
   const download = useMutation({
     mutationFn: () => saveFile('/api/admin/newsletters/csv', 'newsletter_subscribers.csv'),
     onError: ({ message }) =>
@@ -52,17 +52,9 @@ export function SubscriberPanel() {
         </Button>
       }
     >
-      {data ? (
-        <Subscribers subscribers={data.items} total={data.total} />
-      ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
-      ) : (
-        <div className="grid gap-4 p-5">
-          <Skeleton className="h-5" />
-          <Skeleton className="h-5" />
-          <Skeleton className="h-5" />
-        </div>
-      )}
+      <Loaded query={query}>
+        {(data) => <Subscribers subscribers={data.items} total={data.total} />}
+      </Loaded>
       {data && data.total > 0 && <NewsletterComposer />}
     </Panel>
   );

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PaymentMethodView } from '../../../domain/payments/schema.ts';
-import { failureText } from '../../shared/failures.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -25,7 +24,7 @@ const editHref = (id: string) => `${SCREEN}?edit=${encodeURIComponent(id)}`;
 /** The ways to pay; `edit` in the address opens one of them, or `new` the form of a custom one. */
 export function PaymentMethodsScreen() {
   const canView = useCan('payments.configure');
-  const { data, error, refetch } = useQuery({ ...methodsQuery, staleTime: 0, enabled: canView });
+  const query = useQuery({ ...methodsQuery, staleTime: 0, enabled: canView });
   if (!canView) return <Forbidden title="Payment Methods" needs="payments.configure" />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -37,21 +36,19 @@ export function PaymentMethodsScreen() {
           </ButtonLink>
         }
       />
-      {data ? (
-        <Methods methods={inOrder(data)} />
-      ) : error ? (
-        <LoadFailure
-          centred
-          text={failureText(error, 'Failed to fetch payment methods')}
-          onRetry={refetch}
-        />
-      ) : (
-        <div className="grid animate-late-fade-in gap-4 lg:grid-cols-2">
-          {['first', 'second', 'third', 'fourth'].map((card) => (
-            <Skeleton key={card} className="h-64 rounded-lg" />
-          ))}
-        </div>
-      )}
+      <Loaded
+        query={query}
+        failed="Failed to fetch payment methods"
+        skeleton={
+          <div className="grid animate-late-fade-in gap-4 lg:grid-cols-2">
+            {['first', 'second', 'third', 'fourth'].map((card) => (
+              <Skeleton key={card} className="h-64 rounded-lg" />
+            ))}
+          </div>
+        }
+      >
+        {(data) => <Methods methods={inOrder(data)} />}
+      </Loaded>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { STOCK_REASONS } from '../../../domain/catalog/admin-schema.ts';
 import type { BulkChange, BulkPreview } from '../../../domain/catalog/bulk-schema.ts';
 import type { TaxClass } from '../../../domain/catalog/choices.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
+import { capitalised } from '../../shared/format.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -317,7 +318,7 @@ function Fields({ typed, onType, errors }: FieldsProps) {
           label="Reason"
           options={STOCK_REASONS.map((value) => ({
             value,
-            label: value.charAt(0).toUpperCase() + value.slice(1),
+            label: capitalised(value),
           }))}
           {...field('reason')}
         />

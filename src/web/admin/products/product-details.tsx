@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { ProductDetail, ProductRow } from '../../../domain/catalog/admin-schema.ts';
 import { formatMoney } from '../../shared/format.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { useSettings } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Drawer } from '../../ui/modal.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -38,13 +38,13 @@ export function ProductDetails({ open, onClose, product, returnFocusTo }: Produc
         </ButtonLink>
       }
     >
-      {open && <Loaded product={product} />}
+      {open && <Details product={product} />}
     </Drawer>
   );
 }
 
-function Loaded({ product }: { product: ProductRow }) {
-  const { data, error, refetch } = useQuery(productQuery(product.id));
+function Details({ product }: { product: ProductRow }) {
+  const query = useQuery(productQuery(product.id));
   return (
     <div className="grid gap-6">
       <div className="flex gap-4">
@@ -62,13 +62,9 @@ function Loaded({ product }: { product: ProductRow }) {
           <ProductBadges product={product} />
         </div>
       </div>
-      {data ? (
-        <Facts product={data} />
-      ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
-      ) : (
-        <Skeleton className="h-64 animate-late-fade-in" />
-      )}
+      <Loaded query={query} skeleton={<Skeleton className="h-64 animate-late-fade-in" />}>
+        {(data) => <Facts product={data} />}
+      </Loaded>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Path, type PathValue, useWatch } from 'react-hook-form';
 import { SHIPPING_CLASSES, slugOf } from '../../../domain/catalog/admin-schema.ts';
+import { capitalised } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
@@ -245,7 +246,7 @@ export function Shipping({ form }: Section) {
             { value: '', label: 'Not set' },
             ...SHIPPING_CLASSES.map((value) => ({
               value,
-              label: value.charAt(0).toUpperCase() + value.slice(1),
+              label: capitalised(value),
             })),
           ]}
           {...form.field('shipping.shippingClass')}

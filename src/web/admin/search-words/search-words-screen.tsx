@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { EmptySearch, SynonymsEntry } from '../../../domain/catalog/schema.ts';
 import { formatDate } from '../../shared/format.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
@@ -128,7 +127,8 @@ function AddFromSearch({ words }: { words: string }) {
 }
 
 function SynonymPanel() {
-  const { data, error, refetch } = useQuery(synonymsQuery);
+  const query = useQuery(synonymsQuery);
+  const { data } = query;
   const canEdit = useCan('settings.edit');
   const add = useRef<HTMLButtonElement>(null);
   const [adds, setAdds] = useState(false);
@@ -144,17 +144,7 @@ function SynonymPanel() {
         )
       }
     >
-      {data ? (
-        <Groups synonyms={data} />
-      ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
-      ) : (
-        <div className="grid animate-late-fade-in gap-3 p-5">
-          <Skeleton className="h-11" />
-          <Skeleton className="h-11" />
-          <Skeleton className="h-11" />
-        </div>
-      )}
+      <Loaded query={query}>{(data) => <Groups synonyms={data} />}</Loaded>
       {data && (
         <SynonymForm
           open={adds}

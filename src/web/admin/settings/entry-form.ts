@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { FieldValues } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
+import { capitalised } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { capitalised, type ItemFormProps, inTitle } from '../form/item-list.tsx';
+import { type ItemFormProps, inTitle } from '../form/item-list.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 
 /** One of the lists that the shop shows. */

@@ -2,8 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
 import type { Permission } from '../../../domain/staff/choices.ts';
-import { failureText } from '../../shared/failures.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Loaded } from '../../shared/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
@@ -83,7 +82,7 @@ export function SettingsScreen() {
   const navigate = useNavigate();
   const { permissions } = useAdmin();
   const { tab } = useSearch({ strict: false }) as { tab?: unknown };
-  const { data, error, refetch } = useSettingEntries();
+  const query = useSettingEntries();
   const may = ({ needs }: SettingsTab) => permissions.includes(needs);
   const tabs = TABS.filter(may);
   const open = TABS.find(({ value }) => value === tab) ?? tabs[0];
@@ -93,26 +92,24 @@ export function SettingsScreen() {
   return (
     <div className="grid gap-4">
       <PageHeader title="Settings" />
-      {data ? (
-        <Tabs
-          label="Settings"
-          value={open.value}
-          onValueChange={(value) => navigate({ href: `/admin/settings?tab=${value}` })}
-          tabs={tabs.map(({ value, label, content }) => ({
-            value,
-            label,
-            content: value === open.value && content(data),
-          }))}
-        />
-      ) : error ? (
-        <LoadFailure
-          centred
-          text={failureText(error, 'Failed to fetch site config')}
-          onRetry={refetch}
-        />
-      ) : (
-        <Skeleton className="h-96 animate-late-fade-in rounded-lg" />
-      )}
+      <Loaded
+        query={query}
+        failed="Failed to fetch site config"
+        skeleton={<Skeleton className="h-96 animate-late-fade-in rounded-lg" />}
+      >
+        {(data) => (
+          <Tabs
+            label="Settings"
+            value={open.value}
+            onValueChange={(value) => navigate({ href: `/admin/settings?tab=${value}` })}
+            tabs={tabs.map(({ value, label, content }) => ({
+              value,
+              label,
+              content: value === open.value && content(data),
+            }))}
+          />
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -2,8 +2,7 @@ import { countryCode, listCountries } from '../../../domain/countries.ts';
 import { CARRIERS } from '../../../domain/settings/carriers.ts';
 import { decimalsOf, writeDate, writeMoney } from '../../../domain/settings/format.ts';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
-import { failureText } from '../../shared/failures.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Loaded } from '../../shared/loaded.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -72,22 +71,18 @@ const ALL_NAMES: Record<string, string> = {
 /** Who sells, from where, in which money, and within which bounds. */
 export function ShopSettingsScreen() {
   const may = useCan('settings.edit');
-  const { data, error, refetch } = useSettingEntries();
+  const query = useSettingEntries();
   if (!may) return <Forbidden title="Shop" needs="settings.edit" />;
   return (
     <div className="grid gap-6">
       <PageHeader title="Shop" />
-      {data ? (
-        <ShopSettings entries={data} />
-      ) : error ? (
-        <LoadFailure
-          centred
-          text={failureText(error, 'Failed to fetch site config')}
-          onRetry={refetch}
-        />
-      ) : (
-        <Skeleton className="h-96 animate-late-fade-in rounded-lg" />
-      )}
+      <Loaded
+        query={query}
+        failed="Failed to fetch site config"
+        skeleton={<Skeleton className="h-96 animate-late-fade-in rounded-lg" />}
+      >
+        {(data) => <ShopSettings entries={data} />}
+      </Loaded>
     </div>
   );
 }

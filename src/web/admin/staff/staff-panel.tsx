@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { OneTimePassword, StaffEntry } from '../../../domain/staff/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { useAdmin, useCan } from '../access/session.ts';
@@ -71,7 +71,7 @@ type Shown =
 /** Who works here: adding, locking, roles, lost passwords and second factors. Only for owners. */
 export function StaffPanel() {
   const canEdit = useCan('staff.edit');
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...apiQuery<StaffEntry[]>(STAFF_PATH),
     staleTime: 0,
     enabled: canEdit,
@@ -90,25 +90,23 @@ export function StaffPanel() {
         </Button>
       }
     >
-      {data ? (
-        <DataTable
-          label="Admin accounts"
-          columns={columns}
-          rows={data}
-          rowId={({ username }) => username}
-          actions={(colleague) => (
-            <StaffMenu
-              colleague={colleague}
-              onRole={() => setShown({ what: 'role', of: colleague })}
-              onPassword={tell}
-            />
-          )}
-        />
-      ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
-      ) : (
-        <DataTableSkeleton rows={3} />
-      )}
+      <Loaded query={query} skeleton={<DataTableSkeleton rows={3} />}>
+        {(data) => (
+          <DataTable
+            label="Admin accounts"
+            columns={columns}
+            rows={data}
+            rowId={({ username }) => username}
+            actions={(colleague) => (
+              <StaffMenu
+                colleague={colleague}
+                onRole={() => setShown({ what: 'role', of: colleague })}
+                onPassword={tell}
+              />
+            )}
+          />
+        )}
+      </Loaded>
       {shown?.what === 'add' && <AddStaffForm onClose={close} onAdded={tell} returnFocusTo={add} />}
       {shown?.what === 'role' && <RoleForm colleague={shown.of} onClose={close} />}
       {shown?.what === 'password' && <OneTimePasswordDialog of={shown.of} onClose={close} />}

@@ -1,11 +1,12 @@
 import { ROLES, type Role } from '../../../domain/staff/choices.ts';
 import type { StaffView } from '../../../domain/staff/schema.ts';
+import { capitalised } from '../../shared/format.ts';
 
 export const STAFF_PATH = '/api/admin/users';
 
 export const TOUCHED_BY_STAFF = [STAFF_PATH, '/api/admin/audit'];
 
-export const roleName = (role: Role): string => role.charAt(0).toUpperCase() + role.slice(1);
+export const roleName = (role: Role): string => capitalised(role);
 
 export const ROLE_OPTIONS = ROLES.map((value) => ({ value, label: roleName(value) }));
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TaxesEntry, TaxZone } from '../../../domain/orders/tariff-schema.ts';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
+import { Loaded } from '../../shared/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -25,20 +25,19 @@ const TaxZoneForm = openedOnDemand(async () => (await import('./tax-zone-form.ts
 /** What is taxed, where, and at which rates. */
 export function TaxScreen() {
   const canSee = useCan('settings.edit');
-  const { data, error, refetch } = useQuery({ ...taxesQuery, enabled: canSee });
+  const query = useQuery({ ...taxesQuery, enabled: canSee });
   const settings = useSettingEntries();
   if (!canSee) return <Forbidden title="Tax" needs="settings.edit" />;
   return (
     <div className="grid gap-6">
       <PageHeader title="Tax" />
       {settings.data && <Everywhere entries={settings.data} />}
-      {data ? (
-        <Places taxes={data} />
-      ) : error ? (
-        <LoadFailure centred text={error.message} onRetry={refetch} />
-      ) : (
-        <Skeleton className="h-64 animate-late-fade-in rounded-lg" />
-      )}
+      <Loaded
+        query={query}
+        skeleton={<Skeleton className="h-64 animate-late-fade-in rounded-lg" />}
+      >
+        {(data) => <Places taxes={data} />}
+      </Loaded>
       <WorkedExample />
     </div>
   );

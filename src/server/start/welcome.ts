@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
-import type { FirstAdmin } from '../domain/staff/first-admin.ts';
-import { initialPasswordFile } from '../domain/staff/passwords.ts';
-import type { Config } from '../platform/config.ts';
+import type { FirstAdmin } from '../../domain/staff/first-admin.ts';
+import { initialPasswordFile } from '../../domain/staff/passwords.ts';
+import type { Config } from '../../platform/config.ts';
 
 /**
  * Prints where the shop answers and how its owner signs in. The password is shown only once, when

@@ -1,6 +1,6 @@
-import type { Config } from '../platform/config.ts';
-import { tryPort } from '../platform/free-port.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import type { Config } from '../../platform/config.ts';
+import { tryPort } from '../../platform/free-port.ts';
+import { StartupError } from '../../platform/startup-error.ts';
 
 /**
  * The settings with the port that the shop will use, found out (or refused) before the slow steps

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite';
-import type { App } from './app-types.ts';
+import type { App } from '../app-types.ts';
+import type { LetterTemplates } from '../letter-renderer.ts';
 import type { StartEntry } from './built-site.ts';
-import { inProcessApi } from './in-process-api.ts';
-import type { LetterTemplates } from './letter-renderer.ts';
+import { inProcessApi } from './pages.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** The module that Start's own development middleware imports. */
 const START_ENTRY = 'virtual:tanstack-start-server-entry';

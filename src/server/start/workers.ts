@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../../platform/startup-error.ts';
 import { FINISH_MS } from './shutdown.ts';
 
 const SHORTEST_WAIT_MS = 200;

@@ -1,6 +1,6 @@
-import { WRITERS } from '../platform/database.ts';
-import { QUEUE_CONNECTIONS } from '../platform/queue.ts';
-import { StartupError } from '../platform/startup-error.ts';
+import { WRITERS } from '../../platform/database.ts';
+import { QUEUE_CONNECTIONS } from '../../platform/queue.ts';
+import { StartupError } from '../../platform/startup-error.ts';
 
 /** Kept free for the owner's tools, back-ups and PostgreSQL itself. */
 const SPARE = 15;

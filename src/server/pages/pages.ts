@@ -1,16 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { BOUNDS, countOrRefuse } from '../domain/limits.ts';
-import { isLoopback } from '../platform/ip-address.ts';
-import { KeptAnswer } from '../platform/kept-answer.ts';
-import type { Limits } from '../platform/limits.ts';
-import type { PublicCache } from '../platform/public-cache.ts';
-import type { App } from './app-types.ts';
+import { BOUNDS, countOrRefuse } from '../../domain/limits.ts';
+import { isLoopback } from '../../platform/ip-address.ts';
+import { KeptAnswer } from '../../platform/kept-answer.ts';
+import type { Limits } from '../../platform/limits.ts';
+import type { PublicCache } from '../../platform/public-cache.ts';
+import type { App } from '../app-types.ts';
+import { PUBLIC_HEADERS } from '../plugins/public-answers.ts';
 import { releaseRendered, withCaptcha } from './content-security-policy.ts';
-import { deferScripts } from './deferred-scripts.ts';
-import { type ApiFetch, inProcessApi } from './in-process-api.ts';
 import { pageAddress } from './page-address.ts';
-import { PUBLIC_HEADERS } from './plugins/public-answers.ts';
 
 /** The pages' React code, built or straight from its sources. */
 export interface Site {
@@ -18,6 +16,9 @@ export interface Site {
   buildId: string;
   render(request: Request, context: RenderContext): Promise<Response>;
 }
+
+/** How a page that is being rendered asks this app's API: the same calls as the browser's, without a socket. */
+export type ApiFetch = (path: string) => Promise<Response>;
 
 export interface RenderContext {
   apiFetch: ApiFetch;
@@ -132,6 +133,30 @@ async function renderPage(
   const etag = made.digest('base64url').slice(0, 22);
   return { status: response.status, headers, body, etag, tags: [...tags], complete };
 }
+
+/** Calls of this app's own routes, as a visitor without cookies. */
+export function inProcessApi(app: App): ApiFetch {
+  return async (path) => {
+    const answer = await app.inject({ method: 'GET', url: path });
+    return new Response(new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+    });
+  };
+}
+
+const PRELOADS = /<link rel="modulepreload"/g;
+const ENTRY = /<script type="module" async="" src="/;
+
+/**
+ * The page with its scripts deferred: the browser loads none of them by itself, which leaves all of
+ * a slow connection to the styles, font and pictures of the first view. `start.inline.js` in the
+ * page's head loads them later. Their URLs stay in the page, for the service worker to keep.
+ */
+const deferScripts = (html: string): string =>
+  html
+    .replace(PRELOADS, '<link rel="asleep"')
+    .replace(ENTRY, '<script type="asleep" async="" src="');
 
 const keep = ({ body, headers, etag, tags }: Rendered, security: Record<string, string>) =>
   new KeptAnswer(body, { ...security, ...headers, ...PUBLIC_HEADERS }, etag, tags);

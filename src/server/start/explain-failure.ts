@@ -1,8 +1,8 @@
 import {
   CannotRunHereError,
   EmbeddedPostgresError,
-} from '../platform/embedded-postgres/embedded-postgres.ts';
-import { StartupError } from '../platform/startup-error.ts';
+} from '../../platform/embedded-postgres/embedded-postgres.ts';
+import { StartupError } from '../../platform/startup-error.ts';
 
 /**
  * One clear line for a failure that the owner can fix; undefined for a bug, which deserves its

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Config } from '../platform/config.ts';
-import type { Database } from '../platform/database.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database.ts';
 import { FINISH_MS } from './shutdown.ts';
 
 interface Service {
@@ -17,9 +17,9 @@ interface Service {
  * stops serving and closes the database connections.
  */
 export async function serve(service: Service): Promise<() => Promise<void>> {
-  const { createApp } = await import('./app.ts');
-  const { listJobs } = await import('./jobs.ts');
-  const { startQueue } = await import('../platform/queue.ts');
+  const { createApp } = await import('../app.ts');
+  const { listJobs } = await import('../jobs.ts');
+  const { startQueue } = await import('../../platform/queue.ts');
   const app = await createApp(service);
   const { host, port } = service.config;
   await app.listen({ host, port });

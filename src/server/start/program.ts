@@ -1,17 +1,17 @@
-import { ensureFirstAdmin, type FirstAdmin } from '../domain/staff/first-admin.ts';
-import { type Config, readConfig } from '../platform/config.ts';
-import { Database } from '../platform/database.ts';
-import { checkDatabaseServer } from '../platform/database-server.ts';
+import { ensureFirstAdmin, type FirstAdmin } from '../../domain/staff/first-admin.ts';
+import { type Config, readConfig } from '../../platform/config.ts';
+import { Database } from '../../platform/database.ts';
+import { checkDatabaseServer } from '../../platform/database-server.ts';
 import {
   type DataFolder,
   openDataFolder,
-} from '../platform/embedded-postgres/embedded-postgres.ts';
-import { createLog } from '../platform/log.ts';
-import { migrate } from '../platform/migrate.ts';
-import { migrateQueue } from '../platform/queue.ts';
-import { loadSecretKey } from '../platform/secret-key.ts';
-import { StartupError } from '../platform/startup-error.ts';
-import { openStorage } from '../platform/storage/storage.ts';
+} from '../../platform/embedded-postgres/embedded-postgres.ts';
+import { createLog } from '../../platform/log.ts';
+import { migrate } from '../../platform/migrate.ts';
+import { migrateQueue } from '../../platform/queue.ts';
+import { loadSecretKey } from '../../platform/secret-key.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { openStorage } from '../../platform/storage/storage.ts';
 import { claimPort } from './claim-port.ts';
 import { poolSize, wantedConnections } from './connection-shares.ts';
 import { readEnvFile } from './env-file.ts';
@@ -105,7 +105,7 @@ async function openShop(config: Config, url: string): Promise<FirstAdmin> {
   const database = new Database(url);
   try {
     // Imported only here: workers need neither the demo shop nor the code that draws its pictures.
-    const { seedShop } = await import('../../demo/seed.ts');
+    const { seedShop } = await import('../../../demo/seed.ts');
     const bars = new ProgressBars();
     const { dataDir, demo, adminUsername: username, adminPassword: password } = config;
     const storage = openStorage(config);
