@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { MailPreview, MailWordsEntry } from '../../src/domain/mail/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { LETTERS } from '../../src/server/letters.ts';
-import { signedInAdmin } from '../support/admin.ts';
+import { setSetting, signedInAdmin } from '../support/admin.ts';
 import { openMailbox, readMails } from '../support/mailbox.ts';
 import { testShop } from '../support/test-shop.ts';
 
@@ -89,6 +89,17 @@ test('the preview says it to somebody made up, and changes nothing', async () =>
   expect(body.html).toMatch(/^<!doctype html><html lang="en-GB"/);
   expect(body.html).toContain('&lt;b&gt;Two&lt;/b&gt;, &quot; style=&quot;x&quot; £89.88.');
   expect(await shop.sql('select * from mail_words')).toEqual([]);
+});
+
+test('the preview is in the currency of the shop', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await setSetting(owner, 'currency', 'JPY');
+  for (const kind of ['order-placed', 'order-refunded', 'price-drops', 'gift-card']) {
+    const { body } = await owner.post<MailPreview>(`${WORDS}/${kind}/preview`, { texts: {} });
+    expect([kind, body.text]).toEqual([kind, expect.stringMatching(/¥[\d,]+/)]);
+    expect([kind, body.text]).toEqual([kind, expect.not.stringMatching(/£|¥[\d,]+\./)]);
+  }
 });
 
 test('every mail to customers is listed, previewed as it is, and knows each of its variables', async () => {

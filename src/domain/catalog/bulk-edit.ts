@@ -5,6 +5,7 @@ import { attempt, type BatchJobKind } from '../batch-jobs/run-batch-job.ts';
 import { ShopError } from '../errors.ts';
 import { unitOf, writeMoney } from '../settings/format.ts';
 import { readSettings } from '../settings/settings.ts';
+import { refuseFractions } from '../settings/whole-amounts.ts';
 import { ProductInput } from './admin-schema.ts';
 import type { BulkCall, BulkChange, BulkPreview } from './bulk-schema.ts';
 import { productFilter } from './list-product-rows.ts';
@@ -99,7 +100,11 @@ export async function findMeant(db: Db, { ids, filter, except = [], expected }: 
 /** @throws invalid_input for an unknown brand */
 export async function readBulkInput(db: Db, change: BulkChange): Promise<BulkInput> {
   const name = change.set?.brand;
-  const unit = unitOf((await readSettings(db)).currency);
+  const { currency } = await readSettings(db);
+  const unit = unitOf(currency);
+  if (change.price?.by === 'amount') {
+    refuseFractions(currency, { 'change.price.value': change.price.value });
+  }
   if (name === undefined) return { change, brand: null, unit };
   const [brand] = await named<{ id: string; name: string }>(
     db,

@@ -1,6 +1,8 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { parseMoney } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
+import { readSettings } from '../settings/settings.ts';
+import { refuseFractions } from '../settings/whole-amounts.ts';
 import { tag } from '../tags.ts';
 import {
   NEW_PRODUCT,
@@ -17,7 +19,7 @@ import { refreshOffers } from './offers.ts';
 import { holdOfferPrice, noteDrop } from './price-drops.ts';
 import { publishProducts } from './publish-products.ts';
 import { freeSku, holdVariants, saveVariants } from './save-variants.ts';
-import { type TypedProduct, tidyProduct, typedOf } from './typed-product.ts';
+import { pricesOf, type TypedProduct, tidyProduct, typedOf } from './typed-product.ts';
 
 /**
  * Adds a product: what is left out is empty, and a product without variants gets one.
@@ -170,6 +172,7 @@ async function holdProduct(tx: Tx, id: string): Promise<void> {
 
 async function writeProduct(tx: Tx, current: ProductDetail, wanted: TypedProduct): Promise<void> {
   const { id } = current;
+  await refuseFractionalPrices(tx, current, wanted);
   const oldPrice = await holdOfferPrice(tx, id);
   if (wanted.slug !== current.slug) await takeSlug(tx, id, wanted.slug);
   await writeRow(tx, id, wanted);
@@ -189,6 +192,17 @@ async function writeProduct(tx: Tx, current: ProductDetail, wanted: TypedProduct
   // Reviews show their product's name, and are there with it.
   const shown = ({ name, slug, status }: TypedProduct | ProductDetail) => [name, slug, status];
   if (!isSame(shown(current), shown(wanted))) tx.changed(tag.reviews, tag.reviewsOf(id));
+}
+
+async function refuseFractionalPrices(
+  tx: Tx,
+  current: ProductDetail,
+  wanted: TypedProduct,
+): Promise<void> {
+  const { currency } = await readSettings(tx);
+  const before = new Map(current.variants.map((variant) => [variant.id, variant]));
+  const variants = wanted.variants.map(({ id }) => before.get(id ?? ''));
+  refuseFractions(currency, pricesOf(wanted), pricesOf({ ...typedOf(current), variants }));
 }
 
 /** All former slugs keep leading to the product, which may take one of them again. */

@@ -84,6 +84,27 @@ export const typedOf = (detail: ProductDetail): TypedProduct => ({
   variants: detail.variants.map(({ stock, sold, inCarts, ...variant }) => typedVariant(variant)),
 });
 
+interface Priced {
+  price?: string | null | undefined;
+  originalPrice?: string | null | undefined;
+}
+
+/** A product's prices by the names of their fields. */
+export const pricesOf = ({
+  price,
+  originalPrice,
+  variants,
+}: Priced & { variants: (Priced | undefined)[] }): Record<string, string | null | undefined> => ({
+  price,
+  originalPrice,
+  ...Object.fromEntries(
+    variants.flatMap((variant, place) => [
+      [`variants.${place}.price`, variant?.price],
+      [`variants.${place}.originalPrice`, variant?.originalPrice],
+    ]),
+  ),
+});
+
 const typedVariant = (variant: TypedVariant): TypedVariant => ({
   ...(variant.id !== undefined && { id: variant.id }),
   sku: variant.sku,

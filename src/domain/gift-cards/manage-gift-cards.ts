@@ -4,6 +4,7 @@ import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { readSettings } from '../settings/settings.ts';
+import { refuseFractions } from '../settings/whole-amounts.ts';
 import { digestOfCode, groupedCode, newCode, sealCode } from './code.ts';
 import { moveBalances } from './ledger.ts';
 import type {
@@ -110,6 +111,7 @@ export async function issueGiftCard(
 ): Promise<IssuedGiftCard> {
   refuseUnusable(input);
   const { currency } = await readSettings(tx);
+  refuseFractions(currency, { amount: input.amount });
   const code = newCode();
   const [issued] = await named<{ id: string }>(
     tx,
@@ -210,6 +212,7 @@ export async function adjustBalance(
 ): Promise<GiftCardRecord> {
   const before = await holdGiftCard(tx, id);
   if (idempotencyKey !== undefined && (await isEntered(tx, id, idempotencyKey))) return before;
+  refuseFractions(before.currency, { amount }, { amount: before.balance });
   const change = amount.startsWith('-') ? -parseMoney(amount.slice(1)) : parseMoney(amount);
   if (parseMoney(before.balance) + change < 0) {
     const message = `Only ${before.balance} ${before.currency} are left on it`;

@@ -2,6 +2,7 @@ import { named, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import { type PaymentStatus, providerName } from '../payments/choices.ts';
+import { refuseFractions } from '../settings/whole-amounts.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { recordEvent } from './order-history.ts';
 import { isAlive } from './order-label.ts';
@@ -39,6 +40,7 @@ export async function correctTransaction(
   const { refunded, giftCard, ...before } = await readRecorded(tx, order.id);
   const after: Recorded = { ...before, ...withoutGaps(rest) };
   if (amount !== undefined) after.amount = parseMoney(amount);
+  refuseFractions(order.currency, { amount: after.amount }, { amount: before.amount });
   if (after.amount < refunded && after.amount !== before.amount) {
     throw new ShopError('invalid_input', 'This is less than was already refunded.', {
       fields: { amount: `At least the ${moneyText(refunded)} already refunded` },

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { moneyText, parseMoney } from '../../platform/money.ts';
+import { readSettings } from '../settings/settings.ts';
+import { refuseFractions } from '../settings/whole-amounts.ts';
 import { tag } from '../tags.ts';
 import { readTariff, type ShippingRate } from './shipping-rates.ts';
 import type { Delivery, DeliveryRate, Taxes, TaxZone } from './tariff-schema.ts';
@@ -54,6 +56,8 @@ export async function changeDelivery(
   await tx.query('lock table delivery_zones, shipping_rates in share row exclusive mode');
   const before = await readDelivery(tx);
   await check(before);
+  const { currency } = await readSettings(tx);
+  refuseFractions(currency, amountsOf(wanted), amountsOf(wanted, ratesById(before)));
   const known = idsOf(before);
   const zones = wanted.zones.map((zone, position) => ({
     ...zone,
@@ -71,6 +75,32 @@ export async function changeDelivery(
   tx.record('delivery.changed', DELIVERY, before, after);
   return after;
 }
+
+/** The amounts of all rates by the names of their fields, or those that these rates had `before`. */
+function amountsOf(
+  { zones, elsewhere }: Delivery,
+  before?: Map<string | undefined, DeliveryRate>,
+): Record<string, string | null | undefined> {
+  const amounts: Record<string, string | null | undefined> = {};
+  const add = (list: string, rates: DeliveryRate[]) => {
+    for (const [place, typed] of rates.entries()) {
+      const rate = before ? before.get(typed.id) : typed;
+      const at = `${list}.${place}`;
+      for (const name of ['price', 'freeFrom', 'minAmount', 'maxAmount'] as const) {
+        amounts[`${at}.${name}`] = rate?.[name];
+      }
+      for (const [name, amount] of Object.entries(rate?.surcharges ?? {})) {
+        amounts[`${at}.surcharges.${name}`] = amount;
+      }
+    }
+  };
+  add('elsewhere', elsewhere);
+  for (const [place, { rates }] of zones.entries()) add(`zones.${place}.rates`, rates);
+  return amounts;
+}
+
+const ratesById = ({ zones, elsewhere }: Delivery) =>
+  new Map([...elsewhere, ...zones.flatMap(({ rates }) => rates)].map((rate) => [rate.id, rate]));
 
 function idsOf({ zones, elsewhere }: Delivery): Set<string> {
   const rates = [...elsewhere, ...zones.flatMap((zone) => zone.rates)];

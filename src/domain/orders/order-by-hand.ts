@@ -5,7 +5,9 @@ import { createAddress, findAddress } from '../customers/addresses.ts';
 import { findOrMakeCustomer } from '../customers/find-or-make.ts';
 import { holdCustomer } from '../customers/hold-customer.ts';
 import { ShopError } from '../errors.ts';
+import { readSettings } from '../settings/settings.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
+import { refuseFractions } from '../settings/whole-amounts.ts';
 import type {
   NewOrderByHand,
   OrderableVariant,
@@ -28,6 +30,7 @@ export async function orderByHand(
   idempotencyKey: string | undefined,
 ): Promise<{ orderId: string; customerId: string }> {
   await refuseUncheckedAge(tx, input);
+  await refuseFractionOff(tx, input.discount);
   const { customerId: chosen, newCustomer, addressId, address, discount, ...order } = input;
   const customerId = newCustomer ? await findOrMakeCustomer(tx, newCustomer) : String(chosen);
   await refuseUnknown(tx, customerId);
@@ -49,6 +52,12 @@ async function refuseUncheckedAge(tx: Tx, { ageChecked }: NewOrderByHand): Promi
   if (age === null) return;
   const message = `Please make sure that the customer is ${age} or older`;
   throw new ShopError('invalid_input', message, { fields: { ageChecked: message } });
+}
+
+async function refuseFractionOff(db: Db, discount: { amount: string } | undefined): Promise<void> {
+  if (!discount) return;
+  const { currency } = await readSettings(db);
+  refuseFractions(currency, { 'discount.amount': discount.amount });
 }
 
 /** How old the customer has to be, where a colleague must make sure of it. */
@@ -82,6 +91,7 @@ async function addressOf(
 /** What an order by hand would cost, as far as it is known. @throws not_found (address, shipping rate) */
 export async function quoteByHand(db: Db, asked: QuoteByHandRequest): Promise<QuoteByHand> {
   const { customerId, addressId, to, shippingRateId, code = '', discount } = asked;
+  await refuseFractionOff(db, discount);
   const lines = await priceVariants(db, asked.lines);
   const kept = customerId && addressId ? await findAddress(db, customerId, addressId) : undefined;
   const country = countryCode(to?.country ?? '');

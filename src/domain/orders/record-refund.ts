@@ -7,6 +7,7 @@ import { tellOwner } from '../notifications/tell-owner.ts';
 import { type Attempt, findPaidAttempt } from '../payments/attempts.ts';
 import { providerName, type RefundStatus } from '../payments/choices.ts';
 import { withCode } from '../settings/format.ts';
+import { refuseFractions } from '../settings/whole-amounts.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { numberCreditNote } from './invoice/credit-note-number.ts';
 import { flagOrder, moneyOf, recordEvent } from './order-history.ts';
@@ -297,6 +298,8 @@ function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number
       fields: { amount: 'Must be more than nothing' },
     });
   }
+  // Orders may hold fractions from before: all that is left can go back.
+  refuseFractions(currency, { amount }, { amount: left });
   if (amount <= left) return;
   throw new ShopError(
     'refund_too_large',
@@ -306,6 +309,7 @@ function refuseOtherAmount({ currency }: HeldOrder, amount: number, left: number
 }
 
 function refuseOtherDelivery({ currency }: HeldOrder, amount: number, left: number): void {
+  refuseFractions(currency, { delivery: amount }, { delivery: left });
   if (amount <= left) return;
   throw new ShopError(
     'refund_too_large',

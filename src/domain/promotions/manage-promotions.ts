@@ -2,6 +2,8 @@ import { type Db, databaseError, named, type Tx } from '../../platform/database.
 import { moneyText, parseMoney } from '../../platform/money.ts';
 import { countedPage } from '../counted-page.ts';
 import { ShopError } from '../errors.ts';
+import { readSettings } from '../settings/settings.ts';
+import { refuseFractions } from '../settings/whole-amounts.ts';
 import type { PromotionState } from './choices.ts';
 import type { Promotion } from './promotion.ts';
 import {
@@ -148,6 +150,8 @@ const PLACES = Array.from({ length: 21 }, (_, index) => `$${index + 1}`).join(',
 
 /** @throws code_taken */
 export async function addPromotion(tx: Tx, input: PromotionInput): Promise<PromotionEntry> {
+  const { currency } = await readSettings(tx);
+  refuseFractions(currency, amountsOf(input));
   const [added] = await named<{ id: string }>(
     tx,
     'add-promotion',
@@ -175,6 +179,8 @@ export async function changePromotion(
   const before = await findPromotion(tx, id);
   await check(before);
   const input = whole({ ...editable(before), ...given(change) });
+  const { currency } = await readSettings(tx);
+  refuseFractions(currency, amountsOf(input), amountsOf(editable(before)));
   if (input.maxUses !== null && input.maxUses < before.uses) {
     const message = `It was used ${before.uses} times already`;
     throw new ShopError('invalid_input', `${message}.`, { fields: { maxUses: message } });
@@ -196,6 +202,13 @@ export async function removePromotion(tx: Tx, id: string): Promise<void> {
   await named(tx, 'delete-promotion', 'delete from promotions where id = $1', [id]);
   tx.record('promotion.deleted', id, editable(entry), null);
 }
+
+/** By the names of their fields. */
+const amountsOf = ({ kind, value, minimum, tiers }: PromotionInput) => ({
+  ...(kind === 'amount' && { value }),
+  minimum,
+  ...Object.fromEntries(tiers.map(({ from }, place) => [`tiers.${place}.from`, from])),
+});
 
 /** @throws invalid_input, by the field */
 function whole(rule: PromotionInput): PromotionInput {

@@ -29,7 +29,7 @@ import {
   returnRequested,
 } from './return-progress.tsx';
 import { reviewInvitation } from './review-invitation.tsx';
-import { SAMPLES } from './sample-letters.ts';
+import { sampleIn } from './sample-letters.ts';
 import { shopEvent } from './shop-event.tsx';
 import { subjectLine } from './subject-line.ts';
 import type { Letter, LetterContent, Template } from './template.ts';
@@ -49,9 +49,9 @@ export const renderLetter: RenderLetter<Letter> = async (letter, context) => {
   return { subject, html, text: `${plainText(html)}\n` };
 };
 
-/** A mail of this kind about made-up things. */
+/** A mail of this kind about made-up things, in the shop's currency. */
 export const renderSample = (kind: Letter['kind'], context: LetterContext) =>
-  renderLetter(SAMPLES[kind], context);
+  renderLetter(sampleIn(kind, context.shop.currency), context);
 
 export { LETTER_WORDS };
 

@@ -1,6 +1,7 @@
 import type { LetterProduct } from '../../domain/catalog/schema.ts';
 import type { LetterContext, LetterShop } from '../../domain/mail/schema.ts';
 import type { LetterOrder, ParcelView } from '../../domain/orders/schema.ts';
+import { decimalsOf } from '../../domain/settings/format.ts';
 import type { Letter, LetterOf } from './template.ts';
 
 /** A letter of every kind, for previews and for tests, which override what they are about. */
@@ -259,3 +260,12 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
   },
   test: { kind: 'test' },
 };
+
+/** A sample in the shop's currency: without decimals, 39.99 becomes 3999, so that sums stay right. */
+export const sampleIn = (kind: Letter['kind'], currency: string): Letter =>
+  JSON.parse(JSON.stringify(SAMPLES[kind]), (key, value) => {
+    if (key === 'currency') return currency;
+    const isAmount = typeof value === 'string' && /^\d+\.\d\d$/.test(value);
+    if (!isAmount || decimalsOf(currency) > 0) return value;
+    return `${Number(value.replace('.', ''))}.00`;
+  });

@@ -3,6 +3,8 @@ import type { JobResult } from '../../batch-jobs/batch-jobs.ts';
 import { attempt, type BatchJobKind } from '../../batch-jobs/run-batch-job.ts';
 import type { BatchJobError } from '../../batch-jobs/schema.ts';
 import { ShopError } from '../../errors.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { fractionsIn } from '../../settings/whole-amounts.ts';
 import { NEW_PRODUCT, ProductInput } from '../admin-schema.ts';
 import { ensureBrands } from '../create-product.ts';
 import { inputOf, isAlike, storedOf, type WholeInput } from '../stored-input.ts';
@@ -14,6 +16,7 @@ import {
   readStored,
   type StoredProduct,
 } from '../stored-products.ts';
+import { pricesOf } from '../typed-product.ts';
 import type { ColumnKey } from './columns.ts';
 import type { FileProduct, FileVariant, Headings } from './read-products.ts';
 
@@ -105,6 +108,7 @@ async function planImport(
   { ids, held }: Known,
   taken: TakenSkus = new Map(),
 ): Promise<ImportPlan> {
+  const { currency } = await readSettings(db);
   const brands = await findBrands(db, products, held);
   const owners = await findSkuOwners(db, products, held);
   const plan: ImportPlan = { created: [], changed: [], results: [] };
@@ -112,7 +116,7 @@ async function planImport(
     const { line, slug } = product;
     const before = held.get(ids.get(slug) ?? '');
     const errors = [...product.errors];
-    const after = errors.length > 0 ? undefined : productAfter(product, before, errors);
+    const after = errors.length > 0 ? undefined : productAfter(product, before, currency, errors);
     if (after) {
       const brand = brands.get(after.input.brand.toLowerCase());
       if (after.input.brand !== '' && !brand && !createBrands) {
@@ -157,6 +161,7 @@ interface ProductAfter {
 function productAfter(
   product: FileProduct,
   before: StoredProduct | undefined,
+  currency: string,
   errors: BatchJobError[],
 ): ProductAfter | undefined {
   const { line, slug, set } = product;
@@ -174,8 +179,14 @@ function productAfter(
   mergeVariants(input, product, before !== undefined, lines);
   if (before?.deleted_at === null && isUnchanged(base, input)) return { input, lines };
   const { success, data, error } = ProductInput.safeParse(input);
-  if (success) return { input: { ...input, ...(data as WholeInput) }, lines };
-  for (const { path, message } of error.issues) {
+  const fractions = success ? fractionsIn(currency, pricesOf(input), pricesOf(base)) : {};
+  const issues = success
+    ? Object.entries(fractions).map(([field, message]) => ({ path: field.split('.'), message }))
+    : error.issues;
+  if (success && issues.length === 0) {
+    return { input: { ...input, ...(data as WholeInput) }, lines };
+  }
+  for (const { path, message } of issues) {
     const [field = '', place, ofVariant] = path.map(String);
     const at = field === 'variants' ? lines.get(Number(place))?.line : undefined;
     const column = COLUMN_OF[field === 'variants' ? `variants.${ofVariant}` : field] ?? field;

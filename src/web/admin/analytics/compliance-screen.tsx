@@ -37,7 +37,7 @@ const DESTINATION_COLUMNS: Column<DestinationMonth>[] = [
     head: 'Destination',
     cell: ({ country, state }) => [countryName(country), state].filter(Boolean).join(', '),
   },
-  { id: 'parcels', head: 'Parcels', figures: true, cell: ({ parcels }) => parcels, from: 'sm' },
+  { id: 'parcels', head: 'Parcels', figures: true, cell: ({ parcels }) => parcels },
   { id: 'pieces', head: 'Pieces', figures: true, cell: ({ pieces }) => pieces },
   { id: 'nicotine', head: 'With nicotine', figures: true, cell: ({ nicotine }) => nicotine },
 ];

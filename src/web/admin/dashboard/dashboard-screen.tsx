@@ -15,8 +15,9 @@ import { LowStockPanel, WaitingPanel } from './waiting-panel.tsx';
 
 const dashboardQuery = apiQuery<DashboardView>('/api/admin/dashboard');
 
-/** Work in progress on one side, things to know on the other; below them, what is set up once. */
-const COLUMNS = 'grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]';
+/** Work in progress on one side, things to know on the other; under the work, and last on a phone, what is set up once. */
+const COLUMNS =
+  'grid items-start gap-6 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] xl:grid-rows-[auto_1fr]';
 
 /** The shop at a glance. */
 export function DashboardScreen() {
@@ -32,14 +33,12 @@ export function DashboardScreen() {
       </Loaded>
       <div className={COLUMNS}>
         <LatestOrdersPanel />
-        <div className="grid gap-6">
+        <div className="grid gap-6 xl:row-span-2">
           {data && <LowStockPanel lowStock={data.lowStock} />}
           <ActivityPanel entries={data?.recentActivity} failed={error !== null} />
         </div>
-      </div>
-      <div className={COLUMNS}>
-        {useCan('settings.edit') && <SiteConfigPanel />}
         <div className="grid gap-6">
+          {useCan('settings.edit') && <SiteConfigPanel />}
           {useCan('security.edit') && <EmailKeyPanel />}
           {useCan('newsletter.view') && <SubscriberPanel />}
         </div>
