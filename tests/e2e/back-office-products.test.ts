@@ -186,7 +186,7 @@ test.concurrent('values are dragged into their order, and a filter shows the var
   const product = await addProduct(page, `Penumbra ${randomUUID().slice(0, 8)}`);
   const { token } = await signIn(page);
   const path = `${PRODUCTS}/${product.id}`;
-  const colours = ['Red', 'Grey', 'Blue', 'Green', 'Black'];
+  const colours = ['Red', 'Grey', 'Blue', 'Green', 'White', 'Black'];
   await askAs(page, token, 'PUT', path, {
     optionNames: ['Colour', 'Size'],
     specifications: { batteryCapacity: '900 mAh' },
@@ -201,7 +201,16 @@ test.concurrent('values are dragged into their order, and a filter shows the var
   const chip = (value: string) => page.getByRole('button', { name: value, exact: true });
   const handle = chip('Black').locator('xpath=..').getByTitle('Drag to reorder');
   await handle.dragTo(chip('Red'));
-  await page.getByText('Black is now number 1 of 5.').waitFor();
+  await page.getByText('Black is now number 1 of 6.').waitFor();
+  // What asked for the removal is gone then; the page stays where it is.
+  await chip('Green').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  const isNear = () =>
+    page.evaluate(
+      () => document.activeElement?.closest('[data-field="matrix.options"]') instanceof Element,
+    );
+  await expect.poll(isNear).toBe(true);
 
   const grid = page.getByRole('grid', { name: 'Variants' });
   await page.getByLabel('Show Size').selectOption('L');

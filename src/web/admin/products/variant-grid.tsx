@@ -166,7 +166,9 @@ export function VariantGrid(props: VariantGridProps) {
     });
   }
 
-  const filters = variants.length >= WORTH_FILTERING && (
+  // A filter that is set stays in sight, however many variants are left.
+  const isFiltered = Object.values(wanted).some(Boolean);
+  const filters = (variants.length >= WORTH_FILTERING || isFiltered) && (
     <ValueFilters matrix={matrix} wanted={wanted} onChange={setWanted} />
   );
 
