@@ -102,7 +102,7 @@ const jobsList = (openImport: (() => void) | undefined): ListDefinition<BatchJob
     icon: ArrowUpTrayIcon,
     title: 'No imports yet',
     text: 'A CSV file of your products, an export of this shop or of Shopify, adds and changes many at once. Changes of many products stand here as well.',
-    action: openImport && <Button onClick={openImport}>Import CSV</Button>,
+    action: openImport && <Button onClick={openImport}>Import Your First File</Button>,
   },
 });
 
