@@ -1,3 +1,4 @@
+import { KNOWN_SPECIFICATIONS } from '../src/domain/catalog/choices.ts';
 import { createProducts, ensureBrands } from '../src/domain/catalog/create-product.ts';
 import type { NewProduct } from '../src/domain/catalog/new-product.ts';
 import type { Tx } from '../src/platform/database.ts';
@@ -33,6 +34,10 @@ export async function insertCatalogue(
   await createProducts(tx, newProducts(products, pictures), inserted);
 }
 
+/** As the API calls a specification, so that the back office's own fields hold it. */
+const wireName = (label: string): string =>
+  KNOWN_SPECIFICATIONS.find((known) => known.label === label)?.name ?? label;
+
 function* newProducts(
   products: Iterable<DemoProduct>,
   pictures: CataloguePictures,
@@ -46,6 +51,15 @@ function* newProducts(
       const own = ofVariants?.[at];
       return { ...variant, imageUrl: own === main ? null : own };
     });
-    yield { ...product, variants, imageUrl: main, imageGallery: gallery, createdAt };
+    yield {
+      ...product,
+      specifications: Object.fromEntries(
+        Object.entries(product.specifications).map(([label, text]) => [wireName(label), text]),
+      ),
+      variants,
+      imageUrl: main,
+      imageGallery: gallery,
+      createdAt,
+    };
   }
 }

@@ -142,6 +142,15 @@ test('a product file of Shopify is recognised', async () => {
   );
   expect(plain).toEqual({ status: 'draft', sku: 'PLAIN', stock: null, options: {} });
   expect((await importFile(admin, SHOPIFY)).body).toMatchObject({ unchanged: 2 });
+
+  // The price of a product without options stands in its only variant's column.
+  const { errors } = (await importFile(admin, SHOPIFY.replaceAll('4.99', 'cheap'), DRY)).body;
+  expect(errors).toContainEqual(
+    expect.objectContaining({
+      column: 'Variant Price',
+      message: expect.stringContaining('number'),
+    }),
+  );
 });
 
 test.each([

@@ -178,6 +178,69 @@ test.concurrent('a product with options, variants and a picture is added, and bo
   expect(complaints).toEqual([]);
 });
 
+test.concurrent('values are dragged into their order, and a filter shows the variants of one value', async ({
+  expect,
+}) => {
+  await using visitor = await visit({ width: 1440 });
+  const { page } = visitor;
+  const product = await addProduct(page, `Penumbra ${randomUUID().slice(0, 8)}`);
+  const { token } = await signIn(page);
+  const path = `${PRODUCTS}/${product.id}`;
+  const colours = ['Red', 'Grey', 'Blue', 'Green', 'White', 'Black'];
+  await askAs(page, token, 'PUT', path, {
+    optionNames: ['Colour', 'Size'],
+    specifications: { batteryCapacity: '900 mAh' },
+    variants: colours.flatMap((Colour) =>
+      ['S', 'L'].map((Size) => ({
+        sku: `${product.name}-${Colour}-${Size}`,
+        options: { Colour, Size },
+      })),
+    ),
+  });
+  await openBackOffice(page, `/admin/products/${product.id}`);
+  const chip = (value: string) => page.getByRole('button', { name: value, exact: true });
+  const handle = chip('Black').locator('xpath=..').getByTitle('Drag to reorder');
+  await handle.dragTo(chip('Red'));
+  await page.getByText('Black is now number 1 of 6.').waitFor();
+  // What asked for the removal is gone then; the page stays where it is.
+  await chip('Green').click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  const isNear = () =>
+    page.evaluate(
+      () => document.activeElement?.closest('[data-field="matrix.options"]') instanceof Element,
+    );
+  await expect.poll(isNear).toBe(true);
+
+  const grid = page.getByRole('grid', { name: 'Variants' });
+  await page.getByLabel('Show Size').selectOption('L');
+  await expect.poll(() => grid.getByRole('row').count()).toBe(1 + 5 + 5);
+  // A group's price is then only that of the variants that are shown.
+  await grid.getByRole('row').nth(1).getByRole('gridcell').nth(2).click();
+  await page.keyboard.type('30');
+  await page.keyboard.press('Enter');
+
+  // On a phone the drawer goes on to the next one that is shown.
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.getByRole('button', { name: /Black \/ L/ }).click();
+  await press('Next variant')(page);
+  const drawer = page.getByRole('dialog', { name: 'Red / L' });
+  await drawer.getByLabel('Price', { exact: true }).fill('35');
+  await press('Done')(page);
+  await page
+    .getByRole('region', { name: 'Unsaved changes' })
+    .getByRole('button', { name: 'Save' })
+    .click();
+  await shownToast(page).getByText('Product updated successfully').waitFor();
+  const { variants } = await askAs<ProductDetail>(page, token, 'GET', path);
+  expect(
+    variants.map(({ options, price }) => `${options.Colour} ${options.Size} ${price}`).slice(0, 4),
+  ).toEqual(['Black S null', 'Black L 30.00', 'Red S null', 'Red L 35.00']);
+
+  await openPage(`/product/${product.slug}`)(page);
+  await page.getByText('Battery Capacity').waitFor();
+});
+
 test.concurrent('pictures are dropped and pasted, and one that fails is tried again while the others stay', async ({
   expect,
 }) => {

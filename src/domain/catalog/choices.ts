@@ -17,6 +17,18 @@ export const PRICE_BANDS = [
 /** How many products the listing asks for at a time. */
 export const PAGE_SIZE = 12;
 
+/** The specifications that every product of the trade has, and how they are called; others are added by their name. */
+export const KNOWN_SPECIFICATIONS = [
+  { name: 'batteryCapacity', label: 'Battery Capacity' },
+  { name: 'maxWattage', label: 'Max Wattage' },
+  { name: 'tankCapacity', label: 'Tank Capacity' },
+  { name: 'resistance', label: 'Resistance' },
+] as const;
+
+/** How a product's specification is called on screen. */
+export const specificationLabel = (name: string): string =>
+  KNOWN_SPECIFICATIONS.find((known) => known.name === name)?.label ?? name;
+
 /** What is taxed at which rates: `exempt` at none, `reduced` at the standard ones where a place has no other. */
 export const TAX_CLASSES = ['standard', 'reduced', 'exempt'] as const;
 export type TaxClass = (typeof TAX_CLASSES)[number];

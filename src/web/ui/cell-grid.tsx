@@ -290,7 +290,7 @@ export function CellGrid<Row>(props: CellGridProps<Row>) {
                       }}
                       className={classNames(
                         'h-11 border-line border-b px-3 py-1 outline-none focus:shadow-[inset_0_0_0_2px_var(--color-accent)]',
-                        column.wide ? 'w-full min-w-40' : place === 0 ? 'min-w-36' : 'min-w-20',
+                        column.wide ? 'w-full min-w-40' : place === 0 ? 'min-w-44' : 'min-w-20',
                         column.figures && 'figures text-right',
                         edits && !readOnly ? 'cursor-cell' : 'cursor-default',
                         isMarked(rowPlace, place) && !isActive && 'bg-accent-soft',

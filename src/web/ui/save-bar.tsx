@@ -23,7 +23,7 @@ export function SaveBar(props: SaveBarProps) {
     <section
       aria-label="Unsaved changes"
       className={classNames(
-        'sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-sm shadow-floating sm:bottom-4',
+        'save-bar sticky bottom-0 z-20 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border bg-surface px-5 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] text-sm shadow-floating sm:bottom-4',
         problem ? 'border-danger' : 'border-line',
       )}
     >

@@ -143,7 +143,7 @@ async function planImport(
     if (errors.length > 0) {
       const named = errors.map(({ column, ...error }) => ({
         ...error,
-        ...(column !== undefined && { column: headings[column as ColumnKey] ?? column }),
+        ...(column !== undefined && { column: headingOf(column, headings) }),
       }));
       plan.results.push(refusal(product, named));
     }
@@ -206,6 +206,12 @@ const EMPTY = {
   optionNames: [] as string[],
   variants: [] as WholeInput['variants'],
 } as const;
+
+/** The product's price may have come from its only variant. */
+function headingOf(column: string, headings: Headings): string {
+  const ofVariant = { price: headings.variantPrice, originalPrice: headings.variantOriginalPrice };
+  return headings[column as ColumnKey] ?? ofVariant[column as keyof typeof ofVariant] ?? column;
+}
 
 /** Which column a field of the API is from, where it is called otherwise. */
 const COLUMN_OF: Record<string, ColumnKey> = {

@@ -13,10 +13,15 @@ export const TOUCHED_BY_BRANDS = [
   '/api/products',
 ];
 
-/** @param deleteInUse asks where the products of a brand go that has any */
+type BrandActsOptions = {
+  edit: () => void;
+  /** Asks where the products of a brand go that has any. */
+  deleteInUse: () => void;
+};
+
 export function brandActs(
   { id, name, isActive, productCount }: BrandRecord,
-  deleteInUse: () => void,
+  { edit, deleteInUse }: BrandActsOptions,
 ): Act[] {
   const strongName = <span className="wrap-anywhere font-strong">{name}</span>;
   const remove = {
@@ -26,6 +31,7 @@ export function brandActs(
     destructive: true,
   } as const;
   return [
+    { id: 'edit', label: 'Edit', needs: 'products.edit', open: edit },
     {
       id: 'switch',
       label: isActive ? 'Deactivate' : 'Activate',

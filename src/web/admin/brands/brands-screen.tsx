@@ -1,8 +1,10 @@
 import { TagIcon } from '@heroicons/react/24/outline';
+import { useNavigate } from '@tanstack/react-router';
 import type { BrandRecord } from '../../../domain/catalog/schema.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { parseQueryString, toQueryString } from '../../ui/query-string.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import { RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
@@ -81,6 +83,21 @@ const columns: Column<BrandRecord>[] = [
   },
 ];
 
+function BrandMenu({ brand }: { brand: BrandRecord }) {
+  const navigate = useNavigate();
+  const edit = () => {
+    const listed = parseQueryString(location.search);
+    void navigate({ href: SCREEN + toQueryString({ ...listed, edit: brand.id }) });
+  };
+  return (
+    <RowMenu
+      name={brand.name}
+      acts={(open) => brandActs(brand, { edit, deleteInUse: open })}
+      form={(props) => <DeleteBrandForm brand={brand} {...props} />}
+    />
+  );
+}
+
 const brands: ListDefinition<BrandRecord> = {
   path: BRANDS_PATH,
   title: 'Brands',
@@ -102,13 +119,7 @@ const brands: ListDefinition<BrandRecord> = {
       ],
     },
   },
-  actions: (brand) => (
-    <RowMenu
-      name={brand.name}
-      acts={(open) => brandActs(brand, open)}
-      form={(props) => <DeleteBrandForm brand={brand} {...props} />}
-    />
-  ),
+  actions: (brand) => <BrandMenu brand={brand} />,
   empty: {
     icon: TagIcon,
     title: 'No brands yet',

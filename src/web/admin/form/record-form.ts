@@ -137,8 +137,9 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
       if (!place) continue;
       const control = place.matches(FOCUSABLE) ? place : place.querySelector(FOCUSABLE);
       if (control instanceof HTMLElement) control.focus();
-      return;
+      break;
     }
+    showFocused();
   }
 
   const problems = flatten(errors);
@@ -188,7 +189,7 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
               },
               () => {},
             );
-          })();
+          }, showFocused)();
           return isSaved;
         },
         discard: () => {
@@ -213,8 +214,13 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
   );
 }
 
+/** A field that had the focus before is not scrolled to by getting it again. */
+function showFocused(): void {
+  setTimeout(() => document.activeElement?.scrollIntoView({ block: 'nearest' }));
+}
+
 /** What can have the focus: the first of these in a part of the page gets it. */
-const FOCUSABLE = 'input, textarea, select, button, [tabindex]';
+const FOCUSABLE = 'input, textarea, select, button, [role][tabindex]';
 
 /** Every error with its path: 'variants.3.sku'. */
 function flatten(errors: FieldErrors, before = ''): { path: string; text: string }[] {

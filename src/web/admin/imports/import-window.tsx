@@ -227,12 +227,17 @@ function Columns({ chosen, onChange, busy, onBack, onNext }: ColumnsProps) {
                   className={CONTROL_CLASSES}
                 >
                   <option value="">Not read</option>
-                  {[...COLUMNS].map(([key, { heading: name, hint }]) => (
+                  {[...COLUMNS].map(([key, { heading: name }]) => (
                     <option key={key} value={key}>
-                      {hint ? `${name}: ${hint}` : name}
+                      {name}
                     </option>
                   ))}
                 </select>
+                {column && COLUMNS.get(column)?.hint && (
+                  <span className="mt-1 block text-ink-soft text-xs">
+                    {COLUMNS.get(column)?.hint}
+                  </span>
+                )}
               </td>
             </tr>
           ))}
@@ -285,7 +290,9 @@ function Check({ report, busy, onBack, onRun }: CheckProps) {
         <Notice
           title={`${refused === 1 ? '1 product' : `${number(refused)} products`} cannot be imported`}
         >
-          Mend the file and begin again, or import the others.
+          {count > 0
+            ? 'Mend the file and begin again, or import the others.'
+            : 'Mend the file and begin again.'}
         </Notice>
       )}
       <JobErrors errors={errors} />

@@ -1,6 +1,6 @@
 import { ArrowUpTrayIcon } from '@heroicons/react/24/outline';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { BatchJobView } from '../../../domain/batch-jobs/schema.ts';
 import { apiListQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -77,7 +77,7 @@ function JobMenu({ job }: Job) {
   );
 }
 
-const jobs: ListDefinition<BatchJobView> = {
+const jobsList = (openImport: (() => void) | undefined): ListDefinition<BatchJobView> => ({
   path: JOBS_PATH,
   title: 'Imports',
   view: 'products.view',
@@ -102,8 +102,9 @@ const jobs: ListDefinition<BatchJobView> = {
     icon: ArrowUpTrayIcon,
     title: 'No imports yet',
     text: 'A CSV file of your products, an export of this shop or of Shopify, adds and changes many at once. Changes of many products stand here as well.',
+    action: openImport && <Button onClick={openImport}>Import Your First File</Button>,
   },
-};
+});
 
 /** How often the list is read again while something is under way. */
 const ASK_MS = 2_000;
@@ -136,10 +137,11 @@ export function ImportsScreen() {
   const canImport = useCan('products.edit');
   const [imports, setImports] = useState(false);
   const client = useQueryClient();
+  const list = useMemo(() => jobsList(canImport ? () => setImports(true) : undefined), [canImport]);
   return (
     <>
       <ListScreen
-        list={jobs}
+        list={list}
         actions={
           canImport && (
             <Button size="sm" onClick={() => setImports(true)}>

@@ -1,5 +1,5 @@
 import { ChevronDownIcon, PlusIcon } from '@heroicons/react/24/outline';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FieldError } from '../../ui/form-field.tsx';
@@ -41,6 +41,7 @@ const PROPOSED = ['Colour', 'Size', 'Strength', 'Flavour', 'Resistance'];
 export function OptionEditor(props: OptionEditorProps) {
   const { matrix, onChange, usesOf, onPicture, problem, readOnly } = props;
   const [loss, setLoss] = useState<Loss>();
+  const root = useRef<HTMLDivElement>(null);
   const { options } = matrix;
 
   /** Asks first if variants go that are already saved. */
@@ -52,7 +53,8 @@ export function OptionEditor(props: OptionEditorProps) {
   }
 
   return (
-    <div className="grid gap-5">
+    // What asked for a removal is gone after it; the focus stays near.
+    <div ref={root} tabIndex={-1} className="grid gap-5 outline-none">
       {options.map((option, place) => {
         const { name, values } = option;
         const wrong = problem(place);
@@ -136,6 +138,7 @@ export function OptionEditor(props: OptionEditorProps) {
         action="Remove"
         busyAction="Removing…"
         destructive
+        returnFocusTo={root}
         busy={false}
         onConfirm={() => {
           if (loss) onChange(loss.matrix);

@@ -22,6 +22,7 @@ type OptionValuesProps = {
 export function OptionValues(props: OptionValuesProps) {
   const { name, values, readOnly, onAdd, onRename, onMove, onPicture, onRemove } = props;
   const [renamed, setRenamed] = useState<string>();
+  const [focused, setFocused] = useState<string>();
   const [said, say] = useState('');
 
   function move(from: number, to: number): void {
@@ -45,8 +46,9 @@ export function OptionValues(props: OptionValuesProps) {
           key={value}
           value={value}
           others={values}
-          onRename={(to) => {
+          onRename={(to, byKey) => {
             setRenamed(undefined);
+            setFocused(byKey ? (to ?? value) : undefined);
             if (to !== undefined) onRename(value, to);
           }}
         />
@@ -73,6 +75,7 @@ export function OptionValues(props: OptionValuesProps) {
         </span>
         <ValueChip
           value={value}
+          takesFocus={focused === value}
           onRename={() => setRenamed(value)}
           onMove={(step) => move(place, place + step)}
           isFirst={place === 0}
@@ -105,6 +108,8 @@ export function OptionValues(props: OptionValuesProps) {
 
 type ValueChipProps = {
   value: string;
+  /** It was just renamed by a key, in the field that stood here. */
+  takesFocus: boolean;
   isFirst: boolean;
   isLast: boolean;
   onRename: () => void;
@@ -114,12 +119,14 @@ type ValueChipProps = {
 };
 
 function ValueChip(props: ValueChipProps) {
-  const { value, isFirst, isLast, onRename, onMove, onPicture, onRemove } = props;
+  const { value, takesFocus, isFirst, isLast, onRename, onMove, onPicture, onRemove } = props;
   return (
     <Menu
       trigger={
         <button
           type="button"
+          // biome-ignore lint/a11y/noAutofocus: who typed the name goes on here
+          autoFocus={takesFocus}
           onKeyDown={(event: KeyboardEvent<HTMLButtonElement>) => {
             const step = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
             if (step === undefined) return;
@@ -154,7 +161,7 @@ type ValueNameProps = {
   value: string;
   others: readonly string[];
   /** @param to nothing if it stays as it is */
-  onRename: (to: string | undefined) => void;
+  onRename: (to: string | undefined, byKey: boolean) => void;
 };
 
 /** In the place of the chip. Another value's name is not taken. */
@@ -164,8 +171,8 @@ function ValueName({ value, others, onRename }: ValueNameProps) {
   const isTaken = others.some(
     (other) => other !== value && other.toLowerCase() === name.toLowerCase(),
   );
-  const end = () =>
-    onRename(name === '' || isTaken || /[,;]/.test(name) || name === value ? undefined : name);
+  const isRefused = name === '' || isTaken || /[,;]/.test(name) || name === value;
+  const end = (byKey: boolean) => onRename(isRefused ? undefined : name, byKey);
   return (
     <input
       aria-label={`New name of ${value}`}
@@ -176,14 +183,14 @@ function ValueName({ value, others, onRename }: ValueNameProps) {
       }}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onBlur={end}
+      onBlur={() => end(false)}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key === 'Enter') {
           event.preventDefault();
-          end();
+          end(true);
         } else if (event.key === 'Escape') {
           event.stopPropagation();
-          onRename(undefined);
+          onRename(undefined, true);
         }
       }}
       className="h-8 min-w-24 rounded-full border border-accent bg-surface px-3 text-base sm:text-sm"

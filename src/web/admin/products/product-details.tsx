@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
 import type { ProductDetail, ProductRow } from '../../../domain/catalog/admin-schema.ts';
+import { specificationLabel } from '../../../domain/catalog/choices.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { useSettings } from '../../shared/settings.ts';
@@ -12,7 +13,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useCan } from '../access/session.ts';
 import { Moment } from '../frame/moment.tsx';
 import { productHref } from './product-acts.tsx';
-import { KNOWN_SPECIFICATIONS, productQuery } from './product-form.ts';
+import { productQuery } from './product-form.ts';
 import { ProductBadges, ProductPrice } from './product-look.tsx';
 import { StockDrawer, type StockOf } from './stock-drawer.tsx';
 
@@ -76,8 +77,6 @@ function Facts({ product }: { product: ProductDetail }) {
   const { variants, optionNames, specifications, shipping } = product;
   const nameOf = ({ options, sku }: (typeof variants)[number]) =>
     optionNames.map((name) => options[name]).join(' / ') || sku;
-  const labelOf = (name: string) =>
-    KNOWN_SPECIFICATIONS.find((known) => known.name === name)?.label ?? name;
   return (
     <>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
@@ -91,7 +90,7 @@ function Facts({ product }: { product: ProductDetail }) {
         </Fact>
         <Fact name="Tags">{product.tags.join(', ')}</Fact>
         {Object.entries(specifications).map(([name, text]) => (
-          <Fact key={name} name={labelOf(name)}>
+          <Fact key={name} name={specificationLabel(name)}>
             {text}
           </Fact>
         ))}

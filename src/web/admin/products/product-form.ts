@@ -5,7 +5,7 @@ import {
   ProductInput,
   type ProductStatus,
 } from '../../../domain/catalog/admin-schema.ts';
-import type { TaxClass } from '../../../domain/catalog/choices.ts';
+import { KNOWN_SPECIFICATIONS, type TaxClass } from '../../../domain/catalog/choices.ts';
 import { apiFetch } from '../../shared/api-client.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import type { PictureItem } from '../form/picture-gallery.tsx';
@@ -14,14 +14,6 @@ import { momentAt, wallClockAt } from '../form/shop-time.ts';
 import { amountToType } from '../form/typed-money.ts';
 import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from './product-acts.tsx';
 import { type Matrix, newVariant, proposedSku } from './variant-draft.ts';
-
-/** Those that every product of the trade has; others are added by name. */
-export const KNOWN_SPECIFICATIONS = [
-  { name: 'batteryCapacity', label: 'Battery capacity' },
-  { name: 'maxWattage', label: 'Max. wattage' },
-  { name: 'tankCapacity', label: 'Tank capacity' },
-  { name: 'resistance', label: 'Resistance' },
-] as const;
 
 /** A product as the form holds it: everything is text that is typed as text. */
 export type ProductValues = {

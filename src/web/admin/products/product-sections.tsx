@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { type Path, type PathValue, useWatch } from 'react-hook-form';
 import { SHIPPING_CLASSES, slugOf } from '../../../domain/catalog/admin-schema.ts';
+import { KNOWN_SPECIFICATIONS } from '../../../domain/catalog/choices.ts';
 import { capitalised } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
@@ -16,7 +17,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FoldedPanel } from '../form/folded-panel.tsx';
 import { PictureGallery } from '../form/picture-gallery.tsx';
 import { PRODUCTS_PATH } from './product-acts.tsx';
-import { KNOWN_SPECIFICATIONS, type ProductForm, type ProductValues } from './product-form.ts';
+import type { ProductForm, ProductValues } from './product-form.ts';
 import { TAX_CLASS_OPTIONS } from './product-look.tsx';
 
 type Section = { form: ProductForm };

@@ -53,6 +53,7 @@ function OpenStockDrawer({ of, onClose }: { of: StockOf; onClose: () => void }) 
     done: 'Stock updated',
     failed: 'Failed to update the stock',
     touches: [...TOUCHED_BY_PRODUCTS, path],
+    names: { change: 'the stock' },
   });
   return (
     <DrawerForm

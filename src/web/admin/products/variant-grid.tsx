@@ -62,7 +62,8 @@ export function VariantGrid(props: VariantGridProps) {
     Object.entries(wanted).every(([option, value]) => !value || values[Number(option)] === value);
   const shown = variants.filter(isShown);
   // A value that was removed meanwhile hides nothing.
-  const lines = linesOf({ ...matrix, variants: shown.length > 0 ? shown : variants });
+  const listed = shown.length > 0 ? shown : variants;
+  const lines = linesOf({ ...matrix, variants: listed });
   const lineById = new Map(lines.map((line) => [line.id, line]));
 
   function apply(changes: CellChange[]): void {
@@ -165,7 +166,9 @@ export function VariantGrid(props: VariantGridProps) {
     });
   }
 
-  const filters = variants.length >= WORTH_FILTERING && (
+  // A filter that is set stays in sight, however many variants are left.
+  const isFiltered = Object.values(wanted).some(Boolean);
+  const filters = (variants.length >= WORTH_FILTERING || isFiltered) && (
     <ValueFilters matrix={matrix} wanted={wanted} onChange={setWanted} />
   );
 
@@ -205,13 +208,14 @@ export function VariantGrid(props: VariantGridProps) {
     );
   }
 
-  const place = variants.findIndex(({ key }) => key === openKey);
-  const open = variants[place];
+  // The drawer goes on through what is listed: the others are in no line that could be typed into.
+  const place = listed.findIndex(({ key }) => key === openKey);
+  const open = listed[place];
   return (
     <>
       {filters}
       <ul className="divide-y divide-line">
-        {(shown.length > 0 ? shown : variants).map((variant) => {
+        {listed.map((variant) => {
           const wrong = FIELDS.map((field) => problemOf(variant, field)).find(Boolean);
           return (
             <li key={variant.key}>
@@ -250,14 +254,14 @@ export function VariantGrid(props: VariantGridProps) {
               <IconButton
                 label="Previous variant"
                 disabled={place <= 0}
-                onClick={() => setOpenKey(variants[place - 1]?.key)}
+                onClick={() => setOpenKey(listed[place - 1]?.key)}
               >
                 <ChevronLeftIcon className="size-5" />
               </IconButton>
               <IconButton
                 label="Next variant"
-                disabled={place >= variants.length - 1}
-                onClick={() => setOpenKey(variants[place + 1]?.key)}
+                disabled={place >= listed.length - 1}
+                onClick={() => setOpenKey(listed[place + 1]?.key)}
               >
                 <ChevronRightIcon className="size-5" />
               </IconButton>

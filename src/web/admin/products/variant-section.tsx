@@ -1,5 +1,5 @@
 import { PlusIcon } from '@heroicons/react/24/outline';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -35,6 +35,10 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
   const [originalPrice] = useValue(form, 'originalPrice');
   const [pictured, setPictured] = useState<{ variants: VariantDraft[]; name: string }>();
   const [removed, setRemoved] = useState<{ variants: VariantDraft[]; name: string }>();
+  // What opened a dialog may be gone when it closes: the focus then stays in this part of the page.
+  const optionsBox = useRef<HTMLDivElement>(null);
+  const gridBox = useRef<HTMLDivElement>(null);
+  const backTo = useRef<HTMLElement>(null);
   const canAdjust = useCan('stock.edit');
   const { readOnly } = form.progress;
   const { options, variants } = matrix;
@@ -96,7 +100,12 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
           )}
         </div>
       )}
-      <div data-field="matrix.options" className="grid gap-3 p-5">
+      <div
+        ref={optionsBox}
+        data-field="matrix.options"
+        tabIndex={-1}
+        className="grid gap-3 p-5 outline-none"
+      >
         {options.length === 0 && (
           <p className="text-ink-soft text-sm">
             Does it come in several strengths, colours or sizes? Each combination gets its own SKU,
@@ -107,7 +116,10 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
           matrix={matrix}
           onChange={setMatrix}
           usesOf={usesOf}
-          onPicture={(some, value) => setPictured({ variants: some, name: value })}
+          onPicture={(some, value) => {
+            backTo.current = optionsBox.current;
+            setPictured({ variants: some, name: value });
+          }}
           problem={(place) =>
             problemOf(form, `matrix.options.${place}`) ??
             (place === 0
@@ -118,14 +130,22 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
         />
       </div>
       {hasOptions && (
-        <div data-field="matrix.variants" className="border-line border-t">
+        <div
+          ref={gridBox}
+          data-field="matrix.variants"
+          tabIndex={-1}
+          className="border-line border-t outline-none"
+        >
           <VariantGrid
             matrix={matrix}
             onChange={setMatrix}
             product={{ name, id: product?.id, price, originalPrice }}
             stockOf={stockOf}
             onStock={onStock}
-            onPicture={(some, value) => setPictured({ variants: some, name: value })}
+            onPicture={(some, value) => {
+              backTo.current = document.activeElement as HTMLElement | null;
+              setPictured({ variants: some, name: value });
+            }}
             onRemove={(some, name) =>
               some.every(({ id }) => id === undefined)
                 ? remove(some)
@@ -141,6 +161,7 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
       <PictureChoice
         form={form}
         of={pictured}
+        returnFocusTo={backTo}
         onClose={() => setPictured(undefined)}
         onChoose={(imageUrl) => {
           const keys = new Set(pictured?.variants.map(({ key }) => key));
@@ -155,6 +176,7 @@ export function VariantSection({ form, product, onStock }: VariantSectionProps) 
         open={removed !== undefined}
         onClose={() => setRemoved(undefined)}
         title={`Remove ${removed?.name ?? ''}`}
+        returnFocusTo={gridBox}
         action="Remove"
         busyAction="Removing…"
         destructive
@@ -235,12 +257,13 @@ function NotOffered({ matrix, onAdd, readOnly }: NotOfferedProps) {
 type PictureChoiceProps = {
   form: ProductForm;
   of: { variants: VariantDraft[]; name: string } | undefined;
+  returnFocusTo: RefObject<HTMLElement | null>;
   onClose: () => void;
   onChoose: (url: string) => void;
 };
 
 /** One of the product's pictures, or none of its own. */
-function PictureChoice({ form, of, onClose, onChoose }: PictureChoiceProps) {
+function PictureChoice({ form, of, returnFocusTo, onClose, onChoose }: PictureChoiceProps) {
   const [pictures] = useValue(form, 'pictures');
   const chosen = of?.variants[0]?.imageUrl ?? '';
   const choice = (url: string) =>
@@ -249,7 +272,12 @@ function PictureChoice({ form, of, onClose, onChoose }: PictureChoiceProps) {
       chosen === url ? 'border-accent' : 'border-line hover:border-ink',
     );
   return (
-    <Dialog open={of !== undefined} onOpenChange={onClose} title={`Picture of ${of?.name ?? ''}`}>
+    <Dialog
+      open={of !== undefined}
+      onOpenChange={onClose}
+      title={`Picture of ${of?.name ?? ''}`}
+      returnFocusTo={returnFocusTo}
+    >
       {pictures.length === 0 ? (
         <p>Add pictures to the product first; then one of them can be chosen here.</p>
       ) : (

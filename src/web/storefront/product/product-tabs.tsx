@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { specificationLabel } from '../../../domain/catalog/choices.ts';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { whenSeen } from '../../ui/when-seen.tsx';
@@ -70,7 +71,7 @@ function Specifications({ specifications }: Pick<ProductView, 'specifications'>)
     <dl className="grid gap-x-16 lg:grid-cols-2">
       {entries.map(([name, value]) => (
         <div key={name} className="grid grid-cols-[2fr_3fr] gap-4 border-line border-b py-3.5">
-          <dt className="text-ink-soft">{name}</dt>
+          <dt className="text-ink-soft">{specificationLabel(name)}</dt>
           <dd>{value}</dd>
         </div>
       ))}
