@@ -91,7 +91,10 @@ export async function insertContent(
       (provider) => ({
         provider,
         name: providerName(provider),
-        description: `You pay on ${providerName(provider)}’s own page, and come back here.`,
+        description: `You pay on ${providerName(provider)}’s own page, and ${
+          // Its page has no way back.
+          provider === 'shopify' ? 'we confirm your order by mail' : 'come back here'
+        }.`,
         is_active: false,
       }),
     ),

@@ -31,8 +31,9 @@ try {
   printLine('In the back office, under Payments → Payment Methods, enter:');
   for (const { provider, config } of opened) {
     printLine(`\n${PROVIDER_NAMES[provider]}`);
-    for (const { name, label } of findGateway(provider)?.fields ?? []) {
-      if (config[name]) printLine(`  ${label.padEnd(24)} ${config[name]}`);
+    for (const { name, label, ownPage } of findGateway(provider)?.fields ?? []) {
+      const value = ownPage ? publicUrl + ownPage : config[name];
+      if (value) printLine(`  ${label.padEnd(24)} ${value}`);
     }
   }
   printLine(`\nWebhooks go to ${publicUrl}/api/webhooks/… . Ctrl+C ends it.`);

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
 import type { PaymentIntent } from '../../src/domain/orders/schema.ts';
 import { checkPayments } from '../../src/domain/payments/attempts.ts';
@@ -62,6 +63,30 @@ export async function payingShop(
       return other;
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
+
+/**
+ * One paying shop for the tests of a file or a suite that each look only at what they made themselves: making one takes
+ * longer than most of them. What one did to the stand-in is over when the next asks for it.
+ */
+export function payingShopOfSuite(definition: StandInDefinition): () => Promise<PayingShop> {
+  let opening: Promise<PayingShop> | undefined;
+  let webhookUrl: string | undefined;
+  afterAll(async () => {
+    await (await opening)?.[Symbol.asyncDispose]();
+    opening = undefined;
+  });
+  return async () => {
+    opening ??= payingShop(definition);
+    const { standIn } = await opening;
+    webhookUrl ??= standIn.webhookUrl;
+    standIn.recover();
+    // What was kept back and not delivered goes nowhere.
+    standIn.webhookUrl = undefined;
+    await standIn.deliver();
+    standIn.webhookUrl = webhookUrl;
+    return opening;
   };
 }
 
@@ -146,9 +171,12 @@ export async function customerAtPage(paying: PayingShop, quantity = 2): Promise<
   return beginToPay(paying, customer, product);
 }
 
-/** What is left of the only product. */
-export async function stockOf(shop: TestShop): Promise<number | undefined> {
-  const [row] = await shop.sql<{ stock: number }>('select stock from variants');
+/** What is left of a product; of the only one unless told. */
+export async function stockOf(shop: TestShop, product?: ProductView): Promise<number | undefined> {
+  const [row] = await shop.sql<{ stock: number }>(
+    'select stock from variants where $1::uuid is null or product_id = $1',
+    [product?.id ?? null],
+  );
   return row?.stock;
 }
 
@@ -171,9 +199,10 @@ export async function queuePayments(shop: TestShop): Promise<void> {
   await shop.write(async (tx) => tx.queue(checkPayments));
 }
 
-/** What a stand-in has kept of the shoppers' money, less what went back, in hundredths. */
-export const moneyKept = ({ payments }: StandIn): number =>
+/** What a stand-in has kept of the shoppers' money, or of one payment's, less what went back, in hundredths. */
+export const moneyKept = ({ payments }: StandIn, of?: { attemptId: string }): number =>
   [...payments.values()]
+    .filter(({ attemptId }) => of === undefined || attemptId === of.attemptId)
     .filter(({ status }) => status === 'paid' || status === 'processing')
     .reduce((sum, { money, refunds }) => {
       const back = refunds.filter(({ status }) => status !== 'failed');

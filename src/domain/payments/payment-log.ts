@@ -21,11 +21,11 @@ export interface LogEntry {
   /** The answer's status, or what became of it. */
   status?: string;
   message: string;
-  orderId?: string | null;
+  orderId?: string | null | undefined;
   address?: string | null;
   /** Without secrets and personal data. */
   data?: object | null;
-  webhookId?: string | null;
+  webhookId?: string | null | undefined;
 }
 
 /** Adds a line to the payment log. */
@@ -62,7 +62,7 @@ export async function amendWebhookLog(
     'amend-webhook-log',
     `update payment_logs set level = coalesce($2, level), type = coalesce($3, type), action = coalesce($4, action),
        data = coalesce($5, data), transaction_id = coalesce(transaction_id, $6)
-     where webhook_id = $1 and status = 'received'`,
+     where webhook_id = $1 and status in ('received', 'again')`,
     [
       webhookId,
       level ?? null,

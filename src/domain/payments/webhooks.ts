@@ -94,26 +94,29 @@ async function keepWebhook(
      returning id`,
     [provider, key, events ? JSON.stringify(events) : null, received],
   );
-  await logReceived(tx, provider, events, kept?.id);
+  const first = kept ? undefined : await findFirst(tx, provider, key);
+  await logPayment(tx, {
+    ...contentOf(events ?? []),
+    provider,
+    status: kept ? 'received' : 'again',
+    message: `${providerName(provider)} sent ${kept ? 'a webhook' : 'the same webhook again'}`,
+    orderId: first?.orderId,
+    address: tx.by.address,
+    webhookId: kept?.id ?? first?.id,
+  });
   if (kept) tx.queue(workWebhook, { webhookId: kept.id });
 }
 
-async function logReceived(
-  tx: Tx,
-  provider: string,
-  events: WebhookEvent[] = [],
-  webhookId?: string,
-): Promise<void> {
-  await logPayment(tx, {
-    ...contentOf(events),
-    provider,
-    status: webhookId ? 'received' : 'again',
-    message: webhookId
-      ? `${providerName(provider)} sent a webhook`
-      : `${providerName(provider)} sent the same webhook again`,
-    address: tx.by.address,
-    webhookId: webhookId ?? null,
-  });
+/** A webhook that came before, and the order that it turned out to be about. */
+async function findFirst(tx: Tx, provider: string, key: string) {
+  const [first] = await named<{ id: string; orderId: string | null }>(
+    tx,
+    'first-payment-webhook',
+    `select w.id, (select max(l.transaction_id::text) from payment_logs l where l.webhook_id = w.id) as "orderId"
+     from payment_webhooks w where w.provider = $1 and w.event_key = $2`,
+    [provider, key],
+  );
+  return first;
 }
 
 /** What the log says of a webhook's content; without events it is still to be verified. */

@@ -45,7 +45,13 @@ export const gocardless: GatewayDefinition = {
       kind: 'secret',
       help: 'Developers › Create › Webhook endpoint',
     },
-    { name: 'processingFee', label: 'Processing fee', kind: 'amount', default: '0' },
+    {
+      name: 'processingFee',
+      label: 'Processing fee',
+      kind: 'amount',
+      default: '0',
+      help: 'What GoCardless keeps of a payment, for your reports; shoppers are not charged it',
+    },
     {
       name: 'processingFeeType',
       label: 'Processing fee type',

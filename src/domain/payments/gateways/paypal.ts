@@ -21,6 +21,8 @@ import {
 
 // https://developer.paypal.com/reference/currency-codes, read in a copy on 2026-11-22. BRL, CNY and MYR are
 // for accounts of their own countries.
+// https://developer.paypal.com/docs/api/reference/currency-codes/, compared with a copy of that page on 2026-11-23; it
+// still lists RUB, which PayPal has not taken since it left Russia in 2022.
 const CURRENCIES =
   'AUD BRL CAD CHF CNY CZK DKK EUR GBP HKD HUF ILS JPY MXN MYR NOK NZD PHP PLN SEK SGD THB TWD USD'.split(
     ' ',

@@ -53,7 +53,8 @@ export const square: GatewayDefinition = {
     },
   ],
   needed: ['applicationId', 'accessToken'],
-  // One per country where Square has sellers; which of them is the location's own.
+  // https://developer.squareup.com/docs/build-basics/working-with-monetary-amounts, compared with a copy of that page on
+  // 2026-11-23. Which of them can be charged is the location's own.
   currencies: ['AUD', 'CAD', 'EUR', 'GBP', 'JPY', 'USD'],
   terms: {
     text:

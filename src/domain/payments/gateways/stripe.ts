@@ -65,7 +65,13 @@ export const stripe: GatewayDefinition = {
       kind: 'secret',
       help: 'Developers › Webhooks › your endpoint; it starts with whsec_',
     },
-    { name: 'processingFee', label: 'Processing fee', kind: 'amount', default: '0' },
+    {
+      name: 'processingFee',
+      label: 'Processing fee',
+      kind: 'amount',
+      default: '0',
+      help: 'What Stripe keeps of a payment, for your reports; shoppers are not charged it',
+    },
     {
       name: 'processingFeeType',
       label: 'Processing fee type',

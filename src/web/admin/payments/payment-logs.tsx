@@ -51,6 +51,9 @@ const TYPES: Record<LogType, string> = {
 const options = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
 
+/** Those that are called; cash and the owner's own ways are not. */
+const { cod: _cash, offline: _offline, ...GATEWAY_NAMES } = PROVIDER_NAMES;
+
 /** How much of an order's id a log shows (docs/rules.md, Payments). */
 const shortId = (id: string) => id.slice(0, 8);
 
@@ -214,7 +217,7 @@ const logs: ListDefinition<PaymentLogView> = {
       many: true,
       options: Object.entries(LEVELS).map(([value, { name }]) => ({ value, label: name })),
     },
-    provider: { kind: 'choice', label: 'Provider', many: true, options: options(PROVIDER_NAMES) },
+    provider: { kind: 'choice', label: 'Provider', many: true, options: options(GATEWAY_NAMES) },
     date: { kind: 'dates', label: 'Date' },
   },
   fold: (log) => <Details log={log} />,
