@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { PERMISSIONS, ROLES, roleMay } from '../../src/domain/staff/choices.ts';
 import type { AdminSignedIn } from '../../src/domain/staff/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
+import type { LoadSite } from '../../src/server/pages/pages.ts';
 import { registerAdminIdentity } from '../../src/server/plugins/admin-identity.ts';
 import { ADMIN_PASSWORD, guardedShop, signedInAdmin } from '../support/admin.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
@@ -10,6 +11,11 @@ import { type TestShop, testShop } from '../support/test-shop.ts';
 const SIGN_IN = '/api/admin/authenticate';
 const OWN = { username: 'admin', password: ADMIN_PASSWORD };
 const WRONG = { ...OWN, password: 'guess' };
+
+const pagesOfATest: LoadSite = async () => ({
+  buildId: 'of a test',
+  render: async () => new Response('<p>a page</p>', { headers: { 'content-type': 'text/html' } }),
+});
 
 test('every call of the back office is refused without a session of its own', async () => {
   await using shop = await guardedShop();
@@ -147,8 +153,19 @@ test('a role without the right gets 403, even for what is not there or not valid
   expect((await viewer.get('/api/admin/dashboard')).status).toBe(200);
   const refused = await viewer.put('/api/admin/orders/nonsense/tracking', { trackingNumber: 7 });
   expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-  expect(await viewer.get('/api/admin/no-such-call')).toMatchObject({ status: 404 });
   expect(await viewer.post('/api/admin/logout')).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ['of the API alone', {}],
+  ['with its pages', { pages: pagesOfATest }],
+])('in a shop %s a call that the back office does not have answers 404', async (_what, options) => {
+  await using shop = await testShop(options);
+  const viewer = await signedInAdmin(shop, 'viewer', 'read-only');
+  for (const call of ['get', 'post'] as const) {
+    const { status, body } = await viewer[call]('/api/admin/no-such-call');
+    expect([status, body]).toMatchObject([404, { code: 'not_found' }]);
+  }
 });
 
 interface Operation {

@@ -73,8 +73,8 @@ export function registerAdminIdentity(app: FastifyInstance, db: Database): void 
     request.admin = admin;
     const duty = dutyOf(admin);
     if (duty && !openDuring.includes(duty)) throw new ShopError(duty, DUTY_WORDS[duty]);
-    // A route that is not there answers 404 to every colleague.
-    if (forOneself || request.is404) return;
+    // What is no call of the back office, only a URL like one, answers 404 to every colleague.
+    if (forOneself || !PREFIX.test(request.routeOptions.url ?? '')) return;
     if (!needs || !admin.permissions.includes(needs)) {
       throw new ShopError('forbidden', 'Your role does not allow this. An owner can change it.');
     }
