@@ -129,7 +129,7 @@ export const COD = {
 
 /** What the footer says can be used to pay: the one way that is on. The others wait for their gateway. */
 export const ACCEPTED_PAYMENTS: StarterPaymentMark[] = [
-  { name: COD.name, icon: '', isActive: true, sortOrder: 0 },
+  { name: COD.name, icon: COD.name, isActive: true, sortOrder: 0 },
   ...['Visa', 'Mastercard', 'Amex', 'PayPal', 'Apple Pay', 'Discover'].map((name, index) => ({
     name,
     icon: name,
