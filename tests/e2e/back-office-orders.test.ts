@@ -40,6 +40,8 @@ test.concurrent('an order leaves in two parcels, one of them from a pasted list;
   await page.getByRole('option', { name: `updated successfully (order ${number})` }).click();
   await shownToast(page).getByText('Parcel taken back').waitFor();
   await page.keyboard.press('k');
+  // The next order may have two pieces to ship as well.
+  await page.getByRole('heading', { level: 1, name: number }).waitFor();
   await region('To ship 2').waitFor();
   await ship('RIGHT 1', 'Enter');
   await page.getByText('Partly shipped, 1 of 2').waitFor();
