@@ -74,6 +74,16 @@ test('a brand that is renamed is found by its new name, and counted under it', a
   ]);
 });
 
+test('the first word of the whole catalogue no longer finds a product that lost it', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ name: 'Strawberry Luna' });
+  await using search = await openSearch(shop.database);
+  expect(await total(search, 'strawberry')).toBe(1);
+  await shop.renameProduct(product.id, 'Luna');
+  expect(await total(search, 'strawberry')).toBe(0);
+  expect(await total(search, 'luna')).toBe(1);
+});
+
 test('options that variants get, lose or change are followed', async () => {
   await using shop = await testShop();
   const product = await shop.addProduct();

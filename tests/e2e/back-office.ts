@@ -100,7 +100,8 @@ export async function openBackOfficeAs(
 
 /** Opens one of the dashboard's folded panels; the browser keeps it open. */
 export const unfold = (page: Page, title: string): Promise<void> =>
-  page.getByRole('button', { name: title, expanded: false }).click();
+  // A pointer's press and release can land on two places while the panels above still get their content.
+  page.getByRole('button', { name: title, expanded: false }).press('Enter');
 
 async function tell(page: Page, method: string, path: string, data?: object): Promise<void> {
   const { token } = await signIn(page);

@@ -255,9 +255,12 @@ class Matches {
 /** How many texts are remembered: a map of a million blocks the thread too long when it grows. */
 export const MOST_TEXTS = 40_000;
 
-/** The FNV-1 hash, over whole numbers instead of bytes. */
+/** The offset basis of FNV-1: from 0, a list's first number would not count where that is 0 as well. */
+const HASH_BASIS = 0x811c9dc5;
+
+/** The FNV-1a hash, over whole numbers instead of bytes. */
 function hash(values: number[]): number {
-  let hashed = 0;
+  let hashed = HASH_BASIS;
   for (const value of values) hashed = Math.imul(hashed ^ value, 0x01000193);
   return hashed >>> 0;
 }
