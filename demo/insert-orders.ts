@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { addToCart } from '../src/domain/cart/cart.ts';
 import { findUser } from '../src/domain/customers/manage-customers.ts';
 import { issueGiftCard } from '../src/domain/gift-cards/manage-gift-cards.ts';
-import { deliverOrder, deliverShipment } from '../src/domain/orders/deliver-order.ts';
-import { placeOrder } from '../src/domain/orders/place-order.ts';
-import { recordRefund } from '../src/domain/orders/record-refund.ts';
-import { recordCash } from '../src/domain/orders/settle-payment.ts';
-import { shipParcel } from '../src/domain/orders/ship-order.ts';
+import { recordCash } from '../src/domain/orders/paying/settle-payment.ts';
+import { placeOrder } from '../src/domain/orders/placing/place-order.ts';
+import { recordRefund } from '../src/domain/orders/refunds/record-refund.ts';
+import { deliverOrder, deliverShipment } from '../src/domain/orders/shipments/deliver-order.ts';
+import { shipParcel } from '../src/domain/orders/shipments/ship-order.ts';
 import { giveCode } from '../src/domain/promotions/cart-code.ts';
 import {
   approveReturn,

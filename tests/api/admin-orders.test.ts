@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attention, BackOfficeFinds } from '../../src/domain/analytics/schema.ts';
-import type { OrderRecord, OrderRow } from '../../src/domain/orders/schema.ts';
+import type { OrderRecord, OrderRow } from '../../src/domain/orders/admin-schema.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { ADDRESS } from '../support/customer.ts';
 import { placeOrder } from '../support/orders.ts';

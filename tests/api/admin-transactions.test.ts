@@ -5,11 +5,8 @@ import type {
   DashboardView,
 } from '../../src/domain/analytics/schema.ts';
 import type { CustomerRow } from '../../src/domain/customers/schema.ts';
-import type {
-  OrderDetail,
-  OrderRecord,
-  PaymentTransactionView,
-} from '../../src/domain/orders/schema.ts';
+import type { OrderRecord, PaymentTransactionView } from '../../src/domain/orders/admin-schema.ts';
+import type { OrderDetail } from '../../src/domain/orders/schema.ts';
 import { inviteReviews } from '../../src/domain/reviews/invite-reviews.ts';
 import type { ReviewEligibility, ReviewView } from '../../src/domain/reviews/schema.ts';
 import type { Role } from '../../src/domain/staff/choices.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { OrderRecord } from '../../src/domain/orders/admin-schema.ts';
 import type { CreditNote } from '../../src/domain/orders/invoice/read-credit-note.ts';
 import { readCreditNote } from '../../src/domain/orders/invoice/read-credit-note.ts';
-import type { OrderRecord } from '../../src/domain/orders/schema.ts';
 import { moneyText, parseMoney } from '../../src/platform/money.ts';
 import { setSetting, signedInAdmin } from '../support/admin.ts';
 import type { Customer, Wanted } from '../support/customer.ts';

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import type {
+  DeliveryEntry,
+  Example,
+  TaxesEntry,
+} from '../../src/domain/orders/pricing/tariff-schema.ts';
 import type { OrderDetail, QuoteView, ShippingRateView } from '../../src/domain/orders/schema.ts';
-import type { DeliveryEntry, Example, TaxesEntry } from '../../src/domain/orders/tariff-schema.ts';
 import type { SiteConfigEntry } from '../../src/domain/settings/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { setSetting, signedInAdmin } from '../support/admin.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderRecord } from '../../src/domain/orders/schema.ts';
+import type { OrderRecord } from '../../src/domain/orders/admin-schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { STAND_INS } from '../../stand-ins/stand-ins.ts';
 import { signedInAdmin } from '../support/admin.ts';

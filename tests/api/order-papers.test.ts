@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderRecord, OrderRow, ShipListLine } from '../../src/domain/orders/schema.ts';
+import type { OrderRecord, OrderRow, ShipListLine } from '../../src/domain/orders/admin-schema.ts';
 import { readPickList, readSlips } from '../../src/domain/orders/slips/read-slips.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { placeOrder } from '../support/orders.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { OrderRecord } from '../../src/domain/orders/admin-schema.ts';
 import type {
   OrderableVariant,
   PlacedByHand,
   QuoteByHand,
-} from '../../src/domain/orders/by-hand-schema.ts';
-import type { OrderRecord } from '../../src/domain/orders/schema.ts';
+} from '../../src/domain/orders/placing/by-hand-schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../support/admin.ts';
 import { ADDRESS } from '../support/customer.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { recordPayment } from '../../src/domain/orders/record-payment.ts';
-import { recordRefund } from '../../src/domain/orders/record-refund.ts';
+import { recordPayment } from '../../src/domain/orders/paying/record-payment.ts';
+import { recordRefund } from '../../src/domain/orders/refunds/record-refund.ts';
 import type {
   LatestReviews,
   ReviewableProduct,

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WebhookDelivery } from '../../src/domain/notifications/schema.ts';
-import { recordRefund } from '../../src/domain/orders/record-refund.ts';
+import { recordRefund } from '../../src/domain/orders/refunds/record-refund.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { mailsTo, openMailbox } from '../support/mailbox.ts';
 import { customerWithOrder } from '../support/orders.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { OrderRecord } from '../../src/domain/orders/admin-schema.ts';
 import type {
   PayLinkOrder,
   PlacedByHand,
   WaitingOrder,
-} from '../../src/domain/orders/by-hand-schema.ts';
-import type { OrderRecord } from '../../src/domain/orders/schema.ts';
+} from '../../src/domain/orders/placing/by-hand-schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { authorizeNetStandIn } from '../../stand-ins/authorize-net.ts';
 import type { StandInDefinition } from '../../stand-ins/stand-in.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderRecord, OrderView } from '../../src/domain/orders/schema.ts';
+import type { OrderRecord } from '../../src/domain/orders/admin-schema.ts';
+import type { OrderView } from '../../src/domain/orders/schema.ts';
 import { findGateway } from '../../src/domain/payments/gateways/gateways.ts';
 import type { PaymentLogView } from '../../src/domain/payments/schema.ts';
 import { STAND_INS } from '../../stand-ins/stand-ins.ts';

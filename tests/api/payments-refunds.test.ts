@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderRecord, PaymentTransactionView } from '../../src/domain/orders/schema.ts';
+import type { OrderRecord, PaymentTransactionView } from '../../src/domain/orders/admin-schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import type { StandInDefinition } from '../../stand-ins/stand-in.ts';
 import { STAND_INS } from '../../stand-ins/stand-ins.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { OrderRecord, PaymentTransactionView } from '../../src/domain/orders/schema.ts';
+import type { OrderRecord, PaymentTransactionView } from '../../src/domain/orders/admin-schema.ts';
 import type { PaymentLogView } from '../../src/domain/payments/schema.ts';
 import { authorizeNetStandIn } from '../../stand-ins/authorize-net.ts';
 import { paystackStandIn } from '../../stand-ins/paystack.ts';

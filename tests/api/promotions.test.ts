@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { TriedPromotion } from '../../src/domain/orders/pricing/tariff-schema.ts';
 import type { QuoteView } from '../../src/domain/orders/schema.ts';
-import type { TriedPromotion } from '../../src/domain/orders/tariff-schema.ts';
 import type { CartCodeView, PromotionRecord } from '../../src/domain/promotions/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { auditLines, signedInAdmin } from '../support/admin.ts';

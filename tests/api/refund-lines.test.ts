@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import { costOfPieces, partsOfTotal } from '../../src/domain/orders/refund-parts.ts';
-import type { OrderRecord, PaymentTransactionView } from '../../src/domain/orders/schema.ts';
+import type { OrderRecord, PaymentTransactionView } from '../../src/domain/orders/admin-schema.ts';
+import { costOfPieces, partsOfTotal } from '../../src/domain/orders/refunds/refund-parts.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import type { Wanted } from '../support/customer.ts';

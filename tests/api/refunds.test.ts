@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PaymentTransactionView } from '../../src/domain/orders/schema.ts';
+import type { PaymentTransactionView } from '../../src/domain/orders/admin-schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { customerWithOrder, historyOf, mailKinds, readOrder } from '../support/orders.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import type { OrderRecord } from '../../src/domain/orders/schema.ts';
+import type { OrderRecord } from '../../src/domain/orders/admin-schema.ts';
 import type { OrderReturns, ReturnRecord, ReturnRow } from '../../src/domain/returns/schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { setSetting, signedInAdmin } from '../support/admin.ts';

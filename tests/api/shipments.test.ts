@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { DestinationMonth } from '../../src/domain/analytics/schema.ts';
-import type { OrderRecord, OrderRow, ShippedParcel } from '../../src/domain/orders/schema.ts';
+import type { OrderRecord, OrderRow, ShippedParcel } from '../../src/domain/orders/admin-schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { customerWithOrder, historyOf, placeOrder, readOrder } from '../support/orders.ts';

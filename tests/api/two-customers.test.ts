@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AddressView } from '../../src/domain/customers/schema.ts';
-import { recordPayment } from '../../src/domain/orders/record-payment.ts';
-import { recordRefund } from '../../src/domain/orders/record-refund.ts';
+import { recordPayment } from '../../src/domain/orders/paying/record-payment.ts';
+import { recordRefund } from '../../src/domain/orders/refunds/record-refund.ts';
 import type { OrderDetail } from '../../src/domain/orders/schema.ts';
 import type { OrderReturns } from '../../src/domain/returns/schema.ts';
 import { ADDRESS, type Customer, PASSWORD } from '../support/customer.ts';

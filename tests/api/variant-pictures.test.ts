@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { CartItemView } from '../../src/domain/cart/schema.ts';
 import type { ProductView } from '../../src/domain/catalog/schema.ts';
-import type { OrderView, PaymentTransactionView } from '../../src/domain/orders/schema.ts';
+import type { PaymentTransactionView } from '../../src/domain/orders/admin-schema.ts';
+import type { OrderView } from '../../src/domain/orders/schema.ts';
 import { signedInAdmin } from '../support/admin.ts';
 import { type TestShop, testShop } from '../support/test-shop.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ImportReport } from '../../src/domain/catalog/bulk-schema.ts';
-import type { Delivery } from '../../src/domain/orders/tariff-schema.ts';
+import type { Delivery } from '../../src/domain/orders/pricing/tariff-schema.ts';
 import type { Problem } from '../../src/domain/wire.ts';
 import { setSetting, signedInAdmin } from '../support/admin.ts';
 import { added, LUNA, PRODUCTS, readDetail, save, TWO_COLOURS } from '../support/admin-products.ts';

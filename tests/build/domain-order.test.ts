@@ -135,11 +135,12 @@ async function sources(): Promise<Source[]> {
 }
 
 /** The domains that a source imports, itself left out. */
-function importsOf({ domain, text }: Source): string[] {
-  const found = text.matchAll(
-    /(?:from |import |import\(|module )'(?:\.\.\/)+(?:domain\/)?([a-z-]+)\//g,
-  );
-  return [...found].map(([, name]) => name ?? '').filter((name) => name !== domain);
+function importsOf({ domain, path, text }: Source): string[] {
+  const found = text.matchAll(/(?:from |import |import\(|module )'(\.[^']+)'/g);
+  return [...found]
+    .map(([, address = '']) => join('domain', path, '..', address).split('/'))
+    .filter(([first, name, file]) => first === 'domain' && name !== domain && file !== undefined)
+    .map(([, name = '']) => name);
 }
 
 function tablesWrittenBy({ text }: Source): string[] {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from '../../src/domain/mail/schema.ts';
-import type { PaymentTransactionView } from '../../src/domain/orders/schema.ts';
+import type { PaymentTransactionView } from '../../src/domain/orders/admin-schema.ts';
 import type { EmailKeyStatus } from '../../src/domain/settings/schema.ts';
 import { openBackOffice, removeEmailKey, unfold } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';

@@ -1,6 +1,6 @@
-import { deliverOrder } from '../../src/domain/orders/deliver-order.ts';
 import type { OrderDetail } from '../../src/domain/orders/schema.ts';
-import { shipOrder } from '../../src/domain/orders/ship-order.ts';
+import { deliverOrder } from '../../src/domain/orders/shipments/deliver-order.ts';
+import { shipOrder } from '../../src/domain/orders/shipments/ship-order.ts';
 import type { Customer, Wanted } from './customer.ts';
 import type { TestShop } from './test-shop.ts';
 

@@ -1,5 +1,5 @@
 import { type Db, named } from '../../platform/database.ts';
-import { countPaymentsToLookInto } from '../orders/list-transactions.ts';
+import { countPaymentsToLookInto } from '../orders/paying/list-transactions.ts';
 import type { Permission } from '../staff/choices.ts';
 import type { Attention } from './schema.ts';
 

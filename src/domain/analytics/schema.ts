@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PRODUCT_STATUSES } from '../catalog/admin-schema.ts';
 import { sortedBy } from '../list-query.ts';
-import { OrderRow } from '../orders/schema.ts';
+import { OrderRow } from '../orders/admin-schema.ts';
 import { Page, Timestamp, Uuid } from '../wire.ts';
 import {
   ANALYTICS_TABLES,

@@ -5,7 +5,7 @@ import { anonymiseOrders } from './anonymise-order.ts';
 import { findOrder } from './find-order.ts';
 import { invoiceNumber } from './invoice/invoice-number.ts';
 import { listOrders, listRefunds } from './list-orders.ts';
-import { releaseOpenPayments } from './release-payment.ts';
+import { releaseOpenPayments } from './paying/release-payment.ts';
 
 /** Nothing is left to deliver: delivered or voided, or the customer sees Failed, Cancelled or Refunded. */
 const FINISHED = `voided_at is not null or fulfilment = 'delivered' or payment_status in ('failed', 'cancelled', 'refunded')`;

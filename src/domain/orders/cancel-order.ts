@@ -6,7 +6,7 @@ import { anonymiseOrder } from './anonymise-order.ts';
 import { recordEvent, tellCustomer } from './order-history.ts';
 import { type HeldOrder, holdOrder, mayCancel, movePayment } from './order-state.ts';
 import { orderNumber } from './order-text.ts';
-import { returnOrdered } from './return-ordered.ts';
+import { returnOrdered } from './refunds/return-ordered.ts';
 
 /**
  * Cancels an order of which nothing is shipped or paid, and puts what it reserved back on sale.

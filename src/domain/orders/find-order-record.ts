@@ -4,13 +4,17 @@ import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { listAttempts } from '../payments/attempts.ts';
 import { shownState } from '../payments/payment-states.ts';
+import type { OrderRecord } from './admin-schema.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
 import { ORDER_ROW_COLUMNS } from './list-order-rows.ts';
-import { ADJUSTMENT_COLUMNS, type AdjustmentRow, presentAdjustments } from './order-adjustments.ts';
-import { presentRefundable, readRefundable } from './refund-lines.ts';
-import type { OrderRecord } from './schema.ts';
-import { presentShipment, SHIPMENTS, type ShipmentRow } from './shipments.ts';
-import { trackingUrl } from './tracking.ts';
+import {
+  ADJUSTMENT_COLUMNS,
+  type AdjustmentRow,
+  presentAdjustments,
+} from './pricing/order-adjustments.ts';
+import { presentRefundable, readRefundable } from './refunds/refund-lines.ts';
+import { presentShipment, SHIPMENTS, type ShipmentRow } from './shipments/shipments.ts';
+import { trackingUrl } from './shipments/tracking.ts';
 
 type Item = OrderRecord['items'][number];
 type Event = OrderRecord['history'][number];

@@ -2,11 +2,15 @@ import { type Db, named } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { ShopError } from '../errors.ts';
 import { CREDIT_NOTE } from './invoice/credit-note-number.ts';
-import { ADJUSTMENT_COLUMNS, type AdjustmentRow, presentAdjustments } from './order-adjustments.ts';
 import { mayCancel } from './order-state.ts';
 import { ORDER_COLUMNS, type OrderRow, presentOrder } from './present-order.ts';
+import {
+  ADJUSTMENT_COLUMNS,
+  type AdjustmentRow,
+  presentAdjustments,
+} from './pricing/order-adjustments.ts';
 import { ORDER_EVENTS, type OrderDetail, type OrderEvent } from './schema.ts';
-import { presentParcel, SHIPMENTS, type ShipmentRow } from './shipments.ts';
+import { presentParcel, SHIPMENTS, type ShipmentRow } from './shipments/shipments.ts';
 
 interface DetailRow extends OrderRow, AdjustmentRow {
   /** `amount`: of a refund, in minor units. */

@@ -4,7 +4,7 @@ import { ShopError } from '../errors.ts';
 import type { Desk, LetterKind, LettersOf } from '../mail/letter-kind.ts';
 import { Uuid } from '../wire.ts';
 import { findOrder, findWaitingOrder, isPaidOnDelivery } from './find-order.ts';
-import { payLinkOf } from './pay-link.ts';
+import { payLinkOf } from './paying/pay-link.ts';
 import type { LetterOrder, OrderLetter, PlainOrderLetter } from './schema.ts';
 
 interface AboutOrder {

@@ -5,10 +5,10 @@ import { countedPage } from '../counted-page.ts';
 import { wordBeginnings } from '../list-query.ts';
 import { readSettings } from '../settings/settings.ts';
 import { Uuid } from '../wire.ts';
+import type { OrderFilters, OrderQuery, OrderRow } from './admin-schema.ts';
 import { optionsText, orderNumber } from './order-text.ts';
 import { ARRIVES } from './present-order.ts';
-import type { OrderFilters, OrderQuery, OrderRow } from './schema.ts';
-import { trackingUrl } from './tracking.ts';
+import { trackingUrl } from './shipments/tracking.ts';
 
 interface Row extends Omit<OrderRow, 'amount' | 'trackingUrl' | 'createdAt'> {
   amount: number;

@@ -4,8 +4,8 @@ import { ShopError } from '../errors.ts';
 import type { PaymentStatus } from '../payments/choices.ts';
 import { PAYMENT_MACHINE, type PaymentMove } from '../payments/payment-states.ts';
 import type { Fulfilment } from './choices.ts';
-import { FULFILMENT_MACHINE } from './fulfilment-states.ts';
 import { orderLabel } from './order-label.ts';
+import { FULFILMENT_MACHINE } from './shipments/fulfilment-states.ts';
 
 interface OrderProgress {
   paymentStatus: PaymentStatus;

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '../payments/choices.ts';
 import type { Fulfilment } from './choices.ts';
 import { orderLabel } from './order-label.ts';
 import type { OrderView } from './schema.ts';
-import { trackingUrl } from './tracking.ts';
+import { trackingUrl } from './shipments/tracking.ts';
 
 /** An order as it stands in the database; amounts in minor units. */
 export interface OrderRow {

@@ -1,26 +1,8 @@
 import * as z from 'zod';
 import { AddressView, SessionId } from '../customers/schema.ts';
 import { CartCardView } from '../gift-cards/schema.ts';
-import { anyOf, DayRange, SearchText, SomeNames, sortedBy } from '../list-query.ts';
-import {
-  PAYMENT_STATES,
-  PAYMENT_STATUSES,
-  PROVIDERS,
-  REFUND_STATUSES,
-} from '../payments/choices.ts';
 import { CartCodeView } from '../promotions/schema.ts';
-import { CARRIERS } from '../settings/carriers.ts';
-import {
-  HistoryEntry,
-  MoneyText,
-  Page,
-  requiredText,
-  SignedMoneyText,
-  Timestamp,
-  TypedAmount,
-  Uuid,
-} from '../wire.ts';
-import { FULFILMENTS, MOST_PAPERS } from './choices.ts';
+import { MoneyText, SignedMoneyText, Timestamp, Uuid } from '../wire.ts';
 
 /** The first and the last day on which something arrives, in the shop's time zone: '2026-11-25'. */
 export const Arrival = z.object({ from: z.iso.date(), to: z.iso.date() });
@@ -42,7 +24,7 @@ export const TaxView = z.object({
 });
 
 /** What gift cards pay of a total. */
-const PaidByCard = z.object({
+export const PaidByCard = z.object({
   giftCard: MoneyText,
   /** What is to be paid otherwise: the total without it. */
   due: MoneyText,
@@ -175,7 +157,7 @@ export const OrderItemView = z.object({
 });
 
 /** Where an order goes, as it was when the order was placed. */
-const PlacedAddress = AddressView.omit({
+export const PlacedAddress = AddressView.omit({
   id: true,
   isDefault: true,
   createdAt: true,
@@ -237,17 +219,8 @@ export const ParcelView = z.object({
 });
 export type ParcelView = z.infer<typeof ParcelView>;
 
-/** A parcel as the back office sees it. */
-export const ShipmentView = ParcelView.extend({
-  /** Until when it can be taken back; null where it can't. */
-  undoUntil: Timestamp.nullable(),
-  /** Until when its delivery can be undone; null where it can't. */
-  undeliverUntil: Timestamp.nullable(),
-});
-export type ShipmentView = z.infer<typeof ShipmentView>;
-
 /** What was taken off an order's total and added to it, each by its name. */
-const Adjustments = z.object({ discounts: z.array(DiscountView), taxes: z.array(TaxView) });
+export const Adjustments = z.object({ discounts: z.array(DiscountView), taxes: z.array(TaxView) });
 
 export const OrderDetail = OrderView.extend({
   ...Adjustments.shape,
@@ -292,138 +265,6 @@ export const ReorderResult = z.object({
 });
 export type ReorderResult = z.infer<typeof ReorderResult>;
 
-/** Setting a tracking number ships the order. */
-export const Tracking = z.object({
-  trackingNumber: requiredText('Please enter a tracking number', 100),
-  /** Left out: the shop's default carrier. */
-  carrier: z.enum(CARRIERS).optional(),
-});
-export type Tracking = z.infer<typeof Tracking>;
-
-/** A parcel that leaves. */
-export const NewShipment = Tracking.extend({
-  /** Left out: all that is left to ship. */
-  lines: z
-    .array(z.object({ itemId: Uuid, quantity: z.number().int().min(1) }))
-    .min(1, 'Please choose what is in the parcel')
-    .max(200)
-    .optional(),
-  /** Whether its customer gets the tracking number by mail; left out: yes. */
-  tellCustomer: z.boolean().optional(),
-});
-export type NewShipment = z.infer<typeof NewShipment>;
-
-/** What a colleague writes about an order for the others. */
-export const NewNote = z.object({
-  text: requiredText('Please write something', 2000),
-});
-
-/** Money of a paid order that goes back: through the gateway that took it, or outside the shop. */
-export const NewRefund = z
-  .object({
-    /** In the order's currency; left out: what lines and delivery come to. */
-    amount: TypedAmount.optional(),
-    /** The pieces that it is for. */
-    lines: z
-      .array(
-        z.object({
-          itemId: Uuid,
-          quantity: z.number().int().min(1),
-          /** Whether they go back on sale; left out: those that were not shipped. */
-          restock: z.boolean().optional(),
-        }),
-      )
-      .max(100)
-      .refine(
-        (lines) => new Set(lines.map(({ itemId }) => itemId)).size === lines.length,
-        'Each line once',
-      )
-      .optional(),
-    /** What of it is for the delivery. */
-    delivery: TypedAmount.optional(),
-    reason: z.string().trim().max(500, 'At most 500 characters').optional(),
-    /** Whether an order's pieces go back on sale once all is refunded; left out: those that were not shipped. */
-    restock: z.boolean().optional(),
-  })
-  .refine(({ amount, lines, delivery }) => amount ?? delivery ?? lines?.length, {
-    path: ['amount'],
-    message: 'Please enter an amount',
-  });
-
-/** An order as the back office sees it: one payment transaction. */
-export const PaymentTransactionView = z.object({
-  id: Uuid,
-  /** The provider's name for the charge; null where no money was taken online. */
-  chargeId: z.string().nullable(),
-  payerName: z.string(),
-  amount: MoneyText,
-  /** The currency that the order was placed in. */
-  currency: z.string().length(3),
-  /** The provider: 'cod', 'stripe'. */
-  paymentChannel: z.string(),
-  /** What the shopper was told it is called. */
-  paymentMethod: z.string(),
-  status: z.enum(PAYMENT_STATUSES),
-  fulfilment: z.enum(FULFILMENTS),
-  /** What somebody has to look into about its money. */
-  attention: z.string().nullable(),
-  trackingNumber: z.string().nullable(),
-  /** Who brings it, and where they say how far it is; null until it was shipped. */
-  carrier: z.string().nullable(),
-  trackingUrl: z.string().nullable(),
-  metadata: z.object({
-    items: z.array(
-      z.object({
-        productId: Uuid,
-        sku: z.string(),
-        name: z.string(),
-        options: z.record(z.string(), z.string()),
-        imageUrl: z.string(),
-        quantity: z.number().int().min(1),
-        price: MoneyText,
-      }),
-    ),
-    shippingAddress: PlacedAddress,
-  }),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-});
-export type PaymentTransactionView = z.infer<typeof PaymentTransactionView>;
-
-/** With the version of what can be corrected. */
-export const TransactionEntry = PaymentTransactionView.extend({ version: z.string() });
-export type TransactionEntry = z.infer<typeof TransactionEntry>;
-
-/** The orders that the back office lists as payment transactions. */
-export const TransactionQuery = z.object({
-  /** Part of the payer's name, the order's number or the amount. */
-  search: SearchText,
-  status: anyOf(PAYMENT_STATUSES),
-  /** Providers, in any case of letters. */
-  paymentChannel: SomeNames,
-  /** 'true': those that somebody has to look into; cash that was not recorded though the parcel has come is one. */
-  attention: z.enum(['true', 'false', ''], 'Either true or false').optional(),
-  sort: sortedBy(['createdAt', 'amount', 'payerName'], '-createdAt'),
-  ...Page.shape,
-});
-export type TransactionQuery = z.infer<typeof TransactionQuery>;
-
-/** What a colleague corrects by hand in the record of a payment. */
-export const TransactionRecord = z.object({
-  payerName: requiredText('Please enter a name', 200),
-  /** In the order's currency. */
-  amount: TypedAmount,
-  status: z.enum(PAYMENT_STATUSES, 'Not one of the choices'),
-  paymentChannel: z.enum(PROVIDERS, 'Not one of the choices'),
-});
-
-/** The fields that change; others stay as they are. */
-export const TransactionCorrection = TransactionRecord.extend({
-  /** Null: what had to be looked into is dealt with. */
-  attention: z.null(),
-}).partial();
-export type TransactionCorrection = z.infer<typeof TransactionCorrection>;
-
 /** An order as a mail tells of it. */
 export interface LetterOrder extends OrderDetail {
   /** The customer's page of this order. */
@@ -456,203 +297,3 @@ export type OrderLetter =
       giftCard: string;
       wasCash: boolean;
     };
-
-/** Which orders the back office lists. */
-export const OrderFilters = z.object({
-  /** An order's number, a SKU, the beginning of an e-mail address or of the words of a name. */
-  search: SearchText,
-  payment: anyOf(PAYMENT_STATUSES),
-  fulfilment: anyOf(FULFILMENTS),
-  /** Providers. */
-  method: SomeNames,
-  /** When it was placed. */
-  date: DayRange,
-  /** A customer's user name. */
-  customer: SearchText,
-});
-export type OrderFilters = z.infer<typeof OrderFilters>;
-
-/** The orders that the back office lists. `due`: those first that were promised the soonest. */
-export const OrderQuery = OrderFilters.extend({
-  sort: sortedBy(['createdAt', 'amount', 'customer', 'due'], '-createdAt'),
-  ...Page.shape,
-});
-export type OrderQuery = z.infer<typeof OrderQuery>;
-
-/** The orders that papers are printed of, their ids separated by commas. */
-export const Papers = z.object({
-  ids: z
-    .string()
-    .transform((text) => text.split(','))
-    .pipe(z.array(Uuid).max(MOST_PAPERS, `At most ${MOST_PAPERS} orders at once`)),
-  /** The parcel that a packing slip is of, where there is one order. */
-  shipment: Uuid.optional(),
-});
-
-/** A pasted list of parcels: on each line an order's number and its tracking number. */
-export const ShipList = z.object({
-  text: z.string().max(100_000, 'At most 100,000 characters'),
-});
-
-/** What a line of a pasted list is about. */
-export const ShipListLine = z.object({
-  /** As it was pasted. */
-  number: z.string(),
-  trackingNumber: z.string(),
-  /**
-   * `matched`: it can be shipped. `unknown`: there is no such order, or several. `shipped`: nothing of it is left to
-   * ship. `twice`: a line above names the same order. `closed`: it was cancelled or refunded. `incomplete`: there is
-   * no tracking number, or one that is too long.
-   */
-  state: z.enum(['matched', 'unknown', 'shipped', 'twice', 'closed', 'incomplete']),
-  order: z.object({ id: Uuid, payerName: z.string() }).nullable(),
-});
-export type ShipListLine = z.infer<typeof ShipListLine>;
-
-/** Several orders to ship, of each all that is left: what a checked list comes to. */
-export const ParcelList = z.object({
-  parcels: z
-    .array(z.object({ orderId: Uuid, trackingNumber: Tracking.shape.trackingNumber }))
-    .min(1)
-    .max(5_000),
-  carrier: Tracking.shape.carrier,
-  /** Left out: yes. */
-  tellCustomer: z.boolean().optional(),
-});
-export type ParcelList = z.infer<typeof ParcelList>;
-
-/** What became of one of several parcels; `refusal`: why it was not shipped. */
-export const ShippedParcel = z.object({ orderId: Uuid, refusal: z.string().nullable() });
-export type ShippedParcel = z.infer<typeof ShippedParcel>;
-
-/** An order in the back office's list: what its columns show. */
-export const OrderRow = PaymentTransactionView.pick({
-  id: true,
-  payerName: true,
-  amount: true,
-  currency: true,
-  paymentMethod: true,
-  status: true,
-  fulfilment: true,
-  trackingNumber: true,
-  carrier: true,
-  trackingUrl: true,
-  createdAt: true,
-}).extend({
-  items: z.array(
-    z.object({
-      name: z.string(),
-      options: z.record(z.string(), z.string()),
-      quantity: z.number().int().min(1),
-      /** How many pieces went out, were given up before they did, were paid back, and were exchanged. */
-      shipped: z.number().int().min(0),
-      withdrawn: z.number().int().min(0),
-      refunded: z.number().int().min(0),
-      exchanged: z.number().int().min(0),
-    }),
-  ),
-  /** The days on which it was promised to come. */
-  arrives: Arrival.nullable(),
-});
-export type OrderRow = z.infer<typeof OrderRow>;
-
-/** All that the back office knows of an order. */
-export const OrderRecord = OrderRow.extend({
-  /** Empty once the order is anonymous. */
-  email: z.string(),
-  /** Null where the account is deleted. `orders`: how many they placed, this one included. */
-  customer: z
-    .object({ id: Uuid, username: z.string(), orders: z.number().int().min(1) })
-    .nullable(),
-  subtotal: MoneyText,
-  discount: MoneyText,
-  shipping: MoneyText,
-  tax: MoneyText,
-  taxIncluded: z.boolean(),
-  ...Adjustments.shape,
-  correction: SignedMoneyText,
-  ...PaidByCard.shape,
-  shippingMethod: z.string(),
-  estimatedDelivery: Timestamp.nullable(),
-  shipments: z.array(ShipmentView),
-  items: z.array(
-    OrderItemView.extend({
-      sku: z.string(),
-      /** How many pieces went out, were given up before they did, came back, were paid back, and exchanged. */
-      shipped: z.number().int().min(0),
-      withdrawn: z.number().int().min(0),
-      returned: z.number().int().min(0),
-      refunded: z.number().int().min(0),
-      exchanged: z.number().int().min(0),
-    }),
-  ),
-  shippingAddress: OrderView.shape.shippingAddress,
-  /** What was given back, in sum. */
-  refunded: MoneyText,
-  /** What can still be given back: in all, of the delivery, and for one, two … pieces of each line. */
-  refundable: z.object({
-    left: MoneyText,
-    delivery: MoneyText,
-    lines: z.array(
-      z.object({ itemId: Uuid, toShip: z.number().int().min(0), costs: z.array(MoneyText) }),
-    ),
-  }),
-  /** What somebody has to look into about its money. */
-  attention: z.string().nullable(),
-  /** The oldest first. */
-  refunds: z.array(
-    z.object({
-      id: Uuid,
-      amount: MoneyText,
-      /** What of it goes back to gift cards. */
-      giftCard: MoneyText,
-      currency: z.string().length(3),
-      reason: z.string(),
-      status: z.enum(REFUND_STATUSES),
-      /** Why it failed, or is to be done by hand. */
-      message: z.string().nullable(),
-      /** The number of its credit note; null until the money has gone back. */
-      creditNote: z.string().nullable(),
-      /** The pieces that it is for; none where only an amount was named. */
-      lines: z.array(z.object({ itemId: Uuid, quantity: z.number().int().min(1) })),
-      createdAt: Timestamp,
-      /** The colleague's name; null where the provider or the shop itself gave it back. */
-      by: z.string().nullable(),
-    }),
-  ),
-  /** The oldest first. */
-  paymentAttempts: z.array(
-    z.object({
-      id: Uuid,
-      provider: z.string(),
-      status: z.enum(PAYMENT_STATES),
-      chargeId: z.string().nullable(),
-      amount: MoneyText,
-      currency: z.string().length(3),
-      createdAt: Timestamp,
-      endedAt: Timestamp.nullable(),
-      message: z.string(),
-    }),
-  ),
-  /** The newest first. */
-  history: z.array(
-    HistoryEntry.extend({
-      /** Of a refund. */
-      amount: MoneyText.nullable(),
-      /** Of a parcel, and what a correction replaced. */
-      trackingNumber: z.string().nullable(),
-      formerTrackingNumber: z.string().nullable(),
-      /** How many pieces a parcel holds. */
-      pieces: z.number().int().nullable(),
-      /** What a colleague noted. */
-      note: z.string().nullable(),
-      /** What a correction by hand replaced, by the field's name, and by what. */
-      before: z.record(z.string(), z.string()).nullable(),
-      after: z.record(z.string(), z.string()).nullable(),
-    }),
-  ),
-});
-export type OrderRecord = z.infer<typeof OrderRecord>;
-
-/** The answer to a refund: the order as a transaction, and what went back to whom. */
-export const RefundAnswer = PaymentTransactionView.extend({ refunds: OrderRecord.shape.refunds });

@@ -1,11 +1,11 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { ShopError } from '../errors.ts';
-import { type ExchangedLine, exchangePieces } from '../orders/exchange-pieces.ts';
 import { recordEvent } from '../orders/order-history.ts';
 import { type HeldOrder, holdOrder } from '../orders/order-state.ts';
-import { recordRefund } from '../orders/record-refund.ts';
-import { receivePieces, restockPieces } from '../orders/take-back.ts';
+import { type ExchangedLine, exchangePieces } from '../orders/refunds/exchange-pieces.ts';
+import { recordRefund } from '../orders/refunds/record-refund.ts';
+import { receivePieces, restockPieces } from '../orders/refunds/take-back.ts';
 import type { ReturnStatus } from './choices.ts';
 import { tellOfReturn } from './letters.ts';
 import { RETURN_MACHINE, type ReturnMove } from './return-states.ts';

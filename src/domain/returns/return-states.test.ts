@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { drawMachine } from '../../platform/state-machine.ts';
-import { FULFILMENT_MACHINE } from '../orders/fulfilment-states.ts';
+import { FULFILMENT_MACHINE } from '../orders/shipments/fulfilment-states.ts';
 import { ATTEMPT_MACHINE, PAYMENT_MACHINE } from '../payments/payment-states.ts';
 import { RETURN_MACHINE } from './return-states.ts';
 

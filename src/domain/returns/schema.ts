@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { anyOf, DayRange, SearchText, sortedBy } from '../list-query.ts';
-import { OrderableVariant } from '../orders/by-hand-schema.ts';
+import { OrderableVariant } from '../orders/placing/by-hand-schema.ts';
 import type { LetterOrder } from '../orders/schema.ts';
 import {
   HistoryEntry,

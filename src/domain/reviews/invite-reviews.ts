@@ -1,7 +1,7 @@
 import { bySystem, type Database, named } from '../../platform/database.ts';
 import { inBatches } from '../../platform/in-batches.ts';
 import { enqueueMails } from '../mail/outbox.ts';
-import { takeOrdersToInvite } from '../orders/deliver-order.ts';
+import { takeOrdersToInvite } from '../orders/shipments/deliver-order.ts';
 import { IS_PURCHASE, IS_UNREVIEWED } from './customer-reviews.ts';
 
 /** Long enough to have used the products, soon enough to remember them. */

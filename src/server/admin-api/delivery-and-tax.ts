@@ -5,7 +5,7 @@ import {
   readDelivery,
   readTaxes,
   TAXES,
-} from '../../domain/orders/manage-tariff.ts';
+} from '../../domain/orders/pricing/manage-tariff.ts';
 import {
   Delivery,
   DeliveryEntry,
@@ -13,8 +13,8 @@ import {
   ExampleQuery,
   Taxes,
   TaxesEntry,
-} from '../../domain/orders/tariff-schema.ts';
-import { workedExample } from '../../domain/orders/try-pricing.ts';
+} from '../../domain/orders/pricing/tariff-schema.ts';
+import { workedExample } from '../../domain/orders/pricing/try-pricing.ts';
 import type { Db } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { refuseStale, sendVersioned } from '../versions.ts';

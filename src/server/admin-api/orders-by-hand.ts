@@ -3,6 +3,7 @@ import { listProducts } from '../../domain/catalog/list-products.ts';
 import { ProductQuery } from '../../domain/catalog/schema.ts';
 import type { ProductSearch } from '../../domain/catalog/search/product-search.ts';
 import { SearchText } from '../../domain/list-query.ts';
+import { callOff, findPayLink, listWaiting } from '../../domain/orders/paying/pay-by-link.ts';
 import {
   NewOrderByHand,
   OrderableVariant,
@@ -10,9 +11,12 @@ import {
   QuoteByHand,
   QuoteByHandRequest,
   WaitingOrder,
-} from '../../domain/orders/by-hand-schema.ts';
-import { listOrderable, orderByHand, quoteByHand } from '../../domain/orders/order-by-hand.ts';
-import { callOff, findPayLink, listWaiting } from '../../domain/orders/pay-by-link.ts';
+} from '../../domain/orders/placing/by-hand-schema.ts';
+import {
+  listOrderable,
+  orderByHand,
+  quoteByHand,
+} from '../../domain/orders/placing/order-by-hand.ts';
 import type { Payments } from '../../domain/payments/open-gateway.ts';
 import { Message, Uuid } from '../../domain/wire.ts';
 import { IdempotencyHeaders } from '../api/idempotency-headers.ts';

@@ -1,15 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { addNote } from '../../domain/orders/add-note.ts';
-import { cancelOrder } from '../../domain/orders/cancel-order.ts';
-import { carryOutRefund } from '../../domain/orders/carry-out-refund.ts';
-import { deliverOrder, deliverShipment } from '../../domain/orders/deliver-order.ts';
-import { findOrderRecord } from '../../domain/orders/find-order-record.ts';
-import { creditNotePdf, invoicesPdf } from '../../domain/orders/invoice/invoice-pdf.ts';
-import { exportOrders, listBuyers, listOrderRows } from '../../domain/orders/list-order-rows.ts';
-import { findTransaction } from '../../domain/orders/list-transactions.ts';
-import { readShipList } from '../../domain/orders/read-ship-list.ts';
-import { recordRefund } from '../../domain/orders/record-refund.ts';
 import {
   NewNote,
   NewRefund,
@@ -26,16 +17,25 @@ import {
   ShipListLine,
   ShippedParcel,
   Tracking,
-} from '../../domain/orders/schema.ts';
-import { recordCash } from '../../domain/orders/settle-payment.ts';
+} from '../../domain/orders/admin-schema.ts';
+import { cancelOrder } from '../../domain/orders/cancel-order.ts';
+import { findOrderRecord } from '../../domain/orders/find-order-record.ts';
+import { creditNotePdf, invoicesPdf } from '../../domain/orders/invoice/invoice-pdf.ts';
+import { exportOrders, listBuyers, listOrderRows } from '../../domain/orders/list-order-rows.ts';
+import { findTransaction } from '../../domain/orders/paying/list-transactions.ts';
+import { recordCash } from '../../domain/orders/paying/settle-payment.ts';
+import { carryOutRefund } from '../../domain/orders/refunds/carry-out-refund.ts';
+import { recordRefund } from '../../domain/orders/refunds/record-refund.ts';
+import { deliverOrder, deliverShipment } from '../../domain/orders/shipments/deliver-order.ts';
+import { readShipList } from '../../domain/orders/shipments/read-ship-list.ts';
 import {
   correctShipment,
   shipOrder,
   shipParcel,
   shipParcels,
-} from '../../domain/orders/ship-order.ts';
+} from '../../domain/orders/shipments/ship-order.ts';
+import { undoDelivery, undoShipment } from '../../domain/orders/shipments/undo-shipment.ts';
 import { packingSlipsPdf, pickListPdf } from '../../domain/orders/slips/slips-pdf.ts';
-import { undoDelivery, undoShipment } from '../../domain/orders/undo-shipment.ts';
 import { GatewayError } from '../../domain/payments/gateways/gateway.ts';
 import type { Payments } from '../../domain/payments/open-gateway.ts';
 import { todayIn } from '../../domain/settings/format.ts';

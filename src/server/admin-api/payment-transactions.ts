@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { correctTransaction } from '../../domain/orders/correct-transaction.ts';
-import { findTransaction, listTransactions } from '../../domain/orders/list-transactions.ts';
 import {
   type PaymentTransactionView,
   TransactionCorrection,
   TransactionEntry,
   TransactionQuery,
-} from '../../domain/orders/schema.ts';
-import { voidOrder } from '../../domain/orders/void-order.ts';
+} from '../../domain/orders/admin-schema.ts';
+import { correctTransaction } from '../../domain/orders/paying/correct-transaction.ts';
+import { findTransaction, listTransactions } from '../../domain/orders/paying/list-transactions.ts';
+import { voidOrder } from '../../domain/orders/paying/void-order.ts';
 import { Message, Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
 import { withTotal } from '../api/list-answer.ts';

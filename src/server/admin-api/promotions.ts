@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PromotionTrial, TriedPromotion } from '../../domain/orders/tariff-schema.ts';
-import { tryPromotion } from '../../domain/orders/try-pricing.ts';
+import { PromotionTrial, TriedPromotion } from '../../domain/orders/pricing/tariff-schema.ts';
+import { tryPromotion } from '../../domain/orders/pricing/try-pricing.ts';
 import {
   addPromotion,
   changePromotion,

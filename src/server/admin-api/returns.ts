@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { carryOutRefund } from '../../domain/orders/carry-out-refund.ts';
+import { carryOutRefund } from '../../domain/orders/refunds/carry-out-refund.ts';
 import { GatewayError } from '../../domain/payments/gateways/gateway.ts';
 import type { Payments } from '../../domain/payments/open-gateway.ts';
 import { findReturnRecord, listReturns } from '../../domain/returns/list-returns.ts';

@@ -9,8 +9,8 @@ import {
 import { AddToCart, CartItemView, CartLineView, QuantityChange } from '../../domain/cart/schema.ts';
 import { SessionId } from '../../domain/customers/schema.ts';
 import { putCardOnCart, takeCardOffCart } from '../../domain/gift-cards/cart-cards.ts';
-import { priceCart } from '../../domain/orders/cart-lines.ts';
-import { presentQuote, quote } from '../../domain/orders/quote.ts';
+import { priceCart } from '../../domain/orders/pricing/cart-lines.ts';
+import { presentQuote, quote } from '../../domain/orders/pricing/quote.ts';
 import { GivenCode } from '../../domain/orders/schema.ts';
 import { giveCode, takeBackCode } from '../../domain/promotions/cart-code.ts';
 import { CartCode } from '../../domain/promotions/schema.ts';

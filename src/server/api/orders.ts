@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { findAddress } from '../../domain/customers/addresses.ts';
 import { ShopError } from '../../domain/errors.ts';
 import { cancelOrder } from '../../domain/orders/cancel-order.ts';
-import { priceCart } from '../../domain/orders/cart-lines.ts';
 import { findOrder } from '../../domain/orders/find-order.ts';
 import { creditNotePdf, invoicePdf } from '../../domain/orders/invoice/invoice-pdf.ts';
 import { listOrders, summariseOrders } from '../../domain/orders/list-orders.ts';
-import { placeOrder } from '../../domain/orders/place-order.ts';
-import { listRatesAtHome, presentQuote, quote } from '../../domain/orders/quote.ts';
-import { reorder } from '../../domain/orders/reorder.ts';
+import { placeOrder } from '../../domain/orders/placing/place-order.ts';
+import { reorder } from '../../domain/orders/placing/reorder.ts';
+import { priceCart } from '../../domain/orders/pricing/cart-lines.ts';
+import { listRatesAtHome, presentQuote, quote } from '../../domain/orders/pricing/quote.ts';
 import {
   Checkout,
   CheckoutResult,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countingMisses } from '../../domain/customers/attempts.ts';
-import { PayLinkOrder } from '../../domain/orders/by-hand-schema.ts';
-import { findLinkPage, lookAtPayLink, payByLink } from '../../domain/orders/pay-by-link.ts';
+import { findLinkPage, lookAtPayLink, payByLink } from '../../domain/orders/paying/pay-by-link.ts';
+import { PayLinkOrder } from '../../domain/orders/placing/by-hand-schema.ts';
 import type { Payments } from '../../domain/payments/open-gateway.ts';
 import type { App } from '../app-types.ts';
 import { sendPostingPage } from './posting-page.ts';

@@ -1,7 +1,11 @@
 import { z } from 'zod';
-import { findPageToPost, giveUpPayment, lookAtPayment } from '../../domain/orders/payment-view.ts';
+import {
+  findPageToPost,
+  giveUpPayment,
+  lookAtPayment,
+} from '../../domain/orders/paying/payment-view.ts';
+import { startPayment } from '../../domain/orders/paying/start-payment.ts';
 import { NewPayment, PaymentIntent } from '../../domain/orders/schema.ts';
-import { startPayment } from '../../domain/orders/start-payment.ts';
 import type { Payments } from '../../domain/payments/open-gateway.ts';
 import { PaymentAttemptView } from '../../domain/payments/schema.ts';
 import { receiveWebhook } from '../../domain/payments/webhooks.ts';

@@ -1,6 +1,6 @@
 import { CheckCircleIcon, ClockIcon } from '@heroicons/react/24/outline';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { PayLinkOrder } from '../../../domain/orders/by-hand-schema.ts';
+import type { PayLinkOrder } from '../../../domain/orders/placing/by-hand-schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';

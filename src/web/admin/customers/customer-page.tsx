@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { CustomerDetail } from '../../../domain/customers/schema.ts';
-import type { OrderRow } from '../../../domain/orders/schema.ts';
+import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiListQuery, apiQuery } from '../../shared/queries.ts';
 import { saveFile } from '../../shared/save-file.ts';

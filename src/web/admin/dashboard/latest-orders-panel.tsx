@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { OrderRow } from '../../../domain/orders/schema.ts';
+import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { apiListQuery } from '../../shared/queries.ts';
 import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';

@@ -4,7 +4,7 @@ import type {
   DeliveryEntry,
   DeliveryRate,
   DeliveryZone,
-} from '../../../domain/orders/tariff-schema.ts';
+} from '../../../domain/orders/pricing/tariff-schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { deliveryTime } from '../../shared/shipping-rates.ts';

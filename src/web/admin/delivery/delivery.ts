@@ -5,7 +5,7 @@ import type {
   DeliveryEntry,
   DeliveryRate,
   DeliveryZone,
-} from '../../../domain/orders/tariff-schema.ts';
+} from '../../../domain/orders/pricing/tariff-schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 

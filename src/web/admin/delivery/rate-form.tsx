@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DeliveryRate } from '../../../domain/orders/tariff-schema.ts';
+import { DeliveryRate } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { TextField } from '../../ui/text-field.tsx';

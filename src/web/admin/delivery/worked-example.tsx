@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Example } from '../../../domain/orders/tariff-schema.ts';
+import type { Example } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { writeDays } from '../../../domain/settings/format.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';

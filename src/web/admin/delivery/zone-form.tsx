@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { countryName } from '../../../domain/countries.ts';
-import type { DeliveryZone } from '../../../domain/orders/tariff-schema.ts';
+import type { DeliveryZone } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';

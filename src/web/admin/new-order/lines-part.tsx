@@ -1,7 +1,10 @@
 import { XMarkIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderableVariant, QuoteByHand } from '../../../domain/orders/by-hand-schema.ts';
+import type {
+  OrderableVariant,
+  QuoteByHand,
+} from '../../../domain/orders/placing/by-hand-schema.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';

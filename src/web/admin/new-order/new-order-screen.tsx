@@ -2,12 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod';
 import { countryCode } from '../../../domain/countries.ts';
+import { discountLines, orderNumber, taxLines } from '../../../domain/orders/order-text.ts';
 import {
   PAID_BY,
   type PlacedByHand,
   type QuoteByHand,
-} from '../../../domain/orders/by-hand-schema.ts';
-import { discountLines, orderNumber, taxLines } from '../../../domain/orders/order-text.ts';
+} from '../../../domain/orders/placing/by-hand-schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';

@@ -2,7 +2,7 @@ import type {
   NewOrderByHand,
   OrderableVariant,
   QuoteByHandRequest,
-} from '../../../domain/orders/by-hand-schema.ts';
+} from '../../../domain/orders/placing/by-hand-schema.ts';
 import { MoneyText } from '../../../domain/wire.ts';
 import { typedMoney } from '../form/typed-money.ts';
 

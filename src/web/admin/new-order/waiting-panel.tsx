@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { WaitingOrder } from '../../../domain/orders/by-hand-schema.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
+import type { WaitingOrder } from '../../../domain/orders/placing/by-hand-schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { formatMoney } from '../../shared/format.ts';

@@ -1,7 +1,7 @@
+import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { MOST_PAPERS } from '../../../domain/orders/choices.ts';
 import { isAlive, isPaid } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import type { Act } from '../act.tsx';

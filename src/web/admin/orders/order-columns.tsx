@@ -1,5 +1,5 @@
+import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import type { Column } from '../../ui/data-table.tsx';

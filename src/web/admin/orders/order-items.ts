@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../domain/orders/schema.ts';
+import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 
 type Item = OrderRow['items'][number];
 type Named = Pick<Item, 'quantity' | 'name' | 'options'>;

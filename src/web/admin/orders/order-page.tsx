@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OrderRecord, ShipmentView } from '../../../domain/orders/admin-schema.ts';
 import { isAlive } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import type { OrderRecord, ShipmentView } from '../../../domain/orders/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { openedOnDemand } from '../../ui/on-demand.tsx';

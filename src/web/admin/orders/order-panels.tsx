@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { NewNote, type OrderRecord } from '../../../domain/orders/admin-schema.ts';
 import { cardLines, discountLines, dueName, taxLines } from '../../../domain/orders/order-text.ts';
-import { NewNote, type OrderRecord } from '../../../domain/orders/schema.ts';
 import { writeDays } from '../../../domain/settings/format.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatDate, formatMoney, toMinorUnits } from '../../shared/format.ts';

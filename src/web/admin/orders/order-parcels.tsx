@@ -1,4 +1,4 @@
-import type { OrderRecord, ShipmentView } from '../../../domain/orders/schema.ts';
+import type { OrderRecord, ShipmentView } from '../../../domain/orders/admin-schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OrderRecord } from '../../../domain/orders/schema.ts';
+import type { OrderRecord } from '../../../domain/orders/admin-schema.ts';
 import {
   type PaymentState,
   providerName,

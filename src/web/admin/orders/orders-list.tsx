@@ -1,10 +1,10 @@
 import { ArchiveBoxIcon } from '@heroicons/react/24/outline';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { FULFILMENTS } from '../../../domain/orders/choices.ts';
 import { isAlive } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { PAYMENT_STATUSES, PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import { todayIn, writeDays } from '../../../domain/settings/format.ts';
 import { saveFile } from '../../shared/save-file.ts';

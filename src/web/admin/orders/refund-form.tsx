@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import * as z from 'zod';
+import { NewRefund, type OrderRecord } from '../../../domain/orders/admin-schema.ts';
 import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
-import { NewRefund, type OrderRecord } from '../../../domain/orders/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';

@@ -4,13 +4,13 @@ import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef }
 import { flushSync } from 'react-dom';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import * as z from 'zod';
-import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
 import {
   type OrderRecord,
   type OrderRow,
   type ShipmentView,
   Tracking,
-} from '../../../domain/orders/schema.ts';
+} from '../../../domain/orders/admin-schema.ts';
+import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
 import { CARRIERS } from '../../../domain/settings/carriers.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { ShipListLine, ShippedParcel } from '../../../domain/orders/schema.ts';
+import type { ShipListLine, ShippedParcel } from '../../../domain/orders/admin-schema.ts';
 import { CARRIERS } from '../../../domain/settings/carriers.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';

@@ -1,4 +1,4 @@
-import type { OrderRow } from '../../../domain/orders/schema.ts';
+import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
 import { piecesOf } from './order-items.ts';
 

@@ -1,6 +1,6 @@
 import { ArrowTopRightOnSquareIcon } from '@heroicons/react/24/outline';
+import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import type { OrderRow } from '../../../domain/orders/schema.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

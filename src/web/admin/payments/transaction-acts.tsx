@@ -1,6 +1,6 @@
+import type { TransactionEntry } from '../../../domain/orders/admin-schema.ts';
 import { isPaid } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import type { TransactionEntry } from '../../../domain/orders/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
 import type { Settings } from '../../shared/settings.ts';

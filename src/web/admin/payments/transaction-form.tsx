@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
+import { type TransactionEntry, TransactionRecord } from '../../../domain/orders/admin-schema.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import { type TransactionEntry, TransactionRecord } from '../../../domain/orders/schema.ts';
 import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { SelectField } from '../../ui/select-field.tsx';

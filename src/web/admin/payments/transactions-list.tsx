@@ -1,7 +1,7 @@
 import { CreditCardIcon, ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
+import type { TransactionEntry } from '../../../domain/orders/admin-schema.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
-import type { TransactionEntry } from '../../../domain/orders/schema.ts';
 import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { openedOnDemand } from '../../ui/on-demand.tsx';

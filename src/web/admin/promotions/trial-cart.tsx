@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TriedPromotion } from '../../../domain/orders/tariff-schema.ts';
+import type { TriedPromotion } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { PromotionInput } from '../../../domain/promotions/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TaxesEntry, TaxZone } from '../../../domain/orders/tariff-schema.ts';
+import type { TaxesEntry, TaxZone } from '../../../domain/orders/pricing/tariff-schema.ts';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -3,7 +3,7 @@ import type { RefObject } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import * as z from 'zod';
 import { countryName } from '../../../domain/countries.ts';
-import { type TaxesEntry, TaxZone } from '../../../domain/orders/tariff-schema.ts';
+import { type TaxesEntry, TaxZone } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { TaxesEntry, TaxZone } from '../../../domain/orders/tariff-schema.ts';
+import type { TaxesEntry, TaxZone } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { EXAMPLE_PATH } from '../delivery/delivery.ts';

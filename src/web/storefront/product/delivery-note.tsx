@@ -1,7 +1,7 @@
 import { TruckIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@tanstack/react-query';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
-import { defaultRate } from '../../../domain/orders/tariff.ts';
+import { defaultRate } from '../../../domain/orders/pricing/tariff.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import {

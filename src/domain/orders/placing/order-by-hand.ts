@@ -1,0 +1,149 @@
+import { type Db, named, type Tx } from '../../../platform/database.ts';
+import { moneyText, parseMoney } from '../../../platform/money.ts';
+import { countryCode } from '../../countries.ts';
+import { createAddress, findAddress } from '../../customers/addresses.ts';
+import { findOrMakeCustomer } from '../../customers/find-or-make.ts';
+import { holdCustomer } from '../../customers/hold-customer.ts';
+import { ShopError } from '../../errors.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { readSettingTexts } from '../../settings/site-config.ts';
+import { refuseFractions } from '../../settings/whole-amounts.ts';
+import { type OrderLine, priceVariants } from '../pricing/cart-lines.ts';
+import { presentQuote, quote } from '../pricing/quote.ts';
+import type {
+  NewOrderByHand,
+  OrderableVariant,
+  QuoteByHand,
+  QuoteByHandRequest,
+} from './by-hand-schema.ts';
+import { placeByHand } from './place-by-hand.ts';
+import { findOutcome, type OrderAddress } from './place-order.ts';
+
+/**
+ * Writes an order for a customer, who is found by the e-mail address or made. A repeat with the same key changes
+ * nothing.
+ * @throws as `placeByHand` does; invalid_input where the age has to be confirmed; limit_reached for one address more
+ */
+export async function orderByHand(
+  tx: Tx,
+  input: NewOrderByHand,
+  idempotencyKey: string | undefined,
+): Promise<{ orderId: string; customerId: string }> {
+  await refuseUncheckedAge(tx, input);
+  await refuseFractionOff(tx, input.discount);
+  const { customerId: chosen, newCustomer, addressId, address, discount, ...order } = input;
+  const customerId = newCustomer ? await findOrMakeCustomer(tx, newCustomer) : String(chosen);
+  await refuseUnknown(tx, customerId);
+  await holdCustomer(tx, customerId);
+  const earlier = await findOutcome(tx, customerId, idempotencyKey);
+  if (earlier) return { orderId: earlier.orderId, customerId };
+  const orderId = await placeByHand(tx, {
+    ...order,
+    customerId,
+    address: await addressOf(tx, customerId, { addressId, address }),
+    discount: discount && { ...discount, amount: parseMoney(discount.amount) },
+    idempotencyKey,
+  });
+  return { orderId, customerId };
+}
+
+async function refuseUncheckedAge(tx: Tx, { ageChecked }: NewOrderByHand): Promise<void> {
+  const age = ageChecked ? null : await ageToCheck(tx);
+  if (age === null) return;
+  const message = `Please make sure that the customer is ${age} or older`;
+  throw new ShopError('invalid_input', message, { fields: { ageChecked: message } });
+}
+
+async function refuseFractionOff(db: Db, discount: { amount: string } | undefined): Promise<void> {
+  if (!discount) return;
+  const { currency } = await readSettings(db);
+  refuseFractions(currency, { 'discount.amount': discount.amount });
+}
+
+/** How old the customer has to be, where a colleague must make sure of it. */
+async function ageToCheck(db: Db): Promise<number | null> {
+  const { confirm_age_by_hand: asks, minimum_age: age } = await readSettingTexts(db, [
+    'confirm_age_by_hand',
+    'minimum_age',
+  ]);
+  return asks === 'true' ? Number(age) : null;
+}
+
+async function refuseUnknown(tx: Tx, customerId: string): Promise<void> {
+  const known = await named(tx, 'is-customer', 'select from users where id = $1', [customerId]);
+  if (known.length > 0) return;
+  const message = 'This customer does not exist.';
+  throw new ShopError('not_found', message, { fields: { customerId: message } });
+}
+
+/** @throws not_found, limit_reached */
+async function addressOf(
+  tx: Tx,
+  customerId: string,
+  { addressId, address }: Pick<NewOrderByHand, 'addressId' | 'address'>,
+): Promise<OrderAddress> {
+  const kept = address ? (await createAddress(tx, customerId, address)).id : addressId;
+  const found = await findAddress(tx, customerId, kept);
+  if (!found) throw new ShopError('not_found', 'This address does not exist.');
+  return found;
+}
+
+/** What an order by hand would cost, as far as it is known. @throws not_found (address, shipping rate) */
+export async function quoteByHand(db: Db, asked: QuoteByHandRequest): Promise<QuoteByHand> {
+  const { customerId, addressId, to, shippingRateId, code = '', discount } = asked;
+  await refuseFractionOff(db, discount);
+  const lines = await priceVariants(db, asked.lines);
+  const kept = customerId && addressId ? await findAddress(db, customerId, addressId) : undefined;
+  const country = countryCode(to?.country ?? '');
+  const typed = to && country ? { ...to, country } : undefined;
+  const priced = await quote(db, lines, {
+    ...(customerId && { owner: { userId: customerId } }),
+    to: kept ?? typed,
+    shippingRateId,
+    code,
+    byHand: discount && { name: 'Discount', amount: parseMoney(discount.amount) },
+  });
+  const { takesCodes, ...view } = presentQuote(priced);
+  return {
+    ...view,
+    isUndeliverable: priced.isUndeliverable,
+    ageToCheck: await ageToCheck(db),
+    lines: lines.map((line) => ({ ...presentVariant(line), quantity: line.quantity })),
+  };
+}
+
+const presentVariant = (line: Omit<OrderLine, 'quantity' | 'addedAt'>): OrderableVariant => ({
+  variantId: line.variantId,
+  sku: line.sku,
+  name: line.name,
+  options: line.options,
+  imageUrl: line.imageUrl,
+  price: moneyText(line.price),
+  stock: line.stock,
+  isBuyable: line.isBuyable,
+});
+
+/** How many variants a search answers. */
+const VARIANTS_FOUND = 20;
+
+/** What can be ordered of these products, in their order; a variant with this very SKU comes first. */
+export async function listOrderable(
+  db: Db,
+  productIds: string[],
+  search: string,
+  most = VARIANTS_FOUND,
+): Promise<OrderableVariant[]> {
+  const ids = await named<{ variantId: string }>(
+    db,
+    'orderable-variants',
+    `select o.variant_id as "variantId" from offers o
+     where o.product_id = any($1::uuid[]) or lower(o.sku) = lower($2)
+     order by lower(o.sku) = lower($2) desc, array_position($1::uuid[], o.product_id), o.position limit $3`,
+    [productIds, search, most],
+  );
+  const lines = await priceVariants(
+    db,
+    ids.map(({ variantId }) => ({ variantId, quantity: 1 })),
+  );
+  return lines.map(presentVariant);
+}

@@ -1,0 +1,85 @@
+import { type Db, named, type Tx, together } from '../../../platform/database.ts';
+import { type Owner, ownerColumn } from '../../customers/owner.ts';
+import type { PricedLine } from './pricing.ts';
+
+/** A cart line with what an order needs: current price and stock. */
+export interface OrderLine extends PricedLine {
+  variantId: string;
+  sku: string;
+  name: string;
+  options: Record<string, string>;
+  imageUrl: string;
+  /** How many are left; null when not counted. */
+  stock: number | null;
+  /** The owner offers it, and at least one is left. */
+  isBuyable: boolean;
+  addedAt: Date;
+}
+
+/**
+ * The owner's cart at today's prices, oldest line first. Products no longer on sale are left out.
+ */
+export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
+  const { column, value } = ownerColumn(owner);
+  return named<OrderLine>(
+    db,
+    `price-cart-${column}`,
+    `select ${LINE}, c.quantity, c.created_at as "addedAt"
+     from cart_items c join offers o on o.variant_id = c.variant_id
+     join products p on p.id = o.product_id
+     where c.${column} = $1 order by c.created_at, c.id`,
+    [value],
+  );
+}
+
+const LINE = `o.product_id as "productId", o.variant_id as "variantId", o.sku, p.name, o.options,
+  o.image_url as "imageUrl", o.price, o.stock, o.is_buyable as "isBuyable",
+  p.ships_free as "freeShipping", p.brand_id as "brandId", p.category, p.type,
+  p.weight_grams as "weightGrams", p.shipping_class as "shippingClass", p.tax_class as "taxClass"`;
+
+/** What products would cost in a cart, each in its default variant. Those no longer on sale are left out. */
+export const priceProducts = (
+  db: Db,
+  wanted: { productId: string; quantity: number }[],
+): Promise<Omit<OrderLine, 'addedAt'>[]> =>
+  named(
+    db,
+    'price-products',
+    `select ${LINE}, w.quantity
+     from json_to_recordset($1::json) as w ("productId" uuid, quantity int)
+     join offers o on o.product_id = w."productId" and o.is_default
+     join products p on p.id = o.product_id`,
+    [JSON.stringify(wanted)],
+  );
+
+/** Like a cart of these variants, in their order. Those that are not offered are left out. */
+export const priceVariants = (
+  db: Db,
+  wanted: { variantId: string; quantity: number }[],
+): Promise<OrderLine[]> =>
+  named<OrderLine>(
+    db,
+    'price-variants',
+    `select ${LINE}, w.quantity, 'epoch'::timestamptz + make_interval(secs => w.nth) as "addedAt"
+     from unnest($1::uuid[], $2::int[]) with ordinality as w (variant_id, quantity, nth)
+     join offers o on o.variant_id = w.variant_id
+     join products p on p.id = o.product_id order by w.nth`,
+    [wanted.map(({ variantId }) => variantId), wanted.map(({ quantity }) => quantity)],
+  );
+
+/**
+ * Like `priceCart`, with the lines locked until the transaction ends. Their variants cannot be deleted until then,
+ * but sold: whoever takes them out of the stock finds out how many are left.
+ */
+export async function holdCart(tx: Tx, userId: string): Promise<OrderLine[]> {
+  const holding = named(
+    tx,
+    'hold-cart',
+    `select from cart_items c join variants v on v.id = c.variant_id
+     where c.user_id = $1 order by v.id for key share of v for no key update of c`,
+    [userId],
+  );
+  // A separate statement, so that it sees what earlier holders of the locks left.
+  const [, lines] = await together([holding, priceCart(tx, { userId })]);
+  return lines;
+}

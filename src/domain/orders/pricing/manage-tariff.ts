@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { type Db, named, type Tx } from '../../../platform/database.ts';
+import { moneyText, parseMoney } from '../../../platform/money.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { refuseFractions } from '../../settings/whole-amounts.ts';
+import { tag } from '../../tags.ts';
+import { readTariff, type ShippingRate } from './shipping-rates.ts';
+import type { Delivery, DeliveryRate, Taxes, TaxZone } from './tariff-schema.ts';
+
+/** What colleagues do about delivery and tax. Each is written as a whole, so that it always fits together. */
+
+/** In the audit log. */
+export const DELIVERY = 'delivery';
+export const TAXES = 'taxes';
+
+export async function readDelivery(db: Db): Promise<Delivery> {
+  const { zones, rates } = await readTariff(db);
+  const of = (zoneId: string | null) =>
+    rates.filter((rate) => rate.zoneId === zoneId).map(presentRate);
+  return {
+    zones: zones.map((zone) => ({
+      id: zone.id,
+      name: zone.name,
+      countries: [...zone.countries],
+      states: [...zone.states],
+      postcodes: [...zone.postcodes],
+      rates: of(zone.id),
+    })),
+    elsewhere: of(null),
+  };
+}
+
+const moneyOrNull = (minor: number | null) => (minor === null ? null : moneyText(minor));
+const minorOrNull = (text: string | null) => (text === null ? null : parseMoney(text));
+
+const presentRate = ({ zoneId, ...rate }: ShippingRate): DeliveryRate => ({
+  ...rate,
+  price: moneyText(rate.price),
+  freeFrom: moneyOrNull(rate.freeFrom),
+  minAmount: moneyOrNull(rate.minAmount),
+  maxAmount: moneyOrNull(rate.maxAmount),
+  surcharges: Object.fromEntries(
+    Object.entries(rate.surcharges).map(([name, minor]) => [name, moneyText(minor)]),
+  ),
+});
+
+/**
+ * Replaces all zones and rates; those that are there keep their ids, since open checkouts name them.
+ * @param check refuses what is there now
+ */
+export async function changeDelivery(
+  tx: Tx,
+  wanted: Delivery,
+  check: (current: Delivery) => Promise<void>,
+): Promise<Delivery> {
+  await tx.query('lock table delivery_zones, shipping_rates in share row exclusive mode');
+  const before = await readDelivery(tx);
+  await check(before);
+  const { currency } = await readSettings(tx);
+  refuseFractions(currency, amountsOf(wanted), amountsOf(wanted, ratesById(before)));
+  const known = idsOf(before);
+  const zones = wanted.zones.map((zone, position) => ({
+    ...zone,
+    id: keptId(zone.id, known),
+    position,
+  }));
+  const rates = [
+    ...zones.flatMap(({ id, rates: own }) => inZone(id, own, known)),
+    ...inZone(null, wanted.elsewhere, known),
+  ];
+  await storeZones(tx, zones);
+  await storeRates(tx, rates);
+  const after = await readDelivery(tx);
+  tx.changed(tag.tariff);
+  tx.record('delivery.changed', DELIVERY, before, after);
+  return after;
+}
+
+/** The amounts of all rates by the names of their fields, or those that these rates had `before`. */
+function amountsOf(
+  { zones, elsewhere }: Delivery,
+  before?: Map<string | undefined, DeliveryRate>,
+): Record<string, string | null | undefined> {
+  const amounts: Record<string, string | null | undefined> = {};
+  const add = (list: string, rates: DeliveryRate[]) => {
+    for (const [place, typed] of rates.entries()) {
+      const rate = before ? before.get(typed.id) : typed;
+      const at = `${list}.${place}`;
+      for (const name of ['price', 'freeFrom', 'minAmount', 'maxAmount'] as const) {
+        amounts[`${at}.${name}`] = rate?.[name];
+      }
+      for (const [name, amount] of Object.entries(rate?.surcharges ?? {})) {
+        amounts[`${at}.surcharges.${name}`] = amount;
+      }
+    }
+  };
+  add('elsewhere', elsewhere);
+  for (const [place, { rates }] of zones.entries()) add(`zones.${place}.rates`, rates);
+  return amounts;
+}
+
+const ratesById = ({ zones, elsewhere }: Delivery) =>
+  new Map([...elsewhere, ...zones.flatMap(({ rates }) => rates)].map((rate) => [rate.id, rate]));
+
+function idsOf({ zones, elsewhere }: Delivery): Set<string> {
+  const rates = [...elsewhere, ...zones.flatMap((zone) => zone.rates)];
+  return new Set([...zones, ...rates].flatMap(({ id }) => id ?? []));
+}
+
+/** Each id counts once. */
+function keptId(id: string | undefined, known: Set<string>): string {
+  return id !== undefined && known.delete(id) ? id : randomUUID();
+}
+
+/** One of them is the default one. */
+function inZone(zoneId: string | null, rates: DeliveryRate[], known: Set<string>) {
+  const preset = Math.max(
+    0,
+    rates.findIndex(({ isDefault }) => isDefault),
+  );
+  return rates.map((rate, position) => ({
+    ...rate,
+    id: keptId(rate.id, known),
+    zoneId,
+    position,
+    isDefault: position === preset,
+    price: parseMoney(rate.price),
+    freeFrom: minorOrNull(rate.freeFrom),
+    minAmount: minorOrNull(rate.minAmount),
+    maxAmount: minorOrNull(rate.maxAmount),
+    surcharges: Object.fromEntries(
+      Object.entries(rate.surcharges).map(([name, text]) => [name, parseMoney(text ?? '0')]),
+    ),
+  }));
+}
+
+async function storeZones(tx: Tx, zones: { id: string }[]): Promise<void> {
+  await named(
+    tx,
+    'remove-delivery-zones',
+    'delete from delivery_zones where id <> all($1::uuid[])',
+    [zones.map(({ id }) => id)],
+  );
+  await named(
+    tx,
+    'store-delivery-zones',
+    `insert into delivery_zones (id, name, countries, states, postcodes, position)
+     select id, name, countries, states, postcodes, position from json_to_recordset($1::json)
+       as zone (id uuid, name text, countries text[], states text[], postcodes text[], position int)
+     on conflict (id) do update set name = excluded.name, countries = excluded.countries,
+       states = excluded.states, postcodes = excluded.postcodes, position = excluded.position`,
+    [JSON.stringify(zones)],
+  );
+}
+
+async function storeRates(tx: Tx, rates: { id: string }[]): Promise<void> {
+  await named(
+    tx,
+    'remove-shipping-rates',
+    'delete from shipping_rates where id <> all($1::uuid[])',
+    [rates.map(({ id }) => id)],
+  );
+  // Until the new default one is set there is none: never two.
+  await named(tx, 'clear-default-rates', 'update shipping_rates set is_default = false');
+  await named(
+    tx,
+    'store-shipping-rates',
+    `insert into shipping_rates (id, zone_id, name, price, min_days, max_days, free_from, is_default,
+       is_pickup, min_grams, max_grams, min_amount, max_amount, surcharges, position)
+     select id, "zoneId", name, price, "minDays", "maxDays", "freeFrom", "isDefault", "isPickup",
+       "minGrams", "maxGrams", "minAmount", "maxAmount", surcharges, position
+     from json_to_recordset($1::json) as rate (id uuid, "zoneId" uuid, name text, price bigint,
+       "minDays" int, "maxDays" int, "freeFrom" bigint, "isDefault" boolean, "isPickup" boolean,
+       "minGrams" int, "maxGrams" int, "minAmount" bigint, "maxAmount" bigint, surcharges json,
+       position int)
+     on conflict (id) do update set zone_id = excluded.zone_id, name = excluded.name,
+       price = excluded.price, min_days = excluded.min_days, max_days = excluded.max_days,
+       free_from = excluded.free_from, is_default = excluded.is_default,
+       is_pickup = excluded.is_pickup, min_grams = excluded.min_grams,
+       max_grams = excluded.max_grams, min_amount = excluded.min_amount,
+       max_amount = excluded.max_amount, surcharges = excluded.surcharges,
+       position = excluded.position`,
+    [JSON.stringify(rates)],
+  );
+}
+
+export async function readTaxes(db: Db): Promise<Taxes> {
+  const zones = await named<TaxZone>(
+    db,
+    'tax-zones',
+    `select id, name, countries, states, taxes_delivery as "taxesDelivery", rates
+     from tax_zones order by position, name`,
+  );
+  return { zones };
+}
+
+/**
+ * Replaces all places that have taxes of their own.
+ * @param check refuses what is there now
+ */
+export async function changeTaxes(
+  tx: Tx,
+  wanted: Taxes,
+  check: (current: Taxes) => Promise<void>,
+): Promise<Taxes> {
+  await tx.query('lock table tax_zones in share row exclusive mode');
+  const before = await readTaxes(tx);
+  await check(before);
+  const known = new Set(before.zones.flatMap(({ id }) => id ?? []));
+  const zones = wanted.zones.map((zone, position) => ({
+    ...zone,
+    id: keptId(zone.id, known),
+    position,
+  }));
+  await named(tx, 'clear-tax-zones', 'delete from tax_zones');
+  await named(
+    tx,
+    'store-tax-zones',
+    `insert into tax_zones (id, name, countries, states, taxes_delivery, rates, position)
+     select id, name, countries, states, "taxesDelivery", rates, position
+     from json_to_recordset($1::json) as zone (id uuid, name text, countries text[], states text[],
+       "taxesDelivery" boolean, rates json, position int)`,
+    [JSON.stringify(zones)],
+  );
+  const after = await readTaxes(tx);
+  tx.record('taxes.changed', TAXES, before, after);
+  return after;
+}

@@ -1,0 +1,67 @@
+import { named, type Tx } from '../../../platform/database.ts';
+import { moneyText } from '../../../platform/money.ts';
+import type { OrderDetail } from '../schema.ts';
+import type { Quote } from './quote.ts';
+
+/** What an order's discounts and taxes are by item, and by their names. */
+
+/** Keeps what was taken off each item and off the delivery, and the tax on each. */
+export async function insertAdjustments(tx: Tx, orderId: string, priced: Quote): Promise<void> {
+  const discounts = priced.discounts.flatMap(({ promotion, lines, delivery }) =>
+    withPositions(lines, delivery)
+      .filter(({ part }) => part > 0)
+      .map(({ position, part }) => ({
+        position,
+        promotion: promotion.id,
+        name: promotion.name,
+        code: promotion.code,
+        amount: part,
+      })),
+  );
+  const taxes = priced.taxes.flatMap(({ name, percent, taxable, lines, delivery }) => {
+    const bases = [...taxable.lines, taxable.delivery];
+    return withPositions(lines, delivery)
+      .map(({ position, part }, index) => {
+        return { position, name, percent, taxable: bases[index] ?? 0, amount: part };
+      })
+      .filter((row) => row.taxable > 0);
+  });
+  if (discounts.length + taxes.length === 0) return;
+  await named(
+    tx,
+    'insert-order-adjustments',
+    `with discounts as (
+       insert into order_discounts (order_id, item_position, promotion_id, name, code, amount)
+       select $1, position, promotion, name, code, amount from json_to_recordset($2::json)
+         as line (position int, promotion uuid, name text, code text, amount bigint)
+     )
+     insert into order_taxes (order_id, item_position, name, percent, taxable, amount)
+     select $1, position, name, percent, taxable, amount from json_to_recordset($3::json)
+       as line (position int, name text, percent numeric, taxable bigint, amount bigint)`,
+    [orderId, JSON.stringify(discounts), JSON.stringify(taxes)],
+  );
+}
+
+const withPositions = (lines: number[], delivery: number) => [
+  ...lines.map((part, position) => ({ position, part })),
+  { position: null, part: delivery },
+];
+
+/** An order's discounts and taxes by their names, for a statement that names `orders` o. */
+export const ADJUSTMENT_COLUMNS = `
+  (select coalesce(json_agg(d), '[]') from (
+     select name, code, sum(amount)::bigint as amount from order_discounts
+     where order_id = o.id group by promotion_id, name, code order by min(ctid)) d) as discounts,
+  (select coalesce(json_agg(t), '[]') from (
+     select name, trim_scale(percent)::text as percent, sum(amount)::bigint as amount from order_taxes
+     where order_id = o.id group by name, percent order by min(ctid)) t) as taxes`;
+
+export interface AdjustmentRow {
+  discounts: (Omit<OrderDetail['discounts'][number], 'amount'> & { amount: number })[];
+  taxes: (Omit<OrderDetail['taxes'][number], 'amount'> & { amount: number })[];
+}
+
+export const presentAdjustments = ({ discounts, taxes }: AdjustmentRow) => ({
+  discounts: discounts.map((line) => ({ ...line, amount: moneyText(line.amount) })),
+  taxes: taxes.map((line) => ({ ...line, amount: moneyText(line.amount) })),
+});

@@ -1,0 +1,224 @@
+import { proportion, split, tenThousandths, WHOLE } from '../../../platform/money.ts';
+import type { TaxClass } from '../../catalog/choices.ts';
+import {
+  type PromotedLine,
+  type Promotion,
+  takenOff,
+  whyNotHere,
+} from '../../promotions/promotion.ts';
+import { type RateTerms, type ShippedLine, shippingCost } from './tariff.ts';
+
+/** What a line costs now, and what of it discounts, delivery and taxes look at; amounts in minor units. */
+export interface PricedLine extends PromotedLine, ShippedLine {
+  taxClass: TaxClass;
+}
+
+export interface TaxRate {
+  name: string;
+  /** Decimal text. */
+  percent: string;
+  taxClass: 'standard' | 'reduced';
+}
+
+/** Everything that decides what a cart costs, apart from its lines. */
+export interface PricingRules {
+  rate: RateTerms | undefined;
+  /** Those that hold for this shopper now, in the order in which they are taken off. */
+  promotions: Promotion[];
+  taxes: {
+    /** Those of the place that the order goes to; empty for customers who pay none. */
+    rates: TaxRate[];
+    /** The prices hold the tax already. */
+    included: boolean;
+    onDelivery: boolean;
+  };
+  /** The least amount of the currency, in minor units: 100 where it has no decimals. */
+  unit: number;
+  /** What a colleague takes off after all promotions, items and delivery alike; never more than is left of them. */
+  byHand?: { name: string; amount: number } | undefined;
+  write(minor: number): string;
+}
+
+/** A part of an amount for each line, and one for the delivery, in minor units. */
+export interface Parts {
+  lines: number[];
+  delivery: number;
+}
+
+export interface Discount extends Parts {
+  /** What it is called. Without an id no promotion takes it off, but a colleague. */
+  promotion: Pick<Promotion, 'name' | 'code'> & { id: string | null };
+  /** All of it. */
+  amount: number;
+}
+
+export interface Tax extends Parts {
+  name: string;
+  percent: string;
+  /** What it is a percentage of; with tax in the prices, what holds it. */
+  taxable: Parts;
+  amount: number;
+}
+
+/**
+ * What a cart costs, in minor units: total = subtotal - discount + shipping, plus the tax where the prices do not hold
+ * it. Lines, discounts and taxes add up to these sums.
+ */
+export interface Pricing {
+  subtotal: number;
+  discounts: Discount[];
+  discount: number;
+  /** Before discounts. */
+  shipping: number;
+  taxes: Tax[];
+  tax: number;
+  taxIncluded: boolean;
+  total: number;
+  /** Why a promotion takes nothing off, by its id, in words for the shopper. */
+  refusals: Map<string, string>;
+}
+
+/**
+ * Prices a cart: the one place that knows what things cost (docs/decisions/023). Each tax is rounded half up once, on
+ * everything that it is on.
+ */
+export function price(lines: PricedLine[], rules: PricingRules): Pricing {
+  const subtotal = sum(lines.map(costOf));
+  const shipping = shippingCost(lines, subtotal, rules.rate);
+  const refusals = new Map<string, string>();
+  const promoted = bestDiscounts(lines, shipping, rules, refusals);
+  const discounts = [...promoted, ...byHand(lines, shipping, promoted, rules)];
+  const discount = sum(discounts.map(({ amount }) => amount));
+  const taxes = taxesOn(lines, shipping, discounts, rules);
+  const tax = sum(taxes.map(({ amount }) => amount));
+  const added = rules.taxes.included ? 0 : tax;
+  return {
+    subtotal,
+    discounts,
+    discount,
+    shipping,
+    taxes,
+    tax,
+    taxIncluded: rules.taxes.included,
+    total: subtotal - discount + shipping + added,
+    refusals,
+  };
+}
+
+const costOf = ({ price: each, quantity }: PricedLine): number => each * quantity;
+
+const sum = (amounts: number[]): number => amounts.reduce((all, amount) => all + amount, 0);
+
+/** Either all promotions that combine, or one that does not: whatever takes most off. */
+function bestDiscounts(
+  lines: PricedLine[],
+  shipping: number,
+  { promotions, unit, write }: PricingRules,
+  refusals: Map<string, string>,
+): Discount[] {
+  const usable = promotions.filter((promotion) => {
+    const reason = whyNotHere(promotion, lines, write);
+    if (reason !== undefined) refusals.set(promotion.id, reason);
+    return reason === undefined;
+  });
+  const together = usable.filter(({ combines }) => combines);
+  const alone = usable.filter(({ combines }) => !combines).map((promotion) => [promotion]);
+  const choices = [together, ...alone].map((chosen) => takeOff(chosen, lines, shipping, unit));
+  const best = choices.reduce((most, choice) => (total(choice) > total(most) ? choice : most));
+  for (const promotion of usable) {
+    if (best.some((discount) => discount.promotion === promotion)) continue;
+    refusals.set(promotion.id, whyOutdone(promotion, best, shipping));
+  }
+  return best;
+}
+
+const total = (discounts: Discount[]): number => sum(discounts.map(({ amount }) => amount));
+
+function whyOutdone(promotion: Promotion, best: Discount[], shipping: number): string {
+  if (promotion.kind === 'free_shipping' && shipping === 0) return 'Delivery is free already.';
+  const others = best.map((discount) => discount.promotion.name).join(', ');
+  return others === ''
+    ? 'This offer takes nothing off your cart.'
+    : `Offers do not add up, and this one saves you no more: ${others}.`;
+}
+
+/** One after the other, each on what those before it left. */
+function takeOff(
+  promotions: Promotion[],
+  lines: PricedLine[],
+  shipping: number,
+  unit: number,
+): Discount[] {
+  const left = lines.map(costOf);
+  let deliveryLeft = shipping;
+  return promotions.flatMap((promotion) => {
+    const off = takenOff(promotion, lines, left, unit);
+    const delivery = promotion.kind === 'free_shipping' ? deliveryLeft : 0;
+    deliveryLeft -= delivery;
+    for (const [index, amount] of off.entries()) left[index] = (left[index] ?? 0) - amount;
+    const amount = sum(off) + delivery;
+    return amount > 0 ? [{ promotion, lines: off, delivery, amount }] : [];
+  });
+}
+
+function byHand(
+  lines: PricedLine[],
+  shipping: number,
+  before: Discount[],
+  { byHand: given, unit }: PricingRules,
+): Discount[] {
+  if (!given) return [];
+  const left = [...netOf(lines, before), netDelivery(shipping, before)];
+  const amount = Math.min(given.amount - (given.amount % unit), sum(left));
+  if (amount <= 0) return [];
+  const parts = split(amount, left, unit);
+  const promotion = { id: null, name: given.name, code: null };
+  return [{ promotion, amount, lines: parts.slice(0, -1), delivery: parts.at(-1) ?? 0 }];
+}
+
+/** What lines cost after discounts. */
+const netOf = (lines: PricedLine[], discounts: Discount[]): number[] =>
+  lines.map((line, index) => costOf(line) - sum(discounts.map((d) => d.lines[index] ?? 0)));
+
+const netDelivery = (shipping: number, discounts: Discount[]): number =>
+  shipping - sum(discounts.map(({ delivery }) => delivery));
+
+const CLASSES_OF_DELIVERY = ['standard', 'reduced'] as const;
+
+function taxesOn(
+  lines: PricedLine[],
+  shipping: number,
+  discounts: Discount[],
+  { taxes: { rates, included, onDelivery }, unit }: PricingRules,
+): Tax[] {
+  const net = netOf(lines, discounts);
+  const hasReduced = rates.some(({ taxClass }) => taxClass === 'reduced');
+  const classOf = ({ taxClass }: PricedLine) =>
+    taxClass === 'reduced' && !hasReduced ? 'standard' : taxClass;
+  // Delivery is taxed as what is delivered: of different goods, at the higher rate.
+  const classes = lines.map(classOf);
+  const deliveryClass = CLASSES_OF_DELIVERY.find((each) => classes.includes(each));
+  const taxes = rates.map(({ name, percent, taxClass }) => {
+    const taxable = {
+      lines: lines.map((line, index) => (classOf(line) === taxClass ? (net[index] ?? 0) : 0)),
+      delivery: onDelivery && taxClass === deliveryClass ? netDelivery(shipping, discounts) : 0,
+    };
+    const base = [...taxable.lines, taxable.delivery];
+    const part = tenThousandths(percent);
+    // Of a price that holds them, taxes are a part of itself and all of them: 20 of 120.
+    const others = rates.filter((rate) => rate.taxClass === taxClass);
+    const whole = WHOLE + (included ? sum(others.map((rate) => tenThousandths(rate.percent))) : 0);
+    const amount = proportion(sum(base), part, whole, unit);
+    const parts = split(amount, base, unit);
+    return {
+      name,
+      percent,
+      taxable,
+      amount,
+      lines: parts.slice(0, -1),
+      delivery: parts.at(-1) ?? 0,
+    };
+  });
+  // What nothing in the order is taxed at is not worth a line.
+  return taxes.filter(({ taxable }) => sum([...taxable.lines, taxable.delivery]) > 0);
+}

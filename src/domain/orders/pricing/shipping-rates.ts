@@ -1,0 +1,63 @@
+import { type Db, named } from '../../../platform/database.ts';
+import { moneyText } from '../../../platform/money.ts';
+import type { ShippingRateView } from '../schema.ts';
+import type { Promised } from './business-days.ts';
+import type { RateTerms } from './tariff.ts';
+import type { Zone } from './zones.ts';
+
+/** One row of the tariff; amounts in minor units. */
+export interface ShippingRate extends RateTerms {
+  id: string;
+  /** Null: it holds wherever no zone is. */
+  zoneId: string | null;
+  name: string;
+  minDays: number;
+  maxDays: number;
+  isDefault: boolean;
+  /** Fetched at the shop. */
+  isPickup: boolean;
+}
+
+export interface DeliveryZone extends Zone {
+  id: string;
+  name: string;
+}
+
+/** The shop's rates and zones in the owner's order, as JSON, for a statement of another name. */
+export const TARIFF_JSON = {
+  rates: `(select coalesce(json_agg(json_build_object('id', id, 'zoneId', zone_id, 'name', name,
+      'price', price, 'minDays', min_days, 'maxDays', max_days, 'freeFrom', free_from,
+      'isDefault', is_default, 'isPickup', is_pickup, 'minGrams', min_grams, 'maxGrams', max_grams,
+      'minAmount', min_amount, 'maxAmount', max_amount, 'surcharges', surcharges)
+      order by position, name), '[]') from shipping_rates)`,
+  zones: `(select coalesce(json_agg(json_build_object('id', id, 'name', name, 'countries', countries,
+      'states', states, 'postcodes', postcodes) order by position, name), '[]') from delivery_zones)`,
+};
+
+export interface Tariff {
+  zones: DeliveryZone[];
+  rates: ShippingRate[];
+}
+
+export async function readTariff(db: Db): Promise<Tariff> {
+  const [tariff] = await named<Tariff>(
+    db,
+    'tariff',
+    `select ${TARIFF_JSON.zones} as zones, ${TARIFF_JSON.rates} as rates`,
+  );
+  if (!tariff) throw new Error('a select of one row returned none');
+  return tariff;
+}
+
+/** `arrives`: when what is ordered now comes. */
+export const presentShippingRate = (rate: ShippingRate, arrives: Promised): ShippingRateView => ({
+  id: rate.id,
+  name: rate.name,
+  price: moneyText(rate.price),
+  minDays: rate.minDays,
+  maxDays: rate.maxDays,
+  freeFrom: rate.freeFrom === null ? null : moneyText(rate.freeFrom),
+  isDefault: rate.isDefault,
+  isPickup: rate.isPickup,
+  arrives,
+});

@@ -1,0 +1,97 @@
+import { named, type Tx } from '../../../platform/database.ts';
+import { proportion } from '../../../platform/money.ts';
+import type { PricedLine, Refundable } from './refund-lines.ts';
+
+interface Rate {
+  name: string;
+  /** Null for orders of former days, which do not know it. */
+  percent: string | null;
+  /** All of the order's, and what of it is not taken back yet. */
+  amount: number;
+  left: number;
+  /** By line; null is the delivery's. */
+  parts: { itemId: string | null; amount: number }[];
+}
+
+interface TaxedRefund {
+  id: string;
+  amount: number;
+  delivery: number;
+  lines: PricedLine[];
+}
+
+/**
+ * Notes how much of an order's taxes a refund takes back: the tax in its lines and delivery or, for an amount with
+ * no lines, the same share as of the whole order. The refund that takes what is left takes all the tax that is
+ * left, so the refunds of a whole order take back exactly its taxes; the tax on exchanged pieces is kept.
+ */
+export async function recordRefundTaxes(
+  tx: Tx,
+  order: { id: string; total: number },
+  refund: TaxedRefund,
+  of: Refundable,
+): Promise<void> {
+  const rates = await readRates(tx, order.id, refund.id);
+  const rows = rates
+    .map((rate) => ({ ...rate, amount: takenBack(rate, order.total, refund, of) }))
+    .filter(({ amount }) => amount > 0);
+  await named(
+    tx,
+    'record-refund-taxes',
+    `insert into refund_taxes (refund_id, name, percent, amount)
+     select $1, name, percent, amount from json_to_recordset($2::json)
+       as line (name text, percent numeric, amount bigint)`,
+    [refund.id, JSON.stringify(rows)],
+  );
+}
+
+function takenBack(rate: Rate, total: number, refund: TaxedRefund, of: Refundable): number {
+  const part = (itemId: string | null, amount: number, whole: number) => {
+    const tax = rate.parts.find((each) => each.itemId === itemId)?.amount ?? 0;
+    return whole > 0 ? proportion(tax, amount, whole, of.unit) : 0;
+  };
+  const kept = of.lines
+    .filter(({ exchanged }) => exchanged > 0)
+    .map(({ itemId, exchanged, part: whole }) =>
+      rate.parts.length > 0
+        ? part(itemId, exchanged, whole)
+        : proportion(rate.amount, exchanged, total, of.unit),
+    );
+  const left = kept.reduce((rest, tax) => Math.max(rest - tax, 0), rate.left);
+  if (refund.amount >= of.left) return left;
+  const isForNothing = refund.lines.length === 0 && refund.delivery === 0;
+  const share =
+    isForNothing || rate.parts.length === 0
+      ? proportion(rate.amount, refund.amount, total, of.unit)
+      : refund.lines.reduce(
+          (sum, { itemId, amount }) => {
+            const whole = of.lines.find((line) => line.itemId === itemId)?.part ?? 0;
+            return sum + part(itemId, amount, whole);
+          },
+          part(null, refund.delivery, of.deliveryPart),
+        );
+  return Math.min(share, left);
+}
+
+/** An order's taxes by rate; for old orders without rates, the one sum. */
+const readRates = (tx: Tx, orderId: string, refundId: string): Promise<Rate[]> =>
+  named<Rate>(
+    tx,
+    'rates-to-refund',
+    `with rates as (
+       select t.name, t.percent, sum(t.amount)::bigint as amount,
+         json_agg(json_build_object('itemId', i.id, 'amount', t.amount)) as parts
+       from order_taxes t left join order_items i on i.order_id = t.order_id and i.position = t.item_position
+       where t.order_id = $1 group by t.name, t.percent
+       union all
+       select 'Tax', tax_rate, tax, '[]' from orders
+       where id = $1 and tax > 0 and not exists (select from order_taxes where order_id = $1)
+     )
+     select name, percent::text, amount, parts, amount - (
+         select coalesce(sum(g.amount), 0)::bigint from refund_taxes g join refunds r on r.id = g.refund_id
+         where r.order_id = $1 and r.id <> $2 and r.status <> 'failed'
+           and (g.name, g.percent) is not distinct from (rates.name, rates.percent)
+       ) as left
+     from rates`,
+    [orderId, refundId],
+  );

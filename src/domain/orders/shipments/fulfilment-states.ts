@@ -1,0 +1,11 @@
+import type { StateMachine } from '../../../platform/state-machine.ts';
+import type { Fulfilment } from '../choices.ts';
+
+/** How the parcels of an order go on, taken together. What is shipped in part is still unfulfilled. */
+export const FULFILMENT_MACHINE = {
+  ship: { from: ['unfulfilled'], to: 'shipped' },
+  deliver: { from: ['shipped'], to: 'delivered' },
+  'undo delivery': { from: ['delivered'], to: 'shipped' },
+  'wait again': { from: ['shipped', 'delivered'], to: 'unfulfilled' },
+  'give up the rest': { from: ['unfulfilled'], to: 'delivered' },
+} as const satisfies StateMachine<Fulfilment, string>;
