@@ -184,6 +184,37 @@ test('what came back is exchanged for another variant, and its part of the money
   expect(await shop.sql('select sum(amount)::int as tax from refund_taxes')).toEqual([{ tax: 80 }]);
 });
 
+test('an exchange that is cancelled before it leaves can be refunded or exchanged anew', async () => {
+  await using shop = await testShop();
+  const back = await inspectedReturn(shop);
+  const first = (await back.exchange()).body.exchangeOrderId;
+  const sent = `/api/admin/orders/${first}`;
+  // There is nothing to refund; its customer may give it up as well as the shop.
+  const refund = await back.admin.post<Problem>(`${sent}/refunds`, { amount: '0.01' });
+  expect([refund.status, refund.body.code]).toEqual([409, 'refund_too_large']);
+  expect((await back.customer.get(`/api/user/orders/${first}`)).body).toMatchObject({
+    total: '0.00',
+    cancellable: true,
+  });
+  const presses = await Promise.all([
+    back.customer.post(`/api/user/orders/${first}/cancel`),
+    back.admin.post(`${sent}/cancel`),
+  ]);
+  expect(presses.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await back.admin.get(sent)).body).toMatchObject({ status: 'cancelled' });
+  expect(await back.stock()).toEqual([8, 5]);
+  expect(await back.read()).toMatchObject({ status: 'inspected', exchangeOrderId: null });
+  expect((await back.read()).history[0]).toMatchObject({ event: 'return exchange cancelled' });
+  expect((await back.record()).items).toMatchObject([{ quantity: 3, returned: 2, exchanged: 0 }]);
+
+  const second = (await back.exchange()).body.exchangeOrderId;
+  expect(second).not.toBe(first);
+  await back.admin.post(`/api/admin/orders/${second}/shipments`, { trackingNumber: 'RM1' });
+  const late = await back.admin.post<Problem>(`/api/admin/orders/${second}/cancel`);
+  expect([late.status, late.body.code]).toEqual([409, 'order_not_cancellable']);
+  expect(await back.read()).toMatchObject({ status: 'exchanged', exchangeOrderId: second });
+});
+
 test('what is sold out or another product’s is not sent in exchange, and nothing changes', async () => {
   await using shop = await testShop();
   const back = await inspectedReturn(shop, { second: 1 });

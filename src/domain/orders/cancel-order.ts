@@ -4,12 +4,13 @@ import { giveBackCards } from '../gift-cards/spend-cards.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { anonymiseOrder } from './anonymise-order.ts';
 import { recordEvent, tellCustomer } from './order-history.ts';
-import { type HeldOrder, holdOrder, mayCancel, movePayment } from './order-state.ts';
+import { cancelling, type HeldOrder, holdOrder, mayCancel, movePayment } from './order-state.ts';
 import { orderNumber } from './order-text.ts';
 import { returnOrdered } from './refunds/return-ordered.ts';
 
 /**
- * Cancels an order of which nothing is shipped or paid, and puts what it reserved back on sale.
+ * Cancels an order of which nothing is shipped or paid, and puts what it reserved back on sale. Calls that may come for
+ * an exchange use `cancelAnyOrder`.
  * Cancelling again changes nothing.
  * @throws not_found, order_not_cancellable
  */
@@ -17,7 +18,7 @@ export async function cancelOrder(tx: Tx, orderId: string): Promise<void> {
   const order = await holdOrder(tx, orderId);
   if (order.paymentStatus === 'cancelled') return;
   if (!mayCancel(order)) throw new ShopError('order_not_cancellable', whyNot(order, tx.by));
-  await movePayment(tx, order, 'cancel', 'cancelled');
+  await movePayment(tx, order, cancelling(order), 'cancelled');
   await returnOrdered(tx, order.id);
   if (order.giftCard > 0) await giveBackCards(tx, order.id);
   await recordEvent(tx, order.id, 'cancelled');

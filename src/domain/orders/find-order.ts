@@ -76,6 +76,7 @@ async function readOrder(
       paymentStatus: row.payment_status,
       fulfilment: row.fulfilment,
       shippedAt: row.shipped_at,
+      total: row.total,
     }),
   };
 }

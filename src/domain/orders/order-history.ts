@@ -33,7 +33,7 @@ type InnerEvent =
   /** Money that the order does not keep. */
   | `payment ${'not kept' | 'returned'}`
   | `refund ${'asked for' | 'failed' | 'left to the owner'}`
-  | `return ${'requested' | 'approved' | 'refused' | 'withdrawn' | 'received' | 'inspected' | 'refunded' | 'exchanged'}`;
+  | `return ${'requested' | 'approved' | 'refused' | 'withdrawn' | 'received' | 'inspected' | 'refunded' | 'exchanged' | 'exchange cancelled'}`;
 
 /**
  * Records what happened to an order, and who did it. Lock the order first. What a change replaced stands at

@@ -13,6 +13,8 @@ interface OrderProgress {
 }
 
 interface ShippingProgress extends OrderProgress {
+  /** In minor units. */
+  total: number;
   /** When the latest parcel left; null while nothing has. */
   shippedAt: Date | null;
 }
@@ -24,7 +26,6 @@ export interface HeldOrder extends ShippingProgress {
   userId: string | null;
   provider: string;
   currency: string;
-  total: number;
   /** What gift cards were spent on it. */
   giftCard: number;
   carrier: string | null;
@@ -61,11 +62,14 @@ export async function holdAnyOrder(tx: Tx, orderId: string): Promise<HeldOrder |
   return order;
 }
 
-/** Nothing of it is shipped or paid. */
-export const mayCancel = ({ paymentStatus, fulfilment, shippedAt }: ShippingProgress): boolean =>
-  shippedAt === null &&
-  stateAfter(PAYMENT_MACHINE, 'cancel', paymentStatus) !== undefined &&
-  stateAfter(FULFILMENT_MACHINE, 'ship', fulfilment) !== undefined;
+/** Nothing of it is shipped or paid; an order that costs nothing counts as paid from the start. */
+export const mayCancel = (order: ShippingProgress): boolean =>
+  order.shippedAt === null &&
+  stateAfter(PAYMENT_MACHINE, cancelling(order), order.paymentStatus) !== undefined &&
+  stateAfter(FULFILMENT_MACHINE, 'ship', order.fulfilment) !== undefined;
+
+export const cancelling = ({ total, paymentStatus }: ShippingProgress): PaymentMove =>
+  total === 0 && paymentStatus === 'completed' ? 'cancel free' : 'cancel';
 
 /** Moves the payment of a locked order. `what` reads as in `refuseInState`. @throws wrong_order_state */
 export async function movePayment(

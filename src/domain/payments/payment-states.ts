@@ -5,6 +5,8 @@ import type { PaymentState, PaymentStatus } from './choices.ts';
 export const PAYMENT_MACHINE = {
   pay: { from: ['pending'], to: 'completed' },
   cancel: { from: ['pending'], to: 'cancelled' },
+  // There is nothing to refund.
+  'cancel free': { from: ['completed'], to: 'cancelled' },
   fail: { from: ['pending'], to: 'failed' },
   'refund in part': { from: ['completed', 'partially_refunded'], to: 'partially_refunded' },
   'refund whole': { from: ['completed', 'partially_refunded'], to: 'refunded' },

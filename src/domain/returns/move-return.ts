@@ -1,9 +1,14 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { ShopError } from '../errors.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
 import { recordEvent } from '../orders/order-history.ts';
 import { type HeldOrder, holdOrder } from '../orders/order-state.ts';
-import { type ExchangedLine, exchangePieces } from '../orders/refunds/exchange-pieces.ts';
+import {
+  type ExchangedLine,
+  exchangePieces,
+  undoExchanged,
+} from '../orders/refunds/exchange-pieces.ts';
 import { recordRefund } from '../orders/refunds/record-refund.ts';
 import { receivePieces, restockPieces } from '../orders/refunds/take-back.ts';
 import type { ReturnStatus } from './choices.ts';
@@ -44,6 +49,7 @@ async function holdReturn(tx: Tx, id: string, ofOrder?: string): Promise<HeldRet
   return { ...row, order };
 }
 
+/** As a refusal and the order's history call it. */
 const DONE = {
   approve: 'approved',
   refuse: 'refused',
@@ -52,7 +58,8 @@ const DONE = {
   inspect: 'inspected',
   refund: 'refunded',
   exchange: 'exchanged',
-} as const satisfies Record<ReturnMove, ReturnStatus>;
+  'cancel exchange': 'exchange cancelled',
+} as const satisfies Record<ReturnMove, string>;
 
 /** Moves a held return. @throws wrong_return_state */
 async function move(tx: Tx, held: HeldReturn, by: ReturnMove, refusal = ''): Promise<void> {
@@ -175,6 +182,28 @@ export async function exchangeReturn(tx: Tx, returnId: string, { lines }: Exchan
   await named(tx, 'exchange-of-return', 'update returns set exchange_order_id = $2 where id = $1', [
     returnId,
     orderId,
+  ]);
+}
+
+/**
+ * Cancels an order. If it was to be sent in exchange, the return is as it was before: inspected, to be refunded or
+ * exchanged.
+ * @throws as cancelOrder
+ */
+export async function cancelAnyOrder(tx: Tx, orderId: string): Promise<void> {
+  await cancelOrder(tx, orderId);
+  const [exchange] = await named<{ id: string }>(
+    tx,
+    'return-exchanged-for',
+    'select id from returns where exchange_order_id = $1',
+    [orderId],
+  );
+  if (!exchange) return;
+  const held = await holdReturn(tx, exchange.id);
+  await move(tx, held, 'cancel exchange');
+  await undoExchanged(tx, held.lines);
+  await named(tx, 'forget-exchange', 'update returns set exchange_order_id = null where id = $1', [
+    exchange.id,
   ]);
 }
 

@@ -10,6 +10,8 @@ export const RETURN_MACHINE = {
   inspect: { from: ['received'], to: 'inspected' },
   refund: { from: ['inspected'], to: 'refunded' },
   exchange: { from: ['inspected'], to: 'exchanged' },
+  // The order that was sent in exchange was cancelled before it left.
+  'cancel exchange': { from: ['exchanged'], to: 'inspected' },
 } as const satisfies StateMachine<ReturnStatus, string>;
 
 export type ReturnMove = keyof typeof RETURN_MACHINE;

@@ -18,7 +18,6 @@ import {
   ShippedParcel,
   Tracking,
 } from '../../domain/orders/admin-schema.ts';
-import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { findOrderRecord } from '../../domain/orders/find-order-record.ts';
 import { creditNotePdf, invoicesPdf } from '../../domain/orders/invoice/invoice-pdf.ts';
 import { exportOrders, listBuyers, listOrderRows } from '../../domain/orders/list-order-rows.ts';
@@ -38,6 +37,7 @@ import { undoDelivery, undoShipment } from '../../domain/orders/shipments/undo-s
 import { packingSlipsPdf, pickListPdf } from '../../domain/orders/slips/slips-pdf.ts';
 import { GatewayError } from '../../domain/payments/gateways/gateway.ts';
 import type { Payments } from '../../domain/payments/open-gateway.ts';
+import { cancelAnyOrder } from '../../domain/returns/move-return.ts';
 import { todayIn } from '../../domain/settings/format.ts';
 import { readSettings } from '../../domain/settings/settings.ts';
 import { Uuid } from '../../domain/wire.ts';
@@ -348,13 +348,14 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       config: { needs: 'orders.refund' },
       schema: {
         tags,
-        summary: 'Cancels an order of which nothing is shipped or paid',
+        summary:
+          'Cancels an order of which nothing is shipped or paid; one that costs nothing counts as unpaid',
         params,
         response,
       },
     },
     async (request) => {
-      await request.write((tx) => cancelOrder(tx, request.params.id));
+      await request.write((tx) => cancelAnyOrder(tx, request.params.id));
       return findTransaction(db, request.params.id);
     },
   );

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { findAddress } from '../../domain/customers/addresses.ts';
 import { ShopError } from '../../domain/errors.ts';
-import { cancelOrder } from '../../domain/orders/cancel-order.ts';
 import { findOrder } from '../../domain/orders/find-order.ts';
 import { creditNotePdf, invoicePdf } from '../../domain/orders/invoice/invoice-pdf.ts';
 import { listOrders, summariseOrders } from '../../domain/orders/list-orders.ts';
@@ -22,6 +21,7 @@ import {
 } from '../../domain/orders/schema.ts';
 import { findActiveMethod } from '../../domain/payments/active-method.ts';
 import { ActivePaymentMethod } from '../../domain/payments/schema.ts';
+import { cancelAnyOrder } from '../../domain/returns/move-return.ts';
 import { tag } from '../../domain/tags.ts';
 import { Uuid } from '../../domain/wire.ts';
 import type { Db } from '../../platform/database.ts';
@@ -161,14 +161,15 @@ export function orderRoutes(app: App, db: Db, publicUrl: string): void {
       config: { bounded: 'cancellations' },
       schema: {
         tags: ['Customer'],
-        summary: 'Cancels an order of which nothing is shipped or paid',
+        summary:
+          'Cancels an order of which nothing is shipped or paid; one that costs nothing counts as unpaid',
         params: OrderParams,
         response: { 200: OrderDetail },
       },
     },
     async (request) => {
       const { id } = await request.requireCustomer();
-      await request.write((tx) => cancelOrder(tx, request.params.id));
+      await request.write((tx) => cancelAnyOrder(tx, request.params.id));
       return findOrder(db, id, request.params.id);
     },
   );

@@ -20,7 +20,9 @@ export async function voidOrder(tx: Tx, orderId: string): Promise<void> {
   if (isPaid(paymentStatus)) {
     throw new ShopError(
       'wrong_order_state',
-      'This transaction is paid. Refund it first, then it can be deleted.',
+      total === 0
+        ? 'This order costs nothing. Cancel it first, then it can be deleted.'
+        : 'This transaction is paid. Refund it first, then it can be deleted.',
     );
   }
   const [invoice] = await named<{ series: string; number: number }>(

@@ -53,6 +53,20 @@ export async function exchangePieces(
   });
 }
 
+/** Counts pieces as exchanged no longer: what was to be sent in their place was cancelled. Hold their order. */
+export async function undoExchanged(
+  tx: Tx,
+  lines: Omit<ExchangedLine, 'variantId'>[],
+): Promise<void> {
+  await named(
+    tx,
+    'uncount-exchanged',
+    `update order_items i set exchanged = i.exchanged - l.quantity
+     from json_to_recordset($1::json) as l ("itemId" uuid, quantity int) where i.id = l."itemId"`,
+    [JSON.stringify(lines)],
+  );
+}
+
 /** @throws invalid_input */
 async function refuseOtherProducts(tx: Tx, lines: ExchangedLine[]): Promise<void> {
   const alike = await named<{ itemId: string }>(

@@ -35,7 +35,8 @@ type StepCall = 'pay' | 'deliver' | 'cancel';
 export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] {
   const { status, fulfilment } = order;
   const { shipped, left } = piecesOf(order.items);
-  const paid = isPaid(status);
+  const isFree = Number(order.amount) === 0;
+  const paid = isPaid(status) && !isFree;
   const about = (text: string) => (
     <p>
       Order <span className="figures font-strong">{orderNumber(order.id)}</span> of{' '}
@@ -116,7 +117,7 @@ export function orderActs(order: Order, open: (form: OrderForm) => void): Act[] 
     ...(fulfilment !== 'delivered' && status === 'pending' ? [pay] : []),
     ...(paid ? [refund] : []),
     ...(left === 0 && shipped > 0 ? [ship] : []),
-    ...(shipped === 0 && fulfilment === 'unfulfilled' && status === 'pending' ? [cancel] : []),
+    ...(shipped === 0 && fulfilment === 'unfulfilled' && !paid ? [cancel] : []),
   ];
 }
 

@@ -24,6 +24,7 @@ export function transactionActs(
 ): Act[] {
   const { id, payerName, amount, currency, status, fulfilment, attention } = transaction;
   const paid = isPaid(status);
+  const isFree = Number(amount) === 0;
   return [
     ...(attention === null ? [] : [dealtWith(id, attention)]),
     { id: 'edit', label: 'Edit', needs: 'payments.correct', open: () => open('edit') },
@@ -31,7 +32,7 @@ export function transactionActs(
       id: 'refund',
       label: 'Refund',
       needs: 'orders.refund',
-      notNow: paid ? undefined : 'Nothing was paid',
+      notNow: paid && !isFree ? undefined : 'Nothing was paid',
       open: () => open('refund'),
     },
     {
@@ -40,7 +41,7 @@ export function transactionActs(
       needs: 'payments.correct',
       busy: 'Deleting…',
       destructive: true,
-      notNow: paid ? 'Paid: refund it first' : undefined,
+      notNow: !paid ? undefined : isFree ? 'Cancel its order first' : 'Paid: refund it first',
       ask: {
         title: 'Delete Transaction',
         text: (
