@@ -3,7 +3,8 @@ import { classNames } from './class-names.ts';
 
 /** Warm waits for us, accent is well under way, danger failed, quiet is done or off. */
 const TONES = {
-  quiet: 'bg-sunken text-ink-soft',
+  // Its edge keeps it visible on a chosen row, which has the same ground.
+  quiet: 'bg-sunken text-ink-soft ring-1 ring-line ring-inset',
   accent: 'bg-accent-soft text-accent',
   warm: 'bg-warm-soft text-warm',
   danger: 'bg-danger-soft text-danger',
