@@ -1,4 +1,11 @@
-import { type Db, idsIn, named, type Tx, together } from '../../platform/database.ts';
+import {
+  type Db,
+  idsIn,
+  named,
+  type Statement,
+  type Tx,
+  together,
+} from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { tag } from '../tags.ts';
@@ -123,14 +130,12 @@ async function tellOfLowStock(tx: Tx, ranLow: MovedVariant[]): Promise<void> {
  * Notes pieces for the sales counts behind 'bestselling', or takes them back (`sign` -1). Only adds rows, so that nobody
  * who buys the same things has to wait; `addUpSales` counts them within a minute.
  */
-export async function countSales(tx: Tx, pieces: Omit<Pieces, 'variantId'>[], sign: 1 | -1 = 1) {
-  await named(
-    tx,
-    'note-sales',
-    'insert into uncounted_sales (product_id, change) select * from unnest($1::uuid[], $2::int[])',
-    [pieces.map(({ productId }) => productId), pieces.map(({ quantity }) => sign * quantity)],
-  );
-}
+export const soldPieces = (pieces: Omit<Pieces, 'variantId'>[], sign: 1 | -1 = 1): Statement => ({
+  name: 'note-sales',
+  text: `insert into uncounted_sales (product_id, change)
+    select * from unnest($1::uuid[], $2::int[])`,
+  values: [pieces.map(({ productId }) => productId), pieces.map(({ quantity }) => sign * quantity)],
+});
 
 /** Adds what was sold since the last time to the products' sales counts. Locks the products in id order. */
 export async function addUpSales(tx: Tx): Promise<void> {
