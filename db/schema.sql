@@ -586,6 +586,10 @@ END) + correction)) AND (total >= 0))),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 
+create table orders_to_invoice (
+  order_id uuid not null
+);
+
 create table orders_to_recount (
   at timestamp with time zone not null
 );

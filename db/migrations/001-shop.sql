@@ -767,6 +767,10 @@ create table invoices (
   unique (series, number)
 );
 
+-- Placed orders that have no number yet, so that they need not wait for each other's. Rows are only ever added, until the
+-- next round of numbers deletes them.
+create table orders_to_invoice (order_id uuid not null);
+
 -- What of the order's taxes a refund takes back, by rate.
 create table refund_taxes (
   refund_id uuid not null references refunds (id) on delete cascade,

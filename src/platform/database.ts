@@ -237,7 +237,7 @@ export class Tx implements Db {
   readonly records: AuditRecord[] = [];
   readonly jobs: QueuedJob[] = [];
   readonly sweeps = new Set<string>();
-  readonly last: (() => Promise<unknown>)[] = [];
+  readonly afterwards = new Set<(db: Database) => Promise<unknown>>();
   readonly #client: Db;
 
   constructor(client: Db, by: By, limits: Limits) {
@@ -256,11 +256,11 @@ export class Tx implements Db {
   }
 
   /**
-   * Sends a statement with the commit, so that what it locks is held for no longer than that. For rows that every
-   * transaction of a kind waits for; nothing may depend on its answer.
+   * Does something once this is committed and before `write` resolves, in a transaction of its own: for rows that every
+   * transaction of a kind would wait for. A job must do it as well, where the process dies in between.
    */
-  atCommit(statement: () => Promise<unknown>): void {
-    this.last.push(statement);
+  thenDo(work: (db: Database) => Promise<unknown>): void {
+    this.afterwards.add(work);
   }
 
   /**
@@ -355,12 +355,33 @@ export async function writeAtOnce<T>(
     };
     const tx = new Tx({ query }, by, db.limits);
     const result = await work(tx);
-    const afterwards = tx.jobs.length + tx.sweeps.size + tx.last.length;
+    const afterwards = tx.jobs.length + tx.sweeps.size + tx.afterwards.size;
     if (tx.tags.size + tx.records.length + afterwards > 0) {
       throw new Error('a change that goes out at once can announce, record and queue nothing');
     }
     return result;
   });
+}
+
+/**
+ * Work that is done in rounds, one at a time: all who ask while one is under way share the next.
+ * @returns what asks for it, and resolves when a round that began later has ended
+ */
+export function inRounds(
+  work: (db: Database) => Promise<unknown>,
+): (db: Database) => Promise<void> {
+  const rounds = new WeakMap<Database, { ends: Promise<void>; next: Promise<void> | undefined }>();
+  return (db) => {
+    const round = rounds.get(db) ?? { ends: Promise.resolve(), next: undefined };
+    rounds.set(db, round);
+    round.next ??= round.ends.then(() => {
+      round.next = undefined;
+      const ends = work(db).then(ignore);
+      round.ends = ends.catch(ignore);
+      return ends;
+    });
+    return round.next;
+  };
 }
 
 /** Does it again if PostgreSQL asks for that. */
@@ -388,7 +409,6 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
     else if (by.kind === 'staff') await refuseUnrecorded(tx, changedBefore);
     await together([
       ...(tx.jobs.length > 0 ? [queueJobs(tx, tx.jobs)] : []),
-      ...tx.last.map((send) => send()),
       ...(tx.tags.size > 0 ? [db.changes.announce(tx, tx.tags)] : []),
       client.query('commit'),
     ]);
@@ -402,6 +422,7 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
     client.release(broken);
   }
   if (tx.sweeps.size > 0) db.wake(tx.sweeps);
+  await Promise.allSettled([...tx.afterwards].map((work) => work(db)));
   return result;
 }
 

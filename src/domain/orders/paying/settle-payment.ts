@@ -16,7 +16,6 @@ import type { PaymentState, TakenPayment } from '../../payments/gateways/gateway
 import { logPayment } from '../../payments/payment-log.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import { withCode } from '../../settings/format.ts';
-import { numberInvoices } from '../invoice/invoice-number.ts';
 import { flagOrder, recordEvent } from '../order-history.ts';
 import { type HeldOrder, holdAnyOrder, holdOrder, refuseInState } from '../order-state.ts';
 import { announcement } from '../placing/place-order.ts';
@@ -202,8 +201,6 @@ async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<v
     announcement(tx, { ...order, lines, mayUseCode: true, usesCards, keepsCart }),
   );
   await recordPayment(tx, order.id);
-  // Until this order is committed or given up, no other one gets a number.
-  tx.atCommit(() => numberInvoices(tx, [order.id]));
 }
 
 /**

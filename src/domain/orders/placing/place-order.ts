@@ -28,7 +28,7 @@ import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { removalOfCode } from '../../promotions/cart-code.ts';
 import { countUses } from '../../promotions/promotion-uses.ts';
 import { withCode } from '../../settings/format.ts';
-import { numberInvoices } from '../invoice/invoice-number.ts';
+import { toInvoice } from '../invoice/invoice-number.ts';
 import { orderNumber } from '../order-text.ts';
 import { recordPayment } from '../paying/record-payment.ts';
 import { releaseOpenPayments } from '../paying/release-payment.ts';
@@ -195,8 +195,6 @@ export async function bookPlaced(
     redeemPromotions(tx, order),
   ]);
   await spendGiftCards(tx, order);
-  // Until this order is committed or given up, no other one gets a number.
-  tx.atCommit(() => numberInvoices(tx, [id]));
   return id;
 }
 
@@ -283,7 +281,7 @@ type OrderedLine = Pick<
   'productId' | 'variantId' | 'sku' | 'name' | 'options' | 'quantity'
 >;
 
-/** What follows when an order is placed, its invoice left out: sales, the cart, mail, the owner's news. It must be sent. */
+/** What follows when an order is placed: its invoice, sales, the cart, mail, the owner's news. It must be sent. */
 export function announcement(
   tx: Tx,
   { id, userId, total, currency, lines, mayUseCode, usesCards, keepsCart }: PlacedOrder,
@@ -291,7 +289,7 @@ export function announcement(
   const variantIds = lines.map((line) => line.variantId);
   const items = lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity }));
   const news = { orderId: id, number: orderNumber(id), total: moneyText(total), currency, items };
-  const all = [soldPieces(lines), newShopEvent(tx, 'order.placed', news)];
+  const all = [toInvoice(tx, [id]), soldPieces(lines), newShopEvent(tx, 'order.placed', news)];
   if (userId === null) return all;
   if (!keepsCart) {
     all.push(removalOfOrdered(userId, variantIds));
