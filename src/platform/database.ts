@@ -37,6 +37,7 @@ export class Database implements Db {
   /** Resolves when whatever was to be woken so far is queued. */
   woken: Promise<void> = Promise.resolve();
   readonly #toWake = new Set<string>();
+  readonly #toTell = new Set<Tag>();
   readonly #wakeMs: number;
   #wokeAt = -Infinity;
   #waking: Promise<void> | undefined;
@@ -81,21 +82,29 @@ export class Database implements Db {
   }
 
   /**
-   * Queues sweeping tasks after commits that gave them something to do: at once, but however many commits there are, not
-   * more often than every `wakeMs`. Fails silently, since a sweeping task also runs every minute.
+   * Queues sweeping tasks after commits that gave them something to do, and tells all processes of tags that can wait: at
+   * once, but however many commits there are, not more often than every `wakeMs`. Fails silently, since a sweeping task
+   * also runs every minute.
    */
-  wake(tasks: Iterable<string>): void {
+  wake(tasks: Iterable<string>, tags: Iterable<Tag>): void {
     for (const task of tasks) this.#toWake.add(task);
+    for (const tag of tags) this.#toTell.add(tag);
     this.woken = this.#waking ??= this.#wakeAll();
   }
 
   async #wakeAll(): Promise<void> {
-    while (this.#toWake.size > 0) {
+    const db: Db = { query: (...statement) => this.change(...statement) };
+    while (this.#toWake.size + this.#toTell.size > 0) {
       await pause(Math.max(0, this.#wokeAt + this.#wakeMs - performance.now()));
       this.#wokeAt = performance.now();
       const jobs = [...this.#toWake].map((name) => ({ name, payload: {} }));
+      const tags = new Set(this.#toTell);
       this.#toWake.clear();
-      await queueJobs({ query: (...statement) => this.change(...statement) }, jobs).catch(ignore);
+      this.#toTell.clear();
+      if (jobs.length > 0) await queueJobs(db, jobs).catch(ignore);
+      if (tags.size === 0) continue;
+      this.changes.drop([...tags]);
+      await this.changes.announce(db, tags).catch(ignore);
     }
     this.#waking = undefined;
   }
@@ -237,6 +246,7 @@ export class Tx implements Db {
   readonly records: AuditRecord[] = [];
   readonly jobs: QueuedJob[] = [];
   readonly sweeps = new Set<string>();
+  readonly tagsToTell = new Set<Tag>();
   readonly afterwards = new Set<(db: Database) => Promise<unknown>>();
   readonly #client: Db;
 
@@ -253,6 +263,14 @@ export class Tx implements Db {
   /** Says which public answers this change makes stale. */
   changed(...tags: Tag[]): void {
     for (const tag of tags) this.tags.add(tag);
+  }
+
+  /**
+   * Says the same of what may be heard a moment later: PostgreSQL lets transactions that tell others commit one by one
+   * only, so what shoppers do often is told once for many.
+   */
+  happened(tag: Tag): void {
+    this.tagsToTell.add(tag);
   }
 
   /**
@@ -321,8 +339,11 @@ interface AuditRecord {
   after: object | null;
 }
 
-/** PostgreSQL asks to run these again: a serialisation failure, a deadlock. */
-const RETRYABLE = new Set(['40001', '40P01']);
+/**
+ * What may go well when it is run again: PostgreSQL asks for that after a serialisation failure or a deadlock; and what
+ * was read may have been deleted before something named it (`foreign_key_violation`).
+ */
+const RETRYABLE = new Set(['40001', '40P01', '23503']);
 
 /**
  * Changes data in one transaction: all of `work` happens, or none of it. The tags it marks as
@@ -355,7 +376,7 @@ export async function writeAtOnce<T>(
     };
     const tx = new Tx({ query }, by, db.limits);
     const result = await work(tx);
-    const afterwards = tx.jobs.length + tx.sweeps.size + tx.afterwards.size;
+    const afterwards = tx.jobs.length + tx.sweeps.size + tx.tagsToTell.size + tx.afterwards.size;
     if (tx.tags.size + tx.records.length + afterwards > 0) {
       throw new Error('a change that goes out at once can announce, record and queue nothing');
     }
@@ -421,7 +442,7 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
   } finally {
     client.release(broken);
   }
-  if (tx.sweeps.size > 0) db.wake(tx.sweeps);
+  if (tx.sweeps.size + tx.tagsToTell.size > 0) db.wake(tx.sweeps, tx.tagsToTell);
   await Promise.allSettled([...tx.afterwards].map((work) => work(db)));
   return result;
 }

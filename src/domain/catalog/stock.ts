@@ -52,12 +52,15 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVa
   const holding = named(
     tx,
     'hold-stock-to-move',
-    `select from variants where id = any(${idsIn('$1')}) and stock is not null
+    // Their products as well: the stock that is kept with a product lets its sales take turns anyway.
+    `with held as (
+       select from variants where id = any(${idsIn('$1')}) and stock is not null
+       order by id for no key update
+     )
+     select from products where id = any(${idsIn('$2')}) and (select count(*) from held) >= 0
      order by id for no key update`,
-    [variantIds],
+    [variantIds, [...new Set(pieces.map(({ productId }) => productId))]],
   );
-  // Their products as well: the stock that is kept with a product lets its sales take turns anyway.
-  const holdingProducts = holdProducts(tx, [...new Set(pieces.map(({ productId }) => productId))]);
   const moving = named<HeldVariant & { after: number | null }>(
     tx,
     'move-stock',
@@ -81,7 +84,7 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVa
      from held left join changed on changed.id = held.id`,
     [variantIds, pieces.map(({ quantity }) => sign * quantity), sign < 0 ? 'sold' : 'cancelled'],
   );
-  const [, , held] = await together([holding, holdingProducts, moving]);
+  const [, held] = await together([holding, moving]);
   const short = held.filter(({ after }) => after === null);
   if (short.length > 0) return short;
   const moved = held as MovedVariant[];

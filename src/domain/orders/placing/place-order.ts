@@ -28,6 +28,7 @@ import type { ActivePaymentMethod } from '../../payments/schema.ts';
 import { removalOfCode } from '../../promotions/cart-code.ts';
 import { countUses } from '../../promotions/promotion-uses.ts';
 import { withCode } from '../../settings/format.ts';
+import { tag } from '../../tags.ts';
 import { toInvoice } from '../invoice/invoice-number.ts';
 import { orderNumber } from '../order-text.ts';
 import { recordPayment } from '../paying/record-payment.ts';
@@ -575,12 +576,15 @@ function newOrder(tx: Tx, order: NewOrder): Statement[] {
   ];
 }
 
-const firstEvent = ({ by }: Tx, { id, customer, waitsFor }: NewOrder): Statement => ({
-  name: 'insert-first-event',
-  text: 'insert into order_history (order_id, actor, actor_id, event) values ($1, $2, $3, $4)',
-  values: [
-    id,
-    ...(by.kind === 'staff' ? ['staff', by.id] : ['customer', customer.id]),
-    waitsFor ? 'payment started' : 'placed',
-  ],
-});
+function firstEvent(tx: Tx, { id, customer, waitsFor }: NewOrder): Statement {
+  tx.happened(tag.activity);
+  return {
+    name: 'insert-first-event',
+    text: 'insert into order_history (order_id, actor, actor_id, event) values ($1, $2, $3, $4)',
+    values: [
+      id,
+      ...(tx.by.kind === 'staff' ? ['staff', tx.by.id] : ['customer', customer.id]),
+      waitsFor ? 'payment started' : 'placed',
+    ],
+  };
+}

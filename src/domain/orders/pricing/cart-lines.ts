@@ -75,8 +75,7 @@ export async function holdCart(tx: Tx, userId: string): Promise<void> {
   await named(
     tx,
     'hold-cart',
-    `select from cart_items c join variants v on v.id = c.variant_id
-     where c.user_id = $1 order by v.id for key share of v for no key update of c`,
+    'select from cart_items where user_id = $1 order by id for no key update',
     [userId],
   );
 }
