@@ -502,12 +502,12 @@ create table order_items (
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_price_check CHECK ((price >= 0)),
-  constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) DEFERRABLE INITIALLY DEFERRED,
   constraint order_items_quantity_check CHECK ((quantity > 0)),
   constraint order_items_refund_or_exchange CHECK (((refunded + exchanged) <= quantity)),
   constraint order_items_ship_what_is_there CHECK (((shipped + withdrawn) <= quantity)),
   constraint order_items_shipped_check CHECK ((shipped >= 0)),
-  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT,
+  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED,
   constraint order_items_withdrawn_check CHECK ((withdrawn >= 0))
 );
 

@@ -633,8 +633,10 @@ create table order_items (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references orders (id) on delete cascade,
   position smallint not null,
-  product_id uuid not null references products (id),
-  variant_id uuid not null references variants (id) on delete restrict,
+  -- Looked up at the commit: an order writes its lines before it takes anything out of stock, which others wait for, and
+  -- a weak lock that becomes a strong one can make transactions wait in a circle.
+  product_id uuid not null references products (id) deferrable initially deferred,
+  variant_id uuid not null references variants (id) on delete restrict deferrable initially deferred,
   sku text not null,
   name text not null,
   -- Only shown, in the order in which it was written.

@@ -385,21 +385,22 @@ export async function writeAtOnce<T>(
 }
 
 /**
- * Work that is done in rounds, one at a time: all who ask while one is under way share the next.
+ * Work that is done in rounds, one at a time and not more often than every `ms`: all who ask meanwhile share the next.
  * @returns what asks for it, and resolves when a round that began later has ended
  */
 export function inRounds(
+  ms: number,
   work: (db: Database) => Promise<unknown>,
 ): (db: Database) => Promise<void> {
-  const rounds = new WeakMap<Database, { ends: Promise<void>; next: Promise<void> | undefined }>();
+  const rounds = new WeakMap<Database, { last: Promise<unknown>; next?: Promise<void> }>();
   return (db) => {
-    const round = rounds.get(db) ?? { ends: Promise.resolve(), next: undefined };
+    const round = rounds.get(db) ?? { last: Promise.resolve() };
     rounds.set(db, round);
-    round.next ??= round.ends.then(() => {
-      round.next = undefined;
-      const ends = work(db).then(ignore);
-      round.ends = ends.catch(ignore);
-      return ends;
+    round.next ??= round.last.then(async () => {
+      delete round.next;
+      const running = work(db);
+      round.last = Promise.allSettled([running, pause(ms, undefined, { ref: false })]);
+      await running;
     });
     return round.next;
   };

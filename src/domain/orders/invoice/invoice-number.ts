@@ -8,6 +8,9 @@ import {
 } from '../../../platform/database.ts';
 import { standardOf } from '../../settings/site-config.ts';
 
+/** Under load, some orders share a round. */
+const ROUND_MS = 10;
+
 /**
  * Has placed orders get their invoices' numbers once they are committed; it must be sent. In the orders' own transactions,
  * the counter would let every one wait until the one before is on disk.
@@ -25,7 +28,7 @@ export function toInvoice(tx: Tx, orderIds: string[]): Statement {
  * Gives all orders that wait for it the next invoice numbers, in the order in which they were placed: one after the
  * other, without a gap. Each prefix (the setting `invoice_prefix`) has numbers of its own, from 1 on.
  */
-export const numberInvoices = inRounds((db) =>
+export const numberInvoices = inRounds(ROUND_MS, (db) =>
   writeAtOnce(db, bySystem('invoices'), (tx) =>
     named(
       tx,

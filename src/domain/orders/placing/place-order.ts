@@ -178,9 +178,6 @@ export async function bookPlaced(
   const mayUseCode = priced.code !== null;
   const usesCards = priced.giftCard > 0;
   await together([
-    // First, variants before products, each in the order of their ids: the order's lines lock both weakly, and a weak
-    // lock that becomes a strong one can wait in a circle.
-    takeFromStock(tx, lines),
     changeAsOne(tx, [
       ...newOrder(tx, order),
       ...announcement(tx, {
@@ -193,6 +190,7 @@ export async function bookPlaced(
         keepsCart,
       }),
     ]),
+    takeFromStock(tx, lines),
     redeemPromotions(tx, order),
   ]);
   await spendGiftCards(tx, order);
@@ -212,8 +210,8 @@ export async function bookWaiting(
   refuseUnsellable(wanted, request);
   const order = { ...wanted, id: randomUUID() };
   await together([
-    takeFromStock(tx, order.lines),
     changeAsOne(tx, newOrder(tx, order)),
+    takeFromStock(tx, order.lines),
     redeemPromotions(tx, order),
   ]);
   await spendGiftCards(tx, order);
@@ -226,7 +224,10 @@ function refuseUnsellable({ lines, priced }: WantedOrder, request: CheckoutReque
   refuseOtherAmount(priced, request);
 }
 
-/** @throws sold_out, not_enough_stock where others were quicker */
+/**
+ * Late, since whoever buys the same waits from here on; the order's lines name their variants and products only at the
+ * commit. @throws sold_out, not_enough_stock where others were quicker
+ */
 async function takeFromStock(tx: Tx, lines: OrderLine[]): Promise<void> {
   const left = await reserveStock(tx, lines);
   refuseShortage(
