@@ -1743,6 +1743,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.run_again()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise 'the transaction has to be run again' using errcode = 'serialization_failure';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_activity()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -273,6 +273,12 @@ create trigger variants_inserted after insert on variants
 create trigger variants_deleted after delete on variants
   referencing old table as written for each statement execute function note_products_of_variants();
 
+-- Has the transaction run again, as PostgreSQL itself asks after a serialisation failure.
+create function run_again() returns void language plpgsql as $$
+begin
+  raise 'the transaction has to be run again' using errcode = 'serialization_failure';
+end $$;
+
 -- A count of pieces changes with every sale; lists only care whether there are any.
 create function note_products_of_changed_variants() returns trigger language plpgsql as $$
 declare

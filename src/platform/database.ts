@@ -247,13 +247,17 @@ export class Tx implements Db {
   readonly jobs: QueuedJob[] = [];
   readonly sweeps = new Set<string>();
   readonly tagsToTell = new Set<Tag>();
+  readonly last: (() => Promise<unknown>)[] = [];
   readonly afterwards = new Set<(db: Database) => Promise<unknown>>();
+  /** Something went wrong the first time (`RETRYABLE`). */
+  readonly isRepeated: boolean;
   readonly #client: Db;
 
-  constructor(client: Db, by: By, limits: Limits) {
+  constructor(client: Db, by: By, limits: Limits, isRepeated = false) {
     this.#client = client;
     this.by = by;
     this.limits = limits;
+    this.isRepeated = isRepeated;
   }
 
   query<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
@@ -271,6 +275,14 @@ export class Tx implements Db {
    */
   happened(tag: Tag): void {
     this.tagsToTell.add(tag);
+  }
+
+  /**
+   * Sends statements with the commit, so that what they lock is held for no longer than that. For rows that many
+   * wait for; nothing may depend on the answers. What fails there undoes all.
+   */
+  atCommit(statements: () => Promise<unknown>): void {
+    this.last.push(statements);
   }
 
   /**
@@ -353,7 +365,7 @@ const RETRYABLE = new Set(['40001', '40P01', '23503']);
  * @param by who makes the change; a colleague's change that records nothing is a bug and fails
  */
 export const write = <T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  whileAsked(() => writeOnce(db, by, work));
+  whileAsked((isRepeated) => writeOnce(db, by, isRepeated, work));
 
 /**
  * Changes data by the one statement that `work` begins with, which is a transaction of its own: a third of the work of
@@ -376,7 +388,8 @@ export async function writeAtOnce<T>(
     };
     const tx = new Tx({ query }, by, db.limits);
     const result = await work(tx);
-    const afterwards = tx.jobs.length + tx.sweeps.size + tx.tagsToTell.size + tx.afterwards.size;
+    const afterwards =
+      tx.jobs.length + tx.sweeps.size + tx.tagsToTell.size + tx.last.length + tx.afterwards.size;
     if (tx.tags.size + tx.records.length + afterwards > 0) {
       throw new Error('a change that goes out at once can announce, record and queue nothing');
     }
@@ -407,19 +420,24 @@ export function inRounds(
 }
 
 /** Does it again if PostgreSQL asks for that. */
-async function whileAsked<T>(work: () => Promise<T>): Promise<T> {
+async function whileAsked<T>(work: (isRepeated: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await work();
+      return await work(attempt > 1);
     } catch (error) {
       if (attempt === 3 || !RETRYABLE.has(databaseError(error)?.code ?? '')) throw error;
     }
   }
 }
 
-async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function writeOnce<T>(
+  db: Database,
+  by: By,
+  isRepeated: boolean,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = await db.connect();
-  const tx = new Tx(client, by, db.limits);
+  const tx = new Tx(client, by, db.limits, isRepeated);
   let result: T;
   let broken: Error | undefined;
   try {
@@ -431,6 +449,7 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
     else if (by.kind === 'staff') await refuseUnrecorded(tx, changedBefore);
     await together([
       ...(tx.jobs.length > 0 ? [queueJobs(tx, tx.jobs)] : []),
+      ...tx.last.map((send) => send()),
       ...(tx.tags.size > 0 ? [db.changes.announce(tx, tx.tags)] : []),
       client.query('commit'),
     ]);

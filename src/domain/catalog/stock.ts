@@ -44,12 +44,36 @@ export async function returnStock(tx: Tx, pieces: Pieces[]): Promise<void> {
   await moveStock(tx, pieces, 1);
 }
 
-/** @returns the variants of which there are too few */
-async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVariant[]> {
-  const variantIds = pieces.map(({ variantId }) => variantId);
-  // A statement of its own: one that locks rows and changes them comes by their old versions twice, and can wait in a
-  // circle with whoever follows them to the new ones (orders' lines lock variants, too).
-  const holding = named(
+/** So many more than visitors or the owner are told of that sales of one moment do not use them up. */
+const PLENTY = 100;
+
+/** Whether `reservePlenty` will do, as far as can be said before anything is locked. */
+export const arePlenty = (lines: { stock: number | null; quantity: number }[]): boolean =>
+  lines.every(({ stock, quantity }) => stock === null || stock - quantity > PLENTY);
+
+/**
+ * Likewise where so many are left that nobody is told of anything, and no answer is needed: send it with the commit
+ * (`tx.atCommit`). If too few are left by then, the transaction is run again.
+ */
+export async function reservePlenty(tx: Tx, pieces: Pieces[]): Promise<void> {
+  await together([
+    holdStock(tx, pieces),
+    named(
+      tx,
+      'move-plenty',
+      `${MOVE} select run_again() from held left join changed on changed.id = held.id
+       where changed.id is null or changed.after <= greatest(${COUNT_SHOWN_UP_TO}, ${LOW})`,
+      movesOf(pieces, -1),
+    ),
+  ]);
+}
+
+/**
+ * A statement of its own: one that locks rows and changes them comes by their old versions twice, and can wait in a
+ * circle with whoever follows them to the new ones (orders' lines lock variants, too).
+ */
+const holdStock = (tx: Tx, pieces: Pieces[]) =>
+  named(
     tx,
     'hold-stock-to-move',
     // Their products as well: the stock that is kept with a product lets its sales take turns anyway.
@@ -59,32 +83,50 @@ async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVa
      )
      select from products where id = any(${idsIn('$2')}) and (select count(*) from held) >= 0
      order by id for no key update`,
-    [variantIds, [...new Set(pieces.map(({ productId }) => productId))]],
+    [
+      pieces.map(({ variantId }) => variantId),
+      [...new Set(pieces.map(({ productId }) => productId))],
+    ],
   );
-  const moving = named<HeldVariant & { after: number | null }>(
-    tx,
-    'move-stock',
-    `with moved as (
-       select variant_id, sum(quantity) as quantity
-       from unnest($1::uuid[], $2::int[]) as line (variant_id, quantity) group by variant_id
-     ), held as (
-       select id, product_id, stock from variants
-       where id in (select variant_id from moved) and stock is not null
-     ), changed as (
-       update variants v set stock = v.stock + moved.quantity
-       from held join moved on moved.variant_id = held.id
-       where v.id = held.id and held.stock + moved.quantity >= 0
-       returning v.id, held.stock as before, v.stock as after
-     ), noted as (
-       insert into stock_moves (variant_id, change, stock, reason)
-       select id, after - before, after, $3 from changed
-     )
-     select held.id as "variantId", held.product_id as "productId", held.stock as before, changed.after,
-       ${LOW} as low
-     from held left join changed on changed.id = held.id`,
-    [variantIds, pieces.map(({ quantity }) => sign * quantity), sign < 0 ? 'sold' : 'cancelled'],
-  );
-  const [, held] = await together([holding, moving]);
+
+/** Moves the stock that was held, as far as there is enough: the beginning of a statement. */
+const MOVE = `
+  with moved as (
+    select variant_id, sum(quantity) as quantity
+    from unnest($1::uuid[], $2::int[]) as line (variant_id, quantity) group by variant_id
+  ), held as (
+    select id, product_id, stock from variants
+    where id in (select variant_id from moved) and stock is not null
+  ), changed as (
+    update variants v set stock = v.stock + moved.quantity
+    from held join moved on moved.variant_id = held.id
+    where v.id = held.id and held.stock + moved.quantity >= 0
+    returning v.id, held.stock as before, v.stock as after
+  ), noted as (
+    insert into stock_moves (variant_id, change, stock, reason)
+    select id, after - before, after, $3 from changed
+  )`;
+
+const movesOf = (pieces: Pieces[], sign: 1 | -1) => [
+  pieces.map(({ variantId }) => variantId),
+  pieces.map(({ quantity }) => sign * quantity),
+  sign < 0 ? 'sold' : 'cancelled',
+];
+
+/** @returns the variants of which there are too few */
+async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVariant[]> {
+  const [, held] = await together([
+    holdStock(tx, pieces),
+    named<HeldVariant & { after: number | null }>(
+      tx,
+      'move-stock',
+      `${MOVE}
+       select held.id as "variantId", held.product_id as "productId", held.stock as before,
+         changed.after, ${LOW} as low
+       from held left join changed on changed.id = held.id`,
+      movesOf(pieces, sign),
+    ),
+  ]);
   const short = held.filter(({ after }) => after === null);
   if (short.length > 0) return short;
   const moved = held as MovedVariant[];

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import { removalOfOrdered } from '../../cart/cart.ts';
-import { reserveStock, soldPieces } from '../../catalog/stock.ts';
+import { arePlenty, reservePlenty, reserveStock, soldPieces } from '../../catalog/stock.ts';
 import { countryName } from '../../countries.ts';
 import { type AddressRow, addressOf, noAddress } from '../../customers/addresses.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
@@ -190,9 +190,9 @@ export async function bookPlaced(
         keepsCart,
       }),
     ]),
-    takeFromStock(tx, lines),
-    redeemPromotions(tx, order),
+    ...(takesPlenty(tx, order) ? [] : [takeFromStock(tx, lines), redeemPromotions(tx, order)]),
   ]);
+  if (takesPlenty(tx, order)) tx.atCommit(() => reservePlenty(tx, lines));
   await spendGiftCards(tx, order);
   return id;
 }
@@ -223,6 +223,17 @@ function refuseUnsellable({ lines, priced }: WantedOrder, request: CheckoutReque
   refuseShortage(lines);
   refuseOtherAmount(priced, request);
 }
+
+/**
+ * Whether what an order wants can be taken out of stock with the commit, so that others wait the least. Nothing else that
+ * others wait for may come before: promotions, gift cards, the audit log.
+ */
+const takesPlenty = (tx: Tx, { lines, priced }: WantedOrder): boolean =>
+  !tx.isRepeated &&
+  tx.by.kind === 'customer' &&
+  priced.discounts.length === 0 &&
+  priced.giftCard === 0 &&
+  arePlenty(lines);
 
 /**
  * Late, since whoever buys the same waits from here on; the order's lines name their variants and products only at the
