@@ -57,17 +57,18 @@ export async function placeOrder(
   customer: UserView,
   request: CheckoutRequest,
 ): Promise<CheckoutResult> {
-  const [, start, cart] = await together([
+  const [, , start] = await together([
     // First: a second click finds the cart empty, or the first outcome.
     holdCustomer(tx, customer.id),
+    holdCart(tx, customer.id),
     readAsOne(tx, {
       earlier: outcomeOf(customer.id, request.idempotencyKey),
       methods: ACTIVE_METHOD,
       limits: OWNERS_LIMITS_SET,
       cashOrders: openCashOrders(customer),
       beingPaid: ordersBeingPaid(customer.id),
+      ...cartOf(customer, request),
     }),
-    readCart(tx, customer, request),
   ]);
   const [earlier] = start.earlier;
   if (earlier) return presentOutcome(earlier);
@@ -79,8 +80,8 @@ export async function placeOrder(
   // A payment page that was left open for the same things must not hold them back.
   const isBeingPaid = start.beingPaid.length > 0;
   if (isBeingPaid) await releaseOpenPayments(tx, customer.id, 'another order was placed');
-  const cartNow = isBeingPaid ? await readCart(tx, customer, request) : cart;
-  const wanted = wantedOf(customer, cartNow, request, limits);
+  const cart = isBeingPaid ? await readCart(tx, customer, request) : start;
+  const wanted = wantedOf(customer, cart, request, limits);
   refuseUnsellable(wanted, request);
   const isFree = wanted.priced.due === 0;
   if (method.checkout === 'redirect' && !isFree) throw takesNoDirectOrders();
@@ -127,21 +128,19 @@ interface Cart {
   rules: RulesRow[];
 }
 
-async function readCart(
-  tx: Tx,
-  { id: userId }: UserView,
-  { addressId }: CheckoutRequest,
-): Promise<Cart> {
+async function readCart(tx: Tx, customer: UserView, request: CheckoutRequest): Promise<Cart> {
   const [, cart] = await together([
-    holdCart(tx, userId),
-    readAsOne(tx, {
-      lines: pricedCart({ userId }),
-      addresses: addressOf(userId, addressId),
-      rules: shopRules({ userId }),
-    }),
+    holdCart(tx, customer.id),
+    readAsOne(tx, cartOf(customer, request)),
   ]);
   return cart;
 }
+
+const cartOf = ({ id: userId }: UserView, { addressId }: CheckoutRequest) => ({
+  lines: pricedCart({ userId }),
+  addresses: addressOf(userId, addressId),
+  rules: shopRules({ userId }),
+});
 
 function wantedOf(
   customer: UserView,
