@@ -95,7 +95,7 @@ async function openCashShop(client: pg.Client): Promise<void> {
   await client.query('update variants set stock = $1', [STOCK]);
 }
 
-/** Signed-in customers with an address, each with one thing in the cart. */
+/** Customers who have just signed in, with an address, each with one thing in the cart. */
 async function fillCarts(client: pg.Client, kind: Kind): Promise<void> {
   await client.query(
     `with all_of as (
@@ -107,7 +107,7 @@ async function fillCarts(client: pg.Client, kind: Kind): Promise<void> {
        returning id, substr(username, length($1) + 1)::int as n
      ), signed_in as (
        insert into sessions (sid, user_id, expire)
-       select sha256(convert_to($1 || n, 'UTF8')), id, now() + interval '1 day' from made
+       select sha256(convert_to($1 || n, 'UTF8')), id, now() + interval '30 days' from made
      ), living as (
        insert into addresses (user_id, name, street, city, state, zip_code, country, is_default)
        select id, 'A Customer', '1 High Street', 'Springfield', 'IL', '62701', 'US', true from made

@@ -502,12 +502,12 @@ create table order_items (
   constraint order_items_order_id_position_key UNIQUE (order_id, "position"),
   constraint order_items_pkey PRIMARY KEY (id),
   constraint order_items_price_check CHECK ((price >= 0)),
-  constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint order_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) DEFERRABLE INITIALLY DEFERRED,
   constraint order_items_quantity_check CHECK ((quantity > 0)),
   constraint order_items_refund_or_exchange CHECK (((refunded + exchanged) <= quantity)),
   constraint order_items_ship_what_is_there CHECK (((shipped + withdrawn) <= quantity)),
   constraint order_items_shipped_check CHECK ((shipped >= 0)),
-  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT,
+  constraint order_items_variant_id_fkey FOREIGN KEY (variant_id) REFERENCES variants(id) ON DELETE RESTRICT DEFERRABLE INITIALLY DEFERRED,
   constraint order_items_withdrawn_check CHECK ((withdrawn >= 0))
 );
 
@@ -584,6 +584,10 @@ CASE
     ELSE tax
 END) + correction)) AND (total >= 0))),
   constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table orders_to_invoice (
+  order_id uuid not null
 );
 
 create table orders_to_recount (
@@ -715,6 +719,7 @@ create table product_figures (
   sales_count integer not null,
   stock bigint,
   least_stock integer,
+  has_sold_out boolean default false not null,
   constraint product_figures_pkey PRIMARY KEY (product_id),
   constraint product_figures_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );
@@ -1456,8 +1461,6 @@ CREATE INDEX users_by_newest ON public.users USING btree (created_at DESC, id);
 
 CREATE INDEX variants_by_code ON public.variants USING btree (regexp_replace(lower(sku), '[^a-z0-9]+'::text, ''::text, 'g'::text) COLLATE "C") WHERE (retired_at IS NULL);
 
-CREATE INDEX variants_by_stock ON public.variants USING btree (stock) WHERE ((retired_at IS NULL) AND (stock IS NOT NULL));
-
 CREATE INDEX visit_events_by_time ON public.visit_events USING btree (at);
 
 CREATE INDEX visit_events_by_visitor ON public.visit_events USING btree (visitor, at);
@@ -1602,13 +1605,16 @@ AS $function$
 begin
   -- The second of two must add up what the first one wrote.
   perform from products where id = any(product_ids) order by id for no key update;
-  update product_figures f set stock = now.stock, least_stock = now.least_stock
+  update product_figures f
+  set stock = now.stock, least_stock = now.least_stock, has_sold_out = now.has_sold_out
   from (
-    select p.id, sum(v.stock) as stock, min(v.stock) filter (where v.stock > 0) as least_stock
+    select p.id, sum(v.stock) as stock, min(v.stock) filter (where v.stock > 0) as least_stock,
+      coalesce(min(v.stock) = 0, false) as has_sold_out
     from unnest(product_ids) as p (id) left join variants v on v.product_id = p.id and v.retired_at is null
     group by p.id
   ) now
-  where f.product_id = now.id and (f.stock, f.least_stock) is distinct from (now.stock, now.least_stock);
+  where f.product_id = now.id and (f.stock, f.least_stock, f.has_sold_out)
+    is distinct from (now.stock, now.least_stock, now.has_sold_out);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_all_orders()
@@ -1661,18 +1667,20 @@ CREATE OR REPLACE FUNCTION public.note_products_of_changed_variants()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare counted uuid[];
+declare
+  listed uuid[];
+  counted uuid[];
 begin
-  insert into product_changes (product_id)
-  select distinct n.product_id from written n join overwritten o on o.id = n.id
-  where (n.options, n.price, n.position, n.stock = 0, n.retired_at is null)
-    is distinct from (o.options, o.price, o.position, o.stock = 0, o.retired_at is null)
-  on conflict do nothing;
-  select array(
-    select distinct n.product_id from written n join overwritten o on o.id = n.id
-    where (n.stock, n.retired_at is null) is distinct from (o.stock, o.retired_at is null)
-  ) into counted;
-  if cardinality(counted) > 0 then
+  select array_agg(distinct n.product_id) filter (
+      where (n.options, n.price, n.position, n.stock = 0, n.retired_at is null)
+        is distinct from (o.options, o.price, o.position, o.stock = 0, o.retired_at is null)),
+    array_agg(distinct n.product_id) filter (
+      where (n.stock, n.retired_at is null) is distinct from (o.stock, o.retired_at is null))
+  into listed, counted from written n join overwritten o on o.id = n.id;
+  if listed is not null then
+    insert into product_changes (product_id) select unnest(listed) on conflict do nothing;
+  end if;
+  if counted is not null then
     perform keep_stock_figures(counted);
   end if;
   return null;
@@ -1733,6 +1741,14 @@ begin
       message = 'a customer with addresses needs a default one';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.run_again()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise 'the transaction has to be run again' using errcode = 'serialization_failure';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.tell_activity()
@@ -1830,8 +1846,6 @@ CREATE TRIGGER brands_renamed AFTER UPDATE ON public.brands REFERENCING OLD TABL
 CREATE TRIGGER figures_of_new_products AFTER INSERT ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_figures();
 
 CREATE TRIGGER figures_of_products AFTER UPDATE ON public.products REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION keep_figures();
-
-CREATE TRIGGER order_history_is_followed AFTER INSERT ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION tell_activity();
 
 CREATE TRIGGER orders_deleted AFTER DELETE ON public.orders REFERENCING OLD TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION note_orders_to_recount();
 

@@ -111,12 +111,12 @@ create table variants (
   position smallint not null default 0,
   -- Not offered any more; orders go on naming it.
   retired_at timestamptz
-);
+) with (fillfactor = 80);
+-- No index has the stock: a sale then writes the row alone, into the room that its page has for that.
 create unique index variants_position_key on variants (product_id, position) where retired_at is null;
 -- What is offered of one product differs in something, and no two things on offer share a code.
 create unique index variants_options_key on variants (product_id, options) where retired_at is null;
 create unique index variants_sku_key on variants (lower(sku)) where retired_at is null;
-create index variants_by_stock on variants (stock) where retired_at is null and stock is not null;
 -- Codes as search looks them up, whole or by their beginning (domain/catalog/search/search-query.ts).
 create index variants_by_code on variants ((regexp_replace(lower(sku), '[^a-z0-9]+', '', 'g') collate "C"))
   where retired_at is null;
@@ -131,7 +131,9 @@ create table product_figures (
   -- Of all variants on offer; null: none is counted.
   stock bigint,
   -- Of those that are counted and not sold out, the fewest.
-  least_stock integer
+  least_stock integer,
+  -- Some are counted and sold out.
+  has_sold_out boolean not null default false
 ) with (fillfactor = 70);
 
 -- Planned once a connection: each sale calls it, and planning it takes longer than doing it.
@@ -140,13 +142,16 @@ set plan_cache_mode = force_generic_plan as $$
 begin
   -- The second of two must add up what the first one wrote.
   perform from products where id = any(product_ids) order by id for no key update;
-  update product_figures f set stock = now.stock, least_stock = now.least_stock
+  update product_figures f
+  set stock = now.stock, least_stock = now.least_stock, has_sold_out = now.has_sold_out
   from (
-    select p.id, sum(v.stock) as stock, min(v.stock) filter (where v.stock > 0) as least_stock
+    select p.id, sum(v.stock) as stock, min(v.stock) filter (where v.stock > 0) as least_stock,
+      coalesce(min(v.stock) = 0, false) as has_sold_out
     from unnest(product_ids) as p (id) left join variants v on v.product_id = p.id and v.retired_at is null
     group by p.id
   ) now
-  where f.product_id = now.id and (f.stock, f.least_stock) is distinct from (now.stock, now.least_stock);
+  where f.product_id = now.id and (f.stock, f.least_stock, f.has_sold_out)
+    is distinct from (now.stock, now.least_stock, now.has_sold_out);
 end $$;
 
 create function keep_figures() returns trigger language plpgsql as $$
@@ -268,20 +273,28 @@ create trigger variants_inserted after insert on variants
 create trigger variants_deleted after delete on variants
   referencing old table as written for each statement execute function note_products_of_variants();
 
+-- Has the transaction run again, as PostgreSQL itself asks after a serialisation failure.
+create function run_again() returns void language plpgsql as $$
+begin
+  raise 'the transaction has to be run again' using errcode = 'serialization_failure';
+end $$;
+
 -- A count of pieces changes with every sale; lists only care whether there are any.
 create function note_products_of_changed_variants() returns trigger language plpgsql as $$
-declare counted uuid[];
+declare
+  listed uuid[];
+  counted uuid[];
 begin
-  insert into product_changes (product_id)
-  select distinct n.product_id from written n join overwritten o on o.id = n.id
-  where (n.options, n.price, n.position, n.stock = 0, n.retired_at is null)
-    is distinct from (o.options, o.price, o.position, o.stock = 0, o.retired_at is null)
-  on conflict do nothing;
-  select array(
-    select distinct n.product_id from written n join overwritten o on o.id = n.id
-    where (n.stock, n.retired_at is null) is distinct from (o.stock, o.retired_at is null)
-  ) into counted;
-  if cardinality(counted) > 0 then
+  select array_agg(distinct n.product_id) filter (
+      where (n.options, n.price, n.position, n.stock = 0, n.retired_at is null)
+        is distinct from (o.options, o.price, o.position, o.stock = 0, o.retired_at is null)),
+    array_agg(distinct n.product_id) filter (
+      where (n.stock, n.retired_at is null) is distinct from (o.stock, o.retired_at is null))
+  into listed, counted from written n join overwritten o on o.id = n.id;
+  if listed is not null then
+    insert into product_changes (product_id) select unnest(listed) on conflict do nothing;
+  end if;
+  if counted is not null then
     perform keep_stock_figures(counted);
   end if;
   return null;
@@ -626,8 +639,10 @@ create table order_items (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references orders (id) on delete cascade,
   position smallint not null,
-  product_id uuid not null references products (id),
-  variant_id uuid not null references variants (id) on delete restrict,
+  -- Looked up at the commit: an order writes its lines before it takes anything out of stock, which others wait for, and
+  -- a weak lock that becomes a strong one can make transactions wait in a circle.
+  product_id uuid not null references products (id) deferrable initially deferred,
+  variant_id uuid not null references variants (id) on delete restrict deferrable initially deferred,
   sku text not null,
   name text not null,
   -- Only shown, in the order in which it was written.
@@ -766,6 +781,10 @@ create table invoices (
   number bigint not null check (number > 0),
   unique (series, number)
 );
+
+-- Placed orders that have no number yet, so that they need not wait for each other's. Rows are only ever added, until the
+-- next round of numbers deletes them.
+create table orders_to_invoice (order_id uuid not null);
 
 -- What of the order's taxes a refund takes back, by rate.
 create table refund_taxes (
@@ -1638,15 +1657,14 @@ begin
   end loop;
 end $$;
 
--- The dashboards that are open follow what happens; src/platform/changes.ts reads this as a tag that changed.
+-- The dashboards that are open follow what happens; src/platform/changes.ts reads this as a tag that changed. Of orders
+-- the shop tells itself, once for many: transactions that notify commit one by one.
 create function tell_activity() returns trigger language plpgsql as $$
 begin
   perform pg_notify('public_cache', 'database activity');
   return null;
 end $$;
 create trigger audit_log_is_followed after insert on audit_log
-  for each statement execute function tell_activity();
-create trigger order_history_is_followed after insert on order_history
   for each statement execute function tell_activity();
 create trigger users_are_followed after insert on users
   for each statement execute function tell_activity();

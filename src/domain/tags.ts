@@ -20,7 +20,7 @@ export const tag = {
   socialMediaLinks: named('social-media-links'),
   acceptedPaymentMethods: named('accepted-payment-methods'),
   pages: named('pages'),
-  /** Orders, registrations and what colleagues change: the database itself tells of it. */
+  /** Orders (told by `tx.happened`), registrations and what colleagues change (told by the database itself). */
   activity: named('activity'),
   everything: EVERYTHING,
 };

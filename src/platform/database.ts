@@ -37,6 +37,7 @@ export class Database implements Db {
   /** Resolves when whatever was to be woken so far is queued. */
   woken: Promise<void> = Promise.resolve();
   readonly #toWake = new Set<string>();
+  readonly #toTell = new Set<Tag>();
   readonly #wakeMs: number;
   #wokeAt = -Infinity;
   #waking: Promise<void> | undefined;
@@ -81,21 +82,29 @@ export class Database implements Db {
   }
 
   /**
-   * Queues sweeping tasks after commits that gave them something to do: at once, but however many commits there are, not
-   * more often than every `wakeMs`. Fails silently, since a sweeping task also runs every minute.
+   * Queues sweeping tasks after commits that gave them something to do, and tells all processes of tags that can wait: at
+   * once, but however many commits there are, not more often than every `wakeMs`. Fails silently, since a sweeping task
+   * also runs every minute.
    */
-  wake(tasks: Iterable<string>): void {
+  wake(tasks: Iterable<string>, tags: Iterable<Tag>): void {
     for (const task of tasks) this.#toWake.add(task);
+    for (const tag of tags) this.#toTell.add(tag);
     this.woken = this.#waking ??= this.#wakeAll();
   }
 
   async #wakeAll(): Promise<void> {
-    while (this.#toWake.size > 0) {
+    const db: Db = { query: (...statement) => this.change(...statement) };
+    while (this.#toWake.size + this.#toTell.size > 0) {
       await pause(Math.max(0, this.#wokeAt + this.#wakeMs - performance.now()));
       this.#wokeAt = performance.now();
       const jobs = [...this.#toWake].map((name) => ({ name, payload: {} }));
+      const tags = new Set(this.#toTell);
       this.#toWake.clear();
-      await queueJobs({ query: (...statement) => this.change(...statement) }, jobs).catch(ignore);
+      this.#toTell.clear();
+      if (jobs.length > 0) await queueJobs(db, jobs).catch(ignore);
+      if (tags.size === 0) continue;
+      this.changes.drop([...tags]);
+      await this.changes.announce(db, tags).catch(ignore);
     }
     this.#waking = undefined;
   }
@@ -121,6 +130,73 @@ export async function named<Row extends object>(
 ): Promise<Row[]> {
   const { rows } = await db.query<Row>({ name, text, values });
   return rows;
+}
+
+/** A statement for `named` that can also be sent as one with others; `Row` is what it finds. */
+export interface Statement<Row extends object = object> {
+  name: string;
+  text: string;
+  values: unknown[];
+  /** For types alone. */
+  row?: Row;
+}
+
+export const send = <Row extends object>(
+  db: Db,
+  { name, text, values }: Statement<Row>,
+): Promise<Row[]> => named<Row>(db, name, text, values);
+
+/**
+ * Reads what several statements find by one, which costs PostgreSQL and this process a fraction of sending each.
+ * Rows come by way of JSON: times as text, decimals as numbers.
+ */
+export async function readAsOne<const All extends Record<string, Statement>>(
+  db: Db,
+  all: All,
+): Promise<{ [Key in keyof All]: NonNullable<All[Key]['row']>[] }> {
+  const keys = Object.keys(all);
+  const [row] = await sendAsOne(db, Object.values(all), (texts) => {
+    const columns = texts.map(
+      (text, place) => `(select coalesce(json_agg(r), '[]') from (${text}) r) as "${keys[place]}"`,
+    );
+    return `select ${columns.join(', ')}`;
+  });
+  return row as { [Key in keyof All]: NonNullable<All[Key]['row']>[] };
+}
+
+/**
+ * Makes several changes by one statement, likewise. None sees what the others change, and PostgreSQL may make them in any
+ * sequence; one that itself begins with `with` can only be the last.
+ */
+export async function changeAsOne(tx: Tx, all: Statement[]): Promise<void> {
+  await sendAsOne(tx, all, (texts) => {
+    const others = texts.slice(0, -1).map((text, place) => `s${place} as (${text})`);
+    return `${others.length > 0 ? `with ${others.join(', ')} ` : ''}${texts.at(-1)}`;
+  });
+}
+
+/** Statements as one, by their names: it has a short name itself, since PostgreSQL cuts long ones. */
+const joined = new Map<string, { name: string; text: string }>();
+
+function sendAsOne(db: Db, all: Statement[], join: (texts: string[]) => string): Promise<object[]> {
+  const names = all.map(({ name }) => name).join(' ');
+  let one = joined.get(names);
+  if (!one) {
+    let before = 0;
+    const texts = all.map(({ text, values }) => {
+      const placed = text.replaceAll(/\$(\d+)/g, (_, place) => `$${before + Number(place)}`);
+      before += values.length;
+      return placed;
+    });
+    one = { name: `as one ${joined.size}`, text: join(texts) };
+    joined.set(names, one);
+  }
+  return named(
+    db,
+    one.name,
+    one.text,
+    all.flatMap(({ values }) => values),
+  );
 }
 
 /**
@@ -170,13 +246,18 @@ export class Tx implements Db {
   readonly records: AuditRecord[] = [];
   readonly jobs: QueuedJob[] = [];
   readonly sweeps = new Set<string>();
+  readonly tagsToTell = new Set<Tag>();
   readonly last: (() => Promise<unknown>)[] = [];
+  readonly afterwards = new Set<(db: Database) => Promise<unknown>>();
+  /** Something went wrong the first time (`RETRYABLE`). */
+  readonly isRepeated: boolean;
   readonly #client: Db;
 
-  constructor(client: Db, by: By, limits: Limits) {
+  constructor(client: Db, by: By, limits: Limits, isRepeated = false) {
     this.#client = client;
     this.by = by;
     this.limits = limits;
+    this.isRepeated = isRepeated;
   }
 
   query<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
@@ -189,11 +270,27 @@ export class Tx implements Db {
   }
 
   /**
-   * Sends a statement with the commit, so that what it locks is held for no longer than that. For rows that every
-   * transaction of a kind waits for; nothing may depend on its answer.
+   * Says the same of what may be heard a moment later: PostgreSQL lets transactions that tell others commit one by one
+   * only, so what shoppers do often is told once for many.
    */
-  atCommit(statement: () => Promise<unknown>): void {
-    this.last.push(statement);
+  happened(tag: Tag): void {
+    this.tagsToTell.add(tag);
+  }
+
+  /**
+   * Sends statements with the commit, so that what they lock is held for no longer than that. For rows that many
+   * wait for; nothing may depend on the answers. What fails there undoes all.
+   */
+  atCommit(statements: () => Promise<unknown>): void {
+    this.last.push(statements);
+  }
+
+  /**
+   * Does something once this is committed and before `write` resolves, in a transaction of its own: for rows that every
+   * transaction of a kind would wait for. A job must do it as well, where the process dies in between.
+   */
+  thenDo(work: (db: Database) => Promise<unknown>): void {
+    this.afterwards.add(work);
   }
 
   /**
@@ -254,8 +351,11 @@ interface AuditRecord {
   after: object | null;
 }
 
-/** PostgreSQL asks to run these again: a serialisation failure, a deadlock. */
-const RETRYABLE = new Set(['40001', '40P01']);
+/**
+ * What may go well when it is run again: PostgreSQL asks for that after a serialisation failure or a deadlock; and what
+ * was read may have been deleted before something named it (`foreign_key_violation`).
+ */
+const RETRYABLE = new Set(['40001', '40P01', '23503']);
 
 /**
  * Changes data in one transaction: all of `work` happens, or none of it. The tags it marks as
@@ -265,7 +365,7 @@ const RETRYABLE = new Set(['40001', '40P01']);
  * @param by who makes the change; a colleague's change that records nothing is a bug and fails
  */
 export const write = <T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  whileAsked(() => writeOnce(db, by, work));
+  whileAsked((isRepeated) => writeOnce(db, by, isRepeated, work));
 
 /**
  * Changes data by the one statement that `work` begins with, which is a transaction of its own: a third of the work of
@@ -288,7 +388,8 @@ export async function writeAtOnce<T>(
     };
     const tx = new Tx({ query }, by, db.limits);
     const result = await work(tx);
-    const afterwards = tx.jobs.length + tx.sweeps.size + tx.last.length;
+    const afterwards =
+      tx.jobs.length + tx.sweeps.size + tx.tagsToTell.size + tx.last.length + tx.afterwards.size;
     if (tx.tags.size + tx.records.length + afterwards > 0) {
       throw new Error('a change that goes out at once can announce, record and queue nothing');
     }
@@ -296,20 +397,47 @@ export async function writeAtOnce<T>(
   });
 }
 
+/**
+ * Work that is done in rounds, one at a time and not more often than every `ms`: all who ask meanwhile share the next.
+ * @returns what asks for it, and resolves when a round that began later has ended
+ */
+export function inRounds(
+  ms: number,
+  work: (db: Database) => Promise<unknown>,
+): (db: Database) => Promise<void> {
+  const rounds = new WeakMap<Database, { last: Promise<unknown>; next?: Promise<void> }>();
+  return (db) => {
+    const round = rounds.get(db) ?? { last: Promise.resolve() };
+    rounds.set(db, round);
+    round.next ??= round.last.then(async () => {
+      delete round.next;
+      const running = work(db);
+      round.last = Promise.allSettled([running, pause(ms, undefined, { ref: false })]);
+      await running;
+    });
+    return round.next;
+  };
+}
+
 /** Does it again if PostgreSQL asks for that. */
-async function whileAsked<T>(work: () => Promise<T>): Promise<T> {
+async function whileAsked<T>(work: (isRepeated: boolean) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await work();
+      return await work(attempt > 1);
     } catch (error) {
       if (attempt === 3 || !RETRYABLE.has(databaseError(error)?.code ?? '')) throw error;
     }
   }
 }
 
-async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function writeOnce<T>(
+  db: Database,
+  by: By,
+  isRepeated: boolean,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const client = await db.connect();
-  const tx = new Tx(client, by, db.limits);
+  const tx = new Tx(client, by, db.limits, isRepeated);
   let result: T;
   let broken: Error | undefined;
   try {
@@ -334,7 +462,8 @@ async function writeOnce<T>(db: Database, by: By, work: (tx: Tx) => Promise<T>):
   } finally {
     client.release(broken);
   }
-  if (tx.sweeps.size > 0) db.wake(tx.sweeps);
+  if (tx.sweeps.size + tx.tagsToTell.size > 0) db.wake(tx.sweeps, tx.tagsToTell);
+  await Promise.allSettled([...tx.afterwards].map((work) => work(db)));
   return result;
 }
 

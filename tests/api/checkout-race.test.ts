@@ -71,6 +71,25 @@ test('customers who want several each never buy more than there is', async () =>
   expect((sold?.sold ?? 0) + (sold?.left ?? 0)).toBe(50);
 });
 
+test('of what was plenty a moment ago no more is sold than there is, and what is left is told', async () => {
+  await using shop = await testShop({ connections: 20, ...SPARED });
+  const product = await shop.addProduct({ stock: 130 });
+  const available = async () => {
+    const { body } = await shop.visitor().get<ProductView>(`/api/products/${product.id}`);
+    return body.variants[0]?.available;
+  };
+  expect(await available()).toBeNull();
+  const customers = await crowd(shop, 45, () => [{ product, quantity: 3 }]);
+  expect(await checkOutAtOnce(customers)).toEqual({ placed: 43, not_enough_stock: 2 });
+  expect(await available()).toBe(1);
+  expect(
+    await shop.sql(`select stock, (select sum(change)::int from stock_moves where reason = 'sold') as sold,
+      (select count(*) from mail_outbox where kind = 'order-placed') as told,
+      (select count(*) from shop_events where event ->> 'type' = 'stock.low') as low from variants`),
+  ).toEqual([{ stock: 1, sold: -129, told: 43, low: 1 }]);
+  expect(await deadlocks(shop)).toBe(0);
+});
+
 test('orders of the same two things, added in opposite order, never wait for each other in a circle', async () => {
   await using shop = await testShop({ connections: 20, ...SPARED });
   const { variants, ...product } = await shop.addProduct({

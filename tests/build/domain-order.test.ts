@@ -79,6 +79,7 @@ const TABLES: Record<string, string[]> = {
     'invoices',
     'invoice_series',
     'orders',
+    'orders_to_invoice',
     'order_discounts',
     'order_history',
     'order_items',

@@ -86,8 +86,10 @@ async function readLowStock(db: Db): Promise<DashboardView['lowStock']> {
     'low-stock',
     `select v.id as "variantId", p.id as "productId", p.name, v.options, v.sku, v.stock,
        count(*) over () as total
-     from variants v join products p on p.id = v.product_id and p.is_public
-     where v.retired_at is null and v.stock is not null and v.stock <= ${LOW}
+     from product_figures f join variants v on v.product_id = f.product_id
+     join products p on p.id = v.product_id and p.is_public
+     where (f.least_stock <= ${LOW} or f.has_sold_out)
+       and v.retired_at is null and v.stock is not null and v.stock <= ${LOW}
      order by v.stock, p.name, v.position, v.id limit $1`,
     [LOW_SHOWN],
   );

@@ -1,4 +1,4 @@
-import { type Db, idsIn, named, type Tx } from '../../platform/database.ts';
+import { type Db, idsIn, named, type Statement, type Tx } from '../../platform/database.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import { defaultOffer, offerPicture } from '../catalog/offer.ts';
 import type { AccountPart } from '../customers/account-part.ts';
@@ -134,14 +134,11 @@ async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
 }
 
 /** Removes the ordered variants from the customer's cart; what was added meanwhile stays. */
-export async function removeOrdered(tx: Tx, userId: string, variantIds: string[]): Promise<void> {
-  await named(
-    tx,
-    'remove-ordered',
-    `delete from cart_items where user_id = $1 and variant_id = any(${idsIn('$2')})`,
-    [userId, variantIds],
-  );
-}
+export const removalOfOrdered = (userId: string, variantIds: string[]): Statement => ({
+  name: 'remove-ordered',
+  text: `delete from cart_items where user_id = $1 and variant_id = any(${idsIn('$2')})`,
+  values: [userId, variantIds],
+});
 
 /** The carts' part of a customer account. */
 export const cartPart: AccountPart = {

@@ -1,4 +1,11 @@
-import { type Db, idsIn, named, type Tx, together } from '../../platform/database.ts';
+import {
+  type Db,
+  idsIn,
+  named,
+  type Statement,
+  type Tx,
+  together,
+} from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { tag } from '../tags.ts';
@@ -37,44 +44,89 @@ export async function returnStock(tx: Tx, pieces: Pieces[]): Promise<void> {
   await moveStock(tx, pieces, 1);
 }
 
-/** @returns the variants of which there are too few */
-async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVariant[]> {
-  const variantIds = pieces.map(({ variantId }) => variantId);
-  // A statement of its own: one that locks rows and changes them comes by their old versions twice, and can wait in a
-  // circle with whoever follows them to the new ones (orders' lines lock variants, too).
-  const holding = named(
+/** So many more than visitors or the owner are told of that sales of one moment do not use them up. */
+const PLENTY = 100;
+
+/** Whether `reservePlenty` will do, as far as can be said before anything is locked. */
+export const arePlenty = (lines: { stock: number | null; quantity: number }[]): boolean =>
+  lines.every(({ stock, quantity }) => stock === null || stock - quantity > PLENTY);
+
+/**
+ * Likewise where so many are left that nobody is told of anything, and no answer is needed: send it with the commit
+ * (`tx.atCommit`). If too few are left by then, the transaction is run again.
+ */
+export async function reservePlenty(tx: Tx, pieces: Pieces[]): Promise<void> {
+  await together([
+    holdStock(tx, pieces),
+    named(
+      tx,
+      'move-plenty',
+      `${MOVE} select run_again() from held left join changed on changed.id = held.id
+       where changed.id is null or changed.after <= greatest(${COUNT_SHOWN_UP_TO}, ${LOW})`,
+      movesOf(pieces, -1),
+    ),
+  ]);
+}
+
+/**
+ * A statement of its own: one that locks rows and changes them comes by their old versions twice, and can wait in a
+ * circle with whoever follows them to the new ones (orders' lines lock variants, too).
+ */
+const holdStock = (tx: Tx, pieces: Pieces[]) =>
+  named(
     tx,
     'hold-stock-to-move',
-    `select from variants where id = any(${idsIn('$1')}) and stock is not null
-     order by id for no key update`,
-    [variantIds],
-  );
-  // Their products as well: the stock that is kept with a product lets its sales take turns anyway.
-  const holdingProducts = holdProducts(tx, [...new Set(pieces.map(({ productId }) => productId))]);
-  const moving = named<HeldVariant & { after: number | null }>(
-    tx,
-    'move-stock',
-    `with moved as (
-       select variant_id, sum(quantity) as quantity
-       from unnest($1::uuid[], $2::int[]) as line (variant_id, quantity) group by variant_id
-     ), held as (
-       select id, product_id, stock from variants
-       where id in (select variant_id from moved) and stock is not null
-     ), changed as (
-       update variants v set stock = v.stock + moved.quantity
-       from held join moved on moved.variant_id = held.id
-       where v.id = held.id and held.stock + moved.quantity >= 0
-       returning v.id, held.stock as before, v.stock as after
-     ), noted as (
-       insert into stock_moves (variant_id, change, stock, reason)
-       select id, after - before, after, $3 from changed
+    // Their products as well: the stock that is kept with a product lets its sales take turns anyway.
+    `with held as (
+       select from variants where id = any(${idsIn('$1')}) and stock is not null
+       order by id for no key update
      )
-     select held.id as "variantId", held.product_id as "productId", held.stock as before, changed.after,
-       ${LOW} as low
-     from held left join changed on changed.id = held.id`,
-    [variantIds, pieces.map(({ quantity }) => sign * quantity), sign < 0 ? 'sold' : 'cancelled'],
+     select from products where id = any(${idsIn('$2')}) and (select count(*) from held) >= 0
+     order by id for no key update`,
+    [
+      pieces.map(({ variantId }) => variantId),
+      [...new Set(pieces.map(({ productId }) => productId))],
+    ],
   );
-  const [, , held] = await together([holding, holdingProducts, moving]);
+
+/** Moves the stock that was held, as far as there is enough: the beginning of a statement. */
+const MOVE = `
+  with moved as (
+    select variant_id, sum(quantity) as quantity
+    from unnest($1::uuid[], $2::int[]) as line (variant_id, quantity) group by variant_id
+  ), held as (
+    select id, product_id, stock from variants
+    where id in (select variant_id from moved) and stock is not null
+  ), changed as (
+    update variants v set stock = v.stock + moved.quantity
+    from held join moved on moved.variant_id = held.id
+    where v.id = held.id and held.stock + moved.quantity >= 0
+    returning v.id, held.stock as before, v.stock as after
+  ), noted as (
+    insert into stock_moves (variant_id, change, stock, reason)
+    select id, after - before, after, $3 from changed
+  )`;
+
+const movesOf = (pieces: Pieces[], sign: 1 | -1) => [
+  pieces.map(({ variantId }) => variantId),
+  pieces.map(({ quantity }) => sign * quantity),
+  sign < 0 ? 'sold' : 'cancelled',
+];
+
+/** @returns the variants of which there are too few */
+async function moveStock(tx: Tx, pieces: Pieces[], sign: 1 | -1): Promise<HeldVariant[]> {
+  const [, held] = await together([
+    holdStock(tx, pieces),
+    named<HeldVariant & { after: number | null }>(
+      tx,
+      'move-stock',
+      `${MOVE}
+       select held.id as "variantId", held.product_id as "productId", held.stock as before,
+         changed.after, ${LOW} as low
+       from held left join changed on changed.id = held.id`,
+      movesOf(pieces, sign),
+    ),
+  ]);
   const short = held.filter(({ after }) => after === null);
   if (short.length > 0) return short;
   const moved = held as MovedVariant[];
@@ -123,14 +175,12 @@ async function tellOfLowStock(tx: Tx, ranLow: MovedVariant[]): Promise<void> {
  * Notes pieces for the sales counts behind 'bestselling', or takes them back (`sign` -1). Only adds rows, so that nobody
  * who buys the same things has to wait; `addUpSales` counts them within a minute.
  */
-export async function countSales(tx: Tx, pieces: Omit<Pieces, 'variantId'>[], sign: 1 | -1 = 1) {
-  await named(
-    tx,
-    'note-sales',
-    'insert into uncounted_sales (product_id, change) select * from unnest($1::uuid[], $2::int[])',
-    [pieces.map(({ productId }) => productId), pieces.map(({ quantity }) => sign * quantity)],
-  );
-}
+export const soldPieces = (pieces: Omit<Pieces, 'variantId'>[], sign: 1 | -1 = 1): Statement => ({
+  name: 'note-sales',
+  text: `insert into uncounted_sales (product_id, change)
+    select * from unnest($1::uuid[], $2::int[])`,
+  values: [pieces.map(({ productId }) => productId), pieces.map(({ quantity }) => sign * quantity)],
+});
 
 /** Adds what was sold since the last time to the products' sales counts. Locks the products in id order. */
 export async function addUpSales(tx: Tx): Promise<void> {

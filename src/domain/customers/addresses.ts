@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Statement, send, type Tx } from '../../platform/database.ts';
 import { countryName } from '../countries.ts';
 import { ShopError } from '../errors.ts';
 import { readLimits } from '../limits.ts';
@@ -50,16 +50,18 @@ export async function findAddress(
   userId: string,
   addressId?: string,
 ): Promise<AddressRow | undefined> {
-  const [row] = await named<AddressRow>(
-    db,
-    'address',
-    `select ${ADDRESS} from addresses
-     where user_id = $1 and case when $2::uuid is null then is_default else id = $2 end`,
-    [userId, addressId ?? null],
-  );
+  const [row] = await send(db, addressOf(userId, addressId));
   if (addressId && !row) throw noAddress();
   return row;
 }
+
+/** Finds the address of this id, else the default one. */
+export const addressOf = (userId: string, addressId?: string): Statement<AddressRow> => ({
+  name: 'address',
+  text: `select ${ADDRESS} from addresses
+    where user_id = $1 and case when $2::uuid is null then is_default else id = $2 end`,
+  values: [userId, addressId ?? null],
+});
 
 /** The first address becomes the default one. @throws limit_reached */
 export async function createAddress(
@@ -164,4 +166,4 @@ async function makeDefault(tx: Tx, userId: string, addressId: string): Promise<A
   return present(row);
 }
 
-const noAddress = () => new ShopError('not_found', 'This address does not exist.');
+export const noAddress = () => new ShopError('not_found', 'This address does not exist.');

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { bySystem, type Db, named, type Tx, write } from '../../platform/database.ts';
+import {
+  bySystem,
+  type Db,
+  named,
+  type Statement,
+  send,
+  type Tx,
+  write,
+} from '../../platform/database.ts';
 import { task } from '../../platform/task.ts';
 import { type Mailer, senderOf } from '../mail/mailer.ts';
 import { enqueueMails } from '../mail/outbox.ts';
@@ -43,6 +51,15 @@ export async function tellOwner<Type extends keyof EventData>(
   type: Type,
   data: EventData[Type],
 ): Promise<void> {
+  await send(tx, newShopEvent(tx, type, data));
+}
+
+/** Writes down what to tell, likewise; it must be sent. */
+export function newShopEvent<Type extends keyof EventData>(
+  tx: Tx,
+  type: Type,
+  data: EventData[Type],
+): Statement {
   const event = {
     id: randomUUID(),
     type,
@@ -51,9 +68,11 @@ export async function tellOwner<Type extends keyof EventData>(
     data,
   };
   tx.queue(tellOwnerTask);
-  await named(tx, 'put-shop-event', 'insert into shop_events (event) values ($1)', [
-    JSON.stringify(event),
-  ]);
+  return {
+    name: 'put-shop-event',
+    text: 'insert into shop_events (event) values ($1)',
+    values: [JSON.stringify(event)],
+  };
 }
 
 /** Does the task `tellOwnerTask`: writes the mails, and what is to go to the webhook. */

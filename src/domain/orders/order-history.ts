@@ -3,6 +3,7 @@ import { named, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { task } from '../../platform/task.ts';
 import { enqueueMail } from '../mail/outbox.ts';
+import { tag } from '../tags.ts';
 import type { HeldOrder } from './order-state.ts';
 import { orderNumber } from './order-text.ts';
 import type { OrderEvent, PlainOrderLetter } from './schema.ts';
@@ -52,6 +53,7 @@ export async function recordEvent(
      values ($1, $2, $3, $4, $5)`,
     [orderId, tx.by.kind, tx.by.id, event, JSON.stringify(detail)],
   );
+  tx.happened(tag.activity);
   if (!WITHOUT_EFFECT.test(event)) tx.queue(recheckPurchase, { orderId });
   if (tx.by.kind !== 'staff') return;
   const { before = null, after, shipmentId: _, ...rest } = detail;

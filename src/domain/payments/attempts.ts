@@ -1,4 +1,4 @@
-import { type Db, named, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Statement, type Tx } from '../../platform/database.ts';
 import { moneyText } from '../../platform/money.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
 import { task } from '../../platform/task.ts';
@@ -107,6 +107,14 @@ export const listOpenAttempts = (db: Db, userId: string) =>
      where a.user_id = $1 and a.status in ('starting', 'open')`,
     [userId],
   );
+
+/** Finds the orders that a customer may be paying for at this moment. */
+export const ordersBeingPaid = (userId: string): Statement<{ orderId: string }> => ({
+  name: 'orders-being-paid',
+  text: `select order_id as "orderId" from payment_attempts
+    where user_id = $1 and status in ('starting', 'open')`,
+  values: [userId],
+});
 
 /** The attempt that paid an order. */
 export async function findPaidAttempt(db: Db, orderId: string): Promise<Attempt | undefined> {

@@ -24,7 +24,7 @@ import { ActivePaymentMethod } from '../../domain/payments/schema.ts';
 import { cancelAnyOrder } from '../../domain/returns/move-return.ts';
 import { tag } from '../../domain/tags.ts';
 import { Uuid } from '../../domain/wire.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import type { App } from '../app-types.ts';
 import { IdempotencyHeaders } from './idempotency-headers.ts';
 import { PageQuery, pageOf, withTotal } from './list-answer.ts';
@@ -34,7 +34,7 @@ const PUBLIC = { public: true } as const;
 
 const OrderParams = z.object({ id: Uuid });
 
-export function orderRoutes(app: App, db: Db, publicUrl: string): void {
+export function orderRoutes(app: App, db: Database, publicUrl: string): void {
   app.get(
     '/api/shipping-rates',
     {

@@ -1,30 +1,57 @@
-import { named, type Tx } from '../../../platform/database.ts';
+import {
+  bySystem,
+  inRounds,
+  named,
+  type Statement,
+  type Tx,
+  writeAtOnce,
+} from '../../../platform/database.ts';
 import { standardOf } from '../../settings/site-config.ts';
 
+/** Under load, some orders share a round. */
+const ROUND_MS = 25;
+
 /**
- * Gives orders the next invoice numbers, in the order in which they are listed: one after the other, without a gap.
- * Each prefix (the setting `invoice_prefix`) has numbers of its own, from 1 on. The counter is held until the
- * transaction ends, so let it go out with the commit (`tx.atCommit`).
+ * Has placed orders get their invoices' numbers once they are committed; it must be sent. In the orders' own transactions,
+ * the counter would let every one wait until the one before is on disk.
  */
-export async function numberInvoices(tx: Tx, orderIds: string[]): Promise<void> {
-  await named(
-    tx,
-    'number-invoices',
-    `with taken as (
-       insert into invoice_series as s (name, last_number)
-       values (
-         coalesce((select value from site_config where key = 'invoice_prefix' and value <> ''), $1),
-         cardinality($2::uuid[])
-       )
-       on conflict (name) do update set last_number = s.last_number + excluded.last_number
-       returning name, last_number
-     )
-     insert into invoices (order_id, series, number)
-     select placed.id, taken.name, last_number - cardinality($2::uuid[]) + placed.nth
-     from taken, unnest($2::uuid[]) with ordinality as placed (id, nth)`,
-    [standardOf('invoice_prefix'), orderIds],
-  );
+export function toInvoice(tx: Tx, orderIds: string[]): Statement {
+  tx.thenDo(numberInvoices);
+  return {
+    name: 'note-orders-to-invoice',
+    text: 'insert into orders_to_invoice (order_id) select unnest($1::uuid[])',
+    values: [orderIds],
+  };
 }
+
+/**
+ * Gives all orders that wait for it the next invoice numbers, in the order in which they were placed: one after the
+ * other, without a gap. Each prefix (the setting `invoice_prefix`) has numbers of its own, from 1 on.
+ */
+export const numberInvoices = inRounds(ROUND_MS, (db) =>
+  writeAtOnce(db, bySystem('invoices'), (tx) =>
+    named(
+      tx,
+      'number-invoices',
+      `with taken as (
+         delete from orders_to_invoice returning order_id
+       ), placed as (
+         select o.id, row_number() over (order by o.created_at, o.id) as nth, count(*) over () as all_of
+         from taken join orders o on o.id = taken.order_id
+       ), counted as (
+         insert into invoice_series as s (name, last_number)
+         select coalesce(
+           (select value from site_config where key = 'invoice_prefix' and value <> ''), $1), all_of
+         from placed where nth = 1
+         on conflict (name) do update set last_number = s.last_number + excluded.last_number
+         returning name, last_number
+       )
+       insert into invoices (order_id, series, number)
+       select placed.id, counted.name, last_number - all_of + nth from placed, counted`,
+      [standardOf('invoice_prefix')],
+    ),
+  ),
+);
 
 /** 'INV-000123'. */
 export const invoiceNumber = (series: string, number: number): string =>

@@ -1,7 +1,6 @@
-import { named, type Tx } from '../../../platform/database.ts';
+import { changeAsOne, named, send, type Tx } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
-import { removeOrdered } from '../../cart/cart.ts';
-import { countSales } from '../../catalog/stock.ts';
+import { removalOfOrdered } from '../../cart/cart.ts';
 import { BOUNDS } from '../../limits.ts';
 import {
   type Attempt,
@@ -17,10 +16,9 @@ import type { PaymentState, TakenPayment } from '../../payments/gateways/gateway
 import { logPayment } from '../../payments/payment-log.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import { withCode } from '../../settings/format.ts';
-import { numberInvoices } from '../invoice/invoice-number.ts';
 import { flagOrder, recordEvent } from '../order-history.ts';
 import { type HeldOrder, holdAnyOrder, holdOrder, refuseInState } from '../order-state.ts';
-import { announceOrder } from '../placing/place-order.ts';
+import { announcement } from '../placing/place-order.ts';
 import { recordRefundElsewhere } from '../refunds/record-refund.ts';
 import { returnPayment } from '../refunds/refund-payment.ts';
 import { lastLook } from './other-charge.ts';
@@ -99,11 +97,8 @@ async function settleProcessing(tx: Tx, attempt: Attempt, taken: TakenPayment): 
 async function emptyCart(tx: Tx, { orderId, userId }: Attempt): Promise<void> {
   if (userId === null) return;
   const items = await orderedItems(tx, orderId);
-  await removeOrdered(
-    tx,
-    userId,
-    items.map(({ variantId }) => variantId),
-  );
+  const variantIds = items.map(({ variantId }) => variantId);
+  await send(tx, removalOfOrdered(userId, variantIds));
 }
 
 interface OrderedItem {
@@ -201,11 +196,11 @@ async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<v
   const lines = await orderedItems(tx, order.id);
   const keepsCart = order.payUntil !== null;
   const usesCards = order.giftCard > 0;
-  await countSales(tx, lines);
-  await announceOrder(tx, { ...order, lines, mayUseCode: true, usesCards, keepsCart });
+  await changeAsOne(
+    tx,
+    announcement(tx, { ...order, lines, mayUseCode: true, usesCards, keepsCart }),
+  );
   await recordPayment(tx, order.id);
-  // Until this order is committed or given up, no other one gets a number.
-  tx.atCommit(() => numberInvoices(tx, [order.id]));
 }
 
 /**

@@ -112,7 +112,7 @@ export async function quoteByHand(db: Db, asked: QuoteByHandRequest): Promise<Qu
   };
 }
 
-const presentVariant = (line: Omit<OrderLine, 'quantity' | 'addedAt'>): OrderableVariant => ({
+const presentVariant = (line: Omit<OrderLine, 'quantity'>): OrderableVariant => ({
   variantId: line.variantId,
   sku: line.sku,
   name: line.name,

@@ -1,32 +1,41 @@
 import { randomUUID } from 'node:crypto';
-import { type Db, named, type Tx, together } from '../../../platform/database.ts';
+import {
+  changeAsOne,
+  type Db,
+  readAsOne,
+  type Statement,
+  send,
+  type Tx,
+  together,
+} from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
-import { removeOrdered } from '../../cart/cart.ts';
-import { countSales, reserveStock } from '../../catalog/stock.ts';
+import { removalOfOrdered } from '../../cart/cart.ts';
+import { arePlenty, reservePlenty, reserveStock, soldPieces } from '../../catalog/stock.ts';
 import { countryName } from '../../countries.ts';
-import { type AddressRow, findAddress } from '../../customers/addresses.ts';
+import { type AddressRow, addressOf, noAddress } from '../../customers/addresses.ts';
 import { holdCustomer } from '../../customers/hold-customer.ts';
 import type { UserView } from '../../customers/schema.ts';
 import { ShopError } from '../../errors.ts';
-import { takeCardsOffCart } from '../../gift-cards/cart-cards.ts';
+import { removalOfCards } from '../../gift-cards/cart-cards.ts';
 import { spendCards } from '../../gift-cards/spend-cards.ts';
-import { type OwnersLimits, readLimits } from '../../limits.ts';
-import { enqueueMail } from '../../mail/outbox.ts';
-import { tellOwner } from '../../notifications/tell-owner.ts';
-import { findActiveMethod } from '../../payments/active-method.ts';
-import { listOpenAttempts } from '../../payments/attempts.ts';
+import { limitsOf, OWNERS_LIMITS_SET, type OwnersLimits } from '../../limits.ts';
+import { newMails } from '../../mail/outbox.ts';
+import { newShopEvent } from '../../notifications/tell-owner.ts';
+import { ACTIVE_METHOD, findActiveMethod, presentMethod } from '../../payments/active-method.ts';
+import { ordersBeingPaid } from '../../payments/attempts.ts';
 import { PROVIDERS } from '../../payments/choices.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
-import { takeBackCode } from '../../promotions/cart-code.ts';
+import { removalOfCode } from '../../promotions/cart-code.ts';
 import { countUses } from '../../promotions/promotion-uses.ts';
 import { withCode } from '../../settings/format.ts';
-import { numberInvoices } from '../invoice/invoice-number.ts';
+import { tag } from '../../tags.ts';
+import { toInvoice } from '../invoice/invoice-number.ts';
 import { orderNumber } from '../order-text.ts';
 import { recordPayment } from '../paying/record-payment.ts';
 import { releaseOpenPayments } from '../paying/release-payment.ts';
-import { holdCart, type OrderLine } from '../pricing/cart-lines.ts';
-import { insertAdjustments } from '../pricing/order-adjustments.ts';
-import { readShopRules } from '../pricing/pricing-rules.ts';
+import { holdCart, type OrderLine, pricedCart } from '../pricing/cart-lines.ts';
+import { newAdjustments } from '../pricing/order-adjustments.ts';
+import { presentRules, type RulesRow, shopRules } from '../pricing/pricing-rules.ts';
 import { type Quote, type QuoteRequest, quote, quoteBy } from '../pricing/quote.ts';
 import type { Checkout, CheckoutResult } from '../schema.ts';
 
@@ -48,23 +57,31 @@ export async function placeOrder(
   customer: UserView,
   request: CheckoutRequest,
 ): Promise<CheckoutResult> {
-  const [, earlier, found, limits, cashOrders, openPayments] = await together([
+  const [, , start] = await together([
     // First: a second click finds the cart empty, or the first outcome.
     holdCustomer(tx, customer.id),
-    findOutcome(tx, customer.id, request.idempotencyKey),
-    findActiveMethod(tx),
-    readLimits(tx),
-    countOpenCashOrders(tx, customer),
-    listOpenAttempts(tx, customer.id),
+    holdCart(tx, customer.id),
+    readAsOne(tx, {
+      earlier: outcomeOf(customer.id, request.idempotencyKey),
+      methods: ACTIVE_METHOD,
+      limits: OWNERS_LIMITS_SET,
+      cashOrders: openCashOrders(customer),
+      beingPaid: ordersBeingPaid(customer.id),
+      ...cartOf(customer, request),
+    }),
   ]);
-  if (earlier) return earlier;
-  const method = usable(found);
-  if (method.checkout === 'direct') refuseMoreOpenOrders(cashOrders, customer, limits);
-  // A payment page that was left open for the same things must not hold them back.
-  if (openPayments.length > 0) {
-    await releaseOpenPayments(tx, customer.id, 'another order was placed');
+  const [earlier] = start.earlier;
+  if (earlier) return presentOutcome(earlier);
+  const limits = limitsOf(start.limits);
+  const method = usable(start.methods[0] && presentMethod(start.methods[0]));
+  if (method.checkout === 'direct') {
+    refuseMoreOpenOrders(start.cashOrders.length, customer, limits);
   }
-  const wanted = await gatherOrder(tx, customer, request, limits);
+  // A payment page that was left open for the same things must not hold them back.
+  const isBeingPaid = start.beingPaid.length > 0;
+  if (isBeingPaid) await releaseOpenPayments(tx, customer.id, 'another order was placed');
+  const cart = isBeingPaid ? await readCart(tx, customer, request) : start;
+  const wanted = wantedOf(customer, cart, request, limits);
   refuseUnsellable(wanted, request);
   const isFree = wanted.priced.due === 0;
   if (method.checkout === 'redirect' && !isFree) throw takesNoDirectOrders();
@@ -83,7 +100,7 @@ export type OrderAddress = Omit<AddressRow, 'id' | 'isDefault' | 'createdAt' | '
 /** What is to be ordered, at today's prices and with the cart's lines locked. */
 export interface WantedOrder {
   customer: UserView;
-  /** In no particular order. */
+  /** In the order in which they were put into the cart. */
   lines: OrderLine[];
   address: OrderAddress;
   priced: Quote;
@@ -98,20 +115,46 @@ export interface WantedOrder {
 export async function gatherOrder(
   tx: Tx,
   customer: UserView,
-  { addressId, shippingRateId }: CheckoutRequest,
+  request: CheckoutRequest,
   limits: OwnersLimits,
 ): Promise<WantedOrder> {
-  const owner = { userId: customer.id };
-  const [lines, address, rules] = await together([
+  return wantedOf(customer, await readCart(tx, customer, request), request, limits);
+}
+
+/** A cart with all that its order depends on. */
+interface Cart {
+  lines: OrderLine[];
+  addresses: OrderAddress[];
+  rules: RulesRow[];
+}
+
+async function readCart(tx: Tx, customer: UserView, request: CheckoutRequest): Promise<Cart> {
+  const [, cart] = await together([
     holdCart(tx, customer.id),
-    findAddress(tx, customer.id, addressId),
-    readShopRules(tx, owner),
+    readAsOne(tx, cartOf(customer, request)),
   ]);
+  return cart;
+}
+
+const cartOf = ({ id: userId }: UserView, { addressId }: CheckoutRequest) => ({
+  lines: pricedCart({ userId }),
+  addresses: addressOf(userId, addressId),
+  rules: shopRules({ userId }),
+});
+
+function wantedOf(
+  customer: UserView,
+  { lines, addresses: [address], rules }: Cart,
+  { addressId, shippingRateId }: CheckoutRequest,
+  limits: OwnersLimits,
+): WantedOrder {
+  if (addressId && !address) throw noAddress();
   if (lines.length === 0) throw new ShopError('cart_empty', 'Your cart is empty');
   refuseManyPieces(lines, limits);
   if (!address) throw addressMissing();
+  const owner = { userId: customer.id };
   const buying = { owner, to: address, shippingRateId, strict: true };
-  const priced = quoteBy(rules, lines, buying);
+  const priced = quoteBy(presentRules(rules, owner), lines, buying);
   refuseUndeliverable(priced, address);
   refuseLargeAmount(priced, limits);
   return { customer, lines, address, priced, buying };
@@ -134,25 +177,22 @@ export async function bookPlaced(
   const mayUseCode = priced.code !== null;
   const usesCards = priced.giftCard > 0;
   await together([
-    // First, variants before products, each in the order of their ids: the order's lines lock both weakly, and a weak
-    // lock that becomes a strong one can wait in a circle.
-    takeFromStock(tx, lines),
-    countSales(tx, lines),
-    insertOrder(tx, order),
-    announceOrder(tx, {
-      ...priced,
-      id,
-      userId: customer.id,
-      lines,
-      mayUseCode,
-      usesCards,
-      keepsCart,
-    }),
-    redeemPromotions(tx, order),
+    changeAsOne(tx, [
+      ...newOrder(tx, order),
+      ...announcement(tx, {
+        ...priced,
+        id,
+        userId: customer.id,
+        lines,
+        mayUseCode,
+        usesCards,
+        keepsCart,
+      }),
+    ]),
+    ...(takesPlenty(tx, order) ? [] : [takeFromStock(tx, lines), redeemPromotions(tx, order)]),
   ]);
+  if (takesPlenty(tx, order)) tx.atCommit(() => reservePlenty(tx, lines));
   await spendGiftCards(tx, order);
-  // Until this order is committed or given up, no other one gets a number.
-  tx.atCommit(() => numberInvoices(tx, [id]));
   return id;
 }
 
@@ -169,8 +209,8 @@ export async function bookWaiting(
   refuseUnsellable(wanted, request);
   const order = { ...wanted, id: randomUUID() };
   await together([
+    changeAsOne(tx, newOrder(tx, order)),
     takeFromStock(tx, order.lines),
-    insertOrder(tx, order),
     redeemPromotions(tx, order),
   ]);
   await spendGiftCards(tx, order);
@@ -183,7 +223,21 @@ function refuseUnsellable({ lines, priced }: WantedOrder, request: CheckoutReque
   refuseOtherAmount(priced, request);
 }
 
-/** @throws sold_out, not_enough_stock where others were quicker */
+/**
+ * Whether what an order wants can be taken out of stock with the commit, so that others wait the least. Nothing else that
+ * others wait for may come before: promotions, gift cards, the audit log.
+ */
+const takesPlenty = (tx: Tx, { lines, priced }: WantedOrder): boolean =>
+  !tx.isRepeated &&
+  tx.by.kind === 'customer' &&
+  priced.discounts.length === 0 &&
+  priced.giftCard === 0 &&
+  arePlenty(lines);
+
+/**
+ * Late, since whoever buys the same waits from here on; the order's lines name their variants and products only at the
+ * commit. @throws sold_out, not_enough_stock where others were quicker
+ */
 async function takeFromStock(tx: Tx, lines: OrderLine[]): Promise<void> {
   const left = await reserveStock(tx, lines);
   refuseShortage(
@@ -239,25 +293,23 @@ type OrderedLine = Pick<
   'productId' | 'variantId' | 'sku' | 'name' | 'options' | 'quantity'
 >;
 
-/** What follows when an order is placed, sales and invoice left out: the cart, mail, the owner's news. */
-export async function announceOrder(
+/** What follows when an order is placed: its invoice, sales, the cart, mail, the owner's news. It must be sent. */
+export function announcement(
   tx: Tx,
   { id, userId, total, currency, lines, mayUseCode, usesCards, keepsCart }: PlacedOrder,
-): Promise<void> {
+): Statement[] {
   const variantIds = lines.map((line) => line.variantId);
   const items = lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity }));
   const news = { orderId: id, number: orderNumber(id), total: moneyText(total), currency, items };
-  await together([
-    tellOwner(tx, 'order.placed', news),
-    ...(userId === null
-      ? []
-      : [
-          !keepsCart && removeOrdered(tx, userId, variantIds),
-          !keepsCart && mayUseCode && takeBackCode(tx, { userId }),
-          !keepsCart && usesCards && takeCardsOffCart(tx, userId),
-          enqueueMail(tx, { kind: 'order-placed', userId, about: { orderId: id } }),
-        ]),
-  ]);
+  const all = [toInvoice(tx, [id]), soldPieces(lines), newShopEvent(tx, 'order.placed', news)];
+  if (userId === null) return all;
+  if (!keepsCart) {
+    all.push(removalOfOrdered(userId, variantIds));
+    if (mayUseCode) all.push(removalOfCode({ userId }));
+    if (usesCards) all.push(removalOfCards(userId));
+  }
+  all.push(newMails(tx, [{ kind: 'order-placed', userId, about: { orderId: id } }]));
+  return all;
 }
 
 interface Outcome {
@@ -276,16 +328,16 @@ export async function findOutcome(
   userId: string,
   key: string | undefined,
 ): Promise<CheckoutResult | undefined> {
-  if (key === undefined) return undefined;
-  const [order] = await named<Outcome>(
-    tx,
-    'order-by-idempotency-key',
-    `select id, currency, subtotal, shipping, tax, total, gift_card as "giftCard" from orders
-     where user_id = $1 and idempotency_key = $2`,
-    [userId, key],
-  );
+  const [order] = await send(tx, outcomeOf(userId, key));
   return order && presentOutcome(order);
 }
+
+const outcomeOf = (userId: string, key: string | undefined): Statement<Outcome> => ({
+  name: 'order-by-idempotency-key',
+  text: `select id, currency, subtotal, shipping, tax, total, gift_card as "giftCard" from orders
+    where user_id = $1 and idempotency_key = $2`,
+  values: [userId, key ?? null],
+});
 
 const presentOutcome = (order: Outcome): CheckoutResult => ({
   orderId: order.id,
@@ -334,19 +386,13 @@ const openCashOf = (found: string) => `select id
  * The cash orders that an account, or a mailbox by several accounts, has under way: neither paid nor delivered.
  * The customer must be held.
  */
-async function countOpenCashOrders(tx: Tx, { id, email }: UserView): Promise<number> {
-  const [counted] = await named<{ open: number }>(
-    tx,
-    'count-open-cash-orders',
-    `select count(*) as open from (
-       ${openCashOf('user_id = $1')}
-       union
-       ${openCashOf(`lower(email) collate "C" = lower($2) and $2 <> ''`)}
-     ) as under_way`,
-    [id, email],
-  );
-  return counted?.open ?? 0;
-}
+const openCashOrders = ({ id, email }: UserView): Statement<{ id: string }> => ({
+  name: 'open-cash-orders',
+  text: `${openCashOf('user_id = $1')}
+    union
+    ${openCashOf(`lower(email) collate "C" = lower($2) and $2 <> ''`)}`,
+  values: [id, email],
+});
 
 /** @throws limit_reached, address_unproven */
 function refuseMoreOpenOrders(
@@ -417,7 +463,7 @@ function refuseShortage(lines: OrderLine[]): void {
 }
 
 /** @throws not_delivered_there */
-function refuseUndeliverable({ isUndeliverable }: Quote, { country }: AddressRow): void {
+function refuseUndeliverable({ isUndeliverable }: Quote, { country }: OrderAddress): void {
   if (!isUndeliverable) return;
   throw new ShopError(
     'not_delivered_there',
@@ -480,64 +526,76 @@ interface NewOrder extends WantedOrder {
   waitsFor?: Buffer;
 }
 
-/** Writes the order with its items, in the order in which they were put into the cart, and its first event. */
-async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+/** Writes the order with its items and its first event. */
+function newOrder(tx: Tx, order: NewOrder): Statement[] {
   const { id, customer, method, address, priced, key, waitsFor, lines } = order;
   const fullName = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
-  const inserting = named(
-    tx,
-    'insert-order',
-    `with placed as (
-       insert into orders (user_id, payer_name, payment_provider, payment_method_name, currency,
-         subtotal, shipping, tax, total, shipping_method, estimated_delivery, address_type,
-         address_name, address_street, address_city, address_state, address_zip_code,
-         address_country, address_phone, idempotency_key, tax_rate, email,
-         discount, tax_included, promised_from, promised_to, is_waiting, wanted, id, gift_card)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
-         $20, $21, $22, $23, $24, $25, $26, $27::bytea is not null, $27, $28, $32)
-     ), recorded as (
-       insert into order_history (order_id, actor, actor_id, event)
-       values ($28, $30, $31, case when $27::bytea is null then 'placed' else 'payment started' end)
-     )
-     insert into order_items
-       (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity)
-     select $28, (row_number() over ()) - 1, "productId", "variantId", sku, name, options,
-       "imageUrl", price, quantity
-     from json_to_recordset($29::json) as line ("productId" uuid, "variantId" uuid, sku text,
-       name text, options json, "imageUrl" text, price bigint, quantity int)`,
-    [
-      customer.id,
-      fullName || customer.username,
-      method.provider,
-      method.name,
-      priced.currency,
-      priced.subtotal,
-      priced.shipping,
-      priced.tax,
-      priced.total,
-      priced.rate?.name ?? '',
-      priced.arrives && `${priced.arrives.to}T12:00:00Z`,
-      address.type,
-      address.name,
-      address.street,
-      address.city,
-      address.state,
-      address.zipCode,
-      address.country,
-      address.phone,
-      key ?? null,
-      priced.taxRate,
-      customer.email,
-      priced.discount,
-      priced.taxIncluded,
-      priced.arrives?.from ?? null,
-      priced.arrives?.to ?? null,
-      waitsFor ?? null,
+  return [
+    {
+      name: 'insert-order',
+      text: `insert into orders (id, user_id, payer_name, email, payment_provider,
+          payment_method_name, currency, subtotal, discount, shipping, tax, tax_included, tax_rate,
+          total, gift_card, shipping_method, estimated_delivery, promised_from, promised_to,
+          address_type, address_name, address_street, address_city, address_state,
+          address_zip_code, address_country, address_phone, idempotency_key, is_waiting, wanted)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+          $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29::bytea is not null, $29)`,
+      values: [
+        id,
+        customer.id,
+        fullName || customer.username,
+        customer.email,
+        method.provider,
+        method.name,
+        priced.currency,
+        priced.subtotal,
+        priced.discount,
+        priced.shipping,
+        priced.tax,
+        priced.taxIncluded,
+        priced.taxRate,
+        priced.total,
+        priced.giftCard,
+        priced.rate?.name ?? '',
+        priced.arrives && `${priced.arrives.to}T12:00:00Z`,
+        priced.arrives?.from ?? null,
+        priced.arrives?.to ?? null,
+        address.type,
+        address.name,
+        address.street,
+        address.city,
+        address.state,
+        address.zipCode,
+        address.country,
+        address.phone,
+        key ?? null,
+        waitsFor ?? null,
+      ],
+    },
+    {
+      name: 'insert-order-items',
+      text: `insert into order_items
+          (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity)
+        select $1, (row_number() over ()) - 1, "productId", "variantId", sku, name, options,
+          "imageUrl", price, quantity
+        from json_to_recordset($2::json) as line ("productId" uuid, "variantId" uuid, sku text,
+          name text, options json, "imageUrl" text, price bigint, quantity int)`,
+      values: [id, JSON.stringify(lines)],
+    },
+    firstEvent(tx, order),
+    ...newAdjustments(id, priced),
+  ];
+}
+
+function firstEvent(tx: Tx, { id, customer, waitsFor }: NewOrder): Statement {
+  tx.happened(tag.activity);
+  return {
+    name: 'insert-first-event',
+    text: 'insert into order_history (order_id, actor, actor_id, event) values ($1, $2, $3, $4)',
+    values: [
       id,
-      JSON.stringify(lines.toSorted((a, b) => Number(a.addedAt) - Number(b.addedAt))),
       ...(tx.by.kind === 'staff' ? ['staff', tx.by.id] : ['customer', customer.id]),
-      priced.giftCard,
+      waitsFor ? 'payment started' : 'placed',
     ],
-  );
-  await together([inserting, insertAdjustments(tx, id, priced)]);
+  };
 }

@@ -1,4 +1,4 @@
-import { type Db, named, type Tx, together } from '../../../platform/database.ts';
+import { type Db, named, type Statement, send, type Tx } from '../../../platform/database.ts';
 import { type Owner, ownerColumn } from '../../customers/owner.ts';
 import type { PricedLine } from './pricing.ts';
 
@@ -13,23 +13,26 @@ export interface OrderLine extends PricedLine {
   stock: number | null;
   /** The owner offers it, and at least one is left. */
   isBuyable: boolean;
-  addedAt: Date;
 }
 
 /**
  * The owner's cart at today's prices, oldest line first. Products no longer on sale are left out.
  */
 export function priceCart(db: Db, owner: Owner): Promise<OrderLine[]> {
+  return send(db, pricedCart(owner));
+}
+
+/** Finds it. */
+export function pricedCart(owner: Owner): Statement<OrderLine> {
   const { column, value } = ownerColumn(owner);
-  return named<OrderLine>(
-    db,
-    `price-cart-${column}`,
-    `select ${LINE}, c.quantity, c.created_at as "addedAt"
+  return {
+    name: `price-cart-${column}`,
+    text: `select ${LINE}, c.quantity
      from cart_items c join offers o on o.variant_id = c.variant_id
      join products p on p.id = o.product_id
      where c.${column} = $1 order by c.created_at, c.id`,
-    [value],
-  );
+    values: [value],
+  };
 }
 
 const LINE = `o.product_id as "productId", o.variant_id as "variantId", o.sku, p.name, o.options,
@@ -41,7 +44,7 @@ const LINE = `o.product_id as "productId", o.variant_id as "variantId", o.sku, p
 export const priceProducts = (
   db: Db,
   wanted: { productId: string; quantity: number }[],
-): Promise<Omit<OrderLine, 'addedAt'>[]> =>
+): Promise<OrderLine[]> =>
   named(
     db,
     'price-products',
@@ -60,26 +63,19 @@ export const priceVariants = (
   named<OrderLine>(
     db,
     'price-variants',
-    `select ${LINE}, w.quantity, 'epoch'::timestamptz + make_interval(secs => w.nth) as "addedAt"
+    `select ${LINE}, w.quantity
      from unnest($1::uuid[], $2::int[]) with ordinality as w (variant_id, quantity, nth)
      join offers o on o.variant_id = w.variant_id
      join products p on p.id = o.product_id order by w.nth`,
     [wanted.map(({ variantId }) => variantId), wanted.map(({ quantity }) => quantity)],
   );
 
-/**
- * Like `priceCart`, with the lines locked until the transaction ends. Their variants cannot be deleted until then,
- * but sold: whoever takes them out of the stock finds out how many are left.
- */
-export async function holdCart(tx: Tx, userId: string): Promise<OrderLine[]> {
-  const holding = named(
+/** Locks the lines of a customer's cart until the transaction ends. What is read after that sees what earlier holders left. */
+export async function holdCart(tx: Tx, userId: string): Promise<void> {
+  await named(
     tx,
     'hold-cart',
-    `select from cart_items c join variants v on v.id = c.variant_id
-     where c.user_id = $1 order by v.id for key share of v for no key update of c`,
+    'select from cart_items where user_id = $1 order by id for no key update',
     [userId],
   );
-  // A separate statement, so that it sees what earlier holders of the locks left.
-  const [, lines] = await together([holding, priceCart(tx, { userId })]);
-  return lines;
 }

@@ -1,4 +1,4 @@
-import { named, type Tx } from '../../../platform/database.ts';
+import type { Statement } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
 import type { OrderDetail } from '../schema.ts';
 import type { Quote } from './quote.ts';
@@ -6,7 +6,7 @@ import type { Quote } from './quote.ts';
 /** What an order's discounts and taxes are by item, and by their names. */
 
 /** Keeps what was taken off each item and off the delivery, and the tax on each. */
-export async function insertAdjustments(tx: Tx, orderId: string, priced: Quote): Promise<void> {
+export function newAdjustments(orderId: string, priced: Quote): Statement[] {
   const discounts = priced.discounts.flatMap(({ promotion, lines, delivery }) =>
     withPositions(lines, delivery)
       .filter(({ part }) => part > 0)
@@ -26,20 +26,24 @@ export async function insertAdjustments(tx: Tx, orderId: string, priced: Quote):
       })
       .filter((row) => row.taxable > 0);
   });
-  if (discounts.length + taxes.length === 0) return;
-  await named(
-    tx,
-    'insert-order-adjustments',
-    `with discounts as (
-       insert into order_discounts (order_id, item_position, promotion_id, name, code, amount)
-       select $1, position, promotion, name, code, amount from json_to_recordset($2::json)
-         as line (position int, promotion uuid, name text, code text, amount bigint)
-     )
-     insert into order_taxes (order_id, item_position, name, percent, taxable, amount)
-     select $1, position, name, percent, taxable, amount from json_to_recordset($3::json)
-       as line (position int, name text, percent numeric, taxable bigint, amount bigint)`,
-    [orderId, JSON.stringify(discounts), JSON.stringify(taxes)],
-  );
+  return [
+    ...rowsOf(discounts, {
+      name: 'insert-order-discounts',
+      text: `insert into order_discounts (order_id, item_position, promotion_id, name, code, amount)
+        select $1, position, promotion, name, code, amount from json_to_recordset($2::json)
+          as line (position int, promotion uuid, name text, code text, amount bigint)`,
+    }),
+    ...rowsOf(taxes, {
+      name: 'insert-order-taxes',
+      text: `insert into order_taxes (order_id, item_position, name, percent, taxable, amount)
+        select $1, position, name, percent, taxable, amount from json_to_recordset($2::json)
+          as line (position int, name text, percent numeric, taxable bigint, amount bigint)`,
+    }),
+  ];
+
+  function rowsOf(rows: object[], statement: Omit<Statement, 'values'>): Statement[] {
+    return rows.length > 0 ? [{ ...statement, values: [orderId, JSON.stringify(rows)] }] : [];
+  }
 }
 
 const withPositions = (lines: number[], delivery: number) => [

@@ -1,4 +1,4 @@
-import { type Db, named } from '../../../platform/database.ts';
+import { type Db, type Statement, send } from '../../../platform/database.ts';
 import { countryCode } from '../../countries.ts';
 import type { Owner } from '../../customers/owner.ts';
 import { CARD_JSON } from '../../gift-cards/cart-cards.ts';
@@ -55,7 +55,7 @@ const KEYS = [
   'holidays',
 ] as const satisfies SettingKey[];
 
-interface Row extends Tariff {
+export interface RulesRow extends Tariff {
   settings: Record<string, string> | null;
   taxZones: TaxZone[];
   code: string | null;
@@ -88,12 +88,16 @@ const CARDS_ON_CART = `(select coalesce(json_agg(json_build_object(${CARD_JSON},
  * @param code in place of the one that the cart's owner gave; empty: none
  */
 export async function readShopRules(db: Db, owner?: Owner, code?: string): Promise<ShopRules> {
+  return presentRules(await send(db, shopRules(owner, code)), owner);
+}
+
+/** Finds all of it, for `presentRules`. */
+export function shopRules(owner?: Owner, code?: string): Statement<RulesRow> {
   const userId = owner && 'userId' in owner ? owner.userId : null;
   const sessionHash = owner && 'sessionHash' in owner ? owner.sessionHash : null;
-  const [row] = await named<Row>(
-    db,
-    'pricing-rules',
-    `with given as (
+  return {
+    name: 'pricing-rules',
+    text: `with given as (
        select nullif(coalesce($4,
          (select code from cart_codes where user_id = $2 or session_hash = $3)), '') as code
      )
@@ -116,13 +120,12 @@ export async function readShopRules(db: Db, owner?: Owner, code?: string): Promi
        (select coalesce(json_agg(json_build_object('id', s.promotion_id, 'isWaiting', o.is_waiting)), '[]')
         from promotion_uses s join orders o on o.id = s.order_id where s.user_id = $2) as used
      from given left join users u on u.id = $2`,
-    [KEYS, userId, sessionHash, code ?? null],
-  );
-  if (!row) throw new Error('a select of one row returned none');
-  return presentRules(row, userId !== null);
+    values: [KEYS, userId, sessionHash, code ?? null],
+  };
 }
 
-function presentRules(row: Row, isKnown: boolean): ShopRules {
+export function presentRules([row]: RulesRow[], owner?: Owner): ShopRules {
+  if (!row) throw new Error('a select of one row returned none');
   const used = (isWaiting: boolean) =>
     row.used.filter((use) => use.isWaiting === isWaiting).map(({ id }) => id);
   // Who goes back to the checkout before they have paid finds the price that they left.
@@ -150,9 +153,10 @@ function presentRules(row: Row, isKnown: boolean): ShopRules {
     })),
     takesCodes: row.takesCodes,
     giftCards: row.giftCards,
-    buyer: isKnown
-      ? { provenEmail: row.provenEmail ?? '', hasOrdered: row.hasOrdered, used: used(false) }
-      : undefined,
+    buyer:
+      owner && 'userId' in owner
+        ? { provenEmail: row.provenEmail ?? '', hasOrdered: row.hasOrdered, used: used(false) }
+        : undefined,
     taxesAt(to) {
       const zone = zoneOf(row.taxZones, to);
       const everywhere: TaxRate[] = [

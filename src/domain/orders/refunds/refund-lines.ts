@@ -1,6 +1,6 @@
-import { type Db, named, type Tx } from '../../../platform/database.ts';
+import { type Db, named, send, type Tx } from '../../../platform/database.ts';
 import { moneyText, split } from '../../../platform/money.ts';
-import { countSales, type Pieces, returnStock } from '../../catalog/stock.ts';
+import { type Pieces, returnStock, soldPieces } from '../../catalog/stock.ts';
 import { ShopError } from '../../errors.ts';
 import { unitOf } from '../../settings/format.ts';
 import type { HeldOrder } from '../order-state.ts';
@@ -216,7 +216,7 @@ export async function putBack(
   const onSale = back.filter(({ quantity }) => quantity > 0);
   if (onSale.length > 0) await returnStock(tx, onSale);
   const unsold = pieces.filter(({ quantity }) => quantity > 0);
-  if (sales && unsold.length > 0) await countSales(tx, unsold, -1);
+  if (sales && unsold.length > 0) await send(tx, soldPieces(unsold, -1));
 }
 
 /** A refund failed: its pieces can be refunded and shipped again. */
