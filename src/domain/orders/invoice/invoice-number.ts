@@ -9,7 +9,7 @@ import {
 import { standardOf } from '../../settings/site-config.ts';
 
 /** Under load, some orders share a round. */
-const ROUND_MS = 25;
+const ROUND_MS = 10;
 
 /**
  * Has placed orders get their invoices' numbers once they are committed; it must be sent. In the orders' own transactions,
