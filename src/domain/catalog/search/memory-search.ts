@@ -31,7 +31,7 @@ const DEAF_MS = 1_000;
 const RETRY_MS = 500;
 
 /** Calls wait while up to this many statements read changes; after that they get what the index has. */
-const PATIENCE = 5;
+const PATIENCE = 20;
 
 /** If more numbers of the index are unused than this share of the products, everything is read again. */
 const MOST_WASTE = 0.25;

@@ -17,10 +17,7 @@ export class ProductIds {
 
   /** Adds one of the first ids. None may come twice. They can be found after `sort`. */
   addFirst(id: string): number {
-    this.#words.push(wordAt(id, 0, 8));
-    this.#words.push(wordAt(id, 9, 18));
-    this.#words.push(wordAt(id, 19, 28));
-    this.#words.push(wordAt(id, 28, 36));
+    for (const word of wordsOf(id)) this.#words.push(word);
     return this.count - 1;
   }
 
@@ -55,25 +52,38 @@ export class ProductIds {
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
   }
 
-  readonly compare = (a: number, b: number): number => {
+  readonly compare = (a: number, b: number): number =>
+    this.#difference(a, this.#words.list, b * WORDS);
+
+  #firstNumberOf(id: string): number | undefined {
+    // Compared as words: a string for each step of the way would cost more than all else that a change does.
+    const words = wordsOf(id);
+    const place = firstPlace(this.#sorted, (other) => this.#difference(other, words, 0) >= 0);
+    const number = this.#sorted[place];
+    return number !== undefined && this.#difference(number, words, 0) === 0 ? number : undefined;
+  }
+
+  /** Below 0 where the number's id comes before the one whose words begin there, above 0 where it comes after. */
+  #difference(number: number, words: ArrayLike<number>, begin: number): number {
     for (let place = 0; place < WORDS; place++) {
       const difference =
-        (this.#words.list[a * WORDS + place] as number) -
-        (this.#words.list[b * WORDS + place] as number);
+        (this.#words.list[number * WORDS + place] as number) - (words[begin + place] as number);
       if (difference !== 0) return difference;
     }
     return 0;
-  };
-
-  #firstNumberOf(id: string): number | undefined {
-    const number = this.#sorted[firstPlace(this.#sorted, (other) => this.at(other) >= id)];
-    return number !== undefined && this.at(number) === id ? number : undefined;
   }
 
   #wordsAt(number: number): number[] {
     return [0, 1, 2, 3].map((place) => this.#words.list[number * WORDS + place] as number);
   }
 }
+
+const wordsOf = (id: string): number[] => [
+  wordAt(id, 0, 8),
+  wordAt(id, 9, 18),
+  wordAt(id, 19, 28),
+  wordAt(id, 28, 36),
+];
 
 /** Reads eight hexadecimal digits, with or without a hyphen among them, without making strings. */
 function wordAt(id: string, start: number, end: number): number {

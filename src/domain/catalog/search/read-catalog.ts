@@ -69,8 +69,12 @@ const COLUMNS = `p.brand_id as "brandId", b.name as brand, p.category, p.type,
 const OPTIONS = `select v.product_id, string_agg(v.options::text, ',') as options
   from variants v where v.retired_at is null`;
 
-/** How many products one statement reads. */
-const BATCH = 1_000;
+/**
+ * How many products one statement reads. Changes of one statement are taken in without a pause, which takes 50 ms
+ * for a thousand in an index of a million; and the more rows wait to be taken in, the longer the garbage collector
+ * stops everything.
+ */
+const BATCH = 250;
 
 /**
  * Reads everything on sale in the order in which it is stored. The next batch is fetched while the last one is
@@ -103,7 +107,11 @@ export async function readCatalog(
       next = rows.length === BATCH ? fetch() : undefined;
       // If it fails, the error is thrown where it is awaited.
       next?.catch(() => {});
-      await slices.each(rows.length, (index) => take(listed(rows[index] as ListedRow)));
+      // Before it is compiled, the code takes half a millisecond for each: the clock is looked at that often.
+      for (const row of rows) {
+        take(listed(row));
+        if (slices.isOver) await slices.pause();
+      }
     }
     await client.query('commit');
     isDone = true;
