@@ -53,12 +53,13 @@ const MOST_SALES = 2 ** 32 - 1;
  */
 export class CatalogIndex {
   readonly #ids = new ProductIds();
-  readonly #cellOf = new GrowingList(Uint32Array);
-  readonly #prices = new GrowingList(Float64Array);
-  readonly #featured = new GrowingList(Uint8Array);
-  readonly #sales = new GrowingList(Uint32Array);
-  readonly #created = new GrowingList(Float64Array);
-  readonly #signatures = new GrowingList(Uint32Array);
+  // They begin with different lengths, so that not all of them are copied for the same product when they grow.
+  readonly #cellOf = new GrowingList(Uint32Array, 64);
+  readonly #prices = new GrowingList(Float64Array, 68);
+  readonly #featured = new GrowingList(Uint8Array, 73);
+  readonly #sales = new GrowingList(Uint32Array, 78);
+  readonly #created = new GrowingList(Float64Array, 84);
+  readonly #signatures = new GrowingList(Uint32Array, 90);
   readonly #words = new WordIndex((number) => this.#cellOf.list[number] !== GONE);
   readonly #cells = new CatalogCells();
   readonly #byPrice = this.#sortedBy((number) => this.#prices.list[number] as number);

@@ -9,9 +9,10 @@ export class GrowingList<List extends Numbers> {
   list: List;
   length = 0;
 
-  constructor(make: new (length: number) => List) {
+  /** @param room for how many there is room at first */
+  constructor(make: new (length: number) => List, room = 64) {
     this.#make = make;
-    this.list = new make(64);
+    this.list = new make(room);
   }
 
   push(value: number): void {

@@ -23,14 +23,17 @@ export class ProductIds {
 
   /** @returns the numbers of the first ids, in the order of their ids */
   async sort(slices: Slices): Promise<Uint32Array> {
-    this.#sorted = new Uint32Array(this.count);
-    for (let number = 0; number < this.count; number++) this.#sorted[number] = number;
+    let sorted: Uint32Array = new Uint32Array(this.count);
+    await slices.each(sorted.length, (number) => {
+      sorted[number] = number;
+    });
     const words = this.#words.list;
     for (let place = WORDS - 1; place >= 0; place--) {
       const wordOf = (number: number) => words[number * WORDS + place] as number;
-      this.#sorted = await sortedByWord(this.#sorted, wordOf, slices);
+      sorted = await sortedByWord(sorted, wordOf, slices);
     }
-    return this.#sorted;
+    this.#sorted = sorted;
+    return sorted;
   }
 
   /** Adds an id; a number that it had before no longer counts. */

@@ -1,4 +1,4 @@
-import type { Slices } from './slices.ts';
+import { type Slices, TEXTS_STRIDE } from './slices.ts';
 import { firstPlace } from './sort-order.ts';
 
 /**
@@ -75,7 +75,8 @@ export class Vocabulary {
   /** Adds the first words. None may come twice. */
   async fill(words: string[], slices: Slices): Promise<void> {
     this.#sorted = await sortedWords(words, slices);
-    await slices.each(words.length, (index) => this.#enter(words[index] as string));
+    const enter = (index: number) => this.#enter(words[index] as string);
+    await slices.each(words.length, enter, TEXTS_STRIDE);
   }
 
   /** Adds words that it does not know yet. None may come twice. */
