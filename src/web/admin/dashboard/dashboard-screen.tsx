@@ -3,11 +3,12 @@ import type { DashboardView } from '../../../domain/analytics/schema.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery } from '../../shared/queries.ts';
 import { useCan } from '../access/session.ts';
+import { attentionQuery } from '../frame/attention.ts';
 import { PageHeader } from '../frame/page-header.tsx';
 import { EmailKeyPanel } from '../mail/email-key-panel.tsx';
 import { SubscriberPanel } from '../newsletter/subscriber-panel.tsx';
 import { ActivityPanel } from './activity-panel.tsx';
-import { FirstStepsPanel } from './first-steps-panel.tsx';
+import { FirstStepsPanel, firstStepsQuery } from './first-steps-panel.tsx';
 import { LatestOrdersPanel } from './latest-orders-panel.tsx';
 import { SiteConfigPanel } from './site-config-panel.tsx';
 import { StatCards, StatCardsSkeleton } from './stat-cards.tsx';
@@ -23,24 +24,32 @@ const COLUMNS =
 export function DashboardScreen() {
   const query = useQuery({ ...dashboardQuery, staleTime: 0 });
   const { data, error } = query;
+  const mayEdit = useCan('settings.edit');
+  const steps = useQuery({ ...firstStepsQuery, enabled: mayEdit });
+  const attention = useQuery(attentionQuery);
+  // These may or may not have a panel at the top: what is shown before would move away from under a finger.
+  const isUnsure = [query, attention, steps].some(({ isLoading }) => isLoading);
   return (
     <div className="grid gap-6">
       <PageHeader title="Dashboard" />
-      {useCan('settings.edit') && <FirstStepsPanel />}
-      <WaitingPanel lowStock={data?.lowStock.total} />
-      <Loaded query={query} skeleton={<StatCardsSkeleton />}>
-        {(data) => <StatCards dashboard={data} />}
-      </Loaded>
-      <div className={COLUMNS}>
-        <LatestOrdersPanel />
-        <div className="grid gap-6 xl:row-span-2">
-          {data && <LowStockPanel lowStock={data.lowStock} />}
-          <ActivityPanel entries={data?.recentActivity} failed={error !== null} />
-        </div>
-        <div className="grid gap-6">
-          {useCan('settings.edit') && <SiteConfigPanel />}
-          {useCan('security.edit') && <EmailKeyPanel />}
-          {useCan('newsletter.view') && <SubscriberPanel />}
+      {isUnsure && <StatCardsSkeleton />}
+      <div className={isUnsure ? 'hidden' : 'contents'}>
+        {mayEdit && <FirstStepsPanel />}
+        <WaitingPanel lowStock={data?.lowStock.total} />
+        <Loaded query={query} skeleton={<StatCardsSkeleton />}>
+          {(data) => <StatCards dashboard={data} />}
+        </Loaded>
+        <div className={COLUMNS}>
+          <LatestOrdersPanel />
+          <div className="grid gap-6 xl:row-span-2">
+            {data && <LowStockPanel lowStock={data.lowStock} />}
+            <ActivityPanel entries={data?.recentActivity} failed={error !== null} />
+          </div>
+          <div className="grid gap-6">
+            {mayEdit && <SiteConfigPanel />}
+            {useCan('security.edit') && <EmailKeyPanel />}
+            {useCan('newsletter.view') && <SubscriberPanel />}
+          </div>
         </div>
       </div>
     </div>

@@ -11,6 +11,8 @@ import { type Act, ActButton, useActs } from '../act.tsx';
 
 const PATH = '/api/admin/first-steps';
 
+export const firstStepsQuery = { ...apiQuery<FirstStep[]>(PATH), staleTime: 0 };
+
 type StepText = {
   name: string;
   text: string;
@@ -81,7 +83,7 @@ const STEPS: Record<FirstStep['step'], StepText> = {
 
 /** The way of a new owner to the first parcel; gone when all is done. */
 export function FirstStepsPanel() {
-  const { data } = useQuery({ ...apiQuery<FirstStep[]>(PATH), staleTime: 0 });
+  const { data } = useQuery(firstStepsQuery);
   const left = data?.filter(({ done }) => !done) ?? [];
   if (!data || left.length === 0) return null;
   return (

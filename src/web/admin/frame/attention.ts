@@ -7,7 +7,7 @@ export const ATTENTION_PATH = '/api/admin/attention';
 
 const EVERY_MINUTE = 60_000;
 
-const attentionQuery = {
+export const attentionQuery = {
   ...apiQuery<Attention>(ATTENTION_PATH),
   staleTime: EVERY_MINUTE,
   refetchInterval: EVERY_MINUTE,
