@@ -45,6 +45,8 @@ test.concurrent('a customer whose session ended is asked to sign in again, where
   await signUp(page);
   await openPage('/dashboard')(page);
   await page.getByRole('heading', { name: /^Welcome back/ }).waitFor();
+  // A call still under way would end the session on this page already.
+  await page.waitForLoadState('networkidle');
   await context.clearCookies({ name: 'cirrus_session' });
   await page.getByRole('link', { name: 'Addresses' }).first().click();
   await page.getByRole('heading', { name: 'Sign In Required' }).waitFor();

@@ -38,6 +38,12 @@ test('a customer asks to return something, and the shop takes it back as far as 
     .getByRole('link', { name: /^[0-9a-f]{8}$/ })
     .click();
   await office.getByText('It does not wick.').waitFor();
+  // What an act changed is read again, which may take a while; the next one does not wait for that.
+  const slow = Promise.withResolvers<void>();
+  await office.route('**/api/admin/attention', async (route) => {
+    await slow.promise;
+    await route.continue();
+  });
   for (const [act, done] of [
     ['Approve', 'Return approved'],
     ['Mark as Received', 'Return received'],
@@ -47,6 +53,7 @@ test('a customer asks to return something, and the shop takes it back as far as 
     await shownToast(office).getByText(done).waitFor();
     await office.getByRole('dialog').waitFor({ state: 'detached' });
   }
+  slow.resolve();
   await office.getByRole('button', { name: 'Inspect' }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Put 1 on Sale' }).click();
   await shownToast(office).getByText('Return inspected').waitFor();

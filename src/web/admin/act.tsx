@@ -89,13 +89,18 @@ export function useActs(
     onError: (error, act) => tellFailure(error, act.failed),
     onSettled: (_done, error, act) => {
       // An ended session leaves the question open: once signed in again, it is answered by one press.
-      if (!(error instanceof ApiError && error.status === 401)) setAsked(undefined);
+      if (!(error instanceof ApiError && error.status === 401)) {
+        setAsked((now) => (now === act.id ? undefined : now));
+      }
       return refetch(act.touches);
     },
   });
 
+  // It lasts until what it changed is read again; what comes next need not wait for that.
+  const busyId = running.isPending ? running.variables.id : undefined;
+
   function perform(act: Act): void {
-    if (act.notNow !== undefined || running.isPending) return;
+    if (act.notNow !== undefined || busyId === act.id) return;
     if ('open' in act) act.open();
     else if (act.ask) setAsked(act.id);
     else running.mutate(act);
@@ -111,7 +116,7 @@ export function useActs(
 
   return {
     acts,
-    busyId: running.isPending ? running.variables.id : undefined,
+    busyId,
     perform,
     question: (
       <ConfirmDialog
@@ -121,7 +126,7 @@ export function useActs(
         action={atOnce?.ask?.action ?? atOnce?.label ?? ''}
         busyAction={atOnce?.busy ?? ''}
         destructive={atOnce?.destructive}
-        busy={running.isPending}
+        busy={asked !== undefined && busyId === asked}
         onConfirm={() => atOnce && running.mutate(atOnce)}
         returnFocusTo={returnFocusTo}
       >
