@@ -398,25 +398,49 @@ export async function writeAtOnce<T>(
 }
 
 /**
- * Work that is done in rounds, one at a time and not more often than every `ms`: all who ask meanwhile share the next.
- * @returns what asks for it, and resolves when a round that began later has ended
+ * Work that is done for many together, in rounds: one at a time, and not more often than every `everyMs`. All who ask
+ * meanwhile, up to `most`, share the next.
+ * @param work is told what each of them asks for, and answers each by its place
+ * @returns what asks for it, and resolves when a round that began later has done it
  */
-export function inRounds(
-  ms: number,
-  work: (db: Database) => Promise<unknown>,
-): (db: Database) => Promise<void> {
-  const rounds = new WeakMap<Database, { last: Promise<unknown>; next?: Promise<void> }>();
-  return (db) => {
-    const round = rounds.get(db) ?? { last: Promise.resolve() };
-    rounds.set(db, round);
-    round.next ??= round.last.then(async () => {
-      delete round.next;
-      const running = work(db);
-      round.last = Promise.allSettled([running, pause(ms, undefined, { ref: false })]);
-      await running;
-    });
-    return round.next;
+export function inRounds<Ask = void, Answer = void>(
+  { everyMs = 0, most }: { everyMs?: number; most?: number },
+  work: (db: Database, asks: Ask[]) => Promise<Answer[]>,
+): (db: Database, ask: Ask) => Promise<Answer> {
+  interface Rounds {
+    isRunning: boolean;
+    waiting: ({ ask: Ask } & PromiseWithResolvers<Answer>)[];
+  }
+  const known = new WeakMap<Database, Rounds>();
+
+  return (db, ask) => {
+    const rounds = known.get(db) ?? { isRunning: false, waiting: [] };
+    known.set(db, rounds);
+    const answer = Promise.withResolvers<Answer>();
+    rounds.waiting.push({ ask, ...answer });
+    void begin(db, rounds);
+    return answer.promise;
   };
+
+  async function begin(db: Database, rounds: Rounds): Promise<void> {
+    if (rounds.isRunning || rounds.waiting.length === 0) return;
+    rounds.isRunning = true;
+    const asked = rounds.waiting.splice(0, most ?? rounds.waiting.length);
+    const working = work(
+      db,
+      asked.map(({ ask }) => ask),
+    ).then(
+      (answers) => {
+        for (const [place, { resolve }] of asked.entries()) resolve(answers[place] as Answer);
+      },
+      (error) => {
+        for (const { reject } of asked) reject(error);
+      },
+    );
+    await Promise.all([working, everyMs && pause(everyMs, undefined, { ref: false })]);
+    rounds.isRunning = false;
+    void begin(db, rounds);
+  }
 }
 
 /** Does it again if PostgreSQL asks for that. */

@@ -1,4 +1,4 @@
-import { type Db, idsIn, named, type Statement, type Tx } from '../../platform/database.ts';
+import { type Db, named, type Statement, type Tx } from '../../platform/database.ts';
 import { findProducts } from '../catalog/find-product.ts';
 import { defaultOffer, offerPicture } from '../catalog/offer.ts';
 import type { AccountPart } from '../customers/account-part.ts';
@@ -133,11 +133,17 @@ async function mergeCart(tx: Tx, from: Owner, userId: string): Promise<void> {
   );
 }
 
-/** Removes the ordered variants from the customer's cart; what was added meanwhile stays. */
-export const removalOfOrdered = (userId: string, variantIds: string[]): Statement => ({
+/** Removes what each customer ordered from their cart; what was added meanwhile stays. */
+export const removalOfOrdered = (
+  orders: { userId: string; lines: { variantId: string }[] }[],
+): Statement => ({
   name: 'remove-ordered',
-  text: `delete from cart_items where user_id = $1 and variant_id = any(${idsIn('$2')})`,
-  values: [userId, variantIds],
+  text: `delete from cart_items c using unnest($1::uuid[], $2::uuid[]) as ordered (user_id, variant_id)
+    where c.user_id = ordered.user_id and c.variant_id = ordered.variant_id`,
+  values: [
+    orders.flatMap(({ userId, lines }) => lines.map(() => userId)),
+    orders.flatMap(({ lines }) => lines.map(({ variantId }) => variantId)),
+  ],
 });
 
 /** The carts' part of a customer account. */

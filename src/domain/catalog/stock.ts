@@ -68,6 +68,21 @@ export async function reservePlenty(tx: Tx, pieces: Pieces[]): Promise<void> {
   ]);
 }
 
+/** Locks what is counted of the variants, in id order. @returns how many there are of each, by its id */
+export async function holdLeft(
+  tx: Tx,
+  pieces: Pick<Pieces, 'variantId'>[],
+): Promise<Map<string, number>> {
+  const held = await named<{ id: string; stock: number }>(
+    tx,
+    'hold-what-is-left',
+    `select id, stock from variants where id = any(${idsIn('$1')}) and stock is not null
+     order by id for no key update`,
+    [pieces.map(({ variantId }) => variantId)],
+  );
+  return new Map(held.map(({ id, stock }) => [id, stock]));
+}
+
 /**
  * A statement of its own: one that locks rows and changes them comes by their old versions twice, and can wait in a
  * circle with whoever follows them to the new ones (orders' lines lock variants, too).

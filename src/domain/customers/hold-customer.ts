@@ -19,3 +19,17 @@ export async function holdCustomer(tx: Tx, userId: string): Promise<Mailbox> {
   if (!held) throw new ShopError('not_signed_in', 'Please sign in to continue.');
   return held;
 }
+
+/**
+ * Locks those of the customers whom nobody else holds.
+ * @returns the ids of those that were locked
+ */
+export async function holdFreeCustomers(tx: Tx, userIds: string[]): Promise<Set<string>> {
+  const held = await named<{ id: string }>(
+    tx,
+    'hold-free-customers',
+    'select id from users where id = any($1) order by id for no key update skip locked',
+    [userIds],
+  );
+  return new Set(held.map(({ id }) => id));
+}

@@ -51,27 +51,22 @@ export async function tellOwner<Type extends keyof EventData>(
   type: Type,
   data: EventData[Type],
 ): Promise<void> {
-  await send(tx, newShopEvent(tx, type, data));
+  await send(tx, newShopEvents(tx, type, [data]));
 }
 
-/** Writes down what to tell, likewise; it must be sent. */
-export function newShopEvent<Type extends keyof EventData>(
+/** Writes down what to tell of several, likewise; it must be sent. */
+export function newShopEvents<Type extends keyof EventData>(
   tx: Tx,
   type: Type,
-  data: EventData[Type],
+  all: EventData[Type][],
 ): Statement {
-  const event = {
-    id: randomUUID(),
-    type,
-    timestamp: new Date().toISOString(),
-    by: tx.by.kind,
-    data,
-  };
+  const timestamp = new Date().toISOString();
+  const events = all.map((data) => ({ id: randomUUID(), type, timestamp, by: tx.by.kind, data }));
   tx.queue(tellOwnerTask);
   return {
-    name: 'put-shop-event',
-    text: 'insert into shop_events (event) values ($1)',
-    values: [JSON.stringify(event)],
+    name: 'put-shop-events',
+    text: 'insert into shop_events (event) select * from json_array_elements($1::json)',
+    values: [JSON.stringify(events)],
   };
 }
 

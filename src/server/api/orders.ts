@@ -4,7 +4,7 @@ import { ShopError } from '../../domain/errors.ts';
 import { findOrder } from '../../domain/orders/find-order.ts';
 import { creditNotePdf, invoicePdf } from '../../domain/orders/invoice/invoice-pdf.ts';
 import { listOrders, summariseOrders } from '../../domain/orders/list-orders.ts';
-import { placeOrder } from '../../domain/orders/placing/place-order.ts';
+import { checkOut } from '../../domain/orders/placing/place-order.ts';
 import { reorder } from '../../domain/orders/placing/reorder.ts';
 import { priceCart } from '../../domain/orders/pricing/cart-lines.ts';
 import { listRatesAtHome, presentQuote, quote } from '../../domain/orders/pricing/quote.ts';
@@ -106,7 +106,7 @@ export function orderRoutes(app: App, db: Database, publicUrl: string): void {
     async (request) => {
       const customer = await requireBuyer(request);
       const idempotencyKey = request.headers['idempotency-key'];
-      return request.write((tx) => placeOrder(tx, customer, { ...request.body, idempotencyKey }));
+      return checkOut(db, await request.by(), customer, { ...request.body, idempotencyKey });
     },
   );
 

@@ -67,13 +67,15 @@ export function registerCallLimits(app: FastifyInstance, db: Database, exempt: s
 
 type NameEntry = [by: Parameters<typeof boundOfAction>[2], name: string | undefined];
 
+const WithEmail = z.object({ email: z.string() });
+
 /** The names that a call is counted under; the mailbox is the one that it is about, or else the customer's. */
 async function namesOf(request: FastifyRequest) {
   const owner = await request.owner();
   const customer = await request.customer();
   // A body that the route does not read is not what the call is about: anybody could count against anybody.
   const body = request.routeOptions.schema?.body
-    ? z.object({ email: z.string() }).safeParse(request.body).data
+    ? WithEmail.safeParse(request.body).data
     : undefined;
   return {
     account: owner && ('userId' in owner ? owner.userId : owner.sessionHash.toString('hex')),

@@ -16,9 +16,10 @@ import type { PaymentState, TakenPayment } from '../../payments/gateways/gateway
 import { logPayment } from '../../payments/payment-log.ts';
 import { isLive } from '../../payments/payment-states.ts';
 import { withCode } from '../../settings/format.ts';
+import { toInvoice } from '../invoice/invoice-number.ts';
 import { flagOrder, recordEvent } from '../order-history.ts';
 import { type HeldOrder, holdAnyOrder, holdOrder, refuseInState } from '../order-state.ts';
-import { announcement } from '../placing/place-order.ts';
+import { announcement } from '../placing/write-order.ts';
 import { recordRefundElsewhere } from '../refunds/record-refund.ts';
 import { returnPayment } from '../refunds/refund-payment.ts';
 import { lastLook } from './other-charge.ts';
@@ -96,9 +97,8 @@ async function settleProcessing(tx: Tx, attempt: Attempt, taken: TakenPayment): 
 
 async function emptyCart(tx: Tx, { orderId, userId }: Attempt): Promise<void> {
   if (userId === null) return;
-  const items = await orderedItems(tx, orderId);
-  const variantIds = items.map(({ variantId }) => variantId);
-  await send(tx, removalOfOrdered(userId, variantIds));
+  const lines = await orderedItems(tx, orderId);
+  await send(tx, removalOfOrdered([{ userId, lines }]));
 }
 
 interface OrderedItem {
@@ -196,10 +196,10 @@ async function announceWaiting(tx: Tx, order: HeldOrder, how: object): Promise<v
   const lines = await orderedItems(tx, order.id);
   const keepsCart = order.payUntil !== null;
   const usesCards = order.giftCard > 0;
-  await changeAsOne(
-    tx,
-    announcement(tx, { ...order, lines, mayUseCode: true, usesCards, keepsCart }),
-  );
+  await changeAsOne(tx, [
+    ...announcement(tx, [{ ...order, lines, mayUseCode: true, usesCards, keepsCart }]),
+    toInvoice(tx, [order.id]),
+  ]);
   await recordPayment(tx, order.id);
 }
 

@@ -41,9 +41,9 @@ import {
   bookWaiting,
   type CheckoutRequest,
   gatherOrder,
-  refuseOtherAmount,
-  type WantedOrder,
 } from '../placing/place-order.ts';
+import { refuseOtherAmount } from '../placing/refuse-order.ts';
+import type { WantedOrder } from '../placing/write-order.ts';
 import type { PaymentIntent } from '../schema.ts';
 import { payLinkOf } from './pay-link.ts';
 import { endAttempt, releaseOpenPayments } from './release-payment.ts';

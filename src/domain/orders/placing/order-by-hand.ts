@@ -17,7 +17,8 @@ import type {
   QuoteByHandRequest,
 } from './by-hand-schema.ts';
 import { placeByHand } from './place-by-hand.ts';
-import { findOutcome, type OrderAddress } from './place-order.ts';
+import { findOutcome } from './place-order.ts';
+import type { OrderAddress } from './write-order.ts';
 
 /**
  * Writes an order for a customer, who is found by the e-mail address or made. A repeat with the same key changes

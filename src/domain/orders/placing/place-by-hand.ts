@@ -20,12 +20,9 @@ import {
   bookWaiting,
   findOutcome,
   NOTHING_TO_PAY,
-  type OrderAddress,
-  refuseLargeAmount,
-  refuseManyPieces,
-  refuseOtherAmount,
-  type WantedOrder,
 } from './place-order.ts';
+import { refuseLargeAmount, refuseManyPieces, refuseOtherAmount } from './refuse-order.ts';
+import type { OrderAddress, WantedOrder } from './write-order.ts';
 
 /** An order that a colleague writes for a customer, on the telephone for example. */
 export interface OrderByHand {

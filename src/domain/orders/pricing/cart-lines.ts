@@ -1,4 +1,11 @@
-import { type Db, named, type Statement, send, type Tx } from '../../../platform/database.ts';
+import {
+  type Db,
+  idsIn,
+  named,
+  type Statement,
+  send,
+  type Tx,
+} from '../../../platform/database.ts';
 import { type Owner, ownerColumn } from '../../customers/owner.ts';
 import type { PricedLine } from './pricing.ts';
 
@@ -70,12 +77,12 @@ export const priceVariants = (
     [wanted.map(({ variantId }) => variantId), wanted.map(({ quantity }) => quantity)],
   );
 
-/** Locks the lines of a customer's cart until the transaction ends. What is read after that sees what earlier holders left. */
-export async function holdCart(tx: Tx, userId: string): Promise<void> {
+/** Locks the lines of customers' carts until the transaction ends. What is read after that sees what earlier holders left. */
+export async function holdCarts(tx: Tx, userIds: string[]): Promise<void> {
   await named(
     tx,
-    'hold-cart',
-    'select from cart_items where user_id = $1 order by id for no key update',
-    [userId],
+    'hold-carts',
+    `select from cart_items where user_id = any(${idsIn('$1')}) order by id for no key update`,
+    [userIds],
   );
 }

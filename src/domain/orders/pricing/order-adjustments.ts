@@ -6,45 +6,49 @@ import type { Quote } from './quote.ts';
 /** What an order's discounts and taxes are by item, and by their names. */
 
 /** Keeps what was taken off each item and off the delivery, and the tax on each. */
-export function newAdjustments(orderId: string, priced: Quote): Statement[] {
-  const discounts = priced.discounts.flatMap(({ promotion, lines, delivery }) =>
-    withPositions(lines, delivery)
-      .filter(({ part }) => part > 0)
-      .map(({ position, part }) => ({
-        position,
-        promotion: promotion.id,
-        name: promotion.name,
-        code: promotion.code,
-        amount: part,
-      })),
+export function newAdjustments(orders: { orderId: string; priced: Quote }[]): Statement[] {
+  const discounts = orders.flatMap(({ orderId, priced }) =>
+    priced.discounts.flatMap(({ promotion, lines, delivery }) =>
+      withPositions(lines, delivery)
+        .filter(({ part }) => part > 0)
+        .map(({ position, part }) => ({
+          orderId,
+          position,
+          promotion: promotion.id,
+          name: promotion.name,
+          code: promotion.code,
+          amount: part,
+        })),
+    ),
   );
-  const taxes = priced.taxes.flatMap(({ name, percent, taxable, lines, delivery }) => {
-    const bases = [...taxable.lines, taxable.delivery];
-    return withPositions(lines, delivery)
-      .map(({ position, part }, index) => {
-        return { position, name, percent, taxable: bases[index] ?? 0, amount: part };
-      })
-      .filter((row) => row.taxable > 0);
-  });
+  const taxes = orders.flatMap(({ orderId, priced }) =>
+    priced.taxes.flatMap(({ name, percent, taxable, lines, delivery }) => {
+      const bases = [...taxable.lines, taxable.delivery];
+      return withPositions(lines, delivery)
+        .map(({ position, part }, index) => {
+          return { orderId, position, name, percent, taxable: bases[index] ?? 0, amount: part };
+        })
+        .filter((row) => row.taxable > 0);
+    }),
+  );
   return [
     ...rowsOf(discounts, {
       name: 'insert-order-discounts',
       text: `insert into order_discounts (order_id, item_position, promotion_id, name, code, amount)
-        select $1, position, promotion, name, code, amount from json_to_recordset($2::json)
-          as line (position int, promotion uuid, name text, code text, amount bigint)`,
+        select "orderId", position, promotion, name, code, amount from json_to_recordset($1::json)
+          as line ("orderId" uuid, position int, promotion uuid, name text, code text, amount bigint)`,
     }),
     ...rowsOf(taxes, {
       name: 'insert-order-taxes',
       text: `insert into order_taxes (order_id, item_position, name, percent, taxable, amount)
-        select $1, position, name, percent, taxable, amount from json_to_recordset($2::json)
-          as line (position int, name text, percent numeric, taxable bigint, amount bigint)`,
+        select "orderId", position, name, percent, taxable, amount from json_to_recordset($1::json)
+          as line ("orderId" uuid, position int, name text, percent numeric, taxable bigint, amount bigint)`,
     }),
   ];
-
-  function rowsOf(rows: object[], statement: Omit<Statement, 'values'>): Statement[] {
-    return rows.length > 0 ? [{ ...statement, values: [orderId, JSON.stringify(rows)] }] : [];
-  }
 }
+
+const rowsOf = (rows: object[], statement: Omit<Statement, 'values'>): Statement[] =>
+  rows.length > 0 ? [{ ...statement, values: [JSON.stringify(rows)] }] : [];
 
 const withPositions = (lines: number[], delivery: number) => [
   ...lines.map((part, position) => ({ position, part })),

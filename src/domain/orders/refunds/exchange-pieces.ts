@@ -4,7 +4,7 @@ import { isPaid } from '../order-label.ts';
 import { type HeldOrder, refuseInState } from '../order-state.ts';
 import { orderNumber } from '../order-text.ts';
 import { placeByHand } from '../placing/place-by-hand.ts';
-import type { OrderAddress } from '../placing/place-order.ts';
+import type { OrderAddress } from '../placing/write-order.ts';
 import { type Refundable, readRefundable } from './refund-lines.ts';
 import { costOfPieces } from './refund-parts.ts';
 

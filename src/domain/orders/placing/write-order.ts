@@ -1,0 +1,195 @@
+import type { Statement, Tx } from '../../../platform/database.ts';
+import { moneyText } from '../../../platform/money.ts';
+import { removalOfOrdered } from '../../cart/cart.ts';
+import { soldPieces } from '../../catalog/stock.ts';
+import type { AddressRow } from '../../customers/addresses.ts';
+import type { UserView } from '../../customers/schema.ts';
+import { removalOfCards } from '../../gift-cards/cart-cards.ts';
+import { newMails } from '../../mail/outbox.ts';
+import { newShopEvents } from '../../notifications/tell-owner.ts';
+import type { ActivePaymentMethod } from '../../payments/schema.ts';
+import { removalOfCode } from '../../promotions/cart-code.ts';
+import { tag } from '../../tags.ts';
+import { orderNumber } from '../order-text.ts';
+import type { OrderLine } from '../pricing/cart-lines.ts';
+import { newAdjustments } from '../pricing/order-adjustments.ts';
+import type { Quote, QuoteRequest } from '../pricing/quote.ts';
+
+/** What placing orders writes, of any number of them at once. */
+
+/** Where an order goes; the country by its code. */
+export type OrderAddress = Omit<AddressRow, 'id' | 'isDefault' | 'createdAt' | 'updatedAt'>;
+
+/** What is to be ordered, at today's prices and with the cart's lines locked. */
+export interface WantedOrder {
+  customer: UserView;
+  /** In the order in which they were put into the cart. */
+  lines: OrderLine[];
+  address: OrderAddress;
+  priced: Quote;
+  /** What it was priced for. */
+  buying: QuoteRequest;
+}
+
+export interface NewOrder extends WantedOrder {
+  id: string;
+  method: Pick<ActivePaymentMethod, 'provider' | 'name'>;
+  key?: string | undefined;
+  /** Waits for its first payment: a digest of what is wanted. */
+  waitsFor?: Buffer;
+}
+
+/** Writes orders with their items and their first events. */
+export function newOrders(tx: Tx, orders: NewOrder[]): Statement[] {
+  return [
+    {
+      name: 'insert-orders',
+      text: `insert into orders (id, user_id, payer_name, email, payment_provider,
+          payment_method_name, currency, subtotal, discount, shipping, tax, tax_included, tax_rate,
+          total, gift_card, shipping_method, estimated_delivery, promised_from, promised_to,
+          address_type, address_name, address_street, address_city, address_state,
+          address_zip_code, address_country, address_phone, idempotency_key, is_waiting, wanted)
+        select id, user_id, payer_name, email, payment_provider,
+          payment_method_name, currency, subtotal, discount, shipping, tax, tax_included, tax_rate,
+          total, gift_card, shipping_method, estimated_delivery, promised_from, promised_to,
+          address_type, address_name, address_street, address_city, address_state,
+          address_zip_code, address_country, address_phone, idempotency_key, wanted is not null, wanted
+        from json_populate_recordset(null::orders, $1::json)`,
+      values: [JSON.stringify(orders.map(rowOf))],
+    },
+    {
+      name: 'insert-order-items',
+      text: `insert into order_items
+          (order_id, position, product_id, variant_id, sku, name, options, image_url, price, quantity)
+        select "orderId", position, "productId", "variantId", sku, name, options, "imageUrl", price, quantity
+        from json_to_recordset($1::json) as line ("orderId" uuid, position int, "productId" uuid,
+          "variantId" uuid, sku text, name text, options json, "imageUrl" text, price bigint, quantity int)`,
+      values: [
+        JSON.stringify(
+          orders.flatMap(({ id: orderId, lines }) =>
+            lines.map((line, position) => ({ orderId, position, ...line })),
+          ),
+        ),
+      ],
+    },
+    firstEvents(tx, orders),
+    ...newAdjustments(orders.map(({ id, priced }) => ({ orderId: id, priced }))),
+  ];
+}
+
+/** An order's columns. */
+function rowOf({ id, customer, method, address, priced, key, waitsFor }: NewOrder) {
+  const fullName = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
+  return {
+    id,
+    user_id: customer.id,
+    payer_name: fullName || customer.username,
+    email: customer.email,
+    payment_provider: method.provider,
+    payment_method_name: method.name,
+    currency: priced.currency,
+    subtotal: priced.subtotal,
+    discount: priced.discount,
+    shipping: priced.shipping,
+    tax: priced.tax,
+    tax_included: priced.taxIncluded,
+    tax_rate: priced.taxRate,
+    total: priced.total,
+    gift_card: priced.giftCard,
+    shipping_method: priced.rate?.name ?? '',
+    estimated_delivery: priced.arrives && `${priced.arrives.to}T12:00:00Z`,
+    promised_from: priced.arrives?.from,
+    promised_to: priced.arrives?.to,
+    address_type: address.type,
+    address_name: address.name,
+    address_street: address.street,
+    address_city: address.city,
+    address_state: address.state,
+    address_zip_code: address.zipCode,
+    address_country: address.country,
+    address_phone: address.phone,
+    idempotency_key: key,
+    wanted: waitsFor && `\\x${waitsFor.toString('hex')}`,
+  };
+}
+
+function firstEvents(tx: Tx, orders: NewOrder[]): Statement {
+  tx.happened(tag.activity);
+  const [actor, colleague] = tx.by.kind === 'staff' ? ['staff', tx.by.id] : ['customer'];
+  return {
+    name: 'insert-first-events',
+    text: `insert into order_history (order_id, actor, actor_id, event)
+      select id, $1, actor_id, event from unnest($2::uuid[], $3::text[], $4::text[]) as o (id, actor_id, event)`,
+    values: [
+      actor,
+      orders.map(({ id }) => id),
+      orders.map(({ customer }) => colleague ?? customer.id),
+      orders.map(({ waitsFor }) => (waitsFor ? 'payment started' : 'placed')),
+    ],
+  };
+}
+
+/** An order that counts from now on, and what it holds. */
+interface PlacedOrder {
+  id: string;
+  /** Null: the account is deleted. */
+  userId: string | null;
+  /** Minor units. */
+  total: number;
+  currency: string;
+  lines: OrderedLine[];
+  /** The cart may hold a code, which was used by this. */
+  mayUseCode: boolean;
+  /** Gift cards were spent on it. */
+  usesCards: boolean;
+  /** It was not ordered from the cart, which stays as it is. */
+  keepsCart: boolean;
+}
+
+type OrderedLine = Pick<
+  OrderLine,
+  'productId' | 'variantId' | 'sku' | 'name' | 'options' | 'quantity'
+>;
+
+/** An order that was just written, for `announcement`. */
+export const placedOf = (
+  { id, customer, lines, priced }: NewOrder,
+  keepsCart: boolean,
+): PlacedOrder => ({
+  id,
+  userId: customer.id,
+  total: priced.total,
+  currency: priced.currency,
+  lines,
+  mayUseCode: priced.code !== null,
+  usesCards: priced.giftCard > 0,
+  keepsCart,
+});
+
+/** What follows when orders are placed: sales, the carts, mail, the owner's news. Their invoices are another matter. */
+export function announcement(tx: Tx, placed: PlacedOrder[]): Statement[] {
+  const news = placed.map(({ id, total, currency, lines }) => ({
+    orderId: id,
+    number: orderNumber(id),
+    total: moneyText(total),
+    currency,
+    items: lines.map(({ sku, name, options, quantity }) => ({ sku, name, options, quantity })),
+  }));
+  const ofAccounts = placed.flatMap((order) =>
+    order.userId === null ? [] : [{ ...order, userId: order.userId }],
+  );
+  const fromCarts = ofAccounts.filter(({ keepsCart }) => !keepsCart);
+  return [
+    soldPieces(placed.flatMap(({ lines }) => lines)),
+    newShopEvents(tx, 'order.placed', news),
+    ...(fromCarts.length > 0 ? [removalOfOrdered(fromCarts)] : []),
+    ...fromCarts.flatMap(({ userId, mayUseCode, usesCards }) => [
+      ...(mayUseCode ? [removalOfCode({ userId })] : []),
+      ...(usesCards ? [removalOfCards(userId)] : []),
+    ]),
+    ...(ofAccounts.length > 0 ? [newMails(tx, ofAccounts.map(placedMail))] : []),
+  ];
+}
+
+const placedMail = ({ id: orderId, userId }: { id: string; userId: string }) =>
+  ({ kind: 'order-placed', userId, about: { orderId } }) as const;
