@@ -42,8 +42,6 @@ export async function benchCheckout(
       // The first round warms everything up and does not count.
       if (round > 0) each.figures.push(perSecond);
     }
-    // Or PostgreSQL keeps plans for a shop that has no orders yet; within a minute it would do this by itself.
-    if (round === 0) await client.query('analyze');
   }
 
   console.log('\nOrders');

@@ -1,7 +1,7 @@
 import { KNOWN_SPECIFICATIONS } from '../src/domain/catalog/choices.ts';
 import { createProducts, ensureBrands } from '../src/domain/catalog/create-product.ts';
 import type { NewProduct } from '../src/domain/catalog/new-product.ts';
-import type { Tx } from '../src/platform/database.ts';
+import { type Database, named, type Tx } from '../src/platform/database.ts';
 import { seededRandom } from './content/seeded-random.ts';
 import type { DemoBrand, DemoProduct } from './content/types.ts';
 
@@ -62,4 +62,18 @@ function* newProducts(
       createdAt,
     };
   }
+}
+
+/**
+ * Takes statistics of the tables that hold something. Of an empty one they would tell PostgreSQL that it is empty, and
+ * plans that were made then read all of it until autovacuum comes by, however much it holds by that time.
+ */
+export async function analyzeFilled(db: Database): Promise<void> {
+  const [filled] = await named<{ tables: string }>(
+    db,
+    'filled-tables',
+    `select string_agg(format('%I', relname), ', ') as tables from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`,
+  );
+  await db.query(`vacuum analyze ${filled?.tables}`);
 }

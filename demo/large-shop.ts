@@ -11,7 +11,7 @@ import { BRANDS } from './content/brands.ts';
 import { makeBrands, makeProducts } from './content/large-catalogue.ts';
 import { PRODUCTS } from './content/products.ts';
 import type { DemoBrand, DemoProduct, PictureFamily } from './content/types.ts';
-import { insertCatalogue, type ProductPictures } from './insert-catalogue.ts';
+import { analyzeFilled, insertCatalogue, type ProductPictures } from './insert-catalogue.ts';
 import { insertContent } from './insert-content.ts';
 import type { ShopPictures } from './pictures.ts';
 
@@ -35,7 +35,7 @@ export async function fillLargeShop(db: Database, options: LargeShopOptions): Pr
     await insertCatalogue(tx, makeBrands(products), makeProducts(products), pictures, inserted);
     tx.changed(tag.everything);
   });
-  await db.query('vacuum analyze');
+  await analyzeFilled(db);
 }
 
 /** Gives every product a picture of the demo shop that shows its kind of thing. */

@@ -5,7 +5,7 @@ import { BRANDS } from './content/brands.ts';
 import { CUSTOMERS } from './content/customers.ts';
 import { PRODUCTS } from './content/products.ts';
 import { makeReviews } from './content/reviews.ts';
-import { insertCatalogue } from './insert-catalogue.ts';
+import { analyzeFilled, insertCatalogue } from './insert-catalogue.ts';
 import { insertContent, insertPromotions } from './insert-content.ts';
 import { insertOrders } from './insert-orders.ts';
 import { insertReviews } from './insert-reviews.ts';
@@ -38,7 +38,7 @@ export async function seedShop(db: Database, options: SeedOptions): Promise<void
     }
     tx.changed(tag.everything);
   });
-  await db.query('analyze');
+  await analyzeFilled(db);
 }
 
 async function hasShop(db: Db): Promise<boolean> {
