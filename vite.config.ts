@@ -56,7 +56,7 @@ export default defineConfig({
   resolve: {
     alias: {
       'react-style-singleton': fileURLToPath(
-        new URL('src/web/ui/adopted-styles.ts', import.meta.url),
+        new URL('src/web/ui/loading/adopted-styles.ts', import.meta.url),
       ),
     },
   },

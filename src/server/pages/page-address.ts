@@ -31,7 +31,7 @@ export function pageAddress(target: string): PageAddress | undefined {
   const path = pathname.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   if (RENDERER_CALLS.test(decoded(path))) return undefined;
   if (path !== pathname) return { key: path, movedTo: path + search };
-  // The last of several values counts, as in the pages' own parser (src/web/ui/query-string.ts).
+  // The last of several values counts, as in the pages' own parser (src/web/ui/browser/query-string.ts).
   const given = new Map(searchParams);
   const known = new URLSearchParams();
   for (const name of PAGE_PARAMETERS[path.toLowerCase()] ?? []) {

@@ -6,9 +6,9 @@ import { ApiError } from '../shared/api-client.ts';
 import { tellFailure } from '../shared/failures.ts';
 import { refetchAfterWrite } from '../shared/queries.ts';
 import { Button, ICON_BUTTON_CLASSES } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Menu, MenuAction } from '../ui/menu.tsx';
-import { toast } from '../ui/toast.ts';
+import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
+import { Menu, MenuAction } from '../ui/overlays/menu.tsx';
+import { toast } from '../ui/toasts/toast.ts';
 import { useAdmin } from './access/session.ts';
 import { useShortcuts } from './frame/shortcuts.ts';
 

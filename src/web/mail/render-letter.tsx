@@ -1,40 +1,40 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { LetterContext, LetterShop, RenderLetter } from '../../domain/mail/schema.ts';
-import { accountDeleted } from './account-deleted.tsx';
-import { accountMade } from './account-made.tsx';
-import { backInStock } from './back-in-stock.tsx';
-import { confirmEmail } from './confirm-email.tsx';
-import { Document } from './document.tsx';
-import { emailChanged } from './email-changed.tsx';
-import { giftCard } from './gift-card.tsx';
 import { LETTER_WORDS, wordsOf } from './letter-words.ts';
-import { newProducts } from './new-products.tsx';
-import { newsletter } from './newsletter.tsx';
-import { newsletterConfirmation } from './newsletter-confirmation.tsx';
-import { orderCancelled } from './order-cancelled.tsx';
-import { orderDelivered } from './order-delivered.tsx';
-import { orderPlaced } from './order-placed.tsx';
-import { orderRefunded } from './order-refunded.tsx';
-import { orderShipped } from './order-shipped.tsx';
-import { passwordChanged } from './password-changed.tsx';
-import { passwordReset } from './password-reset.tsx';
-import { payLink } from './pay-link.tsx';
-import { paymentReceived } from './payment-received.tsx';
-import { plainText } from './plain-text.ts';
-import { priceDrops } from './price-drops.tsx';
+import { accountDeleted } from './letters/account-deleted.tsx';
+import { accountMade } from './letters/account-made.tsx';
+import { backInStock } from './letters/back-in-stock.tsx';
+import { confirmEmail } from './letters/confirm-email.tsx';
+import { emailChanged } from './letters/email-changed.tsx';
+import { giftCard } from './letters/gift-card.tsx';
+import { newProducts } from './letters/new-products.tsx';
+import { newsletter } from './letters/newsletter.tsx';
+import { newsletterConfirmation } from './letters/newsletter-confirmation.tsx';
+import { orderCancelled } from './letters/order-cancelled.tsx';
+import { orderDelivered } from './letters/order-delivered.tsx';
+import { orderPlaced } from './letters/order-placed.tsx';
+import { orderRefunded } from './letters/order-refunded.tsx';
+import { orderShipped } from './letters/order-shipped.tsx';
+import { passwordChanged } from './letters/password-changed.tsx';
+import { passwordReset } from './letters/password-reset.tsx';
+import { payLink } from './letters/pay-link.tsx';
+import { paymentReceived } from './letters/payment-received.tsx';
+import { priceDrops } from './letters/price-drops.tsx';
 import {
   returnApproved,
   returnReceived,
   returnRefused,
   returnRequested,
-} from './return-progress.tsx';
-import { reviewInvitation } from './review-invitation.tsx';
+} from './letters/return-progress.tsx';
+import { reviewInvitation } from './letters/review-invitation.tsx';
+import { shopEvent } from './letters/shop-event.tsx';
+import { testMail } from './letters/test-mail.tsx';
+import { welcome } from './letters/welcome.tsx';
+import { Document } from './parts/document.tsx';
+import { plainText } from './plain-text.ts';
 import { sampleIn } from './sample-letters.ts';
-import { shopEvent } from './shop-event.tsx';
 import { subjectLine } from './subject-line.ts';
 import type { Letter, LetterContent, Template } from './template.ts';
-import { testMail } from './test-mail.tsx';
-import { welcome } from './welcome.tsx';
 
 /** Renders a letter as the mail to send: its subject, and its content as HTML and plain text. */
 export const renderLetter: RenderLetter<Letter> = async (letter, context) => {

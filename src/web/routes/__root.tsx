@@ -5,9 +5,9 @@ import stylesheet from '../app.css?url';
 import { loadedSettings, pageTitle, siteConfigQuery, useSettings } from '../shared/settings.ts';
 import themeScript from '../shared/theme.inline.js?raw';
 import startScript from '../start.inline.js?raw';
-import { InlineScript } from '../ui/inline-script.tsx';
-import { NavigationProgress, PageAnnouncer } from '../ui/navigation.tsx';
-import { Toaster } from '../ui/toaster.tsx';
+import { InlineScript } from '../ui/loading/inline-script.tsx';
+import { NavigationProgress, PageAnnouncer } from '../ui/loading/navigation.tsx';
+import { Toaster } from '../ui/toasts/toaster.tsx';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   loader: ({ context }) => context.queryClient.prefetchQuery(siteConfigQuery),

@@ -6,7 +6,7 @@ import { homeHead } from '../storefront/home/home-head.ts';
 import { HomeHero } from '../storefront/home/home-hero.tsx';
 import { LatestReviews } from '../storefront/home/latest-reviews.tsx';
 import { Newsletter } from '../storefront/home/newsletter.tsx';
-import { whenSeen } from '../ui/when-seen.tsx';
+import { whenSeen } from '../ui/loading/when-seen.tsx';
 
 export const Route = createFileRoute('/_shop/')({
   loader: async ({ context: { queryClient } }) => {

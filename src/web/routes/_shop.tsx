@@ -14,9 +14,9 @@ import {
   navigationQuery,
   socialMediaLinksQuery,
 } from '../storefront/frame/site-content.ts';
-import { OfflineNotice } from '../ui/offline-notice.tsx';
-import { SkipLink } from '../ui/skip-link.tsx';
-import { whenSeen } from '../ui/when-seen.tsx';
+import { SkipLink } from '../ui/focus/skip-link.tsx';
+import { OfflineNotice } from '../ui/loading/offline-notice.tsx';
+import { whenSeen } from '../ui/loading/when-seen.tsx';
 
 export const Route = createFileRoute('/_shop')({
   // The page is shown even if a part of its frame cannot be loaded.

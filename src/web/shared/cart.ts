@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CartItemView, CartLineView } from '../../domain/cart/schema.ts';
 import type { ProductSummary, VariantView } from '../../domain/catalog/schema.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { apiDelete, apiSend } from './api-client.ts';
 import { openDrawer } from './drawers.ts';
 import { tellFailure } from './failures.ts';

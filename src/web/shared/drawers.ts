@@ -1,4 +1,4 @@
-import { store, useStore } from '../ui/store.ts';
+import { store, useStore } from '../ui/browser/store.ts';
 
 /** The drawer of the header that is open: one at a time, opened from anywhere. */
 export const openDrawer = store<'cart' | 'wishlist' | undefined>(undefined);

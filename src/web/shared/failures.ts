@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { ApiError } from './api-client.ts';
 
 /** Shows a toast for a failure: the server's words, or else the given text. */

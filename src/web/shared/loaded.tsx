@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { LoadFailure } from '../ui/load-failure.tsx';
-import { RowSkeletons } from '../ui/skeleton.tsx';
+import { LoadFailure } from '../ui/loading/load-failure.tsx';
+import { RowSkeletons } from '../ui/loading/skeleton.tsx';
 import { failureText } from './failures.ts';
 
 type LoadedProps<Data> = {

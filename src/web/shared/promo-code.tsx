@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { MOST_CARDS } from '../../domain/gift-cards/choices.ts';
 import type { QuoteView } from '../../domain/orders/schema.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/text-field.tsx';
+import { TextField } from '../ui/fields/text-field.tsx';
 import { apiSend } from './api-client.ts';
 import { failureText } from './failures.ts';
 import { refetchAfterWrite } from './queries.ts';

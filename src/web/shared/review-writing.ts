@@ -13,7 +13,7 @@ import type {
   ReviewEligibility,
   ReviewView,
 } from '../../domain/reviews/schema.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { apiFetch, apiSend } from './api-client.ts';
 import { tellFailure } from './failures.ts';
 import { guestSessionId } from './guest-session.ts';

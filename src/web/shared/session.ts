@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import type { Login, Registration, UserView } from '../../domain/customers/schema.ts';
-import { toast } from '../ui/toast.ts';
+import { toast } from '../ui/toasts/toast.ts';
 import { apiFetch, apiSend, onSignedOut } from './api-client.ts';
 import { renewGuestSession } from './guest-session.ts';
 import { refetchAfterWrite } from './queries.ts';

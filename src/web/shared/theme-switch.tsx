@@ -2,7 +2,7 @@ import { ComputerDesktopIcon, MoonIcon, SunIcon } from '@heroicons/react/24/outl
 import { useSyncExternalStore } from 'react';
 import { ICON_BUTTON_CLASSES } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { Tooltip } from '../ui/overlays/tooltip.tsx';
 
 const THEMES = ['system', 'light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];

@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { Spinner } from './loading/spinner.tsx';
 import { SiteLink } from './site-link.tsx';
-import { Spinner } from './spinner.tsx';
 
 const VARIANTS = {
   primary: 'bg-ink text-paper hover:bg-accent hover:text-on-accent',

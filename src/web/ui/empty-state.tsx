@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode, Ref } from 'react';
-import { useFocusHandedOn } from './focus-handed-on.ts';
+import { useFocusHandedOn } from './focus/focus-handed-on.ts';
 
 type EmptyStateProps = {
   icon?: ComponentType<{ className?: string }>;

@@ -2,7 +2,7 @@ import { PhotoIcon } from '@heroicons/react/24/outline';
 import { startTransition, useLayoutEffect, useRef, useState } from 'react';
 import { pictureSrcSet } from '../../domain/media/picture-address.ts';
 import { classNames } from './class-names.ts';
-import { Spinner } from './spinner.tsx';
+import { Spinner } from './loading/spinner.tsx';
 
 /** Best first. */
 const FORMATS = ['avif', 'webp'] as const;

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import type { AddressView } from '../../../domain/customers/schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { AddressCard } from './address-card.tsx';
 import { useAddresses } from './addresses.ts';
 

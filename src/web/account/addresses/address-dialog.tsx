@@ -1,5 +1,5 @@
 import type { AddressView } from '../../../domain/customers/schema.ts';
-import { Dialog } from '../../ui/modal.tsx';
+import { Dialog } from '../../ui/overlays/modal.tsx';
 import { AddressForm } from './address-form.tsx';
 
 type AddressDialogProps = {

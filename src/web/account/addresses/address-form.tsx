@@ -7,8 +7,8 @@ import { type AddressPart, postalRules } from '../../../domain/postal-rules.ts';
 import { showFieldErrors } from '../../shared/failures.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { useSaveAddress } from './addresses.ts';
 
 type AddressFormProps = {

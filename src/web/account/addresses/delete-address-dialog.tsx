@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { AddressView } from '../../../domain/customers/schema.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { AddressLines } from './address-lines.tsx';
 import { useDeleteAddress } from './addresses.ts';
 

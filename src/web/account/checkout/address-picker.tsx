@@ -2,7 +2,7 @@ import { PlusIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import type { AddressView } from '../../../domain/customers/schema.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/modal.tsx';
+import { Dialog } from '../../ui/overlays/modal.tsx';
 import { AddressForm } from '../addresses/address-form.tsx';
 import { AddressLines } from '../addresses/address-lines.tsx';
 import { RadioCard } from './radio-card.tsx';

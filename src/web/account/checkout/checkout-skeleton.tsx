@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { CheckoutLayout } from './checkout-layout.tsx';
 import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
 import { AmountsSkeleton } from './order-summary.tsx';

@@ -4,8 +4,8 @@ import type { ActivePaymentMethod } from '../../../domain/payments/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
 
 export const activePaymentMethodQuery = apiQuery<ActivePaymentMethod>('/api/active-payment-method');

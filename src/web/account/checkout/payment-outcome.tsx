@@ -18,7 +18,7 @@ import { useCurrentUser } from '../../shared/session.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/loading/spinner.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { SignInRequired } from '../frame/sign-in-required.tsx';
 import { ORDERS_KEY, orderPath } from '../orders/orders.ts';

@@ -12,7 +12,7 @@ import { refetchAfterWrite } from '../../shared/queries.ts';
 import { pricedLines, QUOTE_KEY } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { uuidV4 } from '../../shared/uuid.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { ADDRESSES_KEY } from '../addresses/addresses.ts';
 import { ORDERS_KEY } from '../orders/orders.ts';
 import { redirectTarget } from '../sign-in/redirect-target.ts';

@@ -4,8 +4,8 @@ import { formatMoney } from '../../shared/format.ts';
 import type { useQuote } from '../../shared/quote.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { arrivalText, deliveryTime } from '../../shared/shipping-rates.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { CARD_CLASSES, CheckoutSection } from './checkout-section.tsx';
 import { RadioCard } from './radio-card.tsx';
 

@@ -1,4 +1,4 @@
-import { Spinner } from '../../ui/spinner.tsx';
+import { Spinner } from '../../ui/loading/spinner.tsx';
 
 /** Shown while a mailed link is being checked. */
 export function CheckingLink({ text, task }: { text: string; task: string }) {

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { useCancelOrder } from './order-changes.ts';
 
 type CancelOrderDialogProps = {

@@ -1,6 +1,6 @@
 import type { OrderView } from '../../../domain/orders/schema.ts';
-import { useFocusOnAdded } from '../../ui/focus-added.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { useFocusOnAdded } from '../../ui/focus/focus-added.ts';
+import { LoadMore } from '../../ui/loading/load-more.tsx';
 import { OrderCard } from './order-card.tsx';
 import { PAGE_SIZE, type useOrders } from './orders.ts';
 

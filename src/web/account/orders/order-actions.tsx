@@ -2,7 +2,7 @@ import { ArrowPathIcon, DocumentTextIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import type { OrderDetail, ReorderResult } from '../../../domain/orders/schema.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useReorder } from './order-changes.ts';
 import { invoicePath } from './orders.ts';

@@ -4,7 +4,7 @@ import { apiSend } from '../../shared/api-client.ts';
 import { cartQuery } from '../../shared/cart.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { REVIEWABLE_KEY } from '../reviews/own-reviews.ts';
 import { ORDERS_KEY, orderQuery } from './orders.ts';
 import { reorderText } from './reorder-text.ts';

@@ -10,10 +10,10 @@ import { formatDate } from '../../shared/format.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { OrderPanel } from './order-panel.tsx';
 import { ORDERS_KEY, orderPath } from './orders.ts';
 

@@ -1,5 +1,5 @@
 import type { ReorderResult } from '../../../domain/orders/schema.ts';
-import type { Toast } from '../../ui/toast.ts';
+import type { Toast } from '../../ui/toasts/toast.ts';
 
 type Missing = ReorderResult['missing'][number];
 

@@ -8,11 +8,11 @@ import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/modal.tsx';
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { Drawer } from '../../ui/overlays/modal.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
 import { ORDERS_KEY } from './orders.ts';
 
 type ReturnFormProps = {

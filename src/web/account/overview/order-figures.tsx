@@ -1,5 +1,5 @@
 import type { OrderSummary } from '../../../domain/orders/schema.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useOrderSummary } from '../orders/orders.ts';
 
 /** The numbers of orders. They are not essential, so nothing is shown if they cannot be loaded. */

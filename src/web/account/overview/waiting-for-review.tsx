@@ -2,10 +2,10 @@ import { useId } from 'react';
 import type { ReviewableProduct } from '../../../domain/reviews/schema.ts';
 import { failureText } from '../../shared/failures.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useReviewableProducts } from '../reviews/own-reviews.ts';
 

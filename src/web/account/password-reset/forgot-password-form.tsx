@@ -5,7 +5,7 @@ import { ForgotPassword } from '../../../domain/customers/schema.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { showFieldErrors } from '../../shared/failures.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { useForgotPassword } from './password-reset.ts';
 
 type ForgotPasswordFormProps = {

@@ -1,5 +1,5 @@
 import type { OwnReview as Review } from '../../../domain/reviews/schema.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { LoadMore } from '../../ui/loading/load-more.tsx';
 import { OwnReview } from './own-review.tsx';
 import type { useOwnReviews } from './own-reviews.ts';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 
 /** The shape of the reviews and their form while they load. */
 export function ReviewsSkeleton() {

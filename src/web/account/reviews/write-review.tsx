@@ -7,11 +7,11 @@ import { formatDate } from '../../shared/format.ts';
 import { RATING_WORDS, useSubmitReview } from '../../shared/review-writing.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { StarsField } from '../../ui/fields/stars-field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { StarsField } from '../../ui/stars-field.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 
 /** Only this form asks for a title (docs/rules.md, Reviews). */
 const ReviewFields = NewReview.pick({

@@ -7,9 +7,9 @@ import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { showFieldErrors, tellFailure } from '../../shared/failures.ts';
 import { useForgetCustomer } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/modal.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { Dialog } from '../../ui/overlays/modal.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
 
 type DeleteAccountDialogProps = { open: boolean; onClose: () => void };
 

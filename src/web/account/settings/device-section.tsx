@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import type { SignedInDevice } from '../../../domain/customers/schema.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { DeviceItem } from './device-item.tsx';
 import { useDevices, useSignOutOtherDevices } from './devices.ts';
 import { SettingsSection } from './settings-section.tsx';

@@ -1,7 +1,7 @@
 import type { NotificationPreferences } from '../../../domain/customers/schema.ts';
 import { Loaded } from '../../shared/loaded.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useNotifications, useSaveNotification } from './notifications.ts';
 import { SettingsSection } from './settings-section.tsx';
 

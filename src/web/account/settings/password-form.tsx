@@ -7,8 +7,8 @@ import { apiSend } from '../../shared/api-client.ts';
 import { showFieldErrors, tellFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
 import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
 import { DEVICES_KEY } from './devices.ts';
 

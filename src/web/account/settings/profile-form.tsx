@@ -7,9 +7,9 @@ import { apiSend } from '../../shared/api-client.ts';
 import { showFieldErrors, tellFailure } from '../../shared/failures.ts';
 import { currentUserQuery } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
 
 const INPUTS = ['firstName', 'lastName', 'email', 'phone', 'currentPassword'] as const;
 

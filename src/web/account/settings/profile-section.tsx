@@ -1,5 +1,5 @@
 import { useCurrentUser } from '../../shared/session.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { UnconfirmedEmail } from './unconfirmed-email.tsx';

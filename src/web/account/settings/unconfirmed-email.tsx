@@ -5,7 +5,7 @@ import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { currentUserQuery } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 
 /** The address waiting to be confirmed, and what can be done about it; nothing if there is none. */
 export function UnconfirmedEmail({ user }: { user: UserView }) {

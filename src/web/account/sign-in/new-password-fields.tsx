@@ -1,6 +1,6 @@
 import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form';
 import { PASSWORD_MIN } from '../../../domain/customers/schema.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 
 type NewPasswordFieldsProps = {
   labels?: { password: string; confirmation: string };

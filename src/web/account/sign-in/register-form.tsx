@@ -6,7 +6,7 @@ import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { showFieldErrors } from '../../shared/failures.ts';
 import { useRegister } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
 /** A registration; the password is typed twice, the second time to be compared and not sent. */

@@ -5,9 +5,9 @@ import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { showFieldErrors } from '../../shared/failures.ts';
 import { useLogin } from '../../shared/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 
 export function SignInForm() {
   const login = useLogin();

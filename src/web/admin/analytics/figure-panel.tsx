@@ -4,8 +4,8 @@ import { type ReactNode, useId, useState } from 'react';
 import type { AnalyticsTable } from '../../../domain/analytics/choices.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { toast } from '../../ui/toast.ts';
+import { type Column, DataTable } from '../../ui/tables/data-table.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
 
 type FigurePanelProps<Row> = {
   title: string;

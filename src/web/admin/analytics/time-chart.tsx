@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { AnalyticsTable } from '../../../domain/analytics/choices.ts';
 import type { AnalyticsView, FigurePoint } from '../../../domain/analytics/schema.ts';
-import { useWidth } from '../../ui/element-width.ts';
+import { useWidth } from '../../ui/browser/element-width.ts';
 import { FigurePanel } from './figure-panel.tsx';
 import type { Writer } from './figure-text.ts';
 import { type PlotPoint, type PlotShape, TimePlot } from './time-plot.tsx';

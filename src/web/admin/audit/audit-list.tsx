@@ -1,7 +1,7 @@
 import { ClipboardDocumentListIcon } from '@heroicons/react/24/outline';
 import type { AuditEntry } from '../../../domain/audit/schema.ts';
-import type { Column } from '../../ui/data-table.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import type { Column } from '../../ui/tables/data-table.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { actionText, Changes, whoDid } from './audit-entry.tsx';

@@ -1,11 +1,11 @@
 import { TagIcon } from '@heroicons/react/24/outline';
 import { useNavigate } from '@tanstack/react-router';
 import type { BrandRecord } from '../../../domain/catalog/schema.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { parseQueryString, toQueryString } from '../../ui/browser/query-string.ts';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { parseQueryString, toQueryString } from '../../ui/query-string.ts';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import type { Column } from '../../ui/tables/data-table.tsx';
 import { RowMenu } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import { DrawerList } from '../list/drawer-list.tsx';

@@ -1,7 +1,7 @@
 import type { DashboardView } from '../../../domain/analytics/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { formatMoment } from '../frame/format-moment.ts';
 
 type ActivityPanelProps = {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { Loaded } from '../../shared/loaded.tsx';
 import { apiListQuery } from '../../shared/queries.ts';
-import { DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
+import { DataTable, DataTableSkeleton } from '../../ui/tables/data-table.tsx';
 import { LATEST_ORDERS } from '../frame/live.ts';
 import { orders } from '../orders/orders-list.tsx';
 

@@ -1,7 +1,7 @@
 import type { DashboardView } from '../../../domain/analytics/schema.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 
 /** The four totals with this month's change, and the counts of flagged products. */
 export function StatCards({ dashboard }: { dashboard: DashboardView }) {

@@ -1,7 +1,7 @@
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { ChipsField } from '../../ui/chips-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { ChipsField } from '../../ui/fields/chips-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
 import { useSettingsForm } from '../settings/settings-form.ts';
 

@@ -1,4 +1,4 @@
-import { ChipsField } from '../../ui/chips-field.tsx';
+import { ChipsField } from '../../ui/fields/chips-field.tsx';
 import { asCountry, COUNTRY_NAMES } from './delivery.ts';
 
 type PlacesProps = {

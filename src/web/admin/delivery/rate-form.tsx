@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { DeliveryRate } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { amountToType, typedMoney } from '../form/typed-money.ts';

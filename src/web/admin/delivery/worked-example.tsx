@@ -5,8 +5,8 @@ import { writeDays } from '../../../domain/settings/format.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { amountToType, typedMoney } from '../form/typed-money.ts';
 import { COUNTRY_NAMES, EXAMPLE_PATH } from './delivery.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { countryName } from '../../../domain/countries.ts';
 import type { DeliveryZone } from '../../../domain/orders/pricing/tariff-schema.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { putInto, saveDelivery, TOUCHED_BY_DELIVERY } from './delivery.ts';

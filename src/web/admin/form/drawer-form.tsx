@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/modal.tsx';
+import { Drawer } from '../../ui/overlays/modal.tsx';
 import { FormFrame, Problems, UnsavedDialog } from './form-frame.tsx';
 import type { FormProgress } from './record-form.ts';
 

@@ -10,8 +10,8 @@ import {
 } from 'react';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Dialog } from '../../ui/overlays/modal.tsx';
 import { formatMoment } from '../frame/format-moment.ts';
 import type { FormProgress } from './record-form.ts';
 

@@ -9,10 +9,10 @@ import { Loaded } from '../../shared/loaded.tsx';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useDragOrder } from '../../ui/drag-order.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { useDragOrder } from '../../ui/tables/drag-order.ts';
 import { useCan } from '../access/session.ts';
 import { type Act, RowMenu } from '../act.tsx';
 

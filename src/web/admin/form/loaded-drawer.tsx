@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { apiQuery } from '../../shared/queries.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Drawer } from '../../ui/modal.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
+import { Drawer } from '../../ui/overlays/modal.tsx';
 
 export type FormOfThing<Thing> = {
   /** Undefined for one that is to be added. */

@@ -2,7 +2,7 @@ import { ArrowPathIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { CONTROL_CLASSES, FieldError } from '../../ui/form-field.tsx';
+import { CONTROL_CLASSES, FieldError } from '../../ui/fields/form-field.tsx';
 import { ProgressBar } from './progress-bar.tsx';
 import type { Upload, Uploads } from './uploads.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { UploadKind } from '../../../domain/media/choices.ts';
 import { Button } from '../../ui/button.tsx';
-import { REQUIRED_MARK } from '../../ui/form-field.tsx';
+import { REQUIRED_MARK } from '../../ui/fields/form-field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PictureDrop } from './picture-drop.tsx';
 import { useUploads } from './uploads.ts';

@@ -16,7 +16,7 @@ import { ApiError, type Conflict } from '../../shared/api-client.ts';
 import { failureText, tellFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { uuidV4 } from '../../shared/uuid.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { useCan } from '../access/session.ts';
 
 /** All that a shell needs to know of a form, so that no shell depends on what is in it. */

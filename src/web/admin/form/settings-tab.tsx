@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { SaveBar } from '../../ui/save-bar.tsx';
+import { SaveBar } from '../../ui/fields/save-bar.tsx';
 import { FormFrame, Problems } from './form-frame.tsx';
 import type { FormProgress } from './record-form.ts';
 

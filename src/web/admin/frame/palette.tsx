@@ -8,7 +8,7 @@ import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
-import { useRested } from '../../ui/rested.ts';
+import { useRested } from '../../ui/browser/rested.ts';
 import { useAdmin } from '../access/session.ts';
 import { actsInSearch, type SearchLine, undoableInSearch } from '../act.tsx';
 import { recentThings } from './recent.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Dialog } from '../../ui/modal.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { Dialog } from '../../ui/overlays/modal.tsx';
 import { useCan } from '../access/session.ts';
 import { SCREENS } from './screens.ts';
 import { shortcutsNow, useSingleKeys } from './shortcuts.ts';

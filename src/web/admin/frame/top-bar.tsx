@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AdminView } from '../../../domain/staff/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/modal.tsx';
+import { Drawer } from '../../ui/overlays/modal.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** On small screens: opens the sidebar and the search. */

@@ -7,11 +7,11 @@ import { apiFetch } from '../../shared/api-client.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { CONTROL_CLASSES } from '../../ui/form-field.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { CONTROL_CLASSES } from '../../ui/fields/form-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Modal } from '../../ui/overlays/modal.tsx';
 import { JOBS_PATH, JobErrors, JobProgress } from '../jobs/job-progress.tsx';
 import { PRODUCTS_PATH, TOUCHED_BY_PRODUCTS } from '../products/product-acts.tsx';
 

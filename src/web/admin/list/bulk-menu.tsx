@@ -1,7 +1,7 @@
 import { ChevronDownIcon } from '@heroicons/react/24/outline';
 import { Button } from '../../ui/button.tsx';
-import { Menu, MenuAction } from '../../ui/menu.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Menu, MenuAction } from '../../ui/overlays/menu.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
 import { useAdmin } from '../access/session.ts';
 import type { BulkAct, ListDefinition } from './list-definition.ts';
 import { countOf } from './selection.ts';

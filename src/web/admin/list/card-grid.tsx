@@ -1,9 +1,9 @@
 import { ListBulletIcon, Squares2X2Icon } from '@heroicons/react/24/outline';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import type { RowChoice } from '../../ui/data-table.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import type { RowChoice } from '../../ui/tables/data-table.tsx';
 import type { ListCard, ListDefinition } from './list-definition.ts';
 import { useListLook } from './list-look.ts';
 import type { OpenList } from './use-list.ts';

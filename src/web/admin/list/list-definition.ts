@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Permission } from '../../../domain/staff/choices.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/tables/data-table.tsx';
 import type { Question } from '../act.tsx';
 
 /** What the address says about a list, by name. */

@@ -6,11 +6,11 @@ import { formatDate } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { type Settings, useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { CONTROL_CLASSES } from '../../ui/form-field.tsx';
-import { Drawer } from '../../ui/modal.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { CONTROL_CLASSES } from '../../ui/fields/form-field.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { Drawer } from '../../ui/overlays/modal.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
 import { useShortcuts } from '../frame/shortcuts.ts';
 import type { Filter, Search } from './list-definition.ts';
 

@@ -4,16 +4,21 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { failureText } from '../../shared/failures.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { DataTable, DataTableSkeleton, focusedRow, moveInTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import {
+  DataTable,
+  DataTableSkeleton,
+  focusedRow,
+  moveInTable,
+} from '../../ui/tables/data-table.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useAdmin } from '../access/session.ts';
 import { formatMoment } from '../frame/format-moment.ts';

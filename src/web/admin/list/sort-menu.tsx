@@ -5,7 +5,7 @@ import {
   CheckIcon,
 } from '@heroicons/react/24/outline';
 import { Button } from '../../ui/button.tsx';
-import { Menu, MenuAction } from '../../ui/menu.tsx';
+import { Menu, MenuAction } from '../../ui/overlays/menu.tsx';
 import { useAsTable } from './card-grid.tsx';
 import type { ListDefinition } from './list-definition.ts';
 import type { OpenList } from './use-list.ts';

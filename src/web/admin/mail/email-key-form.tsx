@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { NewEmailKey } from '../../../domain/settings/schema.ts';
 import { showFieldErrors } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { useSetEmailKey } from './email-key.ts';
 
 /** Takes a key but never shows one: a stored key is not sent back. */

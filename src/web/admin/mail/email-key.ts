@@ -3,7 +3,7 @@ import type { EmailKeyStatus } from '../../../domain/settings/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { MAIL_KEY } from './mail.ts';
 
 const PATH = '/api/admin/secrets/sendgrid';

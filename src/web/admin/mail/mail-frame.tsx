@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useWidth } from '../../ui/element-width.ts';
+import { useWidth } from '../../ui/browser/element-width.ts';
 
 type MailFrameProps = {
   title: string;

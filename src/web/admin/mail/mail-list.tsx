@@ -1,9 +1,9 @@
 import { EnvelopeIcon } from '@heroicons/react/24/outline';
 import type { OutboxEntry } from '../../../domain/mail/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { useFocusHandedOn } from '../../ui/focus-handed-on.ts';
+import { useFocusHandedOn } from '../../ui/focus/focus-handed-on.ts';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
+import type { Column } from '../../ui/tables/data-table.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { type Act, ActButton, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';

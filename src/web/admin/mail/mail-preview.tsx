@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MailPreview as MailPreviewAnswer } from '../../../domain/mail/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
+import { useRested } from '../../ui/browser/rested.ts';
 import { Button } from '../../ui/button.tsx';
-import { useRested } from '../../ui/rested.ts';
 import { WORDS_PATH } from './mail.ts';
 import { MailFrame } from './mail-frame.tsx';
 

@@ -3,12 +3,12 @@ import { listCountries } from '../../../domain/countries.ts';
 import type { CustomerDetail, CustomerRow } from '../../../domain/customers/schema.ts';
 import { postalRules } from '../../../domain/postal-rules.ts';
 import { apiQuery } from '../../shared/queries.ts';
+import { useRested } from '../../ui/browser/rested.ts';
 import { Button } from '../../ui/button.tsx';
-import { ComboboxField } from '../../ui/combobox-field.tsx';
+import { ComboboxField } from '../../ui/fields/combobox-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { useRested } from '../../ui/rested.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import type { RecordForm } from '../form/record-form.ts';
 import type { OrderDraft } from './order-draft.ts';
 

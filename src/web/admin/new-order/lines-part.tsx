@@ -8,13 +8,13 @@ import type {
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
+import { useRested } from '../../ui/browser/rested.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { ComboboxField } from '../../ui/combobox-field.tsx';
-import { FieldError } from '../../ui/form-field.tsx';
+import { ComboboxField } from '../../ui/fields/combobox-field.tsx';
+import { FieldError } from '../../ui/fields/form-field.tsx';
+import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
-import { useRested } from '../../ui/rested.ts';
 import type { RecordForm } from '../form/record-form.ts';
 import { BY_HAND_PATH, type OrderDraft } from './order-draft.ts';
 

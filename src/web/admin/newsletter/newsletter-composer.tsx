@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFocusBack } from '../../ui/focus-back.ts';
+import { useFocusBack } from '../../ui/focus/focus-back.ts';
 import { readersQuery, readersText } from './newsletter.ts';
 import { NewsletterForm } from './newsletter-form.tsx';
 

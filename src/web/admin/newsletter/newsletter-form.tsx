@@ -5,9 +5,9 @@ import { NewNewsletter } from '../../../domain/newsletter/schema.ts';
 import { showFieldErrors } from '../../shared/failures.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 import { readersText, useSendNewsletter } from './newsletter.ts';
 
 type NewsletterFormProps = {

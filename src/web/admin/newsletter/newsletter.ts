@@ -3,7 +3,7 @@ import type { NewNewsletter, SubscriberView } from '../../../domain/newsletter/s
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { apiListQuery, refetchAfterWrite } from '../../shared/queries.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { MAIL_KEY } from '../mail/mail.ts';
 
 const PATH = '/api/admin/newsletters';

@@ -2,7 +2,7 @@ import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/tables/data-table.tsx';
 import { Moment } from '../frame/moment.tsx';
 
 /** Columns of orders, as themselves and as transactions. */

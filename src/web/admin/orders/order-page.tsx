@@ -4,8 +4,8 @@ import type { OrderRecord, ShipmentView } from '../../../domain/orders/admin-sch
 import { isAlive } from '../../../domain/orders/order-label.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { apiQuery } from '../../shared/queries.ts';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useCan } from '../access/session.ts';
 import { DetailPage, DetailState, neighbourHref } from '../detail/detail-page.tsx';

@@ -6,12 +6,12 @@ import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Drawer } from '../../ui/modal.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { Drawer } from '../../ui/overlays/modal.tsx';
 import { type PillTone, StatusPill } from '../../ui/status-pill.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { ORDERS_PATH, TOUCHED_BY_ORDERS } from './order-acts.tsx';
 
 type ShipListProps = { open: boolean; onClose: () => void };

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { AdminPasswordChange, STAFF_PASSWORD_MIN } from '../../../domain/staff/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 import { useAdmin } from '../access/session.ts';
 import { useRecordForm } from '../form/record-form.ts';
 import { SettingsCard } from '../form/settings-tab.tsx';

@@ -4,8 +4,8 @@ import type { TwoFactorStart } from '../../../domain/staff/schema.ts';
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyField } from '../../ui/copy-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { CopyField } from '../../ui/fields/copy-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { adminSessionQuery, useAdmin } from '../access/session.ts';
 import { SettingsCard } from '../form/settings-tab.tsx';
 

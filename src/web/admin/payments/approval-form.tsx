@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { PaymentMethodView } from '../../../domain/payments/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { METHODS_PATH, TOUCHED_BY_METHODS } from './payment-methods.ts';

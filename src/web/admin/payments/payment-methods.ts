@@ -3,7 +3,7 @@ import type { PaymentMethodView, PaymentTestResult } from '../../../domain/payme
 import { apiSend } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 
 export const METHODS_PATH = '/api/admin/payment-methods';
 

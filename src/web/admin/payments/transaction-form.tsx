@@ -3,8 +3,8 @@ import { type TransactionEntry, TransactionRecord } from '../../../domain/orders
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { amountToType, typedBy } from '../form/typed-money.ts';

@@ -4,7 +4,7 @@ import type { TransactionEntry } from '../../../domain/orders/admin-schema.ts';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { PROVIDER_NAMES } from '../../../domain/payments/choices.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { ActMenu, useActs } from '../act.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { amountColumn, dateColumn, numberColumn, payerColumn } from '../orders/order-columns.tsx';

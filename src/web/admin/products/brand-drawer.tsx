@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { apiSend } from '../../shared/api-client.ts';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { PRODUCTS_PATH } from './product-acts.tsx';

@@ -1,5 +1,5 @@
 import type { ProductRow } from '../../../domain/catalog/admin-schema.ts';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import type { BulkAct } from '../list/list-definition.ts';
 
 /** What can be done with many products at once. */

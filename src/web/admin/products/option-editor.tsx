@@ -1,10 +1,10 @@
 import { ChevronDownIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { FieldError } from '../../ui/form-field.tsx';
-import { Menu, MenuAction } from '../../ui/menu.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { FieldError } from '../../ui/fields/form-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { Menu, MenuAction } from '../../ui/overlays/menu.tsx';
 import { OptionValues } from './option-values.tsx';
 import {
   type Matrix,

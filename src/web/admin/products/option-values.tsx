@@ -1,10 +1,10 @@
 import { Bars2Icon, ChevronDownIcon } from '@heroicons/react/24/outline';
 import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ChipsField } from '../../ui/chips-field.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useDragOrder } from '../../ui/drag-order.ts';
-import { Menu, MenuAction } from '../../ui/menu.tsx';
+import { ChipsField } from '../../ui/fields/chips-field.tsx';
+import { Menu, MenuAction } from '../../ui/overlays/menu.tsx';
+import { useDragOrder } from '../../ui/tables/drag-order.ts';
 
 type OptionValuesProps = {
   /** The option's. */

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { unitOf } from '../../../domain/settings/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Popover } from '../../ui/popover.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { Popover } from '../../ui/overlays/popover.tsx';
 import { amountToType } from '../form/typed-money.ts';
 import {
   type Matrix,

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiQuery } from '../../shared/queries.ts';
-import { ChipsField } from '../../ui/chips-field.tsx';
+import { ChipsField } from '../../ui/fields/chips-field.tsx';
 
 type PickThingsProps = {
   label: string;

@@ -5,12 +5,12 @@ import { PromotionInput, type PromotionRecord } from '../../../domain/promotions
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { ChipsField } from '../../ui/chips-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { ChipsField } from '../../ui/fields/chips-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { Switch } from '../../ui/fields/switch.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type FormOfThing, LoadedDrawer } from '../form/loaded-drawer.tsx';
 import { type RecordForm, useRecordForm } from '../form/record-form.ts';

@@ -5,7 +5,7 @@ import { PromotionInput } from '../../../domain/promotions/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
 import { PickThings } from './pick-things.tsx';
 import { PROMOTIONS_PATH } from './promotions.ts';
 

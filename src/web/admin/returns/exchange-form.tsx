@@ -1,7 +1,7 @@
 import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
 import { Exchange, type ReturnRecord } from '../../../domain/returns/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { RETURNS_PATH, TOUCHED_BY_RETURNS } from './return-status.tsx';

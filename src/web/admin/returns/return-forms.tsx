@@ -4,10 +4,10 @@ import { Refusal, type ReturnRecord, ReturnRefund } from '../../../domain/return
 import { apiSend } from '../../shared/api-client.ts';
 import { formatMoney, fromMinorUnits, toMinorUnits } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { amountToType, typedBy } from '../form/typed-money.ts';

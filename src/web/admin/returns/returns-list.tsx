@@ -2,7 +2,7 @@ import { ArrowUturnLeftIcon } from '@heroicons/react/24/outline';
 import { orderNumber } from '../../../domain/orders/order-text.ts';
 import { RETURN_REASONS, RETURN_STATUSES } from '../../../domain/returns/choices.ts';
 import type { ReturnRow } from '../../../domain/returns/schema.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/tables/data-table.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';
 import { itemsText, itemText } from '../orders/order-items.ts';

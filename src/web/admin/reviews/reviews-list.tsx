@@ -1,11 +1,11 @@
 import { ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import type { ReviewRecord } from '../../../domain/reviews/schema.ts';
-import type { Column } from '../../ui/data-table.tsx';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import type { Column } from '../../ui/tables/data-table.tsx';
 import { ActButton, ActMenu, useActs } from '../act.tsx';
 import { Moment } from '../frame/moment.tsx';
 import type { ListDefinition } from '../list/list-definition.ts';

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
 import * as z from 'zod';
 import { SearchSynonyms, type SynonymsEntry } from '../../../domain/catalog/schema.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { saveGroup, TOUCHED_BY_SYNONYMS, textOf, wordsOf } from './synonyms.ts';

@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form';
 import { type AcceptedPaymentEntry, AcceptedPaymentForm } from '../../../domain/content/schema.ts';
 import type { ActivePaymentMethod } from '../../../domain/payments/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
 import { PictureField } from '../form/picture-field.tsx';

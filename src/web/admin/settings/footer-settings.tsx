@@ -3,10 +3,10 @@ import { type FooterEntry, FooterForm } from '../../../domain/content/schema.ts'
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { failureText } from '../../shared/failures.ts';
 import { apiQuery } from '../../shared/queries.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
 

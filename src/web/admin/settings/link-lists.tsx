@@ -8,8 +8,8 @@ import {
   type SocialMediaEntry,
   SocialMediaForm,
 } from '../../../domain/content/schema.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
 import { type ShownList, useEntryForm } from './entry-form.ts';

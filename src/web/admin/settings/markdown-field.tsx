@@ -8,7 +8,7 @@ import {
 } from '@heroicons/react/24/outline';
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
 import { type Mark, marked } from './markdown-marks.ts';
 
 const TOOLS = [

@@ -1,6 +1,6 @@
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
 import { useSettingsForm } from './settings-form.ts';
 import { WebhookPanel } from './webhook-panel.tsx';

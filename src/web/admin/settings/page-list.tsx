@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import { type PageEntry, PageForm } from '../../../domain/content/schema.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../form/item-list.tsx';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PageForm, ShownSection } from '../../../domain/content/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { PageSections } from '../../shared/page-sections.tsx';
-import { useRested } from '../../ui/rested.ts';
+import { useRested } from '../../ui/browser/rested.ts';
 
 const PATH = '/api/admin/page-content/preview';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SecurityDraft, SecurityPreview } from '../../../domain/staff/schema.ts';
 import { apiSend } from '../../shared/api-client.ts';
+import { useRested } from '../../ui/browser/rested.ts';
 import { Notice } from '../../ui/notice.tsx';
-import { useRested } from '../../ui/rested.ts';
 import { Moment } from '../frame/moment.tsx';
 
 const PATH = '/api/admin/site-config/security-preview';

@@ -1,7 +1,7 @@
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { SettingsCard, SettingsTab } from '../form/settings-tab.tsx';
 import {
   NetworkEffects,

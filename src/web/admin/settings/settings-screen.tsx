@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { SettingEntry } from '../../../domain/settings/schema.ts';
 import type { Permission } from '../../../domain/staff/choices.ts';
 import { Loaded } from '../../shared/loaded.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Forbidden } from '../access/forbidden.tsx';
 import { useAdmin } from '../access/session.ts';

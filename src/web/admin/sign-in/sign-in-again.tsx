@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Dialog as Radix } from 'radix-ui';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 import { adminSessionQuery, useAdmin } from '../access/session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 

@@ -3,9 +3,9 @@ import type { AdminSignedIn } from '../../../domain/staff/schema.ts';
 import { ApiError } from '../../shared/api-client.ts';
 import { CaptchaField, useCaptcha } from '../../shared/captcha.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
 import { lastAdminName, useAdminSignIn } from '../access/session.ts';
 
 type SignInFormProps = { onSignedIn: (answer: AdminSignedIn) => void };

@@ -1,7 +1,7 @@
 import type { OneTimePassword } from '../../../domain/staff/schema.ts';
 import { Button } from '../../ui/button.tsx';
-import { CopyField } from '../../ui/copy-field.tsx';
-import { Dialog } from '../../ui/modal.tsx';
+import { CopyField } from '../../ui/fields/copy-field.tsx';
+import { Dialog } from '../../ui/overlays/modal.tsx';
 
 /** A colleague's one-time password, shown this once. */
 export function OneTimePasswordDialog({

@@ -6,8 +6,8 @@ import {
   type StaffEntry,
 } from '../../../domain/staff/schema.ts';
 import { apiSend, ifMatch } from '../../shared/api-client.ts';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { pathOf, ROLE_OPTIONS, STAFF_PATH, TOUCHED_BY_STAFF } from './staff.ts';

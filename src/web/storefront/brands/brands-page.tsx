@@ -3,8 +3,8 @@ import type { BrandView } from '../../../domain/catalog/schema.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/loading/spinner.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { BrandCard } from './brand-card.tsx';
 
 export const brandsQuery = {

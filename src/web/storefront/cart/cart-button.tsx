@@ -4,8 +4,8 @@ import { cartCount, useCart } from '../../shared/cart.ts';
 import { useDrawer } from '../../shared/drawers.ts';
 import { CountBadge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 
 const CartDrawer = openedOnDemand(async () => (await import('./cart-drawer.tsx')).CartDrawer);
 

@@ -4,8 +4,8 @@ import { productPath } from '../../../domain/catalog/offer.ts';
 import { useChangeQuantity, useRemoveFromCart } from '../../shared/cart.ts';
 import { LineAmount } from '../../shared/line-amount.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 
 type CartLineProps = {

@@ -1,4 +1,4 @@
-import { PageSkeleton, Skeleton } from '../../ui/skeleton.tsx';
+import { PageSkeleton, Skeleton } from '../../ui/loading/skeleton.tsx';
 
 /** The shape of a content page while it is loading. */
 export function ContentPageSkeleton() {

@@ -1,5 +1,5 @@
 import { useSettings } from '../../shared/settings.ts';
-import { InlineScript } from '../../ui/inline-script.tsx';
+import { InlineScript } from '../../ui/loading/inline-script.tsx';
 import ageGateScript from './age-gate.inline.js?raw';
 
 /**

@@ -1,7 +1,7 @@
 import { Bars2Icon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 
 const MobileMenu = openedOnDemand(async () => (await import('./mobile-menu.tsx')).MobileMenu);
 

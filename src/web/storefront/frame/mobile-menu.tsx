@@ -3,7 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useCurrentUser, useLogout } from '../../shared/session.ts';
 import { ThemeSwitch } from '../../shared/theme-switch.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/modal.tsx';
+import { Drawer } from '../../ui/overlays/modal.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { CUSTOMER_LINKS } from './customer-links.ts';
 import { useNavigation } from './site-content.ts';

@@ -4,9 +4,9 @@ import type { UserView } from '../../../domain/customers/schema.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { ICON_BUTTON_CLASSES, IconButton } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { onDemand, tellNotLoaded, useOnDemand } from '../../ui/on-demand.tsx';
+import { onDemand, tellNotLoaded, useOnDemand } from '../../ui/loading/on-demand.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
 import { Avatar } from './avatar.tsx';
 
 /** The customer's menu, or a link to sign in. */

@@ -3,7 +3,7 @@ import { type FormEvent, useId } from 'react';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 
 /** Subscribes an address to the newsletter. */
 export function Newsletter() {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Drawer } from '../../ui/modal.tsx';
+import { Drawer } from '../../ui/overlays/modal.tsx';
 import type { FacetsQuery, ListingSearch } from './listing.ts';
 import { ListingFilters } from './listing-filters.tsx';
 

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { CATEGORIES, PRICE_BANDS } from '../../../domain/catalog/choices.ts';
 import type { Facets } from '../../../domain/catalog/schema.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { type FacetsQuery, type ListingSearch, listingRel } from './listing.ts';
 import { type Choice, chosenPriceBand, namedChoices, priceRangeLabel } from './listing-labels.ts';
 

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '../../../domain/catalog/choices.ts';
+import { toQueryString } from '../../ui/browser/query-string.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { toQueryString } from '../../ui/query-string.ts';
 import { type ListingParameters, listingRel } from './listing.ts';
 
 /** How many pages before and after the current one have a link. */

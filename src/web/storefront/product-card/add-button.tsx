@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { ProductSummary } from '../../../domain/catalog/schema.ts';
 import { useAddToCart } from '../../shared/cart.ts';
 import { Button } from '../../ui/button.tsx';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import { hasOptions } from '../variants/has-options.ts';
 
 const VariantPicker = openedOnDemand(

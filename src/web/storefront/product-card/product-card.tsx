@@ -1,9 +1,9 @@
 import type { ProductSummary } from '../../../domain/catalog/schema.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Rating } from '../../ui/stars.tsx';
 import { WishlistHeart } from '../wishlist/wishlist-heart.tsx';
 import { AddButton } from './add-button.tsx';

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { defaultOffer, productPath } from '../../../domain/catalog/offer.ts';
 import { Button } from '../../ui/button.tsx';
-import { QuantityStepper } from '../../ui/quantity-stepper.tsx';
+import { QuantityStepper } from '../../ui/fields/quantity-stepper.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { Rating } from '../../ui/stars.tsx';
 import { ProductPrice } from '../product-card/product-price.tsx';

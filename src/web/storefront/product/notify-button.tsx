@@ -1,6 +1,6 @@
 import { CheckIcon } from '@heroicons/react/24/outline';
 import { Button } from '../../ui/button.tsx';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
 import type { StockAlert } from './stock-alert.ts';
 
 /** The dialog takes it all from `alert`; `openedOnDemand` needs `open` and `onOpenChange`. */

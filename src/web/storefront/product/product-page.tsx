@@ -5,7 +5,7 @@ import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { whenSeen } from '../../ui/when-seen.tsx';
+import { whenSeen } from '../../ui/loading/when-seen.tsx';
 import { ProductRow } from '../product-card/product-row.tsx';
 import { BuyBox } from './buy-box.tsx';
 import { relatedProductsQuery } from './product.ts';

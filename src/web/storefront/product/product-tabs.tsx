@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { specificationLabel } from '../../../domain/catalog/choices.ts';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
+import { whenSeen } from '../../ui/loading/when-seen.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { whenSeen } from '../../ui/when-seen.tsx';
 import { ProductReviews } from '../reviews/product-reviews.tsx';
 import { ShippingTable } from './shipping-table.tsx';
 

@@ -4,8 +4,8 @@ import type { ShippingRateView } from '../../../domain/orders/schema.ts';
 import { formatMoney } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { deliveryTime, shippingRatesQuery, shipsFree } from '../../shared/shipping-rates.ts';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 
 /** The shop's tariff, and what it means for this product. */
 export function ShippingTable(product: Pick<ProductView, 'shipping'>) {

@@ -4,7 +4,7 @@ import type { ProductView, VariantView } from '../../../domain/catalog/schema.ts
 import { ApiError, apiSend } from '../../shared/api-client.ts';
 import { refetchAfterWrite } from '../../shared/queries.ts';
 import { currentUserQuery, recheckCustomer } from '../../shared/session.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 
 /** A stock alert for the chosen, sold-out variant. */
 export type StockAlert = {

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { useOwnVotes } from '../../shared/review-writing.ts';
 import { productReviewsQuery } from '../../shared/reviews.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadMore } from '../../ui/loading/load-more.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { ReviewInvitation } from './review-invitation.tsx';
 import { ReviewItem } from './review-item.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReviewView } from '../../../domain/reviews/schema.ts';
 import { ReviewDate, ShopReply, VerifiedMark } from '../../shared/review-marks.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
 type ReviewCardProps = {

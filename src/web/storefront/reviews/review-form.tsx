@@ -4,10 +4,10 @@ import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { NewReview } from '../../../domain/reviews/schema.ts';
 import { RATING_WORDS, useSubmitReview } from '../../shared/review-writing.ts';
 import { Button } from '../../ui/button.tsx';
-import { useFocusHandedOn } from '../../ui/focus-handed-on.ts';
-import { StarsField } from '../../ui/stars-field.tsx';
-import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { StarsField } from '../../ui/fields/stars-field.tsx';
+import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import { useFocusHandedOn } from '../../ui/focus/focus-handed-on.ts';
 
 const ReviewFields = NewReview.pick({ customerName: true, rating: true, comment: true });
 

@@ -4,9 +4,9 @@ import type { ProductView } from '../../../domain/catalog/schema.ts';
 import { useReviewEligibility } from '../../shared/review-writing.ts';
 import { useCurrentUser } from '../../shared/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { onDemand, useOnDemand } from '../../ui/on-demand.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { LoadFailure } from '../../ui/loading/load-failure.tsx';
+import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 
 /**
  * The form for customers who may review the product; for others, the reason why not (docs/rules.md,

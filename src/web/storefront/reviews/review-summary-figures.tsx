@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { reviewSummaryQuery } from '../../shared/reviews.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { Stars } from '../../ui/stars.tsx';
 
 /** Totals over all reviews; nothing if they cannot be loaded. */

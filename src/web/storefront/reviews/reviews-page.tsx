@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { reviewsQuery } from '../../shared/reviews.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
+import { LoadMore } from '../../ui/loading/load-more.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ReviewCard, ReviewCardSkeleton } from './review-card.tsx';
 import { ReviewSummaryFigures } from './review-summary-figures.tsx';

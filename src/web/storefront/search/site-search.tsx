@@ -1,8 +1,8 @@
 import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { onDemand, useOnDemand } from '../../ui/on-demand.tsx';
-import { parseQueryString, toQueryString } from '../../ui/query-string.ts';
+import { parseQueryString, toQueryString } from '../../ui/browser/query-string.ts';
+import { onDemand, useOnDemand } from '../../ui/loading/on-demand.tsx';
 import type { SuggestionState } from './suggestions.ts';
 
 const searchSuggestions = onDemand(

@@ -3,7 +3,7 @@ import { defaultOffer, offerPicture, productPath } from '../../../domain/catalog
 import type { ProductSummary, VariantView } from '../../../domain/catalog/schema.ts';
 import { useAddToCart } from '../../shared/cart.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/modal.tsx';
+import { Dialog } from '../../ui/overlays/modal.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { ProductPrice } from '../product-card/product-price.tsx';

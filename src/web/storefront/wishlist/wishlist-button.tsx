@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import { useDrawer } from '../../shared/drawers.ts';
 import { CountBadge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { openedOnDemand } from '../../ui/on-demand.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
+import { openedOnDemand } from '../../ui/loading/on-demand.tsx';
+import { Tooltip } from '../../ui/overlays/tooltip.tsx';
 import { useWishlist } from './wishlist.ts';
 
 const WishlistDrawer = openedOnDemand(

@@ -2,8 +2,8 @@ import { HeartIcon } from '@heroicons/react/24/outline';
 import type { RefObject } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Drawer } from '../../ui/modal.tsx';
-import { LineSkeletons } from '../../ui/skeleton.tsx';
+import { LineSkeletons } from '../../ui/loading/skeleton.tsx';
+import { Drawer } from '../../ui/overlays/modal.tsx';
 import { useWishlist } from './wishlist.ts';
 import { WishlistLine } from './wishlist-line.tsx';
 

@@ -6,7 +6,7 @@ import { apiDelete, apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
 import { guestSessionId } from '../../shared/guest-session.ts';
 import { apiQuery, refetchAfterWrite } from '../../shared/queries.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast } from '../../ui/toasts/toast.ts';
 
 /** A line of the wishlist; one that was just added knows only what its card showed. */
 type WishedFor = Omit<WishlistItemView, 'product'> & { product: ProductSummary };

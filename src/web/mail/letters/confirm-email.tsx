@@ -1,0 +1,29 @@
+import { ActionButton } from '../parts/action-button.tsx';
+import { Aside, Title, Words } from '../parts/prose.tsx';
+import type { Template } from '../template.ts';
+
+export const confirmEmail: Template<'confirm-email'> = (
+  { name, email, confirmUrl },
+  shop,
+  words,
+) => {
+  const { subject, title, text } = words({ name, email });
+  return {
+    subject,
+    preheader: 'This link works once, within 24 hours.',
+    reason: `You are receiving this e-mail because ${email} was entered as the address of an account at ${shop.name}.`,
+    body: (
+      <>
+        <Title>{title}</Title>
+        <Words text={text} shop={shop} />
+        <ActionButton href={confirmUrl} shop={shop} addressToo>
+          Confirm my address
+        </ActionButton>
+        <Aside>
+          If this was not you, please ignore this e-mail: without the link, the address is never
+          confirmed. Please do not pass it on.
+        </Aside>
+      </>
+    ),
+  };
+};

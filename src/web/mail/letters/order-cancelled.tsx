@@ -1,0 +1,45 @@
+import type { LetterShop } from '../../../domain/mail/schema.ts';
+import type { LetterOrder } from '../../../domain/orders/schema.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { momentOf, orderDue, orderName, orderTotal } from '../order-words.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { OrderSummary } from '../parts/order-summary.tsx';
+import { Paragraph, Title, Words } from '../parts/prose.tsx';
+import type { Template } from '../template.ts';
+
+/** The money, and what a gift card had paid. */
+function whatComesBack(order: LetterOrder, shop: LetterShop): string {
+  const isPaid = momentOf(order, 'paid') !== undefined;
+  const money = isPaid
+    ? `You had paid ${orderDue(order, shop)}. We give that back the way you paid it, and write to you when it is done.`
+    : 'You have paid nothing for it, and nothing will be charged.';
+  if (Number(order.giftCard) === 0) return money;
+  const onCard = formatMoney(order.giftCard, { ...shop, currency: order.currency });
+  const back = `The ${onCard} that you paid by gift card is on the card again.`;
+  return isPaid
+    ? `${back} ${money}`
+    : `${back} You have paid nothing else, and nothing will be charged.`;
+}
+
+export const orderCancelled: Template<'order-cancelled'> = ({ name, order }, shop, words) => {
+  const number = orderName(order);
+  const total = orderTotal(order, shop);
+  const { subject, title, text, closing } = words({ name, order: number, total });
+  return {
+    subject,
+    preheader: 'It will not be sent.',
+    reason: `You are receiving this e-mail because you placed an order at ${shop.name}.`,
+    body: (
+      <>
+        <Title>{title}</Title>
+        <Words text={text} shop={shop} />
+        <Paragraph>{whatComesBack(order, shop)}</Paragraph>
+        <Words text={closing} shop={shop} />
+        <ActionButton href={order.url} shop={shop}>
+          View the order
+        </ActionButton>
+        <OrderSummary order={order} shop={shop} />
+      </>
+    ),
+  };
+};

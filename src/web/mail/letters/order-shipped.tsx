@@ -1,0 +1,96 @@
+import type { LetterShop } from '../../../domain/mail/schema.ts';
+import { optionsText } from '../../../domain/orders/order-text.ts';
+import type { LetterOrder, ParcelView } from '../../../domain/orders/schema.ts';
+import { formatDate } from '../../shared/format.ts';
+import { isPaid, orderName, orderTotal, updateReason } from '../order-words.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { Fact, Facts } from '../parts/facts.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { OrderProgress } from '../parts/order-progress.tsx';
+import { OrderSummary } from '../parts/order-summary.tsx';
+import { Paragraph, Title, Words } from '../parts/prose.tsx';
+import type { Template } from '../template.ts';
+import { webAddress } from '../web-address.ts';
+
+export const orderShipped: Template<'order-shipped'> = ({ name, order, parcel }, shop, words) => {
+  const number = orderName(order);
+  const expected = order.estimatedDelivery && formatDate(order.estimatedDelivery, shop);
+  const { carrier } = parcel;
+  const { subject, title, text } = words({ name, order: number, carrier });
+  return {
+    subject,
+    preheader: expected
+      ? `With ${carrier}, expected by ${expected}.`
+      : `Your parcel is with ${carrier}.`,
+    reason: updateReason(shop),
+    body: (
+      <>
+        <Title>{title}</Title>
+        <OrderProgress reached="On its way" />
+        <Words text={text} shop={shop} />
+        {expected && <Paragraph>It should be with you by {expected}.</Paragraph>}
+        {!isPaid(order) && (
+          <Notice>
+            {orderTotal(order, shop)} is still to be paid, by {order.paymentMethod}.
+          </Notice>
+        )}
+        <Parcel order={order} parcel={parcel} shop={shop} />
+        <OrderSummary order={order} shop={shop} />
+      </>
+    ),
+  };
+};
+
+/** What is in the parcel, and how to follow it: on the carrier’s page, or by its number alone. */
+function Parcel({ order, parcel, shop }: ParcelProps) {
+  const trackable = webAddress(parcel.trackingUrl, shop) !== undefined;
+  const isAll = piecesIn(parcel.lines) === piecesIn(order.items);
+  return (
+    <>
+      <Facts>
+        <Fact name="Carrier">{parcel.carrier}</Fact>
+        <Fact name="Tracking number">
+          <span style={{ wordBreak: 'break-all', fontWeight: 600 }}>{parcel.trackingNumber}</span>
+        </Fact>
+        {!isAll && (
+          <Fact name="In this parcel">
+            {parcel.lines.map(({ itemId, quantity }) => (
+              <div key={itemId}>
+                {quantity} × {nameOf(order, itemId)}
+              </div>
+            ))}
+          </Fact>
+        )}
+      </Facts>
+      {!isAll && !isAllSent(order) && (
+        <Paragraph>The rest of your order follows in a parcel of its own.</Paragraph>
+      )}
+      {trackable ? (
+        <ActionButton href={parcel.trackingUrl} shop={shop}>
+          Track your parcel
+        </ActionButton>
+      ) : (
+        <>
+          <Paragraph>You can follow it on the carrier’s own site with this number.</Paragraph>
+          <ActionButton href={order.url} shop={shop}>
+            View your order
+          </ActionButton>
+        </>
+      )}
+    </>
+  );
+}
+
+type ParcelProps = { order: LetterOrder; parcel: ParcelView; shop: LetterShop };
+
+const piecesIn = (lines: { quantity: number }[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
+
+const isAllSent = ({ status }: LetterOrder): boolean =>
+  status === 'Shipped' || status === 'Delivered';
+
+/** 'Salted Pear, Strength 10 mg, Size 10 ml'. */
+function nameOf({ items }: LetterOrder, itemId: string): string {
+  const item = items.find(({ id }) => id === itemId);
+  return item ? [item.name, optionsText(item.options)].filter(Boolean).join(', ') : '';
+}

@@ -1,0 +1,48 @@
+import type { LetterProduct } from '../../../domain/catalog/schema.ts';
+import type { LetterShop } from '../../../domain/mail/schema.ts';
+import { formatMoney } from '../../shared/format.ts';
+import { paint } from '../mail-tokens.ts';
+import { ProductList } from '../parts/product-list.tsx';
+import { Aside, Title, Words } from '../parts/prose.tsx';
+import type { Template } from '../template.ts';
+
+export const priceDrops: Template<'price-drops'> = ({ name, products }, shop, words) => {
+  const [first] = products;
+  const said = words({
+    name,
+    product: first?.name ?? '',
+    price: first ? formatMoney(first.price, shop) : '',
+    count: String(products.length),
+  });
+  return {
+    subject: products.length === 1 ? said.subjectOne : said.subject,
+    preheader: 'What it costs now, and what it cost before.',
+    reason: `You are receiving this e-mail because you asked ${shop.name} to tell you of lower prices.`,
+    body: (
+      <>
+        <Title>{said.title}</Title>
+        <Words text={said.text} shop={shop} />
+        <ProductList
+          products={products}
+          shop={shop}
+          action="See it in the shop"
+          detail={(product) => <Price product={product} shop={shop} />}
+        />
+        <Aside>Prices as this e-mail was sent; the shop shows what they are now.</Aside>
+      </>
+    ),
+  };
+};
+
+function Price({ product, shop }: { product: LetterProduct; shop: LetterShop }) {
+  return (
+    <>
+      <strong {...paint({ text: 'warm' }, { fontWeight: 600 })}>
+        {formatMoney(product.price, shop)}
+      </strong>
+      {product.oldPrice && (
+        <span {...paint({ text: 'ink-soft' })}> was {formatMoney(product.oldPrice, shop)}</span>
+      )}
+    </>
+  );
+}

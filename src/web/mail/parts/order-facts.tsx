@@ -1,0 +1,50 @@
+import type { LetterShop } from '../../../domain/mail/schema.ts';
+import { isUnderWay } from '../../../domain/orders/order-label.ts';
+import type { LetterOrder } from '../../../domain/orders/schema.ts';
+import { writeDays } from '../../../domain/settings/format.ts';
+import { formatDate } from '../../shared/format.ts';
+import { isPaid, orderDue } from '../order-words.ts';
+import { Fact, Facts } from './facts.tsx';
+import { PostalAddress } from './postal-address.tsx';
+
+type OrderFactsProps = { order: LetterOrder; shop: LetterShop };
+
+/** An order's address, expected arrival and payment method. */
+export function OrderFacts({ order, shop }: OrderFactsProps) {
+  return (
+    <Facts>
+      <Fact name="Delivery address">
+        <PostalAddress address={order.shippingAddress} />
+      </Fact>
+      <Fact name="Shipping">
+        {order.shippingMethod}
+        {order.estimatedDelivery && isUnderWay(order.status) && (
+          <>
+            <br />
+            {order.arrives
+              ? `Arrives ${writeDays(order.arrives, shop.locale)}`
+              : `Expected by ${formatDate(order.estimatedDelivery, shop)}`}
+          </>
+        )}
+      </Fact>
+      <Fact name="Payment">
+        {order.paymentMethod}
+        <PaymentState order={order} shop={shop} />
+      </Fact>
+      <Fact name="Placed on">{formatDate(order.createdAt, shop)}</Fact>
+    </Facts>
+  );
+}
+
+/** What was paid or is due; nothing if the order will not be carried out. */
+function PaymentState({ order, shop }: OrderFactsProps) {
+  if (['Cancelled', 'Refunded', 'Failed'].includes(order.status)) return null;
+  return (
+    <>
+      <br />
+      {Number(order.due) === 0
+        ? 'Nothing to pay'
+        : `${orderDue(order, shop)} ${isPaid(order) ? 'paid' : 'to pay'}`}
+    </>
+  );
+}

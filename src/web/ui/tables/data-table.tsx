@@ -1,0 +1,376 @@
+import { ChevronDownIcon, ChevronRightIcon, ChevronUpIcon } from '@heroicons/react/24/outline';
+import {
+  type ColumnDef,
+  columnVisibilityFeature,
+  rowSelectionFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
+import {
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
+import { ICON_BUTTON_CLASSES } from '../button.tsx';
+import { classNames } from '../class-names.ts';
+import { Checkbox } from '../fields/checkbox.tsx';
+import { Skeleton } from '../loading/skeleton.tsx';
+import { SiteLink } from '../site-link.tsx';
+
+export type Column<Row> = {
+  id: string;
+  head: string;
+  cell(row: Row): ReactNode;
+  /** The name to sort by; left out: it cannot be sorted by this. */
+  sort?: string;
+  /** Numbers: aligned to the right, of one width. */
+  figures?: boolean;
+  /** A column of its own from this width on; below it, small print in the first column. */
+  from?: 'sm' | 'lg' | 'xl';
+  /** On a phone not even small print. */
+  drops?: boolean;
+  /** Until somebody asks for it. */
+  hidden?: boolean;
+};
+
+/** Which rows are chosen; left out: rows cannot be chosen. */
+export type RowChoice<Row> = {
+  isChosen(row: Row): boolean;
+  /** @param value of all rows given */
+  choose(rows: Row[], value: boolean): void;
+  /** The row's name for screen readers. */
+  label(row: Row): string;
+  /** The column of boxes shows on small screens too. */
+  onPhone: boolean;
+};
+
+type DataTableProps<Row> = {
+  /** The table's name for screen readers. */
+  label: string;
+  columns: Column<Row>[];
+  /** Ids of the columns not to show. */
+  hiddenColumns?: ReadonlySet<string>;
+  rows: Row[];
+  rowId(row: Row): string;
+  /** Where the first cell leads. */
+  href?(row: Row): string;
+  /** By which column it is sorted now: 'name' or '-name'. */
+  sort?: string;
+  onSort?(sort: string): void;
+  choice?: RowChoice<Row>;
+  /** What can be done with a row, at its end. */
+  actions?(row: Row): ReactNode;
+  /** What a row shows below itself once it is unfolded; nothing for a row without. */
+  fold?(row: Row): ReactNode;
+  /** The row's name, for the button that unfolds it. */
+  rowName?(row: Row): string;
+  dense?: boolean;
+  /** Older rows, while newer ones are loading. */
+  stale?: boolean;
+  /** The head stays in view while the page scrolls. */
+  stickyHead?: boolean;
+};
+
+const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature });
+
+/**
+ * A table: one row each, the first cell a link. Where there is no room, columns become lines of the
+ * first. Arrow keys and the keys of the list move the focus from link to link.
+ */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, hiddenColumns, rows, rowId, href, choice, actions, stickyHead } = props;
+  const { fold, rowName } = props;
+  const foldId = useId();
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set());
+  const columnDefs = useMemo<ColumnDef<typeof features, Row>[]>(
+    () => columns.map(({ id }) => ({ id })),
+    [columns],
+  );
+  const table = useTable({
+    features,
+    columns: columnDefs,
+    data: rows,
+    getRowId: rowId,
+    state: {
+      columnVisibility: Object.fromEntries(columns.map(({ id }) => [id, !hiddenColumns?.has(id)])),
+      rowSelection: Object.fromEntries(
+        rows.filter((row) => choice?.isChosen(row)).map((row) => [rowId(row), true as const]),
+      ),
+    },
+    onRowSelectionChange: (updater) => {
+      if (!choice) return;
+      const before = table.state.rowSelection;
+      const after = typeof updater === 'function' ? updater(before) : updater;
+      const changed = (on: boolean) =>
+        rows.filter(
+          (row) => Boolean(after[rowId(row)]) === on && Boolean(before[rowId(row)]) !== on,
+        );
+      for (const on of [true, false]) if (changed(on).length > 0) choice.choose(changed(on), on);
+    },
+  });
+  const shown = table
+    .getVisibleLeafColumns()
+    .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
+  const [first, ...others] = shown;
+  if (!first) return null;
+  const boxes = choice && (choice.onPhone ? '' : 'max-sm:hidden');
+
+  return (
+    <table className="w-full text-left text-sm">
+      <caption className="sr-only">{label}</caption>
+      <thead
+        className={classNames(
+          'text-ink-soft text-xs',
+          stickyHead &&
+            'sticky top-14 z-10 lg:top-0 [&_th]:bg-surface [&_th]:shadow-[inset_0_-1px_0_var(--color-line)]',
+          !stickyHead && 'border-line border-b',
+        )}
+      >
+        <tr>
+          {choice && (
+            <th scope="col" className={classNames('w-11 py-0 pl-4', boxes)}>
+              <Checkbox
+                label="Choose all on this page"
+                hidesLabel
+                checked={table.getIsAllRowsSelected()}
+                mixed={table.getIsSomeRowsSelected()}
+                onChange={(event) => table.toggleAllRowsSelected(event.target.checked)}
+              />
+            </th>
+          )}
+          {fold && (
+            <th scope="col" className={FOLDS}>
+              <span className="sr-only">Details</span>
+            </th>
+          )}
+          <Head column={first} {...props} />
+          {others.map((column) => (
+            <Head key={column.id} column={column} {...props} />
+          ))}
+          {actions && (
+            <th scope="col" className={ACTIONS}>
+              <span className="sr-only">Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody
+        aria-busy={props.stale}
+        className={classNames(
+          'divide-y divide-line transition-opacity',
+          props.stale && 'opacity-50',
+        )}
+      >
+        {table.getRowModel().rows.map((tableRow) => {
+          const { id, original: row } = tableRow;
+          const folded = fold?.(row);
+          const isUnfolded = unfolded.has(id);
+          const shownRow = (
+            <tr
+              key={id}
+              data-row={id}
+              data-chosen={choice?.isChosen(row) || undefined}
+              onClick={href && ((event) => followRow(event))}
+              className={classNames(
+                'align-top data-chosen:bg-sunken data-chosen:shadow-[inset_3px_0_0_var(--color-accent)]',
+                href && 'cursor-pointer hover:bg-sunken',
+              )}
+            >
+              {choice && (
+                <td className={classNames('w-11 py-0 pl-4', boxes)}>
+                  <Checkbox
+                    label={`Choose ${choice.label(row)}`}
+                    hidesLabel
+                    checked={choice.isChosen(row)}
+                    onChange={() => {}}
+                    // The click knows whether Shift is held, which chooses all rows in between.
+                    onClick={tableRow.getToggleSelectedHandler()}
+                  />
+                </td>
+              )}
+              {fold && (
+                <td className={FOLDS}>
+                  {folded && (
+                    <button
+                      type="button"
+                      aria-label={`Details of ${rowName?.(row) ?? label}`}
+                      aria-expanded={isUnfolded}
+                      aria-controls={isUnfolded ? `${foldId}-${id}` : undefined}
+                      onClick={() => setUnfolded(toggled(unfolded, id))}
+                      className={classNames(ICON_BUTTON_CLASSES, 'text-ink-soft')}
+                    >
+                      <ChevronRightIcon
+                        aria-hidden="true"
+                        className={classNames('size-4 transition', isUnfolded && 'rotate-90')}
+                      />
+                    </button>
+                  )}
+                </td>
+              )}
+              <th
+                scope="row"
+                className={classNames(cellClasses(first, props.dense), 'wrap-anywhere')}
+              >
+                {href ? (
+                  <SiteLink
+                    href={href(row)}
+                    unmarked
+                    data-row-link
+                    onKeyDown={moveByArrow}
+                    className="-my-1 block rounded-sm py-1 font-strong underline-offset-4 hover:underline"
+                  >
+                    {first.cell(row)}
+                  </SiteLink>
+                ) : (
+                  <span className="font-strong">{first.cell(row)}</span>
+                )}
+                <SmallPrint columns={others} row={row} />
+              </th>
+              {others.map((column) => (
+                <td key={column.id} className={cellClasses(column, props.dense)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+              {actions && <td className={ACTIONS}>{actions(row)}</td>}
+            </tr>
+          );
+          if (!folded || !isUnfolded) return shownRow;
+          const width = shown.length + 1 + (choice ? 1 : 0) + (actions ? 1 : 0);
+          return (
+            <Fragment key={id}>
+              {shownRow}
+              <tr id={`${foldId}-${id}`} className="bg-sunken">
+                <td colSpan={width} className="px-4 py-4 sm:px-5">
+                  {folded}
+                </td>
+              </tr>
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** What has no column at this width, under the first cell. */
+function SmallPrint<Row>({ columns, row }: { columns: Column<Row>[]; row: Row }) {
+  const printed = columns.filter(({ from }) => from !== undefined);
+  if (printed.length === 0) return null;
+  return (
+    <span className="flex flex-wrap gap-x-3 font-regular text-ink-soft text-xs">
+      {printed.map(({ id, from, drops, cell }) => (
+        <span key={id} className={classNames(from && HIDDEN_FROM[from], drops && 'max-sm:hidden')}>
+          {cell(row)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** In the shape of the table's own rows. */
+export function DataTableSkeleton({ rows }: { rows: number }) {
+  return (
+    <div className="grid animate-late-fade-in divide-y divide-line">
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <div key={row} className="flex h-11 items-center gap-6 px-5">
+          <Skeleton className="h-4 w-24" />
+          <Skeleton className="h-4 flex-1" />
+          <Skeleton className="h-4 w-16" />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Moves the focus to the link of the next or an earlier row; to the first if none has it. */
+export function moveInTable(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-row-link]')];
+  const row = document.activeElement?.closest('[data-row]');
+  const at = links.findIndex((link) => row?.contains(link));
+  links[at === -1 ? 0 : at + step]?.focus();
+}
+
+/** The id of the row that has the focus. */
+export const focusedRow = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-row]')?.dataset.row;
+
+function moveByArrow(event: KeyboardEvent): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  event.preventDefault();
+  moveInTable(event.key === 'ArrowDown' ? 1 : -1);
+}
+
+/** A press beside the link follows it as well, unless something else was meant. */
+function followRow(event: MouseEvent<HTMLTableRowElement>): void {
+  const { target, currentTarget } = event;
+  if (event.defaultPrevented || !(target instanceof Element)) return;
+  // What opens over the page belongs to the row in React alone.
+  if (!currentTarget.contains(target) || target.closest('a, button, label, input')) return;
+  if (window.getSelection()?.toString()) return;
+  const link = currentTarget.querySelector<HTMLAnchorElement>('[data-row-link]');
+  if (event.ctrlKey || event.metaKey) window.open(link?.href, '_blank', 'noopener');
+  else link?.click();
+}
+
+type HeadProps<Row> = Pick<DataTableProps<Row>, 'sort' | 'onSort' | 'dense'> & {
+  column: Column<Row>;
+};
+
+function Head<Row>({ column, sort, onSort, dense }: HeadProps<Row>) {
+  const { head, sort: name } = column;
+  const isUp = sort === name;
+  const isDown = sort === `-${name}`;
+  const isSorted = name !== undefined && (isUp || isDown);
+  const Icon = isUp ? ChevronUpIcon : ChevronDownIcon;
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}
+      className={classNames(cellClasses(column, dense), 'wrap-normal font-regular')}
+    >
+      {name !== undefined && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(isDown ? name : `-${name}`)}
+          className={classNames(
+            'group relative -my-1 inline-flex items-center gap-1 rounded-sm py-1 after:absolute after:-inset-2 hover:text-ink',
+            column.figures && 'flex-row-reverse',
+          )}
+        >
+          {head}
+          <Icon
+            aria-hidden="true"
+            className={classNames('size-3.5', !isSorted && 'opacity-0 group-hover:opacity-60')}
+          />
+        </button>
+      ) : (
+        head
+      )}
+    </th>
+  );
+}
+
+function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+const FOLDS = 'w-11 py-0 pl-1';
+
+const ACTIONS = 'w-12 py-0 pr-1 text-right sm:pr-3';
+
+const HIDDEN_FROM = { sm: 'sm:hidden', lg: 'lg:hidden', xl: 'xl:hidden' };
+const SHOWN_FROM = { sm: 'max-sm:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' };
+
+const cellClasses = <Row,>({ figures, from }: Column<Row>, dense = false) =>
+  classNames(
+    'px-2 font-regular first:pl-4 last:pr-4 sm:px-3 sm:first:pl-5 sm:last:pr-5',
+    dense ? 'py-1.5' : 'py-2.5',
+    figures && 'figures text-right',
+    from && SHOWN_FROM[from],
+  );

@@ -1,0 +1,28 @@
+import { store } from '../browser/store.ts';
+
+/** A toast's content. A later toast replaces an earlier one. */
+export type Toast = {
+  title: string;
+  description?: string;
+  destructive?: boolean;
+  /** What it is about; such a toast is shown beside the bag. */
+  picture?: string;
+  action?: { label: string; run: () => void };
+};
+
+export type ShownToast = Toast & { id: number };
+
+/** How long a toast stays (docs/rules.md, Screens and texts). */
+export const TOAST_MS = 5000;
+/** The same for one that offers to take something back. */
+export const UNDO_MS = 10_000;
+
+export const latestToast = store<ShownToast | undefined>(undefined);
+
+let lastId = 0;
+
+/** Shows a toast; may be called from anywhere in the browser. */
+export function toast(message: Toast): void {
+  lastId += 1;
+  latestToast.set({ ...message, id: lastId });
+}

@@ -1,0 +1,318 @@
+import { expect, test } from 'vitest';
+import {
+  type Attention,
+  type DashboardView,
+  FIRST_STEPS,
+  type FirstStep,
+} from '../../../src/domain/analytics/schema.ts';
+import type { SubscriberView } from '../../../src/domain/newsletter/schema.ts';
+import { setSetting, signedInAdmin } from '../../support/admin.ts';
+import { testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+/** Before this month began, whatever day it is. */
+const LAST_MONTH = `now() - interval '40 days'`;
+
+test('an empty shop has nothing to show', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const none = { totalProducts: 0, totalOrders: 0, totalRevenue: '0.00', totalUsers: 0 };
+  const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+  expect(body).toEqual({
+    ...none,
+    undoneOrders: 0,
+    lastMonth: none,
+    currency: 'GBP',
+    otherRevenue: [],
+    featuredProducts: 0,
+    newProducts: 0,
+    saleProducts: 0,
+    lowStock: { total: 0, variants: [] },
+    recentActivity: [],
+  });
+});
+
+test('the totals are those of the products, customers and orders that there are', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const [mug, , removed] = await shop.addProducts(
+    { price: '10.00', isFeatured: true, isNew: true },
+    { price: '20.00', isFeatured: true, isSale: true, daysOld: 40 },
+    { price: '30.00', isFeatured: true, daysOld: 40 },
+  );
+  if (!mug || !removed) throw new Error('no products');
+  await shop.sql('update products set deleted_at = now() where id = $1', [removed.id]);
+  const ada = await shop.customer({ username: 'ada', cart: [mug] });
+  const earlier = await ada.checkout();
+  await shop.sql(`update orders set created_at = ${LAST_MONTH} where id = $1`, [earlier.orderId]);
+  await shop.sql(`update users set created_at = ${LAST_MONTH} where username = 'ada'`);
+  const berta = await shop.customer({ username: 'berta', cart: [{ product: mug, quantity: 2 }] });
+  await berta.checkout();
+
+  const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+  // 10.00 + 9.99 + 0.80, and 20.00 + 9.99 + 1.60.
+  expect(body).toMatchObject({
+    totalProducts: 2,
+    totalOrders: 2,
+    totalRevenue: '52.38',
+    totalUsers: 2,
+    featuredProducts: 2,
+    newProducts: 1,
+    saleProducts: 1,
+    lastMonth: { totalProducts: 2, totalOrders: 1, totalRevenue: '20.79', totalUsers: 1 },
+  });
+});
+
+test('revenue leaves out what failed or was undone, and adds no currencies up', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ price: '10.00' });
+  const customer = await shop.customer();
+  const statuses = [
+    'completed',
+    'failed',
+    'cancelled',
+    'refunded',
+    'partially_refunded',
+    'pending',
+  ];
+  for (const status of statuses) {
+    await customer.add(product);
+    const { orderId } = await customer.checkout();
+    await shop.sql('update orders set payment_status = $2, currency = $3 where id = $1', [
+      orderId,
+      status,
+      status === 'pending' ? 'USD' : 'GBP',
+    ]);
+  }
+  const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+  expect(body).toMatchObject({
+    totalOrders: 6,
+    undoneOrders: 2,
+    totalRevenue: '41.58',
+    currency: 'GBP',
+    otherRevenue: [{ currency: 'USD', total: '20.79' }],
+  });
+});
+
+test('the totals are of now, whatever of them was added up before', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ price: '10.00' });
+  const ada = await shop.customer();
+  const buy = async () => {
+    await ada.add(product);
+    return (await ada.checkout()).orderId;
+  };
+  const totals = async () => {
+    const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+    const { totalOrders, undoneOrders, totalRevenue, totalUsers, lastMonth } = body;
+    return [totalOrders, undoneOrders, totalRevenue, totalUsers, lastMonth.totalRevenue];
+  };
+  const [first, second] = [await buy(), await buy()];
+  await shop.sql(`update orders set created_at = ${LAST_MONTH} where id = $1`, [first]);
+  expect(await totals()).toEqual([2, 0, '41.58', 1, '20.79']);
+  await shop.sql(`select graphile_worker.add_job('roll-up-figures')`);
+  await shop.runJobs();
+  expect(await totals()).toEqual([2, 0, '41.58', 1, '20.79']);
+
+  await buy();
+  await shop.customer({ username: 'bea' });
+  expect(await totals()).toEqual([3, 0, '62.37', 2, '20.79']);
+  await admin.post(`/api/admin/orders/${second}/cancel`);
+  expect(await totals()).toEqual([3, 1, '41.58', 2, '20.79']);
+  await shop.sql(`update orders set payment_status = 'failed' where id = $1`, [first]);
+  expect(await totals()).toEqual([3, 2, '20.79', 2, '0.00']);
+  await setSetting(admin, 'time_zone', 'Pacific/Auckland');
+  expect(await totals()).toEqual([3, 2, '20.79', 2, '0.00']);
+});
+
+test('poor reviews wait for an answer until they have one or are hidden', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct();
+  await shop.sql(
+    `insert into reviews (product_id, customer_name, rating, comment)
+     select $1, 'Ada', rating, 'So so' from unnest(array[1, 2, 2, 3, 5]) as rating`,
+    [product.id],
+  );
+  const waiting = async () => (await admin.get<Attention>('/api/admin/attention')).body.reviews;
+  expect(await waiting()).toBe(3);
+  const list = '/api/admin/reviews?rating=1,2&answered=false&hidden=false';
+  const { body, headers } = await admin.get<{ id: string }[]>(list);
+  expect(headers['x-total-count']).toBe('3');
+  await admin.put(`/api/admin/reviews/${body[0]?.id}/reply`, { text: 'We are sorry.' });
+  await admin.put(`/api/admin/reviews/${body[1]?.id}/hidden`, { reason: 'Not about this' });
+  expect(await waiting()).toBe(1);
+});
+
+test('recent activity tells the latest ten events, the newest first', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct();
+  for (let n = 1; n <= 9; n++) await shop.customer({ username: `shopper-${n}` });
+  const ada = await shop.customer({ username: 'ada', cart: [product] });
+  const { orderId = '' } = await ada.checkout();
+  await shop.sql(
+    `insert into order_history (order_id, at, actor, event) values ($1, now() + interval '1 second', 'system', 'delivered')`,
+    [orderId],
+  );
+  const { body } = await admin.get<DashboardView>('/api/admin/dashboard');
+  expect(body.recentActivity.map(({ message }) => message)).toEqual([
+    `Order ${orderId.slice(-8)} of Ada Example: delivered`,
+    `Ada Example placed order ${orderId.slice(-8)}`,
+    'ada registered',
+    ...[9, 8, 7, 6, 5, 4, 3].map((n) => `shopper-${n} registered`),
+  ]);
+});
+
+test('what colleagues change is told to those who may read the audit log, and to nobody else', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const support = await signedInAdmin(shop, 'sue', 'support');
+  await setSetting(owner, 'hero_title', 'Fern & Fog');
+  const activity = async (admin: Visitor) =>
+    (await admin.get<DashboardView>('/api/admin/dashboard')).body.recentActivity;
+  expect((await activity(owner)).map(({ message }) => message)).toEqual(['admin: setting changed']);
+  expect(await activity(support)).toEqual([]);
+});
+
+test('what runs low is named, the least first, as long as it is in the shop', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const [two, none, many, gone] = await shop.addProducts(
+    { name: 'Two', stock: 2 },
+    { name: 'None', stock: 0 },
+    { name: 'Many', stock: 6 },
+    { name: 'Gone', stock: 1 },
+  );
+  if (!two || !none || !many || !gone) throw new Error('no products');
+  await shop.sql('update products set deleted_at = now() where id = $1', [gone.id]);
+  const low = async () => (await owner.get<DashboardView>('/api/admin/dashboard')).body.lowStock;
+  expect(await low()).toMatchObject({
+    total: 2,
+    variants: [
+      { productId: none.id, name: 'None', stock: 0 },
+      { productId: two.id, name: 'Two', stock: 2 },
+    ],
+  });
+  await setSetting(owner, 'low_stock', '6');
+  expect((await low()).total).toBe(3);
+});
+
+test('the first steps tick themselves from what the shop has', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const done = async () => {
+    const { body } = await owner.get<FirstStep[]>('/api/admin/first-steps');
+    expect(body.map(({ step }) => step)).toEqual([...FIRST_STEPS]);
+    return body.filter((step) => step.done).map(({ step }) => step);
+  };
+  // Cash on delivery is on in a new shop.
+  expect(await done()).toEqual(['payment']);
+  await setSetting(owner, 'site_title', 'Fern & Fog');
+  const product = await shop.addProduct();
+  await setSetting(owner, 'first_steps_delivery', 'true');
+  expect(await done()).toEqual(['name', 'product', 'delivery', 'payment']);
+  const { body: pages } = await owner.get<{ id: string }[]>('/api/admin/page-content');
+  await owner.put(`/api/admin/page-content/${pages[0]?.id}`, { title: 'Ours' });
+  const ada = await shop.customer({ cart: [product] });
+  const { orderId = '' } = await ada.checkout();
+  expect(await done()).toEqual(['name', 'product', 'delivery', 'payment', 'pages', 'order']);
+  await owner.put(`/api/admin/orders/${orderId}/tracking`, { trackingNumber: 'TRACK 1' });
+  expect(await done()).toContain('shipment');
+  const support = await signedInAdmin(shop, 'sue', 'support');
+  expect((await support.get('/api/admin/first-steps')).status).toBe(403);
+});
+
+/** The lines of the stream, as they come. */
+async function follow(address: string, admin: Visitor) {
+  const { authorization = '' } = admin.headers;
+  const response = await fetch(`${address}/api/admin/events`, { headers: { authorization } });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async () => (await reader?.read())?.value;
+  return { response, next, [Symbol.asyncDispose]: async () => reader?.cancel() };
+}
+
+const ACTIVITY = 'event: activity';
+
+test('an open dashboard is told of orders, registrations and changes, from other processes too', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const product = await shop.addProduct();
+  const address = await shop.listen();
+  await using line = await follow(address, owner);
+  expect(line.response.headers.get('content-type')).toBe('text/event-stream');
+  expect(await line.next()).toBe('retry: 2000\n\n');
+  const ada = await shop.customer({ cart: [product] });
+  expect(await line.next()).toContain(ACTIVITY);
+  await ada.checkout();
+  expect(await line.next()).toContain(ACTIVITY);
+  await setSetting(owner, 'hero_title', 'Fern & Fog');
+  expect(await line.next()).toContain(ACTIVITY);
+  // By the database alone, as any other process would.
+  await shop.sql(
+    `insert into users (username, email, password_hash) values ('eve', 'eve@shop.example', 'x')`,
+  );
+  expect(await line.next()).toContain(ACTIVITY);
+});
+
+test('the line ends with its session, and nobody gets one without', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const sue = await signedInAdmin(shop, 'sue', 'support');
+  const address = await shop.listen();
+  expect((await shop.visitor().get('/api/admin/events')).status).toBe(401);
+  await using line = await follow(address, sue);
+  await line.next();
+  expect((await owner.put('/api/admin/users/sue/lock', { isActive: false })).status).toBe(200);
+  expect(await line.next()).toBeUndefined();
+});
+
+test('a shop that stops does not wait for open dashboards', async () => {
+  const shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await using line = await follow(await shop.listen(), owner);
+  await line.next();
+  await shop[Symbol.asyncDispose]();
+  expect(await line.next()).toBeUndefined();
+});
+
+test('subscribers come the latest first, page by page', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  await shop.sql(
+    `insert into newsletter_subscribers (email, subscribed_at)
+     select 'reader-' || n || '@shop.example', now() - make_interval(hours => n) from generate_series(1, 12) n`,
+  );
+  const { body, headers } = await admin.get<SubscriberView[]>(
+    '/api/admin/newsletters?limit=2&offset=1',
+  );
+  expect(body).toEqual(
+    [2, 3].map((n) => ({
+      id: expect.any(String),
+      email: `reader-${n}@shop.example`,
+      subscribedAt: expect.any(String),
+      confirmed: false,
+    })),
+  );
+  expect(headers['x-total-count']).toBe('12');
+});
+
+test('the file of subscribers holds them all and runs no formula', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  await shop.sql(
+    `insert into newsletter_subscribers (email, subscribed_at) values
+       ('ada@shop.example', '2026-06-30T23:30:00Z'), ('+1@shop.example', '2026-01-02T10:00:00Z')`,
+  );
+  const { body, headers } = await admin.get<string>('/api/admin/newsletters/csv');
+  // Half past midnight in London, where it is summer.
+  expect(body).toBe(
+    "Email,Subscribed Date\r\nada@shop.example,2026-07-01\r\n'+1@shop.example,2026-01-02\r\n",
+  );
+  expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(headers['content-disposition']).toMatch(
+    /^attachment; filename="newsletter_subscribers_\d{4}-\d\d-\d\d\.csv"$/,
+  );
+});

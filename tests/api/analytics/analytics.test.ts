@@ -1,0 +1,527 @@
+import { expect, test } from 'vitest';
+import type { AnalyticsView } from '../../../src/domain/analytics/schema.ts';
+import type { Role } from '../../../src/domain/staff/choices.ts';
+import { setSetting, signedInAdmin } from '../../support/admin.ts';
+import type { Customer } from '../../support/customer.ts';
+import { placeOrder } from '../../support/orders.ts';
+import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const fileShop = shopOfFile();
+
+const ZONE = 'Europe/London';
+
+const read = async (admin: Visitor, query = '?timeRange=7d') =>
+  (await admin.get<AnalyticsView>(`/api/admin/analytics${query}`)).body;
+
+/** Brings the figures up to now, as the queue does each minute. */
+async function rollUp(shop: TestShop): Promise<void> {
+  await shop.sql(`select graphile_worker.add_job('roll-up-figures')`);
+  await shop.runJobs();
+}
+
+/** So many days ago, in the shop's zone. */
+const dayAgo = async (shop: TestShop, days: number, zone = ZONE): Promise<string> => {
+  const [row] = await shop.sql<{ day: string }>(
+    `select ((now() at time zone $1)::date - $2::int)::text as day`,
+    [zone, days],
+  );
+  return row?.day ?? '';
+};
+
+/** An order of 20.79, placed at a local time so many days ago. */
+async function orderAt(
+  shop: TestShop,
+  customer: Customer,
+  [days, time]: [days: number, time: string],
+  zone = ZONE,
+): Promise<string> {
+  await customer.add(await shop.addProduct({ price: '10.00' }));
+  const orderId = await placeOrder(customer);
+  await shop.sql(
+    `update orders set created_at = ((now() at time zone $3)::date - $2::int + $4::time) at time zone $3
+     where id = $1`,
+    [orderId, days, zone, time],
+  );
+  return orderId;
+}
+
+/** What was seen of a visitor at a local time. */
+const seen = (shop: TestShop, visitor: string, kinds: string[], local: string, zone = ZONE) =>
+  shop.sql(
+    `insert into visit_events (at, visitor, kind, channel, results)
+     select $3::timestamp at time zone $4 + make_interval(secs => nth), $1::bytea, kind, 'direct',
+       case when kind = 'search' then 0 end
+     from unnest($2::text[]) with ordinality as e (kind, nth)`,
+    [Buffer.from(visitor), kinds, local, zone],
+  );
+
+const point = (view: AnalyticsView, day: string) =>
+  [...view.before.series, ...view.series].find(({ from }) => from === day);
+
+test('a shop without orders and visits has figures of nothing, and no percentage of it', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  await shop.addProduct();
+  await rollUp(shop);
+  const view = await read(admin, '');
+  expect(view).toMatchObject({
+    timeRange: '30d',
+    timeZone: ZONE,
+    currency: 'GBP',
+    currencies: ['GBP'],
+    totalRevenue: '0.00',
+    revenueGrowth: null,
+    totalOrders: 0,
+    orderGrowth: null,
+    totalCustomers: 0,
+    customerGrowth: null,
+    totalProducts: 1,
+    dailyVisitors: 0,
+    wishlistItems: 0,
+    conversionRate: null,
+    bounceRate: null,
+    averageOrderValue: '0.00',
+    topSellingProducts: [],
+    interval: 'day',
+    channels: [],
+    searches: { total: 0, empty: 0, words: [] },
+  });
+  expect(view.range).toEqual({ from: await dayAgo(shop, 29), to: await dayAgo(shop, 0) });
+  expect(view.before.range).toEqual({ from: await dayAgo(shop, 59), to: await dayAgo(shop, 30) });
+  expect(view.series).toHaveLength(30);
+  expect(await read(admin, '?timeRange=1y')).toMatchObject({
+    interval: 'week',
+    range: { from: await dayAgo(shop, 363) },
+    series: { length: 52 },
+  });
+});
+
+test('a range holds the orders from its first minute on, and the one before the rest', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const ada = await shop.customer();
+  for (const at of [
+    [6, '00:00:00'],
+    [3, '12:00:00'],
+    [7, '23:59:59'],
+    [13, '00:00:00'],
+    [14, '23:59:59'],
+  ] as [number, string][]) {
+    await orderAt(shop, ada, at);
+  }
+  await rollUp(shop);
+  const view = await read(admin);
+  expect(view).toMatchObject({
+    totalRevenue: '41.58',
+    totalOrders: 2,
+    averageOrderValue: '20.79',
+    revenueGrowth: 0,
+    before: { figures: { totalRevenue: '41.58', totalOrders: 2 } },
+  });
+  expect(view.series.map(({ orders }) => orders)).toEqual([1, 0, 0, 1, 0, 0, 0]);
+  expect(view.before.series.map(({ orders }) => orders)).toEqual([1, 0, 0, 0, 0, 0, 1]);
+});
+
+test('growth is the change against the range before, in percent with one decimal', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const ada = await shop.customer();
+  for (const days of [13, 12, 11, 6]) await orderAt(shop, ada, [days, '12:00']);
+  const visitors: [days: number, visitor: string][] = [
+    [8, 'ada'],
+    [8, 'bea'],
+    [1, 'ada'],
+    [1, 'bea'],
+    [1, 'cleo'],
+  ];
+  for (const [days, visitor] of visitors) {
+    await seen(shop, visitor, ['page'], `${await dayAgo(shop, days)} 12:00`);
+  }
+  // Counted in time: visits are counted anew for as long as their events are there.
+  await shop.sql(`insert into figures_state (time_zone, rolled_up_at) values ($1, '2000-01-01')`, [
+    ZONE,
+  ]);
+  await rollUp(shop);
+  expect(await read(admin)).toMatchObject({
+    totalRevenue: '20.79',
+    revenueGrowth: -66.7,
+    totalOrders: 1,
+    orderGrowth: -66.7,
+    dailyVisitors: 0.4,
+    visitorGrowth: 33.3,
+    visits: 3,
+    conversionRate: 33.33,
+    before: {
+      figures: { totalRevenue: '62.37', totalOrders: 3, dailyVisitors: 0.3, conversionRate: 150 },
+    },
+  });
+});
+
+test('customers are the accounts there are, and grew by those made in the range', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  // Its days begin at about noon of UTC.
+  const zone = 'Pacific/Auckland';
+  await setSetting(admin, 'time_zone', zone);
+  const join = (name: string, days: number, time: string) =>
+    shop.sql(
+      `insert into users (username, email, password_hash, created_at)
+       values ($1, $1 || '@shop.example', 'x',
+         ((now() at time zone $4)::date - $2::int + $3::time) at time zone $4)`,
+      [name, days, time, zone],
+    );
+  await join('old', 400, '12:00');
+  await join('before', 7, '23:59:59');
+  await join('first', 6, '00:00');
+  await join('last', 1, '23:30');
+  await rollUp(shop);
+  const customers = async (range: string) => {
+    const view = await read(admin, `?timeRange=${range}`);
+    return [view.totalCustomers, view.before.figures.totalCustomers, view.customerGrowth];
+  };
+  expect(await customers('7d')).toEqual([4, 2, 100]);
+  expect(await customers('30d')).toEqual([4, 1, 300]);
+  expect(await customers('1y')).toEqual([4, 1, 300]);
+
+  // Whoever comes or goes since the last roll-up counts at once.
+  await shop.sql(`delete from users where username = 'before'`);
+  await join('new', 0, '00:00');
+  expect(await customers('7d')).toEqual([4, 1, 300]);
+  await rollUp(shop);
+  expect(await customers('7d')).toEqual([4, 1, 300]);
+  await shop.sql('delete from figures_state');
+  await rollUp(shop);
+  expect(await customers('7d')).toEqual([4, 1, 300]);
+  expect(await shop.sql('select 1 from customers_to_recount')).toEqual([]);
+});
+
+test('products and wishes are those that there are now', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const [mug, pen] = await shop.addProducts({}, {});
+  if (!mug || !pen) throw new Error('no products');
+  const ada = await shop.customer();
+  await ada.post('/api/wishlist', { productId: mug.id });
+  await ada.post('/api/wishlist', { productId: pen.id });
+  expect(await read(admin)).toMatchObject({ totalProducts: 2, wishlistItems: 2 });
+  await admin.delete(`/api/admin/products/${pen.id}`);
+  expect(await read(admin)).toMatchObject({ totalProducts: 1 });
+});
+
+test('what was looked for in vain is ranked by range, the ten most wanted of it', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const ask = (words: string, days: number, count: number) =>
+    shop.sql(
+      `insert into empty_searches (day, words, count)
+       values ((now() at time zone $4)::date - $2::int, $1, $3::int)
+       on conflict (day, words) do update set count = empty_searches.count + excluded.count`,
+      [words, days, count, ZONE],
+    );
+  await ask('snus', 0, 3);
+  await ask('snus', 6, 2);
+  await ask('cigars', 7, 9);
+  await ask('hookah', 29, 4);
+  await ask('papers', 30, 20);
+  await ask('ash trays', 89, 30);
+  await rollUp(shop);
+  const words = async (range: string) =>
+    (await read(admin, `?timeRange=${range}`)).searches.words.map(
+      ({ words: typed, count }) => `${typed} ${count}`,
+    );
+  expect(await words('7d')).toEqual(['snus 5']);
+  expect(await words('30d')).toEqual(['cigars 9', 'snus 5', 'hookah 4']);
+  const most = ['ash trays 30', 'papers 20', 'cigars 9', 'snus 5', 'hookah 4'];
+  expect(await words('90d')).toEqual(most);
+  expect(await words('1y')).toEqual(most);
+
+  await ask('snus', 0, 10);
+  for (let n = 0; n < 12; n++) await ask(`rare ${String(n).padStart(2, '0')}`, 0, 1);
+  await rollUp(shop);
+  expect(await words('7d')).toEqual([
+    'snus 15',
+    ...['00', '01', '02', '03', '04', '05', '06', '07', '08'].map((n) => `rare ${n} 1`),
+  ]);
+  // The next day they have moved on, though nobody looked for anything.
+  await shop.sql('update empty_searches set day = day - 1');
+  await rollUp(shop);
+  expect((await words('7d'))[0]).toBe('snus 13');
+});
+
+test('a refund lowers the day of its order; what is cancelled, failed or voided leaves it', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const ada = await shop.customer();
+  const orders = [];
+  for (let n = 0; n < 4; n++) orders.push(await orderAt(shop, ada, [2, '23:30']));
+  const [refunded, cancelled, voided, kept] = orders;
+  const day = await dayAgo(shop, 2);
+  await rollUp(shop);
+  expect(point(await read(admin), day)).toMatchObject({ orders: 4, revenue: '83.16' });
+
+  await admin.post(`/api/admin/orders/${refunded}/pay`);
+  await admin.post(`/api/admin/orders/${refunded}/refunds`, { amount: '5.00' });
+  await admin.post(`/api/admin/orders/${refunded}/refunds`, { amount: '5.00' });
+  await admin.post(`/api/admin/orders/${cancelled}/cancel`);
+  expect((await admin.delete(`/api/admin/payment-transactions/${voided}`)).status).toBe(200);
+  await rollUp(shop);
+  expect(point(await read(admin), day)).toMatchObject({ orders: 2, revenue: '31.58' });
+  expect(await read(admin)).toMatchObject({ totalOrders: 2, averageOrderValue: '15.79' });
+
+  const correct = (change: object) => admin.put(`/api/admin/payment-transactions/${kept}`, change);
+  expect((await correct({ amount: '30.00' })).status).toBe(200);
+  await rollUp(shop);
+  expect(point(await read(admin), day)).toMatchObject({ orders: 2, revenue: '40.79' });
+  await correct({ status: 'failed' });
+  await rollUp(shop);
+  expect(point(await read(admin), day)).toMatchObject({ orders: 1, revenue: '10.79' });
+
+  await admin.post(`/api/admin/orders/${refunded}/refunds`, { amount: '10.79' });
+  await rollUp(shop);
+  const view = await read(admin);
+  expect(point(view, day)).toMatchObject({ orders: 1, revenue: '0.00' });
+  expect(view.topSellingProducts).toEqual([]);
+});
+
+test('currencies are never added up', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const ada = await shop.customer();
+  await orderAt(shop, ada, [1, '12:00']);
+  const dollars = await orderAt(shop, ada, [1, '13:00']);
+  await shop.sql(`update orders set currency = 'USD' where id = $1`, [dollars]);
+  await rollUp(shop);
+  const own = { totalRevenue: '20.79', totalOrders: 1, currencies: ['GBP', 'USD'] };
+  expect(await read(admin)).toMatchObject({ ...own, currency: 'GBP' });
+  const view = await read(admin, '?timeRange=7d&currency=USD');
+  expect(view).toMatchObject({ ...own, currency: 'USD' });
+  expect(view.topSellingProducts).toHaveLength(1);
+  expect((await admin.get('/api/admin/analytics?currency=dollars')).status).toBe(400);
+});
+
+test('products are ranked by pieces sold, and by reviews while nothing is sold', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const [mug, pen] = await shop.addProducts(
+    { name: 'Mug', price: '10.00' },
+    { name: 'Pen', price: '2.00' },
+  );
+  if (!mug || !pen) throw new Error('no products');
+  await shop.sql(
+    `insert into reviews (product_id, customer_name, rating, comment) values ($1, 'Ada', 5, 'Good.')`,
+    [mug.id],
+  );
+  await rollUp(shop);
+  expect((await read(admin)).topSellingProducts).toEqual([
+    { id: mug.id, name: 'Mug', sales: 1, revenue: '0.00', dataSource: 'reviews' },
+  ]);
+  const cart = [mug, { product: pen, quantity: 3 }];
+  await placeOrder(await shop.customer({ cart }));
+  await rollUp(shop);
+  expect((await read(admin)).topSellingProducts).toEqual([
+    { id: pen.id, name: 'Pen', sales: 3, revenue: '6.00', dataSource: 'sales' },
+    { id: mug.id, name: 'Mug', sales: 1, revenue: '10.00', dataSource: 'sales' },
+  ]);
+});
+
+test('a range counts every piece once, in whole months and in the days around them', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const pen = await shop.addProduct({ price: '2.00' });
+  const ada = await shop.customer();
+  for (const days of [0, 29, 45, 60, 89, 90, 200, 363, 364]) {
+    await ada.add({ product: pen, quantity: 1 });
+    const orderId = await placeOrder(ada);
+    await shop.sql(
+      `update orders set created_at = ((now() at time zone $2)::date - $3::int + time '12:00') at time zone $2
+       where id = $1`,
+      [orderId, ZONE, days],
+    );
+  }
+  await rollUp(shop);
+  const sold = async (range: string) =>
+    (await read(admin, `?timeRange=${range}`)).topSellingProducts.map(({ sales }) => sales);
+  expect(await sold('7d')).toEqual([1]);
+  expect(await sold('30d')).toEqual([2]);
+  expect(await sold('90d')).toEqual([5]);
+  expect(await sold('1y')).toEqual([8]);
+});
+
+test('visits are told apart by visitor, day and pause, and say how far they came', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const day = await dayAgo(shop, 1);
+  await orderAt(shop, await shop.customer(), [1, '10:06']);
+  await seen(shop, 'ada', ['page', 'product', 'cart', 'checkout', 'order'], `${day} 10:00`);
+  await seen(shop, 'ada', ['page'], `${day} 10:29`);
+  await seen(shop, 'ada', ['page', 'cart'], `${day} 11:00`);
+  await seen(shop, 'bea', ['page', 'search'], `${day} 00:00`);
+  await seen(shop, 'cleo', ['page', 'page', 'product'], `${day} 23:59:50`);
+  await rollUp(shop);
+  const view = await read(admin);
+  expect(point(view, day)).toMatchObject({ visitors: 3, visits: 4, conversionRate: 25 });
+  expect(view.funnel.map(({ visits }) => visits)).toEqual([4, 3, 2, 1, 1]);
+  expect(view).toMatchObject({
+    dailyVisitors: 0.4,
+    conversionRate: 25,
+    bounceRate: 50,
+    channels: [{ channel: 'direct', visits: 4, orders: 1, conversionRate: 25 }],
+    searches: { total: 1, empty: 1 },
+  });
+});
+
+test('brought up to date bit by bit, the figures are those of counting all anew', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const day = await dayAgo(shop, 1);
+  const ada = await shop.customer();
+  const [kept, cancelled] = [
+    await orderAt(shop, ada, [1, '10:00']),
+    await orderAt(shop, ada, [1, '10:01']),
+  ];
+  await seen(shop, 'ada', ['page'], `${day} 10:00`);
+  await seen(shop, 'ada', ['page'], `${day} 10:50`);
+  await seen(shop, 'bea', ['page'], `${day} 11:00`);
+  await rollUp(shop);
+  expect(point(await read(admin), day)).toMatchObject({ orders: 2, visits: 3 });
+
+  // Late events make one visit of Ada's two, and Bea goes on; nobody else is counted again.
+  await shop.sql(
+    `update figures_state set rolled_up_at = ($1::date + time '11:09') at time zone $2`,
+    [day, ZONE],
+  );
+  await seen(shop, 'ada', ['product'], `${day} 10:25`);
+  await seen(shop, 'ada', ['page'], `${day} 11:10`);
+  await seen(shop, 'bea', ['search', 'cart'], `${day} 11:15`);
+  await seen(shop, 'cleo', ['page'], `${day} 11:20`);
+  await shop.sql(`update orders set payment_status = 'cancelled' where id = $1`, [cancelled]);
+  await shop.sql(`update orders set shipping = shipping + 100, total = total + 100 where id = $1`, [
+    kept,
+  ]);
+  await rollUp(shop);
+  const view = await read(admin);
+  expect(point(view, day)).toMatchObject({ orders: 1, revenue: '21.79', visitors: 3, visits: 3 });
+  expect(view.funnel.map(({ visits }) => visits)).toEqual([3, 2, 1, 0, 0]);
+  expect(view.topSellingProducts.map(({ sales }) => sales)).toEqual([1]);
+
+  await shop.sql('delete from figures_state');
+  await rollUp(shop);
+  expect(await read(admin)).toEqual(view);
+});
+
+test('a day has its 23 or 25 hours when the clocks change', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const [changed] = await shop.sql<{ zone: string; day: string; ago: number }>(
+    `select zone, d::date::text as day, current_date - d::date as ago
+     from unnest(array['Europe/London', 'America/Santiago', 'Australia/Sydney']) as zone,
+       generate_series(current_date - 175, current_date - 3, interval '1 day') as d
+     where (d + interval '1 day')::timestamp at time zone zone - d::timestamp at time zone zone <> interval '24 hours'
+     order by d limit 1`,
+  );
+  if (!changed) throw new Error('no clocks were changed');
+  const { zone, day } = changed;
+  await setSetting(admin, 'time_zone', zone);
+  const before = new Date(`${day}T00:00:00Z`);
+  before.setUTCDate(before.getUTCDate() - 1);
+  const dayBefore = before.toISOString().slice(0, 10);
+  await shop.sql(`insert into figures_state (time_zone, rolled_up_at) values ($1, '2000-01-01')`, [
+    zone,
+  ]);
+  const ada = await shop.customer();
+  for (const local of [`${dayBefore} 23:59:59`, `${day} 00:00`, `${day} 23:59:59`]) {
+    const orderId = await orderAt(shop, ada, [0, '00:00']);
+    await shop.sql('update orders set created_at = $2::timestamp at time zone $3 where id = $1', [
+      orderId,
+      local,
+      zone,
+    ]);
+    await seen(shop, local, ['page'], local.replace('23:59:59', '23:59:58'), zone);
+  }
+  await rollUp(shop);
+  const view = await read(admin, '?timeRange=90d');
+  expect(point(view, day)).toMatchObject({ orders: 2, visits: 2, revenue: '41.58' });
+  expect(point(view, dayBefore)).toMatchObject({ orders: 1, visits: 1 });
+});
+
+test('in another time zone all orders and the last visits are counted anew', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const day = await dayAgo(shop, 1, 'UTC');
+  const ada = await shop.customer();
+  await orderAt(shop, ada, [5, '12:30'], 'UTC');
+  await seen(shop, 'ada', ['page'], `${day} 11:00`, 'UTC');
+  await seen(shop, 'ada', ['page'], `${day} 12:30`, 'UTC');
+  await rollUp(shop);
+  const orderDay = await dayAgo(shop, 5, 'UTC');
+  expect(point(await read(admin), orderDay)).toMatchObject({ orders: 1 });
+  expect(point(await read(admin), day)).toMatchObject({ visits: 2 });
+
+  // Twelve hours ahead all year: half past twelve is the next day there.
+  await setSetting(admin, 'time_zone', 'Pacific/Tarawa');
+  await rollUp(shop);
+  const view = await read(admin);
+  expect(point(view, orderDay)).toMatchObject({ orders: 0 });
+  expect(point(view, await dayAgo(shop, 4, 'UTC'))).toMatchObject({ orders: 1 });
+  expect(point(view, await dayAgo(shop, 0, 'UTC'))).toMatchObject({ visits: 1 });
+});
+
+test('what visitors did is forgotten after three days, and their keys when the day is over', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const [yesterday, day] = [await dayAgo(shop, 1), await dayAgo(shop, 4)];
+  await shop.sql(`insert into figures_state (time_zone, rolled_up_at) values ($1, '2000-01-01')`, [
+    ZONE,
+  ]);
+  await shop.sql(`insert into visit_keys (day, key) values ($1, 'old'), ($2, 'new')`, [
+    yesterday,
+    await dayAgo(shop, 0),
+  ]);
+  await seen(shop, 'ada', ['page'], `${day} 12:00`);
+  await seen(shop, 'ada', ['page'], `${yesterday} 12:00`);
+  await rollUp(shop);
+  await rollUp(shop);
+  expect(await shop.sql('select 1 from visit_events')).toHaveLength(1);
+  expect(await shop.sql('select 1 from visit_keys')).toHaveLength(1);
+  const view = await read(admin);
+  expect(point(view, day)).toMatchObject({ visits: 1 });
+  expect(point(view, yesterday)).toMatchObject({ visits: 1 });
+});
+
+test('every chart and list is a file, in which no formula runs', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const formula = await shop.addProduct({ name: '=1+1', price: '10.00' });
+  await placeOrder(await shop.customer({ cart: [formula] }));
+  await rollUp(shop);
+  const file = (table: string) =>
+    admin.get<string>(`/api/admin/analytics/csv?timeRange=7d&table=${table}`);
+  const { body, headers } = await file('products');
+  expect(body).toBe("Product,Sales,Counted,Revenue (GBP)\r\n'=1+1,1,units,10.00\r\n");
+  const [from, to] = [await dayAgo(shop, 6), await dayAgo(shop, 0)];
+  expect(headers['content-disposition']).toBe(`attachment; filename="products_${from}_${to}.csv"`);
+  for (const table of ['revenue', 'orders', 'visitors', 'conversion']) {
+    expect((await file(table)).body.split('\r\n')).toHaveLength(9);
+  }
+  expect((await file('revenue')).body).toContain(`${to},${to},20.79,`);
+  for (const table of ['channels', 'funnel', 'searches']) {
+    expect((await file(table)).status).toBe(200);
+  }
+  expect((await file('customers')).status).toBe(400);
+});
+
+test.each([
+  ['owner', 200],
+  ['manager', 200],
+  ['fulfilment', 403],
+  ['support', 200],
+  ['read-only', 200],
+] satisfies [Role, number][])('the figures answer %s with %i', async (role, status) => {
+  const shop = await fileShop();
+  const colleague = await signedInAdmin(shop, role, role);
+  for (const path of ['', '/csv?table=funnel']) {
+    const answer = await colleague.get(`/api/admin/analytics${path}`);
+    expect([path, answer.status]).toEqual([path, status]);
+  }
+});

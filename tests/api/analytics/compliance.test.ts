@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import type { DestinationMonth, RefusedSale } from '../../../src/domain/analytics/schema.ts';
+import { todayIn } from '../../../src/domain/settings/format.ts';
+import type { Role } from '../../../src/domain/staff/choices.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { deliver, placeOrder } from '../../support/orders.ts';
+import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
+
+const fileShop = shopOfFile();
+
+/** Three parcels: two left in June, by the shop's clocks, one a second later. */
+async function shopWithParcels(): Promise<TestShop> {
+  const shop = await testShop();
+  const [salt, coil] = await shop.addProducts(
+    {
+      name: 'Mango Ice',
+      brand: 'Fruitworks',
+      type: 'Nic Salt',
+      price: '10.00',
+      variants: [
+        { sku: 'MAN-0', options: { Strength: '0 mg' } },
+        { sku: 'MAN-20', options: { Strength: '20 mg' } },
+      ],
+    },
+    { name: 'Coil', brand: 'Voltaic', type: 'Coils', price: '2.00', variants: [{ sku: 'COIL-1' }] },
+  );
+  if (!salt || !coil) throw new Error('no products');
+  const parcels = [
+    [{ product: salt, variant: 1, quantity: 3 }, { product: salt, variant: 0 }, coil],
+    [{ product: coil, quantity: 2 }],
+    [coil],
+  ];
+  const left = ['2026-06-01 00:00', '2026-06-30 23:59:59', '2026-07-01 00:00'];
+  for (const [nth, cart] of parcels.entries()) {
+    const orderId = await placeOrder(await shop.customer({ cart }));
+    await deliver(shop, orderId);
+    await shop.sql(
+      `update shipments set shipped_at = $2::timestamp at time zone 'Europe/London' where order_id = $1`,
+      [orderId, left[nth]],
+    );
+    if (nth === 0) {
+      await shop.sql(
+        `update orders set address_name = '=Ada', address_state = 'CA', address_country = 'US' where id = $1`,
+        [orderId],
+      );
+    }
+  }
+  return shop;
+}
+
+test('a month says what left for where, and how much of it has nicotine', async () => {
+  await using shop = await shopWithParcels();
+  const admin = await signedInAdmin(shop);
+  const get = (query: string) =>
+    admin.get<DestinationMonth[]>(`/api/admin/compliance/destinations?${query}`);
+  const june = { month: '2026-06' };
+  expect(await get('month=2026-06')).toMatchObject({
+    body: [
+      { ...june, country: 'US', state: 'CA', parcels: 1, pieces: 5, nicotine: 3 },
+      { ...june, country: 'GB', state: 'Avon', parcels: 1, pieces: 2, nicotine: 0 },
+    ],
+    headers: { 'x-total-count': '2' },
+  });
+  expect((await get('month=2026-06&sort=pieces&limit=1')).body).toMatchObject([{ country: 'GB' }]);
+  expect((await get('month=2026-07')).body).toMatchObject([{ pieces: 1 }]);
+  expect((await get('month=2026-05')).body).toEqual([]);
+  expect((await get('month=2026-13')).status).toBe(400);
+});
+
+test('the report has a line an item, with recipient, brand, quantity and carrier', async () => {
+  await using shop = await shopWithParcels();
+  const admin = await signedInAdmin(shop);
+  const get = (query: string) =>
+    admin.get<string>(`/api/admin/compliance/shipments/csv?month=2026-06${query}`);
+  const { body, headers } = await get('&country=US&state=CA');
+  expect(headers['content-disposition']).toBe('attachment; filename="shipments_2026-06_US-CA.csv"');
+  const today = todayIn('Europe/London');
+  const parcel = `2026-06,INV-000001,${today},2026-06-01,C,'=Ada,1 Example Street,Bristol,CA,BS1 9VK,US,,1,Royal Mail,,,TRACK 1`;
+  expect(body.trimEnd().split('\r\n')).toEqual([
+    'Reporting Period,Invoice Number,Invoice Date,Date of Shipment,Shipped to Type,Shipped to Name,' +
+      'Shipped to Address,Shipped to City,Shipped to State,Shipped to ZIP,Shipped to Country,Shipped to Phone,' +
+      'Delivery Sale,Delivery Service Name,Delivery Service Address,Delivery Service Phone,Tracking Number,Brand,' +
+      'Product,SKU,Product Type,Contains Nicotine,Nicotine,Quantity,Unit Price,Sales Price,Currency',
+    `${parcel},Fruitworks,Mango Ice,MAN-20,Nic Salt,Yes,20 mg,3,10.00,30.00,GBP`,
+    `${parcel},Fruitworks,Mango Ice,MAN-0,Nic Salt,No,0 mg,1,10.00,10.00,GBP`,
+    `${parcel},Voltaic,Coil,COIL-1,Coils,No,,1,2.00,2.00,GBP`,
+  ]);
+  // The parcel that left in the last second of the month is the other line; a second later is July.
+  const all = (await get('')).body.trimEnd().split('\r\n');
+  expect(all).toHaveLength(5);
+  expect(all[1]).toMatch(
+    /^2026-06,INV-000002,.*,2026-06-30,C,.*,GB,.*,Voltaic,Coil,COIL-1,Coils,No,,2,2.00,4.00,GBP$/,
+  );
+});
+
+test('a voided order is in no report', async () => {
+  await using shop = await shopWithParcels();
+  const admin = await signedInAdmin(shop);
+  await shop.sql('update orders set voided_at = now()');
+  const { body } = await admin.get('/api/admin/compliance/destinations?month=2026-06');
+  expect(body).toEqual([]);
+});
+
+test('sales that break a rule are kept in the register, with their destination and no name', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  await shop.sql(
+    `insert into site_config (key, value) values ('limit_order_pieces', '2')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  const product = await shop.addProduct({ price: '10.00' });
+  const ada = await shop.customer({ cart: [{ product, quantity: 3 }] });
+  expect((await ada.checkout()).code).toBe('order_too_large');
+  // Neither of these breaks a rule.
+  const bea = await shop.customer();
+  expect((await bea.checkout()).code).toBe('cart_empty');
+  expect((await shop.guest().post('/api/checkout')).status).toBe(401);
+  const { body, headers } = await admin.get<RefusedSale[]>('/api/admin/compliance/refused-sales');
+  expect(body).toEqual([
+    {
+      id: expect.any(String),
+      at: expect.any(String),
+      reason: 'order_too_large',
+      country: 'GB',
+      state: 'Avon',
+    },
+  ]);
+  expect(headers['x-total-count']).toBe('1');
+  const file = await admin.get<string>('/api/admin/compliance/refused-sales/csv');
+  expect(file.body).toMatch(
+    /^Time \(Europe\/London\),Reason,Country,State\r\n[\d: -]+,Order too large,GB,Avon\r\n$/,
+  );
+});
+
+test.each([
+  ['manager', 200, 200],
+  ['support', 200, 403],
+  ['read-only', 200, 403],
+  ['fulfilment', 403, 403],
+] satisfies [Role, number, number][])(
+  'the report answers %s with %i, the names in it with %i',
+  async (role, summary, names) => {
+    const shop = await fileShop();
+    const colleague = await signedInAdmin(shop, role, role);
+    const statusOf = async (path: string) =>
+      (await colleague.get(`/api/admin/compliance/${path}`)).status;
+    expect(await statusOf('destinations?month=2026-06')).toBe(summary);
+    expect(await statusOf('refused-sales')).toBe(summary);
+    expect(await statusOf('refused-sales/csv')).toBe(summary);
+    expect(await statusOf('shipments/csv?month=2026-06')).toBe(names);
+  },
+);

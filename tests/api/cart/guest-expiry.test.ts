@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { deletePastGuestCarts } from '../../../src/domain/cart/cart.ts';
+import { deletePastGuestWishlists } from '../../../src/domain/wishlist/wishlist.ts';
+import { PASSWORD } from '../../support/customer.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+async function pass(shop: TestShop, days: number): Promise<void> {
+  for (const table of ['cart_items', 'wishlist_items']) {
+    await shop.sql(`update ${table} set touched_at = touched_at - make_interval(days => $1)`, [
+      days,
+    ]);
+  }
+}
+
+async function tidy(shop: TestShop): Promise<void> {
+  await shop.write(deletePastGuestCarts);
+  await shop.write(deletePastGuestWishlists);
+}
+
+/** Somebody with a product in the cart and another on the wishlist. */
+async function fill(visitor: Visitor, productId: string) {
+  const { body: line } = await visitor.post<{ id: string }>('/api/cart', { productId });
+  await visitor.post('/api/wishlist', { productId });
+  return line;
+}
+
+const left = async (visitor: Visitor) => {
+  const [cart, wishlist] = await Promise.all([
+    visitor.get<unknown[]>('/api/cart'),
+    visitor.get<unknown[]>('/api/wishlist'),
+  ]);
+  return { cart: cart.body.length, wishlist: wishlist.body.length };
+};
+
+test('what a guest left untouched for 90 days is forgotten, and not a day earlier', async () => {
+  await using shop = await testShop();
+  const { id } = await shop.addProduct();
+  const guest = shop.guest();
+  await fill(guest, id);
+  await pass(shop, 89);
+  await tidy(shop);
+  expect(await left(guest)).toEqual({ cart: 1, wishlist: 1 });
+  await pass(shop, 1);
+  await tidy(shop);
+  expect(await left(guest)).toEqual({ cart: 0, wishlist: 0 });
+});
+
+test('one line that is touched keeps the whole cart, one wish the whole wishlist', async () => {
+  await using shop = await testShop();
+  const first = await shop.addProduct();
+  const second = await shop.addProduct();
+  const adds = shop.guest();
+  const changes = shop.guest();
+  const wishes = shop.guest();
+  for (const guest of [adds, changes, wishes]) await fill(guest, first.id);
+  const line = await fill(changes, second.id);
+  for (const guest of [adds, wishes]) await fill(guest, second.id);
+  await pass(shop, 80);
+  await adds.post('/api/cart', { productId: first.id });
+  await changes.put(`/api/cart/${line.id}`, { quantity: 3 });
+  await wishes.post('/api/wishlist', { productId: first.id });
+  await pass(shop, 80);
+  await tidy(shop);
+  expect(await left(adds)).toEqual({ cart: 2, wishlist: 0 });
+  expect(await left(changes)).toEqual({ cart: 2, wishlist: 0 });
+  expect(await left(wishes)).toEqual({ cart: 0, wishlist: 2 });
+});
+
+test('a customer’s own cart and wishlist never expire, also those that were a guest’s', async () => {
+  await using shop = await testShop();
+  const { id } = await shop.addProduct();
+  const { username } = await shop.customer();
+  const visitor = shop.guest();
+  await fill(visitor, id);
+  await pass(shop, 80);
+  await visitor.post('/api/login', { username, password: PASSWORD });
+  await pass(shop, 10_000);
+  await tidy(shop);
+  expect(await left(visitor)).toEqual({ cart: 1, wishlist: 1 });
+});

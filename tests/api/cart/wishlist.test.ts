@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { WishlistItemView } from '../../../src/domain/wishlist/schema.ts';
+import { testShop } from '../../support/test-shop.ts';
+
+test('a wishlist shows today’s products, the latest wish first', async () => {
+  await using shop = await testShop();
+  const [luna, atlas] = await shop.addProducts({ name: 'Luna', price: '9.00' }, { name: 'Atlas' });
+  const guest = shop.guest();
+  const added = await guest.post('/api/wishlist', { productId: luna?.id });
+  await guest.post('/api/wishlist', { productId: atlas?.id });
+  expect(added).toMatchObject({
+    status: 200,
+    body: { productId: luna?.id, product: { name: 'Luna' } },
+  });
+  await shop.reprice(luna ?? { id: '' }, '12.00');
+
+  const { body, headers } = await guest.get('/api/wishlist');
+  expect(headers['x-total-count']).toBe('2');
+  expect(body).toMatchObject([
+    { productId: atlas?.id, product: { name: 'Atlas' } },
+    { productId: luna?.id, product: { name: 'Luna', price: '12.00' } },
+  ]);
+});
+
+test('wishing for a product twice, or twenty times at once, is wishing for it once', async () => {
+  await using shop = await testShop();
+  const { id: productId } = await shop.addProduct();
+  const guest = shop.guest();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => guest.post<WishlistItemView>('/api/wishlist', { productId })),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect((await guest.get<WishlistItemView[]>('/api/wishlist')).body).toHaveLength(1);
+});
+
+test('a wish is withdrawn by its product', async () => {
+  await using shop = await testShop();
+  const { id: productId } = await shop.addProduct();
+  const guest = shop.guest();
+  await guest.post('/api/wishlist', { productId });
+  const withdraw = () => guest.delete(`/api/wishlist/${guest.sessionId}/${productId}`);
+  expect(await withdraw()).toMatchObject({ status: 204, body: '' });
+  expect(await withdraw()).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect((await guest.get('/api/wishlist')).body).toEqual([]);
+});
+
+test('what is no product cannot be wished for', async () => {
+  await using shop = await testShop();
+  const gone = await shop.addProduct();
+  await shop.removeProduct(gone.id);
+  const guest = shop.guest();
+  for (const productId of [randomUUID(), gone.id]) {
+    expect(await guest.post('/api/wishlist', { productId })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', message: 'This product does not exist.' },
+    });
+  }
+  expect(await guest.post('/api/wishlist', { productId: 'luna' })).toMatchObject({
+    status: 400,
+    body: { fields: { productId: expect.any(String) } },
+  });
+});
+
+test('a product that its owner took off leaves the wishlists', async () => {
+  await using shop = await testShop();
+  const { id: productId } = await shop.addProduct();
+  const guest = shop.guest();
+  await guest.post('/api/wishlist', { productId });
+  await shop.removeProduct(productId);
+  expect(await guest.get('/api/wishlist')).toMatchObject({
+    body: [],
+    headers: { 'x-total-count': '0' },
+  });
+});
+
+test('the wishes of another session, or of a customer, are not there', async () => {
+  await using shop = await testShop();
+  const { id: productId } = await shop.addProduct();
+  const customer = await shop.customer();
+  const guest = shop.guest();
+  await guest.post('/api/wishlist', { productId });
+  await customer.post('/api/wishlist', { productId });
+  const stranger = shop.guest();
+  expect((await stranger.get('/api/wishlist')).body).toEqual([]);
+  expect((await stranger.delete(`/api/wishlist/${stranger.sessionId}/${productId}`)).status).toBe(
+    404,
+  );
+  await customer.delete(`/api/wishlist/${guest.sessionId}/${productId}`);
+  expect((await customer.get('/api/wishlist')).body).toEqual([]);
+  expect((await guest.get<unknown[]>('/api/wishlist')).body).toHaveLength(1);
+});
+
+test('a wishlist holds at most 500 products', async () => {
+  await using shop = await testShop();
+  const products = await shop.addProducts(...Array.from({ length: 501 }, () => ({})));
+  const [first, ...others] = products.map(({ id }) => id);
+  const guest = shop.guest();
+  await guest.post('/api/wishlist', { productId: first });
+  await shop.sql(
+    `insert into wishlist_items (session_hash, product_id)
+     select session_hash, unnest($1::uuid[]) from wishlist_items`,
+    [others.slice(0, 499)],
+  );
+  expect(await guest.post('/api/wishlist', { productId: others[499] })).toMatchObject({
+    status: 409,
+    body: { code: 'limit_reached', message: 'A wishlist holds at most 500 products.' },
+  });
+  expect((await guest.post('/api/wishlist', { productId: first })).status).toBe(200);
+});

@@ -1,0 +1,275 @@
+import { expect, test } from 'vitest';
+import type {
+  BrandRecord,
+  BrandView,
+  Facets,
+  ProductView,
+} from '../../../src/domain/catalog/schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const BRANDS = '/api/admin/brands';
+const of = ({ id }: { id: string }) => `${BRANDS}/${id}`;
+
+const ORRERY = { name: 'Orrery', description: 'Brass and glass.', image: '/media/orrery.webp' };
+
+const add = async (owner: Visitor, brand: object = ORRERY) =>
+  (await owner.post<BrandRecord>(BRANDS, brand)).body;
+
+const names = async (colleague: Visitor, query = '') =>
+  (await colleague.get<BrandRecord[]>(`${BRANDS}${query}`)).body.map(({ name }) => name);
+
+const shown = async (shop: TestShop) => (await shop.visitor().get<BrandView[]>('/api/brands')).body;
+
+/** A brand that the factories make with a product. */
+async function brandOf(owner: Visitor, name: string): Promise<BrandRecord> {
+  const { body } = await owner.get<BrandRecord[]>(`${BRANDS}?search=${name}`);
+  if (!body[0]) throw new Error(`there is no brand ${name}`);
+  return body[0];
+}
+
+test('a brand is added, changed and deleted, and the shop shows it at once', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await shown(shop);
+  const added = await owner.post<BrandRecord>(BRANDS, ORRERY);
+  expect(added).toMatchObject({
+    status: 201,
+    body: { ...ORRERY, isActive: true, productCount: 0 },
+    headers: { etag: `"${added.body.version}"` },
+  });
+  expect(await shown(shop)).toMatchObject([ORRERY]);
+
+  const { id, createdAt } = added.body;
+  const changed = await owner.put(of({ id }), { description: 'Glass.', image: '', id, createdAt });
+  expect(changed).toMatchObject({
+    status: 200,
+    body: { name: 'Orrery', description: 'Glass.', image: null },
+  });
+  expect(await shown(shop)).toMatchObject([{ description: 'Glass.', image: null }]);
+
+  expect(await owner.delete(of({ id }))).toMatchObject({
+    status: 200,
+    body: { message: 'Brand deleted successfully' },
+  });
+  expect(await shown(shop)).toEqual([]);
+  expect((await owner.get(of({ id }))).status).toBe(404);
+  expect((await owner.put(of({ id }), { name: 'Gone' })).status).toBe(404);
+  expect((await owner.delete(of({ id }))).status).toBe(404);
+  const { body } = await owner.get<{ action: string }[]>(`/api/admin/audit?objectId=${id}`);
+  expect(body.map(({ action }) => action)).toEqual([
+    'brand.deleted',
+    'brand.changed',
+    'brand.created',
+  ]);
+});
+
+test('what is wrong is said at its field, when a brand is added and when it is changed', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { id } = await add(owner, { ...ORRERY, name: 'Drift' });
+  for (const [field, value, message] of [
+    ['name', ' ', 'Brand name is required'],
+    ['name', undefined, 'Brand name is required'],
+    ['name', 'ALL', 'No brand can be called “all”'],
+    ['name', 'x'.repeat(101), 'At most 100 characters'],
+    ['description', '', 'Description is required'],
+    ['description', undefined, 'Description is required'],
+    ['image', 'javascript:alert(1)', 'Not a picture address'],
+    ['isActive', 'yes', 'Active or not must be said'],
+  ] as const) {
+    const refused = { status: 400, body: { code: 'invalid_input', fields: { [field]: message } } };
+    expect(await owner.post(BRANDS, { ...ORRERY, [field]: value })).toMatchObject(refused);
+    if (value === undefined) continue;
+    expect(await owner.put(of({ id }), { [field]: value })).toMatchObject(refused);
+  }
+  expect(await names(owner)).toEqual(['Drift']);
+});
+
+test('no two brands have one name, in any letters and spaces', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await add(owner);
+  const other = await add(owner, { ...ORRERY, name: '  Dust   Devil ' });
+  expect(other.name).toBe('Dust Devil');
+  const refused = {
+    status: 409,
+    body: { code: 'name_taken', fields: { name: 'Another brand has this name.' } },
+  };
+  expect(await owner.post(BRANDS, { ...ORRERY, name: 'dust DEVIL' })).toMatchObject(refused);
+  expect(await owner.put(of(other), { name: 'ORRERY' })).toMatchObject(refused);
+  expect(await owner.put(of(other), { name: 'dust devil' })).toMatchObject({
+    status: 200,
+    body: { name: 'dust devil' },
+  });
+  const both = await Promise.all(
+    [1, 2].map(() => owner.post(BRANDS, { ...ORRERY, name: 'Zéphyr' })),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+});
+
+test('brands are searched, filtered, sorted and counted', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const [first] = await shop.addProducts(
+    { brand: 'Nimbus' },
+    { brand: 'Nimbus' },
+    { brand: 'Drift' },
+  );
+  const orrery = await add(owner, { ...ORRERY, isActive: false });
+  expect(await names(owner)).toEqual(['Drift', 'Nimbus', 'Orrery']);
+  expect(await names(owner, '?sort=-products')).toEqual(['Nimbus', 'Drift', 'Orrery']);
+  expect(await names(owner, '?search=BRASS')).toEqual(['Orrery']);
+  expect(await names(owner, '?search=%25')).toEqual([]);
+  expect(await names(owner, '?isActive=false')).toEqual(['Orrery']);
+  expect(await names(owner, '?sort=-name&limit=1&offset=1')).toEqual(['Nimbus']);
+  expect((await owner.get(`${BRANDS}?limit=1`)).headers['x-total-count']).toBe('3');
+  expect((await owner.get(`${BRANDS}?sort=id`)).status).toBe(400);
+  await shop.removeProduct(first?.id ?? '');
+  expect((await brandOf(owner, 'Nimbus')).productCount).toBe(1);
+  // Switched off, it is on the shop's page of brands no more.
+  expect((await shown(shop)).map(({ name }) => name)).toEqual(['Drift', 'Nimbus']);
+  await owner.put(of(orrery), { isActive: true });
+  expect((await shown(shop)).map(({ name }) => name)).toContain('Orrery');
+});
+
+test('a brand that is switched off keeps its products on sale', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const product = await shop.addProduct({ brand: 'Nimbus' });
+  await owner.put(of(await brandOf(owner, 'Nimbus')), { isActive: false });
+  expect(await shown(shop)).toEqual([]);
+  const { body } = await shop.visitor().get<ProductView[]>('/api/products?brand=nimbus');
+  expect(body.map(({ id }) => id)).toEqual([product.id]);
+});
+
+test('a new name shows wherever the brand does, in every process', async () => {
+  await using shop = await testShop();
+  await using other = await anotherProcess(shop);
+  const owner = await signedInAdmin(shop);
+  const product = await shop.addProduct({ name: 'Luna', brand: 'Nimbus' });
+  const paths = ['/api/products', `/api/products/${product.slug}`, '/api/products?search=luna'];
+  const brandsOn = async (one: TestShop) =>
+    Promise.all(
+      paths.map(async (path) => {
+        const { body } = await one.visitor().get<ProductView | ProductView[]>(path);
+        return [body].flat()[0]?.brand;
+      }),
+    );
+  const facet = async (one: TestShop) =>
+    (await one.visitor().get<Facets>('/api/products/facets')).body.brands[0]?.value;
+  const found = async (one: TestShop, word: string) =>
+    (await one.visitor().get<unknown[]>(`/api/products?search=${word}`)).body.length;
+  const siteMap = async (one: TestShop) => (await one.visitor().get<string>('/sitemap.xml')).body;
+  for (const one of [shop, other]) {
+    expect(await brandsOn(one)).toEqual(['Nimbus', 'Nimbus', 'Nimbus']);
+    expect(await siteMap(one)).toContain('brand=Nimbus');
+  }
+
+  await owner.put(of(await brandOf(owner, 'Nimbus')), { name: 'Voltary & Co' });
+  const checks = async (one: TestShop) => {
+    expect(await brandsOn(one)).toEqual(['Voltary & Co', 'Voltary & Co', 'Voltary & Co']);
+    expect(await facet(one)).toBe('Voltary & Co');
+    expect(await shown(one)).toMatchObject([{ name: 'Voltary & Co', productCount: 1 }]);
+    expect(await found(one, 'voltary')).toBe(1);
+    expect(await found(one, 'nimbus')).toBe(0);
+    expect(await siteMap(one)).toContain('brand=Voltary');
+  };
+  await checks(shop);
+  await expect
+    .poll(() =>
+      checks(other).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+});
+
+test('a brand in use is only deleted when another one takes its products over', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const [one, two] = await shop.addProducts({ brand: 'Nimbus' }, { brand: 'Nimbus' });
+  const nimbus = await brandOf(owner, 'Nimbus');
+  const orrery = await add(owner);
+  await shown(shop);
+  expect(await owner.delete(of(nimbus))).toMatchObject({
+    status: 409,
+    body: {
+      code: 'brand_in_use',
+      count: 2,
+      message: '2 products are of the brand Nimbus. Choose the brand that takes them over.',
+    },
+  });
+  for (const nobody of [nimbus.id, crypto.randomUUID()]) {
+    expect(await owner.delete(`${of(nimbus)}?moveTo=${nobody}`)).toMatchObject({
+      status: 400,
+      body: { fields: { moveTo: 'Choose another brand for its products.' } },
+    });
+  }
+  expect((await owner.delete(`${of(nimbus)}?moveTo=x`)).status).toBe(400);
+  expect((await owner.delete(`${of(nimbus)}?moveTo=${orrery.id}`)).status).toBe(200);
+  const { body } = await shop.visitor().get<ProductView[]>('/api/products?brand=Orrery');
+  expect(body.map(({ id }) => id).sort()).toEqual([one?.id, two?.id].sort());
+  expect(await shown(shop)).toMatchObject([{ name: 'Orrery', productCount: 2 }]);
+});
+
+test('what was removed from the shop keeps no brand', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const product = await shop.addProduct({ brand: 'Nimbus' });
+  await shop.removeProduct(product.id);
+  expect((await owner.delete(of(await brandOf(owner, 'Nimbus')))).status).toBe(200);
+  expect(await shop.sql('select brand_id from products')).toEqual([{ brand_id: null }]);
+});
+
+test('two deletions at once leave every product a brand', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await shop.addProducts({ brand: 'Nimbus' }, { brand: 'Drift' });
+  const nimbus = await brandOf(owner, 'Nimbus');
+  const drift = await brandOf(owner, 'Drift');
+  const answers = await Promise.all([
+    owner.delete(`${of(nimbus)}?moveTo=${drift.id}`),
+    owner.delete(`${of(drift)}?moveTo=${nimbus.id}`),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await owner.get(BRANDS)).toMatchObject({ body: [{ productCount: 2 }] });
+});
+
+test('a change to what somebody else has saved meanwhile is refused', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const manager = await signedInAdmin(shop, 'mara', 'manager');
+  const brand = await add(owner);
+  const read = await owner.get<BrandRecord>(of(brand));
+  // A product more is not another brand.
+  await shop.addProduct({ brand: 'Orrery' });
+  const ifMatch = { 'if-match': String(read.headers.etag) };
+  const saved = await manager.put<BrandRecord>(of(brand), { description: 'Brass.' }, ifMatch);
+  expect(saved.status).toBe(200);
+  expect(await owner.put<Problem>(of(brand), { description: 'Glass.' }, ifMatch)).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', by: 'mara', current: { description: 'Brass.' } },
+  });
+  expect((await owner.put(of(brand), { description: 'Glass.' })).status).toBe(200);
+});
+
+test.each([
+  ['read-only', [200, 403, 403, 403]],
+  ['support', [200, 403, 403, 403]],
+  ['fulfilment', [200, 403, 403, 403]],
+  ['manager', [200, 201, 200, 200]],
+] as const)('what a colleague in %s may do about brands', async (role, statuses) => {
+  await using shop = await testShop();
+  const { id } = await add(await signedInAdmin(shop));
+  const colleague = await signedInAdmin(shop, role, role);
+  expect([
+    (await colleague.get(BRANDS)).status,
+    (await colleague.post(BRANDS, { ...ORRERY, name: 'Drift' })).status,
+    (await colleague.put(of({ id }), { name: 'Wane' })).status,
+    (await colleague.delete(of({ id }))).status,
+  ]).toEqual(statuses);
+});

@@ -1,0 +1,263 @@
+import { expect, test } from 'vitest';
+import { tellRestocked } from '../../../src/domain/alerts/stock-alerts.ts';
+import { tellNewProducts } from '../../../src/domain/alerts/tell-new-products.ts';
+import type { Facets, ProductView } from '../../../src/domain/catalog/schema.ts';
+import type { WishlistItemView } from '../../../src/domain/wishlist/schema.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import {
+  added,
+  addProduct,
+  LUNA,
+  PRODUCTS,
+  readDetail,
+  save,
+} from '../../support/admin-products.ts';
+import { customerWithOrder, deliver } from '../../support/orders.ts';
+import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
+
+/** A shop with the brand Nimbus and one product of it, and its owner. */
+async function shopWithOwner() {
+  const shop = await testShop();
+  const atlas = await shop.addProduct({ name: 'Atlas', slug: 'atlas', type: 'Mods' });
+  return { shop, atlas, owner: await signedInAdmin(shop) };
+}
+
+/** Everything public that could name a product. */
+async function publicAnswers(shop: TestShop): Promise<string> {
+  const visitor = shop.visitor();
+  const paths = [
+    '/api/products',
+    '/api/products?sortBy=newest',
+    '/api/products?search=luna',
+    '/api/products?search=LUNA-POD',
+    '/api/products/best-sellers',
+    '/api/products/facets',
+    '/api/brands',
+    '/api/reviews',
+    '/api/reviews/latest',
+    '/api/reviews/summary',
+    '/sitemap.xml',
+  ];
+  const answers = await Promise.all(paths.map((path) => visitor.get(path)));
+  // When a page last changed is all that may differ.
+  return JSON.stringify(answers.map(({ body }) => body)).replace(/<lastmod>.*?<\/lastmod>/g, '');
+}
+
+const isThere = async (shop: TestShop, { id, slug }: { id: string; slug: string }) => {
+  const calls = [`/api/products/${id}`, `/api/products/${slug}`, `/api/products/${id}/related`];
+  const answers = await Promise.all(calls.map((call) => shop.visitor().get(call)));
+  return answers.map(({ status }) => status);
+};
+
+test.each([
+  ['a draft that has only a name', { name: 'Luna Pod', status: 'draft' }],
+  ['a draft that has all', { ...LUNA, status: 'draft' }],
+  ['a scheduled product', { ...LUNA, status: 'scheduled', publishAt: '2099-01-01T00:00:00Z' }],
+])('%s is seen by colleagues alone', async (_, product) => {
+  const { shop, atlas, owner } = await shopWithOwner();
+  await using _shop = shop;
+  const before = await publicAnswers(shop);
+  const luna = await added(owner, { ...product, isFeatured: true });
+  expect(await publicAnswers(shop)).toBe(before);
+  expect(await isThere(shop, luna)).toEqual([404, 404, 404]);
+  const { body: related } = await shop.visitor().get(`/api/products/${atlas.id}/related`);
+  expect(related).toEqual([]);
+  const guest = shop.guest();
+  const [variant] = luna.variants;
+  const refused = [
+    await guest.post('/api/cart', { productId: luna.id }),
+    await guest.post('/api/cart', { productId: luna.id, variantId: variant?.id }),
+    await guest.post('/api/wishlist', { productId: luna.id }),
+    await guest.post('/api/stock-alerts', { variantId: variant?.id, email: 'ada@shop.example' }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  expect((await owner.get(`${PRODUCTS}?search=luna`)).body).toMatchObject([{ id: luna.id }]);
+  expect((await readDetail(owner, luna)).status).toBe(200);
+});
+
+test('a draft is published once it is complete, and is in the shop with the next request', async () => {
+  const { shop, owner } = await shopWithOwner();
+  await using _ = shop;
+  const luna = await added(owner, { name: 'Luna Pod', status: 'draft' });
+  expect(luna).toMatchObject({ price: null, brand: '', imageUrl: '', publishAt: null });
+  const { body } = await save(owner, luna, { status: 'published', price: '12' });
+  expect(body.fields).toEqual({
+    description: 'Description must be at least 10 characters',
+    brand: 'Brand is required',
+    type: 'Type is required',
+    imageUrl: 'Valid image URL is required',
+  });
+  await isThere(shop, luna);
+  expect((await save(owner, luna, { ...LUNA, status: 'published' })).body).toMatchObject({
+    status: 'published',
+    publishAt: expect.any(String),
+  });
+  expect(await isThere(shop, luna)).toEqual([200, 200, 200]);
+  const { body: found } = await shop.visitor().get('/api/products?priceMin=24&priceMax=25');
+  expect(found).toMatchObject([{ id: luna.id, price: '24.50' }]);
+  expect((await shop.visitor().get('/api/brands')).body).toMatchObject([{ productCount: 2 }]);
+  // What is published stays complete.
+  expect((await save(owner, luna, { brand: '' })).body.fields).toEqual({
+    brand: 'Brand is required',
+  });
+});
+
+test('a product without a category is in no choice of categories', async () => {
+  const { shop, owner } = await shopWithOwner();
+  await using _ = shop;
+  await added(owner, { ...LUNA, category: '' });
+  const { body } = await shop.visitor().get<Facets>('/api/products/facets');
+  expect(body.categories).toEqual([{ value: 'Devices', count: 1 }]);
+});
+
+test('what goes back to draft is taken from every cart, list and letter, and comes back unharmed', async () => {
+  const { shop, owner } = await shopWithOwner();
+  await using _ = shop;
+  const luna = await added(owner, {
+    ...LUNA,
+    variants: [
+      { sku: 'LUN-1', options: { Kind: 'A' }, stock: 5 },
+      { sku: 'LUN-2', options: { Kind: 'B' }, stock: 0 },
+    ],
+  });
+  const { body: shown } = await shop.visitor().get<ProductView>('/api/products/luna-pod');
+  const { customer, orderId } = await customerWithOrder(shop, shown);
+  await deliver(shop, orderId);
+  const review = {
+    productId: luna.id,
+    customerName: 'Ada',
+    rating: 5,
+    comment: 'Light as a feather.',
+  };
+  expect((await customer.post('/api/reviews', review)).status).toBe(201);
+  await customer.post('/api/cart', { productId: luna.id });
+  await customer.post('/api/wishlist', { productId: luna.id });
+  await shop
+    .guest()
+    .post('/api/stock-alerts', { variantId: luna.variants[1]?.id, email: 'bo@shop.example' });
+  const held = async () => {
+    const calls = ['/api/cart', '/api/wishlist', `/api/reviews/${luna.id}`, '/api/reviews'];
+    const answers = await Promise.all(calls.map((call) => customer.get<WishlistItemView[]>(call)));
+    return answers.map(({ body }) => body.length);
+  };
+  const before = await publicAnswers(shop);
+  expect(await held()).toEqual([1, 1, 1, 1]);
+
+  await save(owner, luna, { status: 'draft', price: '1.00' });
+  // A product that is not there has no list of reviews either.
+  expect(await held()).toEqual([0, 0, undefined, 0]);
+  expect(await publicAnswers(shop)).not.toContain('Luna');
+  expect(await isThere(shop, luna)).toEqual([404, 404, 404]);
+  expect(await customer.checkout()).toMatchObject({ code: 'cart_empty' });
+  await owner.post(`/api/admin/variants/${luna.variants[1]?.id}/stock`, {
+    change: '=1',
+    reason: 'counted',
+  });
+  const mails = (await shop.outbox()).length;
+  await tellRestocked(shop.database);
+  expect(await shop.outbox()).toHaveLength(mails);
+  expect(await shop.sql('select from price_drops')).toEqual([]);
+
+  await owner.post(`/api/admin/variants/${luna.variants[1]?.id}/stock`, {
+    change: '=0',
+    reason: 'counted',
+  });
+  await save(owner, luna, { status: 'published', price: LUNA.price });
+  expect(await held()).toEqual([1, 1, 1, 1]);
+  expect(await publicAnswers(shop)).toBe(before);
+});
+
+test('a scheduled product is published by its job, in every process, and told of as new', async () => {
+  const { shop, atlas, owner } = await shopWithOwner();
+  await using _ = shop;
+  await using other = await anotherProcess(shop);
+  await customerWithOrder(shop, atlas);
+  await tellNewProducts(shop.database);
+  await shop.sql(`update mail_marks set told_until = told_until - interval '25 hours'`);
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString();
+  const luna = await added(owner, { ...LUNA, status: 'scheduled', publishAt });
+  expect(luna).toMatchObject({ status: 'scheduled', publishAt });
+  const jobs = () =>
+    shop.sql<{ at: Date }>(
+      `select run_at as at from graphile_worker.jobs where key = 'publish ${luna.id}'`,
+    );
+  expect((await jobs()).map(({ at }) => at.toISOString())).toEqual([publishAt]);
+  await shop.runJobs();
+  await tellNewProducts(shop.database);
+  expect(await isThere(shop, luna)).toEqual([404, 404, 404]);
+  expect(await isThere(other, luna)).toEqual([404, 404, 404]);
+
+  // Another time replaces the first.
+  const sooner = new Date(Date.now() + 1_800_000).toISOString();
+  expect((await save(owner, luna, { publishAt: sooner })).body).toMatchObject({
+    publishAt: sooner,
+  });
+  expect((await jobs()).map(({ at }) => at.toISOString())).toEqual([sooner]);
+  const opened = String((await readDetail(owner, luna)).headers.etag);
+
+  // The hour comes.
+  await shop.sql(`update products set publish_at = now() - interval '1 minute' where id = $1`, [
+    luna.id,
+  ]);
+  await shop.sql(
+    `select graphile_worker.reschedule_jobs(array[id], run_at => now()) from graphile_worker.jobs where key = $1`,
+    [`publish ${luna.id}`],
+  );
+  await shop.sql(`update mail_marks set told_until = now() - interval '25 hours'`);
+  await shop.runJobs();
+  expect(await isThere(shop, luna)).toEqual([200, 200, 200]);
+  await expect.poll(() => isThere(other, luna)).toEqual([200, 200, 200]);
+  const { body } = await readDetail(owner, luna);
+  expect(body.status).toBe('published');
+  await tellNewProducts(shop.database);
+  const letters = (await shop.outbox()).filter(({ kind }) => kind === 'new-products');
+  expect(letters.at(-1)?.about).toMatchObject({ productIds: expect.arrayContaining([luna.id]) });
+  // An editor that was open meanwhile does not schedule it again.
+  const late = await save(
+    owner,
+    luna,
+    { status: 'scheduled', publishAt: sooner },
+    { 'if-match': opened },
+  );
+  expect(late).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile', current: { status: 'published' } },
+  });
+});
+
+test('what its job missed is published by the next round; what was made a draft is not', async () => {
+  const { shop, owner } = await shopWithOwner();
+  await using _ = shop;
+  const plan = { status: 'scheduled', publishAt: new Date(Date.now() + 3_600_000).toISOString() };
+  const [missed, draft] = [
+    await added(owner, { ...LUNA, ...plan }),
+    await added(owner, { ...LUNA, ...plan }),
+  ];
+  await save(owner, draft, { status: 'draft' });
+  await shop.sql('delete from graphile_worker._private_jobs');
+  await shop.sql(
+    `update products set publish_at = now() - interval '1 minute' where status = 'scheduled'`,
+  );
+  const publish = shop.jobs.find(({ task }) => task.name === 'publish-products');
+  expect(publish?.cron).toBe('* * * * *');
+  await publish?.run({}, new AbortController().signal);
+  await publish?.run({}, new AbortController().signal);
+  expect((await isThere(shop, missed))[0]).toBe(200);
+  expect((await isThere(shop, draft))[0]).toBe(404);
+  const lines = await shop.sql(
+    `select object_id as id, by_kind as "byKind" from audit_log where action = 'product.published'`,
+  );
+  expect(lines).toEqual([{ id: missed.id, byKind: 'system' }]);
+});
+
+test('a product that was in the shop before is not new again', async () => {
+  const { shop, owner } = await shopWithOwner();
+  await using _ = shop;
+  const luna = await added(owner);
+  await save(owner, luna, { status: 'draft' });
+  const { body } = await save(owner, luna, { status: 'published' });
+  expect(body.publishAt).toBe(luna.publishAt);
+  expect(
+    (await addProduct(owner, { ...LUNA, publishAt: '2099-01-01T00:00:00Z' })).body.status,
+  ).toBe('published');
+});

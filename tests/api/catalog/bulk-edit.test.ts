@@ -1,0 +1,354 @@
+import { expect, test } from 'vitest';
+import type { BatchJobView } from '../../../src/domain/batch-jobs/schema.ts';
+import type { ProductDetail } from '../../../src/domain/catalog/admin-schema.ts';
+import type { BulkPreview } from '../../../src/domain/catalog/bulk-schema.ts';
+import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import { tag } from '../../../src/domain/tags.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { EVERYTHING } from '../../../src/platform/changes.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { fullProduct } from '../../support/catalogue.ts';
+import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const fileShop = shopOfFile();
+
+const BULK = '/api/admin/products/bulk';
+
+const change = (visitor: Visitor, products: { id: string }[], what: object) =>
+  visitor.post<{ job: BatchJobView } & Problem>(BULK, {
+    ids: products.map(({ id }) => id),
+    change: what,
+  });
+
+const preview = (visitor: Visitor, products: { id: string }[], what: object) =>
+  visitor.post<BulkPreview & Problem>(BULK, {
+    ids: products.map(({ id }) => id),
+    change: what,
+    preview: true,
+  });
+
+const jobOf = async (visitor: Visitor, { id }: BatchJobView) =>
+  (await visitor.get<BatchJobView>(`/api/admin/jobs/${id}`)).body;
+
+const undo = (visitor: Visitor, { id }: BatchJobView) =>
+  visitor.post<BatchJobView & Problem>(`/api/admin/jobs/${id}/undo`);
+
+const seen = async (shop: TestShop, { id }: { id: string }) =>
+  (await shop.visitor().get<ProductView>(`/api/products/${id}`)).body;
+
+const TEN_UP = { price: { by: 'percent', value: '10' } };
+
+/** Adds many products at once. @returns their ids */
+async function addMany(shop: TestShop, count: number): Promise<{ id: string }[]> {
+  const { createProducts, ensureBrands } = await import(
+    '../../../src/domain/catalog/create-product.ts'
+  );
+  await shop.write(async (tx) => {
+    await ensureBrands(tx, [{ name: 'Nimbus', description: '', image: null }]);
+    await createProducts(
+      tx,
+      Array.from({ length: count }, (_, place) =>
+        fullProduct({ slug: `many-${place}` }, 100_000 + place),
+      ),
+    );
+  });
+  return shop.sql<{ id: string }>("select id from products where slug like 'many-%' order by id");
+}
+
+test('prices change by a percentage, own prices of variants too, and go back', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const products = await shop.addProducts(
+    { price: '9.99', originalPrice: '12.00' },
+    { price: '5.00', variants: [{}, { price: '7.45' }] },
+  );
+  const up = { price: { ...TEN_UP.price, also: 'originalPrice' } };
+  const { body: shown } = await preview(admin, products, up);
+  expect(shown).toMatchObject({ count: 2, changed: 2, refused: [] });
+  expect(shown.examples.map(({ before, after }) => [before, after]).sort()).toEqual([
+    ['£5.00 to £7.45', '£5.50 to £8.20'],
+    ['£9.99', '£10.99'],
+  ]);
+  expect((await seen(shop, products[0] as ProductView)).price).toBe('9.99');
+
+  const { status, body } = await change(admin, products, up);
+  expect(status).toBe(202);
+  expect(body.job).toMatchObject({
+    kind: 'bulk',
+    title: 'Price +10 %',
+    by: 'admin',
+    state: 'done',
+    summary: '2 changed',
+    canUndo: true,
+  });
+  const [first, second] = await Promise.all(products.map((product) => seen(shop, product)));
+  expect(first).toMatchObject({ price: '10.99', originalPrice: '13.20' });
+  expect(second?.variants.map(({ price }) => price)).toEqual(['5.50', '8.20']);
+
+  await undo(admin, body.job);
+  await shop.runJobs();
+  expect(await jobOf(admin, body.job)).toMatchObject({
+    state: 'undone',
+    summary: '2 undone',
+    canUndo: false,
+  });
+  const back = await Promise.all(products.map((product) => seen(shop, product)));
+  expect(back).toEqual(products);
+});
+
+test('what was changed since is left alone by an undo', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const [first, second] = await shop.addProducts({ price: '10.00' }, { price: '10.00' });
+  if (!first || !second) throw new Error('no products');
+  const { body } = await change(admin, [first, second], TEN_UP);
+  await shop.reprice(first, '8.00');
+  await undo(admin, body.job);
+  await shop.runJobs();
+  const job = await jobOf(admin, body.job);
+  expect(job.counts).toEqual({ undone: 1, 'left, since they were changed meanwhile': 1 });
+  expect((await seen(shop, first)).price).toBe('8.00');
+  expect((await seen(shop, second)).price).toBe('10.00');
+  expect((await undo(admin, body.job)).status).toBe(409);
+});
+
+test('in yen a percentage leaves whole prices', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  await admin.put('/api/admin/site-config', { key: 'currency', value: 'JPY' });
+  const product = await shop.addProduct({ price: '1255.00' });
+  const { body } = await preview(admin, [product], TEN_UP);
+  expect(body.examples).toMatchObject([{ before: '¥1,255', after: '¥1,381' }]);
+  await change(admin, [product], TEN_UP);
+  await shop.runJobs();
+  expect((await seen(shop, product)).price).toBe('1381.00');
+});
+
+test('a price never falls below zero', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const [cheap, dear] = await shop.addProducts({ price: '4.99' }, { price: '5.00' });
+  if (!cheap || !dear) throw new Error('no products');
+  const down = { price: { by: 'amount', value: '-5.00' } };
+  const { body: shown } = await preview(admin, [cheap, dear], down);
+  expect(shown).toMatchObject({
+    changed: 1,
+    refusedCount: 1,
+    refused: [{ id: cheap.id, name: cheap.name, message: '4.99 would fall below 0.00.' }],
+  });
+  const { body } = await change(admin, [cheap, dear], down);
+  expect(body.job.counts).toEqual({ changed: 1, refused: 1 });
+  expect(body.job.errors).toEqual([
+    { id: cheap.id, name: cheap.name, message: '4.99 would fall below 0.00.' },
+  ]);
+  expect((await seen(shop, cheap)).price).toBe('4.99');
+  expect((await seen(shop, dear)).price).toBe('0.00');
+});
+
+test('flags, brand and status change together', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  await shop.addProduct({ brand: 'Orrery' });
+  const product = await shop.addProduct({ isNew: true });
+  const shown = { isNew: false, isFeatured: true, isSale: true, inStock: false };
+  const set = { ...shown, brand: 'orrery', taxClass: 'reduced' };
+  const { body } = await change(admin, [product], { set });
+  expect(body.job.title).toBe(
+    'New off, Featured on, Sale on, In stock off, Brand orrery, Tax reduced',
+  );
+  expect(await seen(shop, product)).toMatchObject({ ...shown, brand: 'Orrery' });
+  const taxClass = async () =>
+    (await admin.get<ProductDetail>(`/api/admin/products/${product.id}`)).body.taxClass;
+  expect(await taxClass()).toBe('reduced');
+  await undo(admin, body.job);
+  expect(await taxClass()).toBe('standard');
+  await change(admin, [product], { set: { status: 'draft' } });
+  expect((await shop.visitor().get(`/api/products/${product.id}`)).status).toBe(404);
+  await shop.sql('update products set image_url = $1 where id = $2', ['', product.id]);
+  const { body: refused } = await change(admin, [product], { set: { status: 'published' } });
+  expect(refused.job.counts).toEqual({ refused: 1 });
+  const unknown = await change(admin, [product], { set: { brand: 'Nobody' } });
+  expect(unknown).toMatchObject({
+    status: 400,
+    body: { fields: { 'change.set.brand': /Nobody/ } },
+  });
+});
+
+test('what is deleted can be brought back, unless its code belongs to another by then', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const variants = [{ sku: 'LUNA' }];
+  const [luna, nova] = await shop.addProducts({ variants }, { name: 'Nova' });
+  if (!luna || !nova) throw new Error('no products');
+  const { body } = await change(admin, [luna, nova], { delete: true });
+  expect(body.job.summary).toBe('2 deleted');
+  expect((await shop.visitor().get('/api/products')).body).toEqual([]);
+  await shop.addProduct({ variants });
+  await undo(admin, body.job);
+  await shop.runJobs();
+  expect((await jobOf(admin, body.job)).counts).toMatchObject({ undone: 1 });
+  expect(await seen(shop, nova)).toEqual(nova);
+  expect((await shop.visitor().get(`/api/products/${luna.id}`)).status).toBe(404);
+});
+
+test('stock changes with a reason, by those who may only do that', async () => {
+  await using shop = await testShop();
+  const packer = await signedInAdmin(shop, 'packer', 'fulfilment');
+  const [counted, uncounted] = await shop.addProducts({ stock: 3 }, {});
+  if (!counted || !uncounted) throw new Error('no products');
+  const stock = { change: '+2', reason: 'received' };
+  const { body } = await change(packer, [counted, uncounted], { stock });
+  expect(body.job.counts).toEqual({ changed: 1, refused: 1 });
+  expect((await seen(shop, counted)).variants[0]?.available).toBe(5);
+  const moves = await shop.sql('select change, stock, reason from stock_moves order by id');
+  expect(moves.at(-1)).toEqual({ change: 2, stock: 5, reason: 'received' });
+  expect((await change(packer, [counted], { stock, ...TEN_UP })).status).toBe(403);
+  expect((await undo(packer, body.job)).status).toBe(200);
+  await shop.runJobs();
+  expect((await seen(shop, counted)).variants[0]?.available).toBe(3);
+
+  const admin = await signedInAdmin(shop);
+  const { body: priced } = await change(admin, [counted], TEN_UP);
+  expect((await undo(packer, priced.job)).status).toBe(403);
+  const reader = await signedInAdmin(shop, 'reader', 'read-only');
+  expect((await change(reader, [counted], { stock })).status).toBe(403);
+});
+
+test('a filter means what it finds, without exceptions, and only if it finds as many as was seen', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const orrery = await shop.addProducts(
+    { brand: 'Orrery' },
+    { brand: 'Orrery' },
+    { brand: 'Orrery' },
+  );
+  const other = await shop.addProduct();
+  const call = (expected: number) =>
+    admin.post<{ job: BatchJobView } & Problem>(BULK, {
+      filter: { brand: 'Orrery' },
+      expected,
+      except: [orrery[0]?.id],
+      change: { set: { isSale: true } },
+    });
+  expect(await call(2)).toMatchObject({
+    status: 409,
+    body: { code: 'other_count', message: /finds 3/ },
+  });
+  expect((await call(3)).body.job).toMatchObject({ total: 2, summary: '2 changed' });
+  const flags = await Promise.all(
+    [...orrery, other].map(async (each) => (await seen(shop, each)).isSale),
+  );
+  expect(flags).toEqual([false, true, true, false]);
+});
+
+test.each([
+  ['nothing', {}, 'change'],
+  ['no number', { price: { by: 'amount', value: 'much' } }, 'change.price.value'],
+  ['more than all', { price: { by: 'percent', value: '-101' } }, 'change.price.value'],
+  ['deleting and more', { delete: true, set: { isNew: true } }, 'change'],
+])('%s is no change', async (_what, wanted, field) => {
+  const shop = await fileShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct();
+  const { status, body } = await change(admin, [product], wanted);
+  expect(status).toBe(400);
+  expect(Object.keys(body.fields ?? {})).toEqual([field]);
+});
+
+test('a long change goes on in batches, drops kept answers once, and does nothing twice', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const products = await addMany(shop, 450);
+  const dropped: string[][] = [];
+  const { body } = await change(admin, products, TEN_UP);
+  expect(body.job).toMatchObject({ state: 'waiting', total: 450 });
+  shop.database.changes.on('drop', (tags) => {
+    // What only tells the dashboards that something happened makes no answer stale.
+    const stale = tags.filter((one) => one !== tag.activity);
+    if (stale.length > 0) dropped.push(stale);
+  });
+  // A colleague changes one of them before its turn, and another process dies after the first batch.
+  const last = products.at(-1) as { id: string };
+  await shop.reprice(last, '20.00');
+  dropped.length = 0;
+  await shop.sql(
+    `create function die() returns trigger language plpgsql as $$
+     begin if new.place = 1 and new.results is not null then raise exception 'dead'; end if; return new; end $$`,
+  );
+  await shop.sql(
+    'create trigger die before update on batch_job_parts for each row execute function die()',
+  );
+  await shop.runJobs();
+  expect(await jobOf(admin, body.job)).toMatchObject({ state: 'running', done: 200 });
+  expect(dropped).toEqual([]);
+  await shop.sql('drop trigger die on batch_job_parts');
+  await shop.sql('update graphile_worker._private_jobs set run_at = now()');
+  await shop.runJobs();
+  expect(await jobOf(admin, body.job)).toMatchObject({
+    state: 'done',
+    done: 450,
+    summary: '450 changed',
+  });
+  expect(dropped).toEqual([[EVERYTHING]]);
+  const prices = await shop.sql(
+    'select base_price as price, count(*)::int from products group by 1 order by 1',
+  );
+  expect(prices).toEqual([
+    { price: 1100, count: 449 },
+    { price: 2200, count: 1 },
+  ]);
+});
+
+test('who was locked while their change waited has nothing changed any more', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const gone = await signedInAdmin(shop, 'gone', 'manager');
+  const { body } = await change(gone, await addMany(shop, 250), TEN_UP);
+  await shop.sql("update admin_users set is_active = false where username = 'gone'");
+  await shop.runJobs();
+  expect(await jobOf(owner, body.job)).toMatchObject({ state: 'cancelled', done: 0 });
+  expect(await shop.sql('select distinct base_price as price from products')).toEqual([
+    { price: 1000 },
+  ]);
+});
+
+test('two changes of the same products at once both happen, whoever saves meanwhile', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const products = await shop.addProducts(
+    ...Array.from({ length: 20 }, () => ({ price: '10.00', stock: 5 })),
+  );
+  const first = products[0] as ProductView;
+  const plusOne = { price: { by: 'amount', value: '1' } };
+  const customer = await shop.customer({ cart: [first] });
+  const answers = await Promise.all([
+    change(admin, products, plusOne),
+    change(admin, products.toReversed(), plusOne),
+    change(admin, products, { stock: { change: '+1', reason: 'received' } }),
+    customer.checkout(),
+  ]);
+  expect(answers.slice(0, 3).map((answer) => (answer as { status: number }).status)).toEqual([
+    202, 202, 202,
+  ]);
+  const now = await Promise.all(products.map((product) => seen(shop, product)));
+  expect(new Set(now.map(({ price }) => price))).toEqual(new Set(['12.00']));
+  const isPlaced = 'orderId' in (answers[3] as object);
+  expect(now.map(({ variants }) => variants[0]?.available)).toEqual(
+    products.map((_, place) => (place === 0 && isPlaced ? 5 : 6)),
+  );
+});
+
+test('the audit log says what became of each product', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ price: '10.00', variants: [{}, { price: '5.00' }] });
+  await change(admin, [product], TEN_UP);
+  const { body } = await admin.get<{ action: string; by: string; before: object; after: object }[]>(
+    `/api/admin/audit?objectId=${product.id}`,
+  );
+  expect(body.find(({ action }) => action === 'product.changed')).toMatchObject({
+    before: { price: '10.00', variants: [{ price: '5.00' }] },
+    after: { price: '11.00', variants: [{ price: '5.50' }] },
+  });
+});

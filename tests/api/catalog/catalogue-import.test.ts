@@ -1,0 +1,362 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { BRANDS } from '../../../demo/content/brands.ts';
+import { PRODUCTS } from '../../../demo/content/products.ts';
+import { insertCatalogue } from '../../../demo/insert-catalogue.ts';
+import type { BatchJobView } from '../../../src/domain/batch-jobs/schema.ts';
+import type { ImportColumns, ImportReport } from '../../../src/domain/catalog/bulk-schema.ts';
+import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { upload } from '../../support/upload.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const IMPORT = '/api/admin/products/import';
+const EXPORT = '/api/admin/products/export.csv';
+
+const importFile = (visitor: Visitor, file: string | Buffer, fields: Record<string, string> = {}) =>
+  upload<ImportReport & { job?: BatchJobView }>(visitor, IMPORT, file, fields);
+
+const DRY = { dryRun: 'true' };
+
+const csv = (...rows: string[]) => `${rows.join('\n')}\n`;
+
+const HEAD = 'Handle,Title,Description,Vendor,Type,Price,Image Src';
+const LUNA =
+  'luna,Luna Pod,A small pod that fits any pocket.,Nimbus,Pod Kits,10.00,/media/0a1b2c.webp';
+
+/** A shop with its brand, and a colleague who may import. */
+async function open(shop: TestShop): Promise<Visitor> {
+  await shop.addProduct({ name: 'Old Hand', slug: 'old-hand', brand: 'Nimbus' });
+  return signedInAdmin(shop);
+}
+
+const productAt = async (shop: TestShop, slug: string) =>
+  (await shop.visitor().get<ProductView>(`/api/products/${slug}`)).body;
+
+test('what the demo shop exports changes nothing when it is imported', async () => {
+  await using shop = await testShop();
+  const picture = (name: string) => `/media/${name}.webp`;
+  await shop.write((tx) =>
+    insertCatalogue(tx, BRANDS, PRODUCTS, {
+      ofBrand: () => picture('b4a2d'),
+      ofProduct: ({ slug, variants }) => ({
+        main: picture(`${slug}-1`),
+        gallery: [picture(`${slug}-2`), picture(`${slug}-3`)],
+        ofVariants: variants.map((_, place) => picture(`${slug}-${place + 1}`)),
+      }),
+    }),
+  );
+  // What files have trouble with.
+  await shop.sql(
+    `update products set name = '=1+1', description = E'"Quoted",\\r\\n  and on  ', flavor = '''-3',
+       tax_class = 'exempt', tags = '{"a, b",c}', picture_texts = json_build_object(image_url, '@home'),
+       seo_title = '+44' where slug = (select min(slug) from products)`,
+  );
+  await shop.sql(
+    `update products set status = 'draft', brand_id = null, base_price = null
+     where slug = (select max(slug) from products)`,
+  );
+  const state = () =>
+    shop.sql(`select p.*, (select json_agg(v order by v.id) from variants v where v.product_id = p.id) as v
+              from products p order by id`);
+  const before = await state();
+  const admin = await signedInAdmin(shop);
+  const { body: file } = await admin.get<string>(EXPORT);
+
+  const dry = await importFile(admin, file, DRY);
+  expect(dry.body).toMatchObject({ created: 0, updated: 0, refused: 0, errors: [] });
+  expect(dry.body.unchanged).toBe(before.length);
+
+  const { status, body } = await importFile(admin, file);
+  expect(status).toBe(before.length > 200 ? 202 : 200);
+  await shop.runJobs();
+  const { body: job } = await admin.get<BatchJobView>(`/api/admin/jobs/${body.job?.id}`);
+  expect(job).toMatchObject({ state: 'done', counts: { unchanged: before.length } });
+  expect(await state()).toEqual(before);
+});
+
+test('an export holds what the filters find', async () => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  await shop.addProduct({ name: 'Nova', brand: 'Orrery' });
+  const { body, headers } = await admin.get<string>(`${EXPORT}?brand=Orrery`);
+  expect(headers['content-disposition']).toMatch(
+    /attachment; filename="products_\d{4}-\d\d-\d\d\.csv"/,
+  );
+  expect(body).toContain('Nova');
+  expect(body).not.toContain('Old Hand');
+});
+
+test('a file adds products and changes those that are there', async () => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  const file = csv(HEAD, LUNA, 'old-hand,New Hand,,,,12.50,');
+  const { body: dry } = await importFile(admin, file, DRY);
+  expect(dry).toMatchObject({ rows: 2, created: 1, updated: 1, unchanged: 0, refused: 0 });
+  expect((await shop.visitor().get('/api/products')).headers['x-total-count']).toBe('1');
+
+  const { status, body } = await importFile(admin, file);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ rows: 2, created: 1, updated: 1, job: { state: 'done' } });
+  expect(await productAt(shop, 'luna')).toMatchObject({
+    name: 'Luna Pod',
+    price: '10.00',
+    inStock: true,
+  });
+  expect(await productAt(shop, 'old-hand')).toMatchObject({ name: 'New Hand', price: '12.50' });
+  expect((await importFile(admin, file)).body).toMatchObject({ updated: 0, unchanged: 2 });
+});
+
+const SHOPIFY = csv(
+  'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Position,Image Alt Text,SEO Title,SEO Description,Variant Image,Status',
+  'Mint_Salt,Mint Salt,<p>Cool <b>mint</b>.</p><ul><li>10 ml</li></ul>,Nimbus,Nic Salts,"salt, mint",TRUE,Strength,10 mg,Pack,One,MS-10,30,shopify,7,4.99,6.99,https://cdn.shopify.com/1.jpg,1,A bottle,Mint,Cool,,active',
+  'Mint_Salt,,,,,,,,20 mg,,One,MS-20,30,shopify,-2,5.49,,https://cdn.shopify.com/2.jpg,2,,,,https://cdn.shopify.com/2.jpg,',
+  'Mint_Salt,,,,,,,,,,,,,,,,,https://cdn.shopify.com/3.jpg,3,,,,,',
+  'plain,Plain Coil,<p>One coil for all of them.</p>,Nimbus,Coils,,FALSE,Title,Default Title,,,,0,,0,2.00,,https://cdn.shopify.com/4.jpg,1,,,,,active',
+);
+
+test('a product file of Shopify is recognised', async () => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  const { body } = await importFile(admin, SHOPIFY);
+  expect(body).toMatchObject({ rows: 4, created: 2, refused: 0, errors: [] });
+  const product = await productAt(shop, 'mint-salt');
+  expect(product).toMatchObject({
+    name: 'Mint Salt',
+    price: '4.99',
+    originalPrice: '6.99',
+    tags: ['salt', 'mint'],
+    imageUrl: 'https://cdn.shopify.com/1.jpg',
+    imageGallery: ['https://cdn.shopify.com/2.jpg', 'https://cdn.shopify.com/3.jpg'],
+    shipping: { weight: '30' },
+    variants: [
+      { sku: 'MS-10', options: { Strength: '10 mg', Pack: 'One' }, available: 7, price: '4.99' },
+      { sku: 'MS-20', options: { Strength: '20 mg', Pack: 'One' }, available: 0, price: '5.49' },
+    ],
+  });
+  expect(product.description).toMatch(/^Cool mint\.\s+\* 10 ml$/);
+  const [plain] = await shop.sql(
+    `select status, v.sku, v.stock, v.options from products p join variants v on v.product_id = p.id
+     where slug = 'plain'`,
+  );
+  expect(plain).toEqual({ status: 'draft', sku: 'PLAIN', stock: null, options: {} });
+  expect((await importFile(admin, SHOPIFY)).body).toMatchObject({ unchanged: 2 });
+
+  // The price of a product without options stands in its only variant's column.
+  const { errors } = (await importFile(admin, SHOPIFY.replaceAll('4.99', 'cheap'), DRY)).body;
+  expect(errors).toContainEqual(
+    expect.objectContaining({
+      column: 'Variant Price',
+      message: expect.stringContaining('number'),
+    }),
+  );
+});
+
+test.each([
+  ['a quotation mark that is not closed', csv(HEAD, LUNA, 'nova,"Nova,x'), /^Line 3: /],
+  ['a cell of 10 MB', csv(HEAD, LUNA, `nova,${'x'.repeat(10_000_000)}`), /^Line 3: a row has more/],
+  ['another encoding', Buffer.from(csv(HEAD, LUNA, 'nova,Caf\xe9'), 'latin1'), /^Line 3: .* UTF-8/],
+  ['no product names', csv('Colour,Size', 'red,1'), /handle or the title/],
+  ['a workbook', Buffer.from('PK\x03\x04…'), /workbook/],
+  ['nothing', '', /empty/],
+  ['a broken package', Buffer.from([0x1f, 0x8b, 1, 2, 3]), /unpacked/],
+])('a file with %s changes nothing', async (_what, file, message) => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  for (const fields of [DRY, {}]) {
+    const { status, body } = await importFile(admin, file, fields);
+    expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_input' });
+    expect(body.fields?.file).toMatch(message);
+  }
+  expect((await shop.visitor().get('/api/products')).headers['x-total-count']).toBe('1');
+  expect((await admin.get('/api/admin/jobs')).body).toEqual([]);
+});
+
+test.each([
+  [
+    'UTF-16 with semicolons',
+    Buffer.from(`\ufeff${csv(HEAD, LUNA).replaceAll(',', ';')}`, 'utf16le'),
+  ],
+  ['UTF-8 with a mark', `\ufeff${csv(HEAD, LUNA)}`],
+  ['what a browser packed', gzipSync(csv(HEAD, LUNA))],
+])('%s is read', async (_what, file) => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  expect((await importFile(admin, file)).body).toMatchObject({ created: 1, errors: [] });
+});
+
+test('every wrong row is named by line and column, and the others are imported', async () => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  const file = csv(
+    `${HEAD},Variant SKU,Featured,Variant Inventory Qty,Tax Class`,
+    `${LUNA},SKU-L,TRUE,3,Reduced`,
+    '"two',
+    'lines",Two Lines,,Nimbus,Pods,1.00,,,,',
+    'nova,Nova,Long enough as a text.,Unknown,Pods,1.00,/media/1.webp,SKU-N,perhaps,three,twofold',
+    'vega,Vega,Long enough as a text.,Nimbus,Pods,1,000.00,/media/1.webp,SKU-V,,7,standard',
+    'rigel,Rigel,Long enough as a text.,Nimbus,Pods,1.00,/media/1.webp,sku-l,,',
+    'luna,Again,Long enough as a text.,Nimbus,Pods,1.00,/media/1.webp,,,',
+    ',,,,,,,,,',
+  );
+  const { body: dry } = await importFile(admin, file, DRY);
+  expect(dry).toMatchObject({ rows: 7, created: 1, updated: 0, unchanged: 0, refused: 6 });
+  const errors = dry.errors.map(({ line, column, message }) => [line, column, message]);
+  expect(errors).toEqual(
+    expect.arrayContaining([
+      [3, 'Description', 'Description must be at least 10 characters'],
+      [3, 'Image Src', 'Valid image URL is required'],
+      [5, 'Featured', 'Write TRUE or FALSE.'],
+      [5, 'Variant Inventory Qty', expect.stringContaining('whole number')],
+      [5, 'Tax Class', 'Write standard, reduced, exempt.'],
+      [6, undefined, expect.stringContaining('more cells')],
+      [7, 'Variant SKU', expect.stringContaining('luna has the SKU')],
+      [8, 'Handle', expect.stringContaining('further up')],
+      [9, 'Handle', 'This row names no product.'],
+    ]),
+  );
+  const { body } = await importFile(admin, file);
+  expect(body).toMatchObject({ created: 1, refused: 6 });
+  const [luna] = (await admin.get<{ id: string }[]>('/api/admin/products?search=luna')).body;
+  expect((await admin.get(`/api/admin/products/${luna?.id}`)).body).toMatchObject({
+    taxClass: 'reduced',
+  });
+  const { body: result } = await admin.get<string>(`/api/admin/jobs/${body.job?.id}/result.csv`);
+  expect(result).toMatch(/^\ufeffLine,Product,Result,Column,Message\r\n2,Luna Pod,created,,\r\n/);
+  expect(result).toContain('5,Nova,refused,Featured,Write TRUE or FALSE.\r\n');
+});
+
+test('an unknown brand is refused, or added if that is wished', async () => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  const file = csv(HEAD, LUNA.replace('Nimbus', 'Cumulus'));
+  const { body: refused } = await importFile(admin, file, DRY);
+  expect(refused.errors).toEqual([
+    expect.objectContaining({ line: 2, column: 'Vendor', message: 'There is no brand Cumulus.' }),
+  ]);
+  const wished = { createBrands: 'true' };
+  expect((await importFile(admin, file, { ...DRY, ...wished })).body).toMatchObject({ created: 1 });
+  expect((await importFile(admin, file)).body).toMatchObject({ created: 0, refused: 1 });
+  expect((await importFile(admin, file, wished)).body).toMatchObject({ created: 1 });
+  expect(await productAt(shop, 'luna')).toMatchObject({ brand: 'Cumulus' });
+});
+
+test('columns can be told apart by hand, and what is not named stays as it is', async () => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  const file = csv('Key,What it costs,Notes,constructor', 'old-hand,"12,5",private,me');
+  const { body: columns } = await upload<ImportColumns>(admin, IMPORT, file, {
+    columnsOnly: 'true',
+  });
+  expect(columns.columns).toEqual([
+    { heading: 'Key', sample: 'old-hand', column: null },
+    { heading: 'What it costs', sample: '12,5', column: null },
+    { heading: 'Notes', sample: 'private', column: null },
+    { heading: 'constructor', sample: 'me', column: null },
+  ]);
+  const mapping = JSON.stringify({ Key: 'handle', 'What it costs': 'price' });
+  expect((await importFile(admin, file, { mapping })).body).toMatchObject({ updated: 1 });
+  expect(await productAt(shop, 'old-hand')).toMatchObject({ name: 'Old Hand', price: '12.50' });
+  const wrong = await importFile(admin, file, { mapping: '{"Key":"nothing"}' });
+  expect(wrong).toMatchObject({ status: 400, body: { fields: { mapping: expect.any(String) } } });
+});
+
+test('stock and prices of an import reach the ledger and the price alerts', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const { id, variants } = await shop.addProduct({ slug: 'luna', price: '20.00', stock: 5 });
+  const file = csv(
+    'Handle,Variant SKU,Variant Price,Variant Inventory Qty',
+    `luna,${variants[0]?.sku},15.00,9`,
+  );
+  expect((await importFile(admin, file)).body).toMatchObject({ updated: 1 });
+  expect(await shop.sql('select old_price from price_drops where product_id = $1', [id])).toEqual([
+    { old_price: 2000 },
+  ]);
+  const moves = await shop.sql('select change, stock, reason, note from stock_moves order by id');
+  expect(moves.at(-1)).toEqual({ change: 4, stock: 9, reason: 'counted', note: 'Import' });
+  expect(await productAt(shop, 'luna')).toMatchObject({ price: '15.00' });
+});
+
+test('a deleted product comes back by its file', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const { id, variants } = await shop.addProduct({ slug: 'luna' });
+  const { body: file } = await admin.get<string>(EXPORT);
+  await shop.removeProduct(id);
+  expect((await importFile(admin, file)).body).toMatchObject({ created: 1, errors: [] });
+  expect(await productAt(shop, 'luna')).toMatchObject({ id, variants: [{ id: variants[0]?.id }] });
+});
+
+const many = (count: number) =>
+  csv(
+    HEAD,
+    ...Array.from({ length: count }, (_, place) => LUNA.replaceAll('luna', `luna-${place}`)),
+  );
+
+test('a long import goes on after a crash, and adds nothing twice', async () => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  const { status, body } = await importFile(admin, many(450));
+  expect(status).toBe(202);
+  expect(body.job).toMatchObject({ state: 'waiting', total: 450, done: 0, canCancel: true });
+  // The second part cannot be written: the process "dies" there.
+  await shop.sql(
+    `create function die() returns trigger language plpgsql as $$
+     begin if new.slug = 'luna-250' then raise exception 'out of order'; end if; return new; end $$`,
+  );
+  await shop.sql(
+    'create trigger die before insert on products for each row execute function die()',
+  );
+  await shop.runJobs();
+  const path = `/api/admin/jobs/${body.job?.id}`;
+  expect((await admin.get(path)).body).toMatchObject({ state: 'running', done: 200 });
+  await shop.sql('drop trigger die on products');
+  await shop.sql('update graphile_worker._private_jobs set run_at = now()');
+  await shop.runJobs();
+  expect((await admin.get(path)).body).toMatchObject({
+    state: 'done',
+    done: 450,
+    summary: '450 created',
+    canUndo: false,
+  });
+  const { headers } = await shop.visitor().get('/api/products?limit=1');
+  expect(headers['x-total-count']).toBe('451');
+});
+
+test('a job that keeps failing is given up, and one that waits can be cancelled', async () => {
+  await using shop = await testShop();
+  const admin = await open(shop);
+  await shop.sql(
+    "alter table products add constraint none check (slug not like 'luna-%') not valid",
+  );
+  const { body: failing } = await importFile(admin, many(201));
+  for (let attempt = 0; attempt < 4; attempt++) {
+    await shop.sql('update graphile_worker._private_jobs set run_at = now()');
+    await shop.runJobs();
+  }
+  const { body: failed } = await admin.get(`/api/admin/jobs/${failing.job?.id}`);
+  expect(failed).toMatchObject({ state: 'failed', done: 0 });
+  await shop.sql('alter table products drop constraint none');
+
+  const { body: waiting } = await importFile(admin, many(201));
+  const path = `/api/admin/jobs/${waiting.job?.id}`;
+  expect((await admin.post(`${path}/cancel`)).body).toMatchObject({ state: 'cancelled' });
+  expect((await admin.post(`${path}/cancel`)).status).toBe(409);
+  await shop.runJobs();
+  expect((await admin.get(path)).body).toMatchObject({ state: 'cancelled', done: 0 });
+  expect((await shop.visitor().get('/api/products')).headers['x-total-count']).toBe('1');
+});
+
+test('importing is for those who may edit products', async () => {
+  await using shop = await testShop();
+  await open(shop);
+  for (const role of ['fulfilment', 'support', 'read-only'] as const) {
+    const colleague = await signedInAdmin(shop, role, role);
+    expect((await importFile(colleague, csv(HEAD, LUNA))).status).toBe(403);
+    expect((await colleague.get(EXPORT)).status).toBe(200);
+    expect((await colleague.get('/api/admin/jobs')).status).toBe(200);
+  }
+  expect((await shop.visitor().get(EXPORT)).status).toBe(401);
+});

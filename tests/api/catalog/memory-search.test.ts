@@ -1,0 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { MemorySearch } from '../../../src/domain/catalog/search/memory-search.ts';
+import { forgetChanges } from '../../../src/domain/catalog/search/read-catalog.ts';
+import type { Database } from '../../../src/platform/database.ts';
+import { testSearchContract } from '../../support/search-contract.ts';
+import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
+
+const PATIENCE = { timeout: 10_000, interval: 20 };
+const PAGE = { sortBy: 'featured', limit: 100, offset: 0 } as const;
+
+async function openSearch(database: Database) {
+  const search = new MemorySearch(database);
+  search.start();
+  return Object.assign(search, { [Symbol.asyncDispose]: () => search.close() });
+}
+
+testSearchContract(openSearch);
+
+/** A connection of one's own, for a transaction that others run beside. */
+async function connect(shop: TestShop) {
+  const client = new pg.Client({ connectionString: shop.databaseUrl });
+  await client.connect();
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
+}
+
+const total = async (search: MemorySearch, text: string) =>
+  (await search.search({ search: text }, PAGE)).total;
+
+test('a shop is ready when its lists answer', async () => {
+  await using shop = await testShop();
+  await shop.addProduct();
+  await using owner = await connect(shop);
+  await owner.query('begin; lock table products in access exclusive mode');
+  await using other = await anotherProcess(shop);
+  const visitor = other.visitor();
+  expect((await visitor.get('/healthz')).status).toBe(200);
+  expect(await visitor.get('/readyz')).toMatchObject({ status: 503 });
+  const list = visitor.get('/api/products');
+  await owner.query('commit');
+  expect(await list).toMatchObject({ status: 200, body: [{}] });
+  expect(await visitor.get('/readyz')).toMatchObject({ status: 200, body: { status: 'ready' } });
+});
+
+test('a change is not missed when a later one ends before it', async () => {
+  await using shop = await testShop();
+  const [slow, quick] = await shop.addProducts({ name: 'Luna' }, { name: 'Luna' });
+  await using search = await openSearch(shop.database);
+  await using writer = await connect(shop);
+  const rename = 'update products set name = $2 where id = $1';
+  await writer.query('begin');
+  await writer.query(rename, [slow?.id, 'Strawberry']);
+  await shop.sql(rename, [quick?.id, 'Strawberry']);
+  shop.database.changes.drop(['products']);
+  expect(await total(search, 'strawberry')).toBe(1);
+  await writer.query('commit');
+  shop.database.changes.drop(['products']);
+  expect(await total(search, 'strawberry')).toBe(2);
+  expect(await total(search, 'luna')).toBe(0);
+});
+
+test('a brand that is renamed is found by its new name, and counted under it', async () => {
+  await using shop = await testShop();
+  await shop.addProducts({ brand: 'Nimbus' }, { brand: 'Nimbus' });
+  await using search = await openSearch(shop.database);
+  expect(await total(search, 'nimbus')).toBe(2);
+  await shop.sql(`update brands set name = 'Halcyon' where name = 'Nimbus'`);
+  shop.database.changes.drop(['brands']);
+  expect(await total(search, 'nimbus')).toBe(0);
+  expect(await total(search, 'halcyon')).toBe(2);
+  expect((await search.facets({ brand: 'halcyon' })).brands).toEqual([
+    { value: 'Halcyon', count: 2 },
+  ]);
+});
+
+test('the first word of the whole catalogue no longer finds a product that lost it', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ name: 'Strawberry Luna' });
+  await using search = await openSearch(shop.database);
+  expect(await total(search, 'strawberry')).toBe(1);
+  await shop.renameProduct(product.id, 'Luna');
+  expect(await total(search, 'strawberry')).toBe(0);
+  expect(await total(search, 'luna')).toBe(1);
+});
+
+test('options that variants get, lose or change are followed', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  await using search = await openSearch(shop.database);
+  const announced = async (text: string) => {
+    shop.database.changes.drop([`product:${product.id}`]);
+    return total(search, text);
+  };
+  await shop.sql(
+    `insert into variants (product_id, sku, options, position) values ($1, 'N-1', $2, 1)`,
+    [product.id, { Colour: 'Graphite' }],
+  );
+  expect(await announced('graphite')).toBe(1);
+  await shop.sql(`update variants set options = $1 where sku = 'N-1'`, [{ Colour: 'Rose' }]);
+  expect([await announced('graphite'), await announced('rose')]).toEqual([0, 1]);
+  await shop.sql(`delete from variants where sku = 'N-1'`);
+  expect(await announced('rose')).toBe(0);
+});
+
+test('products that are deleted outright are gone from lists', async () => {
+  await using shop = await testShop();
+  await shop.addProducts({ name: 'Luna' }, { name: 'Mango' });
+  await using search = await openSearch(shop.database);
+  expect(await total(search, 'luna')).toBe(1);
+  const rows = `from products where name = 'Luna'`;
+  await shop.sql(
+    `with gone as (delete from product_slugs where product_id in (select id ${rows})) delete ${rows}`,
+  );
+  shop.database.changes.drop(['products']);
+  expect((await search.search({}, PAGE)).total).toBe(1);
+});
+
+test('of very many changes at once, lists are answered from what there is, and follow', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ name: 'Luna' });
+  await using search = await openSearch(shop.database);
+  expect(await total(search, 'luna')).toBe(1);
+  // Of one transaction, in the order of ids: the product's own is the last.
+  await using writer = await connect(shop);
+  await writer.query('begin');
+  await writer.query(
+    `insert into product_changes (product_id)
+     select ('00000000-0000-0000-0000-' || lpad(n::text, 12, '0'))::uuid from generate_series(1, 12000) n`,
+  );
+  await writer.query(`update products set name = 'Mango' where id = $1`, [product.id]);
+  await writer.query('commit');
+  shop.database.changes.drop(['*']);
+  expect(await total(search, 'luna')).toBe(1);
+  await expect.poll(() => total(search, 'mango'), PATIENCE).toBe(1);
+  expect(await total(search, 'luna')).toBe(0);
+});
+
+test('while announcements never end, lists are answered', async () => {
+  await using shop = await testShop();
+  await shop.addProduct({ name: 'Luna' });
+  await using search = await openSearch(shop.database);
+  let isOver = false;
+  const announcing = (async () => {
+    while (!isOver) {
+      shop.database.changes.drop(['*']);
+      await pause(0);
+    }
+  })();
+  for (let n = 0; n < 20; n++) expect(await total(search, 'luna')).toBe(1);
+  isOver = true;
+  await announcing;
+});
+
+test('what changed while nobody could listen is asked for afterwards', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ name: 'Luna' });
+  await using search = await openSearch(shop.database);
+  expect(await total(search, 'luna')).toBe(1);
+  await shop.sql('update products set name = $2 where id = $1', [product.id, 'Mango']);
+  await shop.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and query = 'listen public_cache'`,
+  );
+  await expect.poll(() => total(search, 'mango'), PATIENCE).toBe(1);
+});
+
+test('changes are forgotten when everyone has asked for them, and those that another server noted', async () => {
+  await using shop = await testShop();
+  await shop.addProduct();
+  await shop.sql(`insert into product_changes values ('99999999999', gen_random_uuid())`);
+  await shop.sql(
+    `insert into product_changes values ('1', gen_random_uuid(), now() - interval '1 week')`,
+  );
+  await shop.write(forgetChanges);
+  expect(await shop.sql('select 1 from product_changes')).toHaveLength(1);
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
+
+const fileShop = shopOfFile();
+
+const read = async (shop: TestShop, idOrSlug: string) =>
+  (await shop.visitor().get<ProductView>(`/api/products/${idOrSlug}`)).body;
+
+test('a product answers to its id, to its slug in any case, and to every slug that it had', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ slug: 'luna-pod' });
+  await shop.renameSlug(product.id, 'luna-pod-2');
+  await shop.renameSlug(product.id, 'luna-pod-3');
+  for (const name of [
+    product.id,
+    product.id.toUpperCase(),
+    'luna-pod',
+    'luna-pod-2',
+    'Luna-Pod-3',
+  ]) {
+    expect(await read(shop, name)).toMatchObject({ id: product.id, slug: 'luna-pod-3' });
+  }
+});
+
+test('a slug that a product had is never given to another', async () => {
+  await using shop = await testShop();
+  const first = await shop.addProduct({ slug: 'luna-pod' });
+  await shop.renameSlug(first.id, 'luna-pod-2');
+  const taken = { code: 'slug_taken' };
+  await expect(shop.addProduct({ slug: 'luna-pod' })).rejects.toMatchObject(taken);
+  const second = await shop.addProduct({ slug: 'other' });
+  await expect(shop.renameSlug(second.id, 'luna-pod')).rejects.toMatchObject(taken);
+});
+
+test.each(['no-such-thing', '0a0b0c0d-0000-4000-8000-000000000000', "'--", '%F0%9F%A5%AD'])(
+  'a product %s is not there',
+  async (name) => {
+    const shop = await fileShop();
+    const { status, body } = await shop.visitor().get(`/api/products/${name}`);
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 'not_found', message: 'This product does not exist.' });
+  },
+);
+
+test('a product that was taken off is in no answer', async () => {
+  await using shop = await testShop();
+  const [gone, left] = await shop.addProducts(
+    { name: 'Gone Pod', brand: 'Drift' },
+    { name: 'Kept Pod' },
+  );
+  const visitor = shop.visitor();
+  expect((await visitor.get(`/api/products/${gone?.id}`)).status).toBe(200);
+  await shop.removeProduct(gone?.id ?? '');
+
+  for (const name of [gone?.id, gone?.slug]) {
+    expect((await visitor.get(`/api/products/${name}`)).status).toBe(404);
+    expect((await visitor.get(`/api/reviews/${name}`)).status).toBe(404);
+  }
+  for (const list of ['', '?search=pod', '/best-sellers']) {
+    const { body, headers } = await visitor.get<ProductView[]>(`/api/products${list}`);
+    expect(body.map(({ id }) => id)).toEqual([left?.id]);
+    expect(headers['x-total-count']).toBe('1');
+  }
+  const brands = await visitor.get('/api/brands');
+  expect(brands.body).toMatchObject([
+    { name: 'Drift', productCount: 0 },
+    { name: 'Nimbus', productCount: 1 },
+  ]);
+});
+
+test('everything that is known of a product is told in decimal text and absolute times', async () => {
+  await using shop = await testShop();
+  const { id } = await shop.addProduct({
+    name: 'Luna Pod',
+    price: '24.50',
+    originalPrice: '30.00',
+    flavor: 'Mint',
+    tags: ['new', 'pod'],
+    isNew: true,
+    isSale: true,
+    salesCount: 7,
+  });
+  expect(await read(shop, id)).toEqual({
+    id,
+    slug: expect.stringMatching(/^product-\d+$/),
+    name: 'Luna Pod',
+    description: 'What there is to say about Luna Pod.',
+    price: '24.50',
+    originalPrice: '30.00',
+    brand: 'Nimbus',
+    category: 'Devices',
+    type: 'Pod Kits',
+    flavor: 'Mint',
+    imageUrl: '/media/0a1b2c.webp',
+    imageGallery: [],
+    rating: '0.0',
+    reviewCount: 0,
+    inStock: true,
+    isNew: true,
+    isFeatured: false,
+    isSale: true,
+    specifications: { Colour: 'Grey' },
+    shipping: {
+      weight: '100',
+      shippingClass: 'standard',
+      dimensions: '10 x 5 x 2',
+      freeShipping: 'false',
+    },
+    tags: ['new', 'pod'],
+    salesCount: 7,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    variants: [
+      {
+        id: expect.any(String),
+        sku: expect.any(String),
+        options: {},
+        price: '24.50',
+        originalPrice: '30.00',
+        imageUrl: null,
+        available: null,
+        inStock: true,
+      },
+    ],
+  });
+});
+
+test('the figures that the owner typed show until there is a review', async () => {
+  await using shop = await testShop();
+  const { id } = await shop.addProduct();
+  await shop.sql('update products set typed_rating = 4.2, typed_review_count = 17');
+  expect(await read(shop, id)).toMatchObject({ rating: '4.2', reviewCount: 17 });
+});

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type {
+  ProductView,
+  SearchReading,
+  SearchSynonyms,
+} from '../../../src/domain/catalog/schema.ts';
+import { forgetEmptySearches } from '../../../src/domain/catalog/search/empty-searches.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
+
+let shop: TestShop;
+
+const liquid = { category: 'E-Liquids', brand: 'Fruitworks' };
+
+beforeAll(async () => {
+  shop = await testShop();
+  await shop.addProducts(
+    {
+      ...liquid,
+      name: 'Mango Ice',
+      type: 'Nic Salt',
+      salesCount: 9,
+      specifications: { 'Bottle Size': '10 ml', 'VG/PG': '50/50', Nicotine: '20 mg/ml' },
+      variants: [{ options: { Strength: '10 mg' } }, { options: { Strength: '20 mg' } }],
+    },
+    {
+      ...liquid,
+      name: 'Lemon Tart',
+      type: 'Shortfill',
+      salesCount: 8,
+      specifications: { 'Bottle Size': '50 or 100 ml', 'VG/PG': '70/30', Nicotine: '0 mg' },
+    },
+    {
+      name: 'Luna Pod Kit',
+      type: 'Pod Kit',
+      salesCount: 7,
+      tags: ['mouth to lung'],
+      specifications: { 'Battery Capacity': '1,000 mAh', Resistance: '0.8 Ω and 1.2 Ω' },
+    },
+    {
+      name: 'Titan Sub-Ohm Tank',
+      type: 'Tank',
+      salesCount: 6,
+      specifications: { Resistance: '0.15 Ω', 'Tank Capacity': '5 ml' },
+    },
+    {
+      name: 'Lunar Coils',
+      brand: 'Voltaic',
+      category: 'Accessories',
+      type: 'Coils',
+      salesCount: 5,
+      specifications: { Resistance: '0.80 ohm' },
+      variants: [{ sku: 'COI-5', options: { Size: '5 pack' } }],
+    },
+  );
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const MANGO = 'Mango Ice';
+const LEMON = 'Lemon Tart';
+const LUNA = 'Luna Pod Kit';
+const TITAN = 'Titan Sub-Ohm Tank';
+const COILS = 'Lunar Coils';
+
+async function found(text: string, by: TestShop = shop): Promise<string[]> {
+  const url = `/api/products?search=${encodeURIComponent(text)}`;
+  return (await by.visitor().get<ProductView[]>(url)).body.map(({ name }) => name);
+}
+
+const reading = async (text: string, by: TestShop = shop) => {
+  const url = `/api/products/search-reading?search=${encodeURIComponent(text)}`;
+  return (await by.visitor().get<SearchReading>(url)).body;
+};
+
+test.each([
+  ['20mg', [MANGO]],
+  ['20 mg', [MANGO]],
+  ['20 mg/ml', [MANGO]],
+  ['nic salt 20mg', [MANGO]],
+  ['mango 20 mg nic salts', [MANGO]],
+  ['10ml', [MANGO]],
+  ['50ml', [LEMON]],
+  ['100 ml', [LEMON]],
+  ['0.8ohm', [LUNA, COILS]],
+  ['0.8 ohm', [LUNA, COILS]],
+  ['.8Ω', [LUNA, COILS]],
+  ['1.2 ohms', [LUNA]],
+  ['1,000 mAh', [LUNA]],
+  ['1000mah', [LUNA]],
+  ['70/30', [LEMON]],
+  ['70 / 30 shortfill', [LEMON]],
+  ['nicsalt', [MANGO]],
+  ['nic-salts', [MANGO]],
+  ['nicotine salt', [MANGO]],
+  ['subohm', [TITAN]],
+  ['sub ohm tank', [TITAN]],
+  ['lunapod', [LUNA]],
+  ['short fill', [LEMON]],
+  ['5pack', [COILS]],
+  ['juice', [MANGO, LEMON]],
+  ['lemon juice', [LEMON]],
+  ['vape juice 50ml', [LEMON]],
+  ['jui', [MANGO, LEMON]],
+  ['mtl', [LUNA]],
+  ['zero nicotine', [LEMON]],
+  ['2%', [MANGO]],
+])('finds by %j: %j', async (text, names) => {
+  expect(await found(text)).toEqual(names);
+});
+
+test.each(['15ml', '2mg', '8ohm', '100mah', '0ml', '5mg', '30/70'])(
+  'does not take %j for a number that is like it',
+  async (text) => {
+    expect(await found(text)).toEqual([]);
+    expect((await reading(text)).corrections).toEqual([]);
+  },
+);
+
+test('a corrected search says what it was read as', async () => {
+  expect(await reading('magno ice')).toEqual({
+    total: 1,
+    corrections: ['mango ice'],
+    instead: [],
+  });
+  expect(await reading('juce')).toEqual({ total: 2, corrections: ['juice'], instead: [] });
+  for (const known of ['mango', 'MANGO, 20mg', 'coi-5', 'nicsalt', 'tanks', 'lun', 'juice']) {
+    expect(await reading(known)).toMatchObject({ corrections: [] });
+  }
+});
+
+test('of several words that are as close, each is offered', async () => {
+  await using other = await testShop();
+  await other.addProducts({ name: 'Cold Brew' }, { name: 'Cloud Nine' }, { name: 'Clouds' });
+  expect(await reading('clod', other)).toEqual({
+    total: 3,
+    corrections: ['cloud', 'cold'],
+    instead: [],
+  });
+});
+
+test('a search that finds nothing offers what would', async () => {
+  expect(await reading('mango zzzzz')).toEqual({ total: 0, corrections: [], instead: ['mango'] });
+  expect(await reading('mango tank')).toMatchObject({ total: 0, instead: ['mango', 'tank'] });
+  expect(await reading('zzzzz')).toEqual({ total: 0, corrections: [], instead: [] });
+  expect(await reading('50ml mango')).toMatchObject({ total: 0, instead: ['50ml', 'mango'] });
+});
+
+test('a reading needs a text, of 200 letters at most', async () => {
+  for (const query of ['', '?search=', `?search=${'x'.repeat(201)}`]) {
+    const { status } = await shop.visitor().get(`/api/products/search-reading${query}`);
+    expect(status).toBe(400);
+  }
+});
+
+const SYNONYMS = '/api/admin/search-synonyms';
+
+test('the owner edits the synonyms, and every process follows them from then on', async () => {
+  await using own = await testShop();
+  await own.addProducts({ name: 'Mango Ice' }, { name: 'Drip Tip' });
+  await using other = await anotherProcess(own);
+  const owner = await signedInAdmin(own);
+  const before = await owner.get<SearchSynonyms>(SYNONYMS);
+  expect(before.body.groups).toContainEqual(expect.arrayContaining(['e-liquid', 'juice']));
+  for (const each of [own, other]) {
+    expect(await found('mouthpiece', each)).toEqual(['Drip Tip']);
+    expect(await found('king of fruit', each)).toEqual([]);
+  }
+
+  const groups = [['mango', 'king of fruit', 'Frozen']];
+  const changed = await owner.put<SearchSynonyms>(SYNONYMS, { groups });
+  expect(changed).toMatchObject({ status: 200, body: { groups } });
+  expect((await owner.get(SYNONYMS)).body).toMatchObject({ groups });
+  for (const each of [own, other]) {
+    await expect.poll(() => found('king of fruit', each)).toEqual(['Mango Ice']);
+    expect(await found('frozen', each)).toEqual(['Mango Ice']);
+    expect(await found('mouthpiece', each)).toEqual([]);
+  }
+  expect(
+    await own.sql(`select before, after from audit_log join audit_values using (id)
+       where action = 'search_synonyms.changed'`),
+  ).toEqual([{ before: { groups: before.body.groups }, after: { groups } }]);
+
+  expect((await owner.put(SYNONYMS, before.body)).status).toBe(200);
+  await expect.poll(() => found('mouthpiece', own)).toEqual(['Drip Tip']);
+});
+
+test('synonyms that search could not use are refused', async () => {
+  await using own = await testShop();
+  const owner = await signedInAdmin(own);
+  for (const group of [
+    ['alone'],
+    ['mango', ''],
+    ['mango', '?!'],
+    ['mango', 'one two three four five'],
+    ['mango', 'Mangos'],
+    ['sub ohm', 'sub-ohm'],
+    ['mango', 'x'.repeat(61)],
+  ]) {
+    const { status, body } = await owner.put(SYNONYMS, { groups: [group] });
+    expect([group, status]).toEqual([group, 400]);
+    expect(body).toMatchObject({ code: 'invalid_input' });
+  }
+  const manager = await signedInAdmin(own, 'maya', 'manager');
+  expect((await manager.put(SYNONYMS, { groups: [['a b', 'c']] })).status).toBe(200);
+  const support = await signedInAdmin(own, 'sam', 'support');
+  expect((await support.get(SYNONYMS)).body).toMatchObject({ groups: [['a b', 'c']] });
+  expect((await support.put(SYNONYMS, { groups: [] })).status).toBe(403);
+});
+
+test('synonyms that somebody else has changed meanwhile are not written over, even the first time', async () => {
+  await using own = await testShop();
+  const owner = await signedInAdmin(own);
+  const mara = await signedInAdmin(own, 'mara', 'manager');
+  const ifMatch = { 'if-match': String((await owner.get(SYNONYMS)).headers.etag) };
+  const both = await Promise.all(
+    [owner, mara].map((colleague, n) =>
+      colleague.put(SYNONYMS, { groups: [['mango', `fruit ${n}`]] }, ifMatch),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'changed_meanwhile',
+    current: { groups: [['mango', expect.stringMatching(/^fruit/)]] },
+  });
+});
+
+test('what was not found is listed by how often, with what it finds by now', async () => {
+  await using own = await testShop();
+  await own.addProducts({ name: 'Mango Ice' }, { name: 'Mango Sun' });
+  await own.sql(
+    `insert into empty_searches values
+       (current_date - 3, 'king of fruit', 2), (current_date, 'king of fruit', 3),
+       (current_date - 1, 'elf bar', 4)`,
+  );
+  const owner = await signedInAdmin(own);
+  const EMPTY = '/api/admin/empty-searches';
+  const { body, headers } = await owner.get(EMPTY);
+  expect(headers['x-total-count']).toBe('2');
+  expect(body).toEqual([
+    { words: 'king of fruit', count: 5, lastDay: expect.any(String), found: 0 },
+    { words: 'elf bar', count: 4, lastDay: expect.any(String), found: 0 },
+  ]);
+  await owner.put(SYNONYMS, { groups: [['mango', 'king of fruit']] });
+  expect((await owner.get(`${EMPTY}?search=KING`)).body).toMatchObject([{ found: 2 }]);
+  const words = async (query: string) =>
+    (await owner.get<{ words: string }[]>(EMPTY + query)).body.map((each) => each.words);
+  expect(await words('?sort=words')).toEqual(['elf bar', 'king of fruit']);
+  expect(await words('?sort=lastDay&limit=1')).toEqual(['elf bar']);
+  expect((await owner.get(`${EMPTY}?sort=found`)).status).toBe(400);
+  expect((await own.visitor().get(EMPTY)).status).toBe(401);
+});
+
+test('searches that find nothing are counted by day, without anything personal', async () => {
+  await using own = await testShop();
+  await own.addProduct({ name: 'Mango Ice' });
+  await using other = await anotherProcess(own);
+  for (const text of ['Elf  Bar', 'elf bar', 'mango', 'jane@example.com', '07700 900-123']) {
+    await reading(text, other);
+  }
+  // Kept: not counted again.
+  await reading('elf bar', other);
+  expect(await own.sql('select 1 from empty_searches')).toEqual([]);
+  await other[Symbol.asyncDispose]();
+  await own.sql(`insert into empty_searches values (current_date - 91, 'old', 1)`);
+  expect(await own.sql('select words, count from empty_searches order by words')).toEqual([
+    { words: 'elf bar', count: 2 },
+    { words: 'old', count: 1 },
+  ]);
+  await own.write(forgetEmptySearches);
+  expect(await own.sql('select words from empty_searches')).toEqual([{ words: 'elf bar' }]);
+});
+
+test('the words of a day are bounded, the counts of those that are known are not', async () => {
+  await using own = await testShop();
+  await own.sql(
+    `insert into empty_searches
+     select (now() at time zone 'Europe/London')::date, 'word' || n, 1 from generate_series(1, 999) n`,
+  );
+  await using other = await anotherProcess(own);
+  for (const text of ['word7', 'never', 'neither', 'nowhere']) await reading(text, other);
+  await other[Symbol.asyncDispose]();
+  const rows = await own.sql<{ words: string; count: number }>('select * from empty_searches');
+  expect(rows).toHaveLength(1_000);
+  expect(rows.find(({ words }) => words === 'word7')).toMatchObject({ count: 2 });
+});

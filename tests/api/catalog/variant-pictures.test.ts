@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { CartItemView } from '../../../src/domain/cart/schema.ts';
+import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import type { PaymentTransactionView } from '../../../src/domain/orders/admin-schema.ts';
+import type { OrderView } from '../../../src/domain/orders/schema.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+const COPPER = '/media/c0bbe2.webp';
+const CHALK = '/media/c4a1c.webp';
+
+/** A product whose second variant looks different, and whose third is shown in the gallery. */
+const addPod = (shop: TestShop) =>
+  shop.addProduct({
+    name: 'Luna',
+    imageGallery: [CHALK],
+    variants: [
+      { options: { Colour: 'Graphite' } },
+      { options: { Colour: 'Copper' }, imageUrl: COPPER },
+      { options: { Colour: 'Chalk' }, imageUrl: CHALK },
+    ],
+  });
+
+test('a variant tells its own picture, and none where it looks as the product does', async () => {
+  await using shop = await testShop();
+  const { id, imageUrl } = await addPod(shop);
+  await shop.sql('update variants set image_url = $1 where position = 0', [imageUrl]);
+  const { body } = await shop.visitor().get<ProductView>(`/api/products/${id}`);
+  expect(body.variants.map((variant) => variant.imageUrl)).toEqual([null, COPPER, CHALK]);
+});
+
+test('a picture that is not an address is refused', async () => {
+  await using shop = await testShop();
+  const wrong = shop.addProduct({ variants: [{ imageUrl: 'javascript:alert(1)' }] });
+  await expect(wrong).rejects.toMatchObject({ code: 'invalid_input' });
+});
+
+test('the cart shows each line as its variant looks', async () => {
+  await using shop = await testShop();
+  const pod = await addPod(shop);
+  const guest = shop.guest();
+  for (const { id } of pod.variants) {
+    await guest.post('/api/cart', { productId: pod.id, variantId: id });
+  }
+  const { body } = await guest.get<CartItemView[]>('/api/cart');
+  expect(body.map(({ imageUrl }) => imageUrl)).toEqual([pod.imageUrl, COPPER, CHALK]);
+});
+
+test('an order keeps the picture that it was placed with, whatever the variant gets later', async () => {
+  await using shop = await testShop();
+  const pod = await addPod(shop);
+  const customer = await shop.customer({ cart: [{ product: pod, variant: 1 }] });
+  await customer.checkout();
+  await shop.sql('update variants set image_url = $1', [CHALK]);
+  await shop.sql('update products set image_url = $1', [CHALK]);
+  const { body } = await customer.get<OrderView[]>('/api/user/orders');
+  expect(body[0]?.items).toMatchObject([{ variantId: pod.variants[1]?.id, imageUrl: COPPER }]);
+  const admin = await signedInAdmin(shop);
+  const { body: transactions } = await admin.get<PaymentTransactionView[]>(
+    '/api/admin/payment-transactions',
+  );
+  expect(transactions[0]?.metadata.items).toMatchObject([{ imageUrl: COPPER }]);
+});

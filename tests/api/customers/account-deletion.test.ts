@@ -1,0 +1,470 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import { makeResetToken } from '../../../src/domain/customers/password-reset.ts';
+import type { UserView } from '../../../src/domain/customers/schema.ts';
+import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
+import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
+import { anonymiseOrder } from '../../../src/domain/orders/anonymise-order.ts';
+import type { OrderReturns } from '../../../src/domain/returns/schema.ts';
+import type { ReviewView } from '../../../src/domain/reviews/schema.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { type Customer, PASSWORD } from '../../support/customer.ts';
+import { give, issueCard } from '../../support/gift-cards.ts';
+import { mailsTo, openMailbox } from '../../support/mailbox.ts';
+import { deliver, placeOrder, receiveOrder } from '../../support/orders.ts';
+import { agreed } from '../../support/payments.ts';
+import { SPARED, signIn } from '../../support/sign-in.ts';
+import { someoneWaits } from '../../support/someone-waits.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+const ACCOUNT = '/api/user/account';
+const remove = (customer: Customer, body?: object) => customer.call('DELETE', ACCOUNT, body);
+const emailOf = ({ username }: { username: string }) => `${username}@shop.example`;
+
+/** As though the sign-in had been longer ago. */
+const age = (shop: TestShop) =>
+  shop.sql(`update sessions set created_at = created_at - interval '11 minutes'`);
+
+/** Orders a product. */
+async function buy(customer: Customer, product: ProductView): Promise<string> {
+  await customer.add(product);
+  return placeOrder(customer);
+}
+
+/** Receives a product, and reviews it. */
+async function buyAndReview(
+  shop: TestShop,
+  customer: Customer,
+  product: ProductView,
+): Promise<string> {
+  await customer.add(product);
+  const orderId = await receiveOrder(shop, customer);
+  await customer.post('/api/reviews', {
+    productId: product.id,
+    customerName: 'Ada E.',
+    rating: 4,
+    comment: 'It does what it says.',
+  });
+  return orderId;
+}
+
+const orderOf = async (shop: TestShop, id: string) => {
+  const [order] = await shop.sql(
+    `select user_id, payer_name, address_name, address_street, address_city, address_phone,
+       idempotency_key from orders where id = $1`,
+    [id],
+  );
+  return order;
+};
+
+const NOBODY = {
+  user_id: null,
+  payer_name: 'A former customer',
+  address_name: '',
+  address_street: '',
+  address_city: '',
+  address_phone: null,
+  idempotency_key: null,
+};
+
+test('who has just signed in deletes the account without a password; cookies and sessions go', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const phone = shop.visitor();
+  await signIn(phone, customer);
+  expect(await remove(customer)).toMatchObject({
+    status: 200,
+    body: { message: expect.any(String) },
+  });
+  expect([...customer.cookies.keys()]).toEqual([]);
+  expect((await phone.get('/api/user')).status).toBe(401);
+  expect((await signIn(shop.visitor(), customer)).status).toBe(401);
+  expect(await shop.outbox()).toMatchObject([
+    {
+      kind: 'account-deleted',
+      userId: null,
+      recipient: emailOf(customer),
+      about: { name: 'Ada' },
+    },
+  ]);
+});
+
+test('a sign-in of longer ago needs the password', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  await age(shop);
+  expect(await remove(customer, {})).toMatchObject({
+    status: 403,
+    body: { code: 'password_required' },
+  });
+  expect(await remove(customer, { password: PASSWORD })).toMatchObject({ status: 200 });
+  expect(await shop.sql('select from users')).toEqual([]);
+});
+
+test.each(['wrong one', ''])(
+  'a password that is sent is checked, however fresh the sign-in: %j',
+  async (password) => {
+    await using shop = await testShop();
+    const customer = await shop.customer();
+    expect(await remove(customer, { password })).toMatchObject({
+      status: 400,
+      body: { code: 'wrong_password', fields: { password: 'This password is not correct.' } },
+    });
+    expect((await customer.get('/api/user')).status).toBe(200);
+  },
+);
+
+test('whoever guesses the password has to wait', async () => {
+  await using shop = await testShop(SPARED);
+  const customer = await shop.customer();
+  for (let n = 0; n < 5; n++) {
+    expect((await remove(customer, { password: `guess ${n}` })).status).toBe(400);
+  }
+  expect(await remove(customer, { password: PASSWORD })).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_requests' },
+  });
+});
+
+test('only who is signed in deletes an account', async () => {
+  await using shop = await testShop();
+  expect((await shop.visitor().delete(ACCOUNT)).status).toBe(401);
+});
+
+test('what is only the customer’s is erased, and nothing of others', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const customer = await shop.customer({ cart: [product] });
+  const other = await shop.customer({ cart: [product] });
+  for (const one of [customer, other]) {
+    await one.post('/api/wishlist', { productId: product.id });
+    await one.put('/api/user/notifications', {
+      orderUpdates: false,
+      promotionalEmails: false,
+      newProducts: false,
+      priceAlerts: false,
+      reviewInvitations: false,
+    });
+    await shop.sql('insert into newsletter_subscribers (email) values ($1)', [emailOf(one)]);
+    await shop.sql('insert into stock_alerts (variant_id, email) values ($1, $2)', [
+      product.variants[0]?.id,
+      emailOf(one).toUpperCase(),
+    ]);
+    await shop.visitor().post('/api/auth/forgot-password', { email: emailOf(one) });
+    await shop.write((tx) => makeResetToken(tx, emailOf(one)));
+  }
+  const tables = [
+    'users',
+    'sessions',
+    'addresses',
+    'cart_items',
+    'wishlist_items',
+    'notification_preferences',
+    'newsletter_subscribers',
+    'stock_alerts',
+    'account_links',
+  ];
+  const counts = () =>
+    Promise.all(tables.map(async (table) => (await shop.sql(`select from ${table}`)).length));
+  expect(await counts()).toEqual(tables.map(() => 2));
+  await remove(customer);
+  expect(await counts()).toEqual(tables.map(() => 1));
+  expect((await shop.outbox()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ['password-reset', emailOf(other)],
+    ['account-deleted', emailOf(customer)],
+  ]);
+});
+
+test('reviews stay without the person, votes are taken back, and readers see both at once', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const [customer, other] = [await shop.customer(), await shop.customer()];
+  await buyAndReview(shop, customer, product);
+  await buyAndReview(shop, other, product);
+  const url = `/api/reviews/${product.id}`;
+  const reviews = async () => (await shop.visitor().get<ReviewView[]>(url)).body;
+  for (const { id } of await reviews()) await customer.put(`/api/reviews/${id}/helpful`);
+  expect((await reviews()).map(({ helpfulCount }) => helpfulCount)).toEqual([1, 1]);
+
+  await remove(customer);
+  const after = await reviews();
+  expect(after.map(({ customerName }) => customerName).sort()).toEqual([
+    'A former customer',
+    'Ada E.',
+  ]);
+  expect(after.map(({ helpfulCount }) => helpfulCount)).toEqual([0, 0]);
+  expect(await shop.sql('select from reviews where user_id is null')).toHaveLength(1);
+});
+
+test('finished orders become anonymous; those on their way keep their address until they arrive', async () => {
+  await using shop = await testShop();
+  const [first, second] = await shop.addProducts({}, {});
+  if (!first || !second) throw new Error('no products');
+  const customer = await shop.customer();
+  const delivered = await buy(customer, first);
+  const underWay = await buy(customer, second);
+  await shop.sql(`update orders set fulfilment = 'delivered' where id = $1`, [delivered]);
+  await remove(customer);
+
+  expect(await orderOf(shop, delivered)).toEqual(NOBODY);
+  expect(await orderOf(shop, underWay)).toMatchObject({
+    user_id: null,
+    payer_name: 'Ada Example',
+    address_street: '1 Example Street',
+  });
+  const actors = await shop.sql(`select from order_history where actor_id is not null`);
+  expect(actors).toEqual([]);
+
+  await shop.write((tx) => anonymiseOrder(tx, underWay));
+  expect(await orderOf(shop, underWay)).toEqual(NOBODY);
+  const sums = await shop.sql('select count(*)::int as orders from orders where total > 0');
+  expect(sums).toEqual([{ orders: 2 }]);
+});
+
+test.each(['failed', 'cancelled', 'refunded'])(
+  'an order that was %s counts as finished',
+  async (status) => {
+    await using shop = await testShop();
+    const customer = await shop.customer();
+    const order = await buy(customer, await shop.addProduct());
+    await shop.sql('update orders set payment_status = $1', [status]);
+    await remove(customer);
+    expect(await orderOf(shop, order)).toEqual(NOBODY);
+  },
+);
+
+test('the reasons of refunds, which people wrote, go with the person', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const admin = await signedInAdmin(shop);
+  const [first, second] = await shop.addProducts({}, {});
+  if (!first || !second) throw new Error('no products');
+  const delivered = await buy(customer, first);
+  const underWay = await buy(customer, second);
+  const refund = async (id: string, reason: string) => {
+    const refunded = { amount: '1.00', reason };
+    expect((await admin.post(`/api/admin/orders/${id}/refunds`, refunded)).status).toBe(200);
+  };
+  for (const id of [delivered, underWay]) {
+    await admin.post(`/api/admin/orders/${id}/pay`);
+    await refund(id, 'Ada rang us');
+  }
+  await shop.sql(`update orders set fulfilment = 'delivered' where id = $1`, [delivered]);
+  await remove(customer);
+  const reasons = async (id: string) =>
+    (
+      await shop.sql<{ reason: string }>('select reason from refunds where order_id = $1', [id])
+    ).map(({ reason }) => reason);
+  expect(await reasons(delivered)).toEqual(['']);
+  expect(await reasons(underWay)).toEqual(['Ada rang us']);
+  await refund(delivered, 'Ada rang again');
+  expect(await reasons(delivered)).toEqual(['', '']);
+  await shop.sql(`update orders set fulfilment = 'shipped' where id = $1`, [underWay]);
+  expect((await admin.post(`/api/admin/orders/${underWay}/deliver`)).status).toBe(200);
+  expect(await reasons(underWay)).toEqual(['']);
+});
+
+/** Whatever still says who somebody was, by table; the audit log keeps that something was done, and by whom. */
+async function tracesOf(shop: TestShop, ...traces: string[]): Promise<string[]> {
+  const tables = await shop.sql<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'audit_log'`,
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await shop.sql<{ row: string }>(
+        `select t::text as row from ${name} t where t::text ~* $1`,
+        [traces.join('|')],
+      );
+      return rows.map(({ row }) => `${name}: ${row}`);
+    }),
+  );
+  return found.flat();
+}
+
+test('of somebody who used all that there is, no table says who it was', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ price: '20.00' });
+  const customer = await shop.customer();
+  const admin = await signedInAdmin(shop);
+  const email = emailOf(customer);
+  const me = await agreed(customer.get<UserView>('/api/user'));
+  const { code } = await issueCard(shop, '10.00', { recipientName: 'Ada', recipientEmail: email });
+  const rule = { name: 'Hers', code: 'HERS', kind: 'percent', value: '10', customers: [email] };
+  const { id } = await agreed(admin.post<{ id: string }>('/api/admin/promotions', rule));
+  await agreed(admin.put(`/api/admin/promotions/${id}`, { ...rule, customers: [] }));
+  await agreed(admin.post(`/api/admin/customers/${me.id}/notes`, { text: 'Ada rang us' }));
+
+  // Partly paid by card, and given back by herself.
+  await agreed(give(customer, code));
+  await agreed(customer.post(`/api/user/orders/${await buy(customer, product)}/cancel`));
+
+  await agreed(give(customer, code));
+  const orderId = await buy(customer, product);
+  const order = `/api/admin/orders/${orderId}`;
+  await agreed(admin.post(`${order}/notes`, { text: 'Ada rang again' }));
+  await deliver(shop, orderId);
+  await agreed(admin.post(`${order}/pay`));
+  const { items } = await agreed(admin.get<OrderRecord>(order));
+  const asked = await agreed(
+    customer.post<OrderReturns>(`/api/user/orders/${orderId}/returns`, {
+      lines: [{ itemId: items[0]?.id, quantity: 1 }],
+      reason: 'faulty',
+      note: 'Yours, Ada',
+    }),
+  );
+  const refusal = `/api/admin/returns/${asked.returns[0]?.id}/refuse`;
+  await agreed(admin.post(refusal, { reason: 'Ada dropped it' }));
+  await agreed(admin.post(`${order}/refunds`, { amount: '1.00', reason: 'Ada is kind' }));
+
+  const traces = [me.id, customer.username, '\\mAda\\M', 'Example Street'];
+  const before = (await tracesOf(shop, ...traces)).map((row) => row.split(':')[0]);
+  expect(before).toEqual(
+    expect.arrayContaining(['audit_values', 'gift_cards', 'orders', 'refunds', 'returns']),
+  );
+  await remove(customer);
+  await shop.sql('delete from mail_outbox');
+  expect(await tracesOf(shop, ...traces)).toEqual([]);
+});
+
+test('ordering and deleting at once leaves no half of either', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const customer = await shop.customer({ cart: [product] });
+  const [order, deleted] = await Promise.all([
+    customer.post('/api/checkout', {}),
+    remove(customer),
+  ]);
+  expect(deleted.status).toBe(200);
+  expect([200, 401]).toContain(order.status);
+  expect(await shop.sql('select from users')).toEqual([]);
+  expect(await shop.sql('select from orders')).toHaveLength(order.status === 200 ? 1 : 0);
+});
+
+test('of two deletions at once, both end well and one mail is written', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const answers = await Promise.all([remove(customer), remove(customer)]);
+  expect(answers.map(({ status }) => status).sort()).toContain(200);
+  for (const { status } of answers) expect([200, 401, 403]).toContain(status);
+  expect(await shop.outbox()).toHaveLength(1);
+});
+
+/** Everything that a customer writes, the moment the account is being deleted. */
+const WRITES: [
+  what: string,
+  write: (customer: Customer, product: ProductView) => Promise<unknown>,
+][] = [
+  ['cart', (customer, { id }) => customer.post('/api/cart', { productId: id })],
+  ['wishlist', (customer, { id }) => customer.post('/api/wishlist', { productId: id })],
+  [
+    'preferences',
+    (customer) =>
+      customer.put('/api/user/notifications', {
+        orderUpdates: true,
+        promotionalEmails: true,
+        newProducts: true,
+        priceAlerts: true,
+        reviewInvitations: true,
+      }),
+  ],
+  [
+    'stock alert',
+    (customer, { variants }) => customer.post('/api/stock-alerts', { variantId: variants[0]?.id }),
+  ],
+];
+
+test.each(WRITES)('what comes while the account is deleted is refused: %s', async (what, write) => {
+  await using shop = await testShop();
+  const product = await shop.addProduct(what === 'stock alert' ? { stock: 0 } : {});
+  const customer = await shop.customer();
+  const answer = await shop.write(async (tx) => {
+    await tx.query('delete from users where id = $1', [customer.id]);
+    const written = write(customer, product);
+    await someoneWaits(shop);
+    return () => written;
+  });
+  expect(await answer()).toMatchObject({ status: 401, body: { code: 'not_signed_in' } });
+});
+
+test('a review or a vote that comes while the account is deleted leaves no name and no count', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const [customer, other] = [await shop.customer(), await shop.customer()];
+  await buyAndReview(shop, other, product);
+  await customer.add(product);
+  await customer.checkout();
+  const [review] = await shop.sql<{ id: string }>('select id from reviews');
+  const writes = await shop.write(async (tx) => {
+    await tx.query('select from users where id = $1 for no key update', [customer.id]);
+    const written = [
+      customer.put(`/api/reviews/${review?.id}/helpful`),
+      customer.post('/api/reviews', {
+        productId: product.id,
+        customerName: 'Ada E.',
+        rating: 1,
+        comment: 'Written at the very last moment.',
+      }),
+    ];
+    await someoneWaits(shop, written.length);
+    await tx.query('delete from users where id = $1', [customer.id]);
+    return () => Promise.all(written);
+  });
+  for (const { status } of await writes()) expect(status).toBe(401);
+  expect(
+    await shop.sql('select user_id as "userId", helpful_count as helpful from reviews'),
+  ).toEqual([{ userId: other.id, helpful: 0 }]);
+});
+
+test('once the last mail has left, nothing says who had the account', async () => {
+  const box = await openMailbox();
+  onTestFinished(() => box[Symbol.asyncDispose]());
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const customer = await shop.customer({ username: 'ada-lovelace' });
+  await signIn(customer, customer);
+  await remove(customer);
+  await shop.sendMail();
+  expect(await mailsTo(box.folder, { to: emailOf(customer) })).toHaveLength(1);
+  const tables = await shop.sql<{ name: string }>(
+    `select table_name as name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  for (const { name } of tables) {
+    const rows = JSON.stringify(await shop.sql(`select t::text from ${name} t`));
+    expect(rows, name).not.toMatch(/ada-lovelace/i);
+    expect(rows, name).not.toContain(customer.id);
+  }
+});
+
+test('mail about another account that once had the address stays, and is in no file of this one', async () => {
+  await using shop = await testShop();
+  const [customer, other] = [await shop.customer(), await shop.customer()];
+  await shop.write((tx) =>
+    enqueueMail(tx, {
+      kind: 'email-changed',
+      userId: other.id,
+      recipient: emailOf(customer),
+      about: { newEmail: 'new@shop.example', confirmed: true },
+    }),
+  );
+  expect((await customer.get('/api/user/export')).body).toMatchObject({ mail: [] });
+  await remove(customer);
+  expect((await shop.outbox()).map(({ kind, userId }) => [kind, userId])).toEqual([
+    ['email-changed', other.id],
+    ['account-deleted', null],
+  ]);
+});
+
+test('making and deleting accounts again and again floods no stranger’s mailbox', async () => {
+  await using shop = await testShop(SPARED);
+  const email = 'Stranger@example.com';
+  for (let n = 0; n < 6; n++) {
+    const visitor = shop.visitor();
+    const account = { username: `again-${n}`, email, password: PASSWORD };
+    expect((await visitor.post('/api/register', account)).status).toBe(201);
+    await shop.sql(`update mail_outbox set user_id = null, recipient = 'kept'`);
+    expect((await visitor.delete(ACCOUNT)).status).toBe(200);
+  }
+  // Nobody has proved that the mailbox is theirs: it is not told what became of the account.
+  expect((await shop.outbox()).map(({ kind }) => kind)).toEqual(Array(4).fill('welcome'));
+});

@@ -1,0 +1,269 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { AddressView } from '../../../src/domain/customers/schema.ts';
+import { ADDRESS, type Customer } from '../../support/customer.ts';
+import { shopOfFile, testShop } from '../../support/test-shop.ts';
+
+const fileShop = shopOfFile();
+
+const list = async (customer: Customer) =>
+  (await customer.get<AddressView[]>('/api/addresses')).body;
+
+const create = async (customer: Customer, change: object = {}) =>
+  (await customer.post<AddressView>('/api/addresses', { ...ADDRESS, ...change })).body;
+
+/** The names of the addresses, the default one marked. */
+const summary = async (customer: Customer) =>
+  (await list(customer)).map(({ name, isDefault }) => (isDefault ? `${name} *` : name));
+
+test('the first address is the default one, a later one only when asked to be', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  expect(await list(customer)).toEqual([]);
+  const answer = await customer.post('/api/addresses', { ...ADDRESS, name: 'A', phone: ' 0123 ' });
+  expect(answer).toMatchObject({
+    status: 201,
+    body: { ...ADDRESS, name: 'A', phone: '0123', isDefault: true },
+  });
+  await create(customer, { name: 'B', isDefault: false });
+  expect(await summary(customer)).toEqual(['A *', 'B']);
+  expect(await create(customer, { name: 'C', isDefault: true })).toMatchObject({ isDefault: true });
+  expect(await summary(customer)).toEqual(['C *', 'A', 'B']);
+});
+
+test('another address is made the default one, and again', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  await create(customer, { name: 'A' });
+  const { id } = await create(customer, { name: 'B' });
+  for (let times = 0; times < 2; times++) {
+    expect(await customer.put(`/api/addresses/${id}/default`)).toMatchObject({
+      status: 200,
+      body: { name: 'B', isDefault: true },
+    });
+    expect(await summary(customer)).toEqual(['B *', 'A']);
+  }
+});
+
+test('an address is changed in every part; being the default is not taken from it', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  const a = await create(customer, { name: 'A', phone: '0123' });
+  const b = await create(customer, { name: 'B' });
+  const change = {
+    type: 'Office',
+    name: 'Other',
+    street: '2 Other Street',
+    city: 'Bath',
+    state: 'Maine',
+    zipCode: '04530-1234',
+    country: 'United States',
+  };
+  expect(
+    await customer.put(`/api/addresses/${a.id}`, { ...change, isDefault: false }),
+  ).toMatchObject({
+    status: 200,
+    body: { ...change, id: a.id, phone: null, isDefault: true },
+  });
+  await customer.put(`/api/addresses/${b.id}`, { ...change, name: 'B', isDefault: true });
+  expect(await summary(customer)).toEqual(['B *', 'Other']);
+});
+
+test('when the default one is deleted, the oldest of the others takes its place', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  const ids: string[] = [];
+  for (const name of ['A', 'B', 'C']) ids.push((await create(customer, { name })).id);
+  const remove = (index: number) => customer.delete(`/api/addresses/${ids[index]}`);
+  await customer.put(`/api/addresses/${ids[2]}/default`);
+  expect(await remove(2)).toMatchObject({ status: 204, body: '' });
+  expect(await summary(customer)).toEqual(['A *', 'B']);
+  await remove(1);
+  expect(await summary(customer)).toEqual(['A *']);
+  await remove(0);
+  expect(await summary(customer)).toEqual([]);
+  expect((await remove(0)).status).toBe(404);
+});
+
+test('exactly one is the default, however many things happen at once', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  const made = await Promise.all(
+    Array.from({ length: 10 }, (_, n) =>
+      create(customer, { name: `${n}`, isDefault: n % 3 === 0 }),
+    ),
+  );
+  const defaults = async () => (await list(customer)).filter(({ isDefault }) => isDefault);
+  expect(await defaults()).toHaveLength(1);
+
+  const chosen = await Promise.all(
+    made.map(({ id }) => customer.put(`/api/addresses/${id}/default`)),
+  );
+  expect(new Set(chosen.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(await defaults()).toHaveLength(1);
+
+  const mixed = await Promise.all(
+    made.map(({ id }, n) => {
+      if (n < 5) return customer.delete(`/api/addresses/${id}`);
+      return customer.put(`/api/addresses/${id}`, { ...ADDRESS, isDefault: true });
+    }),
+  );
+  expect(mixed.filter(({ status }) => status >= 300)).toEqual([]);
+  expect(await list(customer)).toHaveLength(5);
+  expect(await defaults()).toHaveLength(1);
+});
+
+test('the address of another customer is not there, whatever is asked', async () => {
+  await using shop = await testShop();
+  const owner = await shop.customer();
+  const [address] = await list(owner);
+  const stranger = await shop.customer();
+  const url = `/api/addresses/${address?.id}`;
+  const absent = {
+    status: 404,
+    body: { code: 'not_found', message: 'This address does not exist.' },
+  };
+  expect(await stranger.put(url, ADDRESS)).toMatchObject(absent);
+  expect(await stranger.put(url, { ...ADDRESS, isDefault: true })).toMatchObject(absent);
+  expect(await stranger.put(`${url}/default`)).toMatchObject(absent);
+  expect(await stranger.delete(url)).toMatchObject(absent);
+  expect(await stranger.delete(`/api/addresses/${randomUUID()}`)).toMatchObject(absent);
+  expect((await stranger.delete('/api/addresses/1')).status).toBe(400);
+  expect((await list(stranger)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
+  expect(await list(owner)).toEqual([address]);
+});
+
+test('only who is signed in has addresses', async () => {
+  await using shop = await testShop();
+  const guest = shop.guest();
+  const refusal = { status: 401, body: { code: 'not_signed_in' } };
+  const url = `/api/addresses/${randomUUID()}`;
+  expect(await guest.get('/api/addresses')).toMatchObject(refusal);
+  expect(await guest.post('/api/addresses', ADDRESS)).toMatchObject(refusal);
+  expect(await guest.put(url, ADDRESS)).toMatchObject(refusal);
+  expect(await guest.put(`${url}/default`)).toMatchObject(refusal);
+  expect(await guest.delete(url)).toMatchObject(refusal);
+});
+
+const AMERICAN = { ...ADDRESS, state: 'Maine', zipCode: '04530', country: 'United States' };
+
+test.each([
+  ['type', 'Address type is required'],
+  ['name', 'Name is required'],
+  ['street', 'Street is required'],
+  ['city', 'City is required'],
+  ['state', 'State is required'],
+  ['zipCode', 'ZIP code is required'],
+  ['country', 'Country is required'],
+])('an address without %s is refused: %s', async (field, message) => {
+  const shop = await fileShop();
+  const customer = await shop.customer();
+  const [address] = await list(customer);
+  const refusal = {
+    status: 400,
+    body: { code: 'invalid_input', message, fields: { [field]: message } },
+  };
+  for (const value of [undefined, null, '', '   ', 7]) {
+    const input = { ...AMERICAN, [field]: value };
+    expect(await customer.post('/api/addresses', input)).toMatchObject(refusal);
+    expect(await customer.put(`/api/addresses/${address?.id}`, input)).toMatchObject(refusal);
+  }
+  expect(await list(customer)).toEqual([address]);
+});
+
+test('an address without anything is refused with all that is missing, as an American one', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  const { body } = await customer.post<{ fields: object }>('/api/addresses', {});
+  expect(Object.keys(body.fields).sort()).toEqual(
+    ['city', 'country', 'name', 'state', 'street', 'type', 'zipCode'].sort(),
+  );
+});
+
+test.each([
+  ['United Kingdom', { zipCode: '' }, { zipCode: 'Postcode is required' }],
+  ['United Kingdom', { zipCode: '04530' }, { zipCode: 'Please enter a postcode such as SW1A 1AA' }],
+  ['United States', { zipCode: 'BS1 9VK' }, { zipCode: 'Please enter a ZIP code such as 90210' }],
+  ['Canada', { zipCode: 'K1A 0B1' }, { state: 'Province is required' }],
+  ['Japan', { zipCode: '154-0023' }, { state: 'Prefecture is required' }],
+])('an address in %s with %o is refused: %o', async (country, change, fields) => {
+  const shop = await fileShop();
+  const customer = await shop.customer({ address: false });
+  const input = { ...ADDRESS, state: country === 'United States' ? 'Maine' : '', country };
+  const answer = await customer.post('/api/addresses', { ...input, ...change });
+  expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input', fields } });
+  expect(await list(customer)).toEqual([]);
+});
+
+test.each([
+  ['United Kingdom', ' sw1y  4jh ', 'SW1Y 4JH'],
+  ['Germany', '10115', '10115'],
+  ['Latvia', 'LV-1010', 'LV-1010'],
+  ['Ireland', undefined, ''],
+  ['Angola', undefined, ''],
+])(
+  'an address in %s needs no state; its postcode %o is kept as %o',
+  async (country, zipCode, kept) => {
+    const shop = await fileShop();
+    const customer = await shop.customer({ address: false });
+    const { state: _, ...stateless } = ADDRESS;
+    const { status, body } = await customer.post('/api/addresses', {
+      ...stateless,
+      country,
+      zipCode,
+    });
+    expect({ status, body }).toMatchObject({
+      status: 201,
+      body: { country, state: '', zipCode: kept },
+    });
+  },
+);
+
+test('an address of another type, or of endless length, is refused', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  for (const change of [
+    { type: 'Castle' },
+    { street: 'x'.repeat(201) },
+    { phone: '1'.repeat(51) },
+  ]) {
+    const { status, body } = await customer.post('/api/addresses', { ...ADDRESS, ...change });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ fields: { [Object.keys(change)[0] ?? '']: expect.any(String) } });
+  }
+});
+
+test('the database holds that exactly one address is the default one', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ address: false });
+  await create(customer, { name: 'A' });
+  await create(customer, { name: 'B' });
+  for (const statement of [
+    'update addresses set is_default = false where user_id = $1',
+    'update addresses set is_default = true where user_id = $1',
+    'delete from addresses where user_id = $1 and is_default',
+  ]) {
+    await expect(shop.sql(statement, [customer.id])).rejects.toThrow(/default/);
+  }
+  expect(await summary(customer)).toEqual(['A *', 'B']);
+});
+
+test.each(['united kingdom', 'GB', 'uk', 'Great Britain'])(
+  'a country can be sent as %s and is told by its name',
+  async (country) => {
+    await using shop = await testShop();
+    const customer = await shop.customer({ address: false });
+    const { body } = await customer.post('/api/addresses', { ...ADDRESS, country });
+    expect(body).toMatchObject({ country: 'United Kingdom' });
+    expect(await shop.sql('select country from addresses')).toEqual([{ country: 'GB' }]);
+  },
+);
+
+test.each(['Atlantis', 'ZZ', 'European Union'])('%s is no country', async (country) => {
+  const shop = await fileShop();
+  const customer = await shop.customer({ address: false });
+  expect(await customer.post('/api/addresses', { ...ADDRESS, country })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', fields: { country: 'Please choose a country' } },
+  });
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { signedInAdmin } from '../../support/admin.ts';
+import { moveTo, PASSWORD } from '../../support/customer.ts';
+import { give, issueCard } from '../../support/gift-cards.ts';
+import { receiveOrder } from '../../support/orders.ts';
+import { agreed } from '../../support/payments.ts';
+import { signIn } from '../../support/sign-in.ts';
+import { testShop } from '../../support/test-shop.ts';
+
+const EXPORT = '/api/user/export';
+
+test('everything that is kept about a customer comes as a file, without secrets', async () => {
+  await using shop = await testShop();
+  const [bought, wanted] = await shop.addProducts({ name: 'Luna' }, { name: 'Atlas' });
+  if (!bought || !wanted) throw new Error('no products');
+  const customer = await shop.customer({ cart: [bought] });
+  await signIn(customer, customer);
+  const orderId = await receiveOrder(shop, customer);
+  const admin = await signedInAdmin(shop);
+  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  await admin.post(`/api/admin/orders/${orderId}/refunds`, { amount: '1.00', reason: 'Broken' });
+  await customer.add(wanted);
+  const card = await issueCard(shop, '5.00');
+  await agreed(give(customer, card.code));
+  const rule = {
+    name: 'Hers',
+    code: 'HERS',
+    kind: 'percent',
+    value: '10',
+    customers: ['ada@shop.example'],
+  };
+  await agreed(admin.post('/api/admin/promotions', rule));
+  await agreed(give(customer, 'HERS'));
+  await customer.post('/api/wishlist', { productId: wanted.id });
+  const review = {
+    productId: bought.id,
+    customerName: 'Ada E.',
+    rating: 5,
+    comment: 'Splendid thing.',
+  };
+  await customer.post('/api/reviews', review);
+  const [written] = await shop.sql<{ id: string }>('select id from reviews');
+  await customer.put(`/api/reviews/${written?.id}/helpful`);
+  await moveTo(shop, customer, 'ada@shop.example');
+  await customer.put('/api/user/profile', { email: 'ada@shop.example', phone: '117' });
+  await shop.sql(`insert into newsletter_subscribers (email) values ('ADA@shop.example')`);
+  await shop.sql(`insert into stock_alerts (variant_id, email) values ($1, 'ada@shop.example')`, [
+    wanted.variants[0]?.id,
+  ]);
+
+  const { status, headers, body } = await customer.get<Record<string, unknown>>(EXPORT);
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['content-type']).toMatch(/^application\/json/);
+  expect(headers['content-disposition']).toMatch(
+    /^attachment; filename="cirrus-data-\d{4}-\d\d-\d\d\.json"$/,
+  );
+  expect(body).toMatchObject({
+    profile: { username: customer.username, email: 'ada@shop.example', phone: '117' },
+    notificationPreferences: { orderUpdates: true },
+    addresses: [{ street: '1 Example Street' }],
+    orders: [
+      {
+        email: `${customer.username}@shop.example`,
+        invoice: 'INV-000001',
+        items: [{ name: 'Luna' }],
+        timeline: ['placed', 'shipped', 'delivered', 'paid', 'refunded'].map((event) => ({
+          event,
+        })),
+        refunds: [{ amount: '1.00', reason: 'Broken', at: expect.any(String) }],
+      },
+    ],
+    reviews: [{ comment: 'Splendid thing.' }],
+    helpfulVotes: [{ productName: 'Luna' }],
+    cart: [{ product: 'Atlas', quantity: 1 }],
+    cartCode: 'HERS',
+    promotions: ['Hers'],
+    giftCardsOnCart: [card.lastFour],
+    giftCards: [],
+    payments: [],
+    returns: [],
+    wishlist: [{ product: 'Atlas' }],
+    newsletter: { subscribedAt: expect.any(String) },
+    stockAlerts: [{ productName: 'Atlas', email: 'ada@shop.example' }],
+    signedInDevices: [{ current: true }],
+    knownBrowsers: [{ lastUsedAt: expect.any(String) }],
+    mail: expect.arrayContaining([expect.objectContaining({ kind: 'email-changed' })]),
+  });
+  const text = JSON.stringify(body);
+  const cookies = [...customer.cookies].filter(([name]) => name !== 'signed_in');
+  for (const secret of [PASSWORD, '$argon2', ...cookies.map(([, value]) => value)]) {
+    expect(text).not.toContain(secret);
+  }
+  expect(text).not.toMatch(/hash|token_|password_hash/i);
+});
+
+test('a customer’s file holds nothing of another’s', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const [customer, other] = [await shop.customer(), await shop.customer({ cart: [product] })];
+  await other.checkout();
+  const { body } = await customer.get(EXPORT);
+  expect(body).toMatchObject({ orders: [], cart: [], reviews: [] });
+  expect(JSON.stringify(body)).not.toContain(other.username);
+});
+
+test('only who is signed in gets a file', async () => {
+  await using shop = await testShop();
+  expect((await shop.visitor().get(EXPORT)).status).toBe(401);
+});

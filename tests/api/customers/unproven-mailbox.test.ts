@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest';
+import { askForAlert } from '../../../src/domain/alerts/stock-alerts.ts';
+import { makeConfirmToken } from '../../../src/domain/customers/confirm-email.ts';
+import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { type Customer, moveTo } from '../../support/customer.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+/** Anybody can register with anybody's address: until it is proved, what is kept under it is somebody else's. */
+
+const MAILBOX = 'reader@shop.example';
+
+/** What a reader without an account has here: the newsletter, an alert, mail. */
+async function readerOf(shop: TestShop): Promise<{ variantId: string }> {
+  const { variants } = await shop.addProduct({ stock: 0 });
+  const variantId = variants[0]?.id ?? '';
+  await shop.sql('insert into newsletter_subscribers (email, confirmed_at) values ($1, now())', [
+    MAILBOX,
+  ]);
+  await shop.write((tx) => askForAlert(tx, { variantId, email: MAILBOX }, undefined));
+  await shop.write((tx) => enqueueMail(tx, { kind: 'password-reset', recipient: MAILBOX }));
+  return { variantId };
+}
+
+const whatIsLeft = async (shop: TestShop) => ({
+  subscribers: await shop.sql('select email from newsletter_subscribers'),
+  alerts: await shop.sql('select email, user_id as "userId" from stock_alerts'),
+  mail: (await shop.outbox()).filter(({ recipient }) => recipient === MAILBOX).length,
+});
+
+const UNTOUCHED = {
+  subscribers: [{ email: MAILBOX }],
+  alerts: [{ email: MAILBOX, userId: null }],
+  mail: 1,
+};
+
+/** Somebody who registered with the reader's address. */
+const squatterOf = (shop: TestShop) => shop.customer({ username: 'reader', proven: false });
+
+test('an unproven account is told nothing of what its address has', async () => {
+  await using shop = await testShop();
+  await readerOf(shop);
+  const squatter = await squatterOf(shop);
+  expect((await squatter.get('/api/user/notifications')).body).toMatchObject({
+    promotionalEmails: false,
+  });
+  const nothing = {
+    newsletter: { subscribedAt: null },
+    notificationPreferences: { promotionalEmails: false },
+    stockAlerts: [],
+    mail: [],
+  };
+  expect((await squatter.get('/api/user/export')).body).toMatchObject(nothing);
+  const admin = await signedInAdmin(shop);
+  const path = `/api/admin/customers/${squatter.id}`;
+  expect((await admin.get(`${path}/export`)).body).toMatchObject(nothing);
+  expect((await admin.get(path)).body).toMatchObject({ consent: { promotionalEmails: false } });
+});
+
+const DEEDS: Record<string, (shop: TestShop, squatter: Customer) => Promise<unknown>> = {
+  'deletes itself': (_shop, squatter) => squatter.delete('/api/user/account'),
+  'is erased by a colleague': async (shop, { id }) =>
+    (await signedInAdmin(shop)).delete(`/api/admin/customers/${id}`),
+  'stops the newsletter': (_shop, squatter) =>
+    squatter.put('/api/user/notifications', { promotionalEmails: false }),
+  'moves to another address': (shop, squatter) => moveTo(shop, squatter, 'other@shop.example'),
+};
+
+test.each(Object.entries(DEEDS))(
+  'what an address has stays when an unproven account of it %s',
+  async (_what, deed) => {
+    await using shop = await testShop();
+    await readerOf(shop);
+    await deed(shop, await squatterOf(shop));
+    expect(await whatIsLeft(shop)).toEqual(UNTOUCHED);
+  },
+);
+
+test('what an address has stays when a colleague gives its unproven account another one', async () => {
+  await using shop = await testShop();
+  await readerOf(shop);
+  const { id } = await squatterOf(shop);
+  const admin = await signedInAdmin(shop);
+  await admin.put(`/api/admin/customers/${id}`, { email: 'other@shop.example' });
+  const { subscribers, alerts } = await whatIsLeft(shop);
+  expect({ subscribers, alerts }).toEqual({
+    subscribers: UNTOUCHED.subscribers,
+    alerts: UNTOUCHED.alerts,
+  });
+});
+
+test('an alert that a reader asked for is not taken over by an unproven account', async () => {
+  await using shop = await testShop();
+  const { variantId } = await readerOf(shop);
+  const squatter = await squatterOf(shop);
+  expect((await squatter.post('/api/stock-alerts', { variantId })).status).toBe(200);
+  await moveTo(shop, squatter, 'other@shop.example');
+  await shop.setStock(variantId, 5);
+  await shop.sql(`select graphile_worker.add_job('tell-restocked')`);
+  await shop.runJobs();
+  const alerts = (await shop.outbox()).filter(({ kind }) => kind === 'back-in-stock');
+  expect(alerts).toMatchObject([{ recipient: MAILBOX, userId: null }]);
+});
+
+test('once it has proved the address, the account has it all', async () => {
+  await using shop = await testShop();
+  await readerOf(shop);
+  const reader = await squatterOf(shop);
+  const token = await shop.write((tx) => makeConfirmToken(tx, reader.id, MAILBOX));
+  await reader.post('/api/auth/confirm-email', { token });
+  expect((await reader.get('/api/user/export')).body).toMatchObject({
+    newsletter: { subscribedAt: expect.any(String) },
+    stockAlerts: [{ email: MAILBOX }],
+    mail: [{ kind: 'password-reset' }],
+  });
+  await reader.delete('/api/user/account');
+  expect(await whatIsLeft(shop)).toMatchObject({ subscribers: [], alerts: [] });
+});
+
+test('what an unproven account asked for itself is its own: the newsletter, as long as nobody has confirmed it', async () => {
+  await using shop = await testShop();
+  const customer = await squatterOf(shop);
+  const want = (promotionalEmails: boolean) =>
+    customer.put('/api/user/notifications', { promotionalEmails });
+  expect((await want(true)).body).toMatchObject({ promotionalEmails: true });
+  expect((await want(false)).body).toMatchObject({ promotionalEmails: false });
+  await want(true);
+  await customer.delete('/api/user/account');
+  expect(await shop.sql('select from newsletter_subscribers')).toEqual([]);
+});
+
+test('an account whose address was proved by another has no mail of strangers', async () => {
+  await using shop = await testShop();
+  // The addresses of such mail are forgotten once it is sent.
+  await shop.sql(
+    `insert into mail_outbox (kind, recipient, status) values ('account-deleted', '', 'sent')`,
+  );
+  const loser = await squatterOf(shop);
+  await shop.sql('update users set email = id::text where id = $1', [loser.id]);
+  expect((await loser.get('/api/user/export')).body).toMatchObject({ mail: [] });
+  expect(
+    (await loser.put('/api/user/notifications', { promotionalEmails: true })).body,
+  ).toMatchObject({ promotionalEmails: false });
+  expect(await shop.sql('select from newsletter_subscribers')).toEqual([]);
+  await loser.delete('/api/user/account');
+  expect(await shop.outbox()).toHaveLength(1);
+});

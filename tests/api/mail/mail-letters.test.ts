@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { NewMail } from '../../../src/domain/mail/outbox.ts';
+import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
+import type { AnyLetter, LetterContext } from '../../../src/domain/mail/schema.ts';
+import { sendDueMail } from '../../../src/domain/mail/send-mail.ts';
+import { receiveOrder } from '../../support/orders.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+/** What the templates would be given, were these mails sent; they go nowhere. */
+async function lettersOf(shop: TestShop, ...mails: NewMail[]) {
+  const letters: { letter: AnyLetter; context: LetterContext; to: string }[] = [];
+  await shop.sql('delete from mail_outbox');
+  for (const mail of mails) await shop.write((tx) => enqueueMail(tx, mail));
+  const given: Pick<(typeof letters)[number], 'letter' | 'context'>[] = [];
+  await sendDueMail({
+    ...shop.mailer,
+    render: async (letter, context) => {
+      given.push({ letter, context });
+      return { subject: 'Subject', text: 'Text', html: '<p>Text</p>' };
+    },
+    findTransport: async () => ({
+      kind: 'folder',
+      name: 'nowhere',
+      open: async () => ({
+        isOpen: true,
+        send: async ({ to }) => {
+          const last = given.at(-1);
+          if (last) letters.push({ ...last, to });
+        },
+        close() {},
+      }),
+    }),
+  });
+  return letters;
+}
+
+const statuses = async (shop: TestShop) => (await shop.outbox()).map(({ status }) => status);
+
+test('a letter speaks in the shop’s name, with addresses that work from anywhere', async () => {
+  await using shop = await testShop();
+  await shop.sql(
+    `insert into site_config (key, value) values
+       ('site_title', 'Vapes & Co.'), ('site_logo', '/media/0a1b.webp'), ('currency', 'EUR')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  const ada = await shop.customer({ firstName: 'Ada' });
+  const [welcome] = await lettersOf(shop, { kind: 'welcome', userId: ada.id });
+  expect(welcome).toMatchObject({
+    letter: { kind: 'welcome', name: 'Ada' },
+    context: {
+      shop: {
+        name: 'Vapes & Co.',
+        url: 'http://shop.example',
+        logoUrl: 'http://shop.example/media/0a1b.webp',
+        currency: 'EUR',
+        warningText: expect.stringMatching(/nicotine/i),
+      },
+      unsubscribeUrl: null,
+    },
+  });
+});
+
+test('mail about a customer goes to the address of now, unless one was named', async () => {
+  await using shop = await testShop();
+  const ada = await shop.customer();
+  await shop.sql(`update users set email = 'new@shop.example', first_name = null where id = $1`, [
+    ada.id,
+  ]);
+  const letters = await lettersOf(
+    shop,
+    { kind: 'welcome', userId: ada.id },
+    { kind: 'welcome', userId: ada.id, recipient: 'old@shop.example' },
+  );
+  expect(letters.map(({ to }) => to)).toEqual(['new@shop.example', 'old@shop.example']);
+  expect(letters[0]?.letter).toMatchObject({ name: ada.username });
+});
+
+test.each([
+  ['Ada', 'ada', 'Ada'],
+  ['J.R.', 'ada', 'J.R.'],
+  [null, 'ada', 'ada'],
+  ['You won! https://evil.example', 'ada', 'ada'],
+  ['Visit evil.example now', 'ada', 'ada'],
+  ['write to x@evil.example', 'www.evil.example', 'customer'],
+])(
+  'nobody has the shop send a link to a stranger as a name: %j, %j',
+  async (firstName, username, name) => {
+    await using shop = await testShop();
+    const { id } = await shop.customer({ username });
+    await shop.sql('update users set first_name = $2 where id = $1', [id, firstName]);
+    const [welcome] = await lettersOf(shop, { kind: 'welcome', userId: id });
+    expect(welcome?.letter).toEqual({ kind: 'welcome', name, confirmUrl: null });
+  },
+);
+
+test('the health warning stands in mail whatever the owner leaves empty', async () => {
+  await using shop = await testShop();
+  await shop.sql(`update footer_settings set warning_text = ''`);
+  const [mail] = await lettersOf(shop, {
+    kind: 'account-deleted',
+    recipient: 'ada@shop.example',
+    about: { name: 'Ada' },
+  });
+  expect(mail?.context.shop.warningText).toMatch(/nicotine/i);
+});
+
+test('an order’s letter holds the order with its page; somebody else’s order is in none', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ name: 'Halo Pod', price: '9.00' });
+  const ada = await shop.customer({ cart: [product] });
+  const eve = await shop.customer();
+  const { orderId = '' } = await ada.checkout();
+  const letters = await lettersOf(
+    shop,
+    { kind: 'order-placed', userId: ada.id, about: { orderId } },
+    { kind: 'order-placed', userId: eve.id, about: { orderId } },
+    {
+      kind: 'order-shipped',
+      userId: ada.id,
+      about: { orderId: randomUUID(), shipmentId: randomUUID() },
+    },
+    { kind: 'order-refunded', userId: ada.id, about: { orderId, amount: 1250 } },
+  );
+  expect(letters.map(({ letter }) => letter)).toMatchObject([
+    {
+      kind: 'order-placed',
+      order: {
+        id: orderId,
+        url: `http://shop.example/dashboard/orders/${orderId}`,
+        items: [{ name: 'Halo Pod', price: '9.00' }],
+      },
+    },
+    { kind: 'order-refunded', amount: '12.50', wasCash: true },
+  ]);
+  expect(await statuses(shop)).toEqual(['sent', 'dropped', 'dropped', 'sent']);
+});
+
+test('a reset link is made when its mail leaves, and works; without an account the row is gone', async () => {
+  await using shop = await testShop();
+  const ada = await shop.customer();
+  const [mail, ...others] = await lettersOf(
+    shop,
+    { kind: 'password-reset', recipient: `${ada.username.toUpperCase()}@SHOP.example` },
+    { kind: 'password-reset', recipient: 'nobody@shop.example' },
+  );
+  expect(others).toEqual([]);
+  expect(mail?.to).toBe(`${ada.username}@shop.example`);
+  expect(await statuses(shop)).toEqual(['sent']);
+  const { pathname, searchParams } = new URL(
+    ((mail?.letter ?? {}) as { resetUrl?: string }).resetUrl ?? '',
+  );
+  expect(pathname).toBe('/reset-password');
+  const token = searchParams.get('token');
+  expect(await shop.visitor().get(`/api/auth/verify-reset-token/${token}`)).toMatchObject({
+    body: { valid: true },
+  });
+});
+
+test('products are told of at today’s prices, while they can be bought', async () => {
+  await using shop = await testShop();
+  const [cheap, dear, gone] = await shop.addProducts(
+    { name: 'Cheaper', price: '7.00' },
+    { name: 'Dearer again', price: '12.00' },
+    { name: 'Sold out', price: '5.00', inStock: false },
+  );
+  const ada = await shop.customer();
+  await shop.sql('insert into notification_preferences (user_id, price_alerts) values ($1, true)', [
+    ada.id,
+  ]);
+  const about = {
+    products: [cheap, dear, gone].map((product) => ({
+      productId: product?.id ?? '',
+      oldPrice: 1000,
+    })),
+  };
+  const [drops] = await lettersOf(shop, { kind: 'price-drops', userId: ada.id, about });
+  expect(drops).toMatchObject({
+    letter: {
+      kind: 'price-drops',
+      products: [
+        {
+          name: 'Cheaper',
+          url: `http://shop.example/product/${cheap?.slug}`,
+          imageUrl: 'http://shop.example/media/0a1b2c.webp',
+          price: '7.00',
+          oldPrice: '10.00',
+        },
+      ],
+    },
+    context: { unsubscribeUrl: expect.stringMatching(/^http:\/\/shop\.example\/unsubscribe\?t/) },
+  });
+  const unwanted = await shop.customer();
+  const none = await lettersOf(
+    shop,
+    { kind: 'price-drops', userId: unwanted.id, about },
+    { kind: 'new-products', userId: ada.id, about: { productIds: [gone?.id ?? ''] } },
+  );
+  expect(none).toEqual([]);
+  expect(await statuses(shop)).toEqual(['dropped', 'dropped']);
+});
+
+test('a variant that is back is told of by its options; one that sold out again is not', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({
+    variants: [
+      {
+        options: { Strength: '10 mg', Flavour: 'Mint' },
+        price: '4.50',
+        imageUrl: '/media/a10.webp',
+      },
+      { options: { Strength: '20 mg', Flavour: 'Mint' }, stock: 0 },
+    ],
+  });
+  const letters = await lettersOf(
+    shop,
+    ...product.variants.map(
+      ({ id }): NewMail => ({
+        kind: 'back-in-stock',
+        recipient: 'ada@shop.example',
+        about: { variantId: id },
+      }),
+    ),
+  );
+  expect(letters).toMatchObject([
+    {
+      letter: {
+        product: {
+          options: 'Strength 10 mg, Flavour Mint',
+          url: `http://shop.example/product/${product.slug}?variant=${product.variants[0]?.id}`,
+          imageUrl: 'http://shop.example/media/a10.webp',
+          price: '4.50',
+        },
+      },
+      context: { unsubscribeUrl: null },
+    },
+  ]);
+});
+
+test('a review is asked for what came and has none; nobody who left is written to', async () => {
+  await using shop = await testShop();
+  const [reviewed, open] = await shop.addProducts({ name: 'Reviewed' }, { name: 'Open' });
+  if (!reviewed || !open) throw new Error('no products');
+  const ada = await shop.customer({ cart: [reviewed, open] });
+  const orderId = await receiveOrder(shop, ada);
+  await shop.sql(
+    `insert into reviews (product_id, user_id, customer_name, rating, comment)
+     values ($1, $2, 'Ada', 5, 'Good')`,
+    [reviewed.id, ada.id],
+  );
+  const invitation: NewMail = { kind: 'review-invitation', userId: ada.id, about: { orderId } };
+  expect(await lettersOf(shop, invitation)).toMatchObject([
+    { letter: { products: [{ name: 'Open' }] } },
+  ]);
+  await shop.sql('update users set is_active = false where id = $1', [ada.id]);
+  expect(await lettersOf(shop, invitation)).toEqual([]);
+});
+
+test('a newsletter goes to confirmed subscribers alone, paragraph by paragraph', async () => {
+  await using shop = await testShop();
+  const rows = await shop.sql<{ id: string }>(
+    `insert into newsletter_subscribers (email, confirmed_at)
+     values ('ada@shop.example', now()), ('ben@shop.example', null) returning id`,
+  );
+  const [ada, ben] = rows.map(({ id }) => id);
+  const about = { subject: 'News', text: ' One,\r\nstill one.\r\n\r\n\r\nTwo. ' };
+  const letters = await lettersOf(
+    shop,
+    ...[ada, ben, randomUUID()].map(
+      (subscriberId): NewMail => ({
+        kind: 'newsletter',
+        recipient: 'ada@shop.example',
+        about: { ...about, subscriberId: subscriberId ?? '' },
+      }),
+    ),
+    {
+      kind: 'newsletter-confirmation',
+      recipient: 'ada@shop.example',
+      about: { subscriberId: ada ?? '' },
+    },
+    {
+      kind: 'newsletter-confirmation',
+      recipient: 'ben@shop.example',
+      about: { subscriberId: ben ?? '' },
+    },
+  );
+  expect(letters.map(({ letter }) => letter)).toMatchObject([
+    { kind: 'newsletter', subject: 'News', paragraphs: ['One,\r\nstill one.', 'Two.'] },
+    { kind: 'newsletter-confirmation' },
+  ]);
+  const { confirmUrl = '' } = (letters[1]?.letter ?? {}) as { confirmUrl?: string };
+  const token = new URL(confirmUrl).searchParams.get('token');
+  expect((await shop.visitor().post('/api/newsletter/confirm', { token })).status).toBe(200);
+  // Once it was sent, its text is not kept for every reader.
+  const [sent] = await shop.outbox();
+  expect(sent).toMatchObject({ kind: 'newsletter', status: 'sent', about: {} });
+  expect(sent?.about).not.toHaveProperty('text');
+});
+
+test('who has not proved their address gets what proves it, and what their orders need', async () => {
+  await using shop = await testShop();
+  const ada = await shop.customer({ proven: false, cart: [await shop.addProduct()] });
+  const { orderId = '' } = await ada.checkout();
+  const userId = ada.id;
+  const sent = await lettersOf(
+    shop,
+    { kind: 'welcome', userId },
+    { kind: 'confirm-email', userId, recipient: `${ada.username}@shop.example` },
+    { kind: 'password-reset', recipient: `${ada.username}@shop.example` },
+    { kind: 'order-placed', userId, about: { orderId } },
+    { kind: 'password-changed', userId },
+    { kind: 'email-changed', userId, about: { newEmail: 'b@shop.example', confirmed: false } },
+    { kind: 'review-invitation', userId, about: { orderId } },
+  );
+  expect(sent.map(({ letter }) => letter.kind).sort()).toEqual([
+    'confirm-email',
+    'order-placed',
+    'password-reset',
+    'welcome',
+  ]);
+  expect(sent[0]?.letter).toMatchObject({
+    confirmUrl: expect.stringMatching(/^http:\/\/shop\.example\/confirm-email\?token=[\w-]{43}$/),
+  });
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
+import type { OutboxEntry } from '../../../src/domain/mail/schema.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { openMailbox, readMails } from '../../support/mailbox.ts';
+import { testShop } from '../../support/test-shop.ts';
+
+test('the back office sees the outbox, the newest first, and each status by itself', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const ada = await shop.customer();
+  await shop.write((tx) => enqueueMail(tx, { kind: 'welcome', userId: ada.id }));
+  const reset = { kind: 'password-reset', recipient: 'ben@shop.example' } as const;
+  await shop.write((tx) => enqueueMail(tx, reset));
+  await shop.sql(`update mail_outbox set status = 'failed', attempts = 8, last_error = '550 No'
+    where kind = 'welcome'`);
+
+  const all = await admin.get<OutboxEntry[]>('/api/admin/mail');
+  expect(all.headers['x-total-count']).toBe('2');
+  expect(all.body).toMatchObject([
+    { kind: 'password-reset', recipient: 'ben@shop.example', status: 'waiting', sentAt: null },
+    {
+      kind: 'welcome',
+      recipient: `${ada.username}@shop.example`,
+      status: 'failed',
+      attempts: 8,
+      lastError: '550 No',
+    },
+  ]);
+  const failed = await admin.get<OutboxEntry[]>('/api/admin/mail?status=failed&limit=1');
+  expect(failed.headers['x-total-count']).toBe('1');
+  expect(failed.body.map(({ kind }) => kind)).toEqual(['welcome']);
+  expect((await admin.get('/api/admin/mail?status=lost')).status).toBe(400);
+});
+
+test('a mail that failed, or may have, is sent again when the owner says so; no other is', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const admin = await signedInAdmin(shop);
+  box.mood = 'breaks off';
+  await shop.write((tx) =>
+    enqueueMail(tx, {
+      kind: 'account-deleted',
+      recipient: 'ada@shop.example',
+      about: { name: 'Ada' },
+    }),
+  );
+  await shop.sendMail();
+  const [unsure] = (await admin.get<OutboxEntry[]>('/api/admin/mail?status=unsure')).body;
+  box.mood = 'takes';
+  const retry = () => admin.post(`/api/admin/mail/${unsure?.id}/retry`);
+  expect(await retry()).toMatchObject({ status: 200, body: { status: 'waiting', attempts: 0 } });
+  expect(await retry()).toMatchObject({ status: 409, body: { code: 'mail_not_retryable' } });
+  expect(await shop.sendMail()).toEqual({ sent: 1 });
+  expect((await readMails(box.folder)).map(({ messageId }) => messageId)).toEqual([
+    `<${unsure?.id}@shop.example>`,
+  ]);
+  expect(await retry()).toMatchObject({ status: 409 });
+  expect(await admin.post(`/api/admin/mail/${randomUUID()}/retry`)).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { enqueueMail, type NewMail } from '../../../src/domain/mail/outbox.ts';
+import type { UnsubscribeCheck } from '../../../src/domain/newsletter/schema.ts';
+import { linkIn, type Mailbox, mailsTo, openMailbox } from '../../support/mailbox.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+const NOTHING = { valid: false, list: null, email: null };
+
+/** A shop that sent a customer a mail about what is new, and the address of its one-click header. */
+async function newsMailed(shop: TestShop, box: Mailbox) {
+  const product = await shop.addProduct();
+  const customer = await shop.customer();
+  const to = `${customer.username}@shop.example`;
+  const tell = () =>
+    shop.write((tx) =>
+      enqueueMail(tx, {
+        kind: 'new-products',
+        userId: customer.id,
+        about: { productIds: [product.id] },
+      }),
+    );
+  await tell();
+  await shop.sendMail();
+  const [mail] = await mailsTo(box.folder, { to });
+  if (!mail) throw new Error('no mail came');
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+  const url = /^<(http:\/\/shop\.example\/api\/unsubscribe\?token=[^>]+)>$/.exec(
+    header('list-unsubscribe') ?? '',
+  )?.[1];
+  if (!url) throw new Error('the mail has no address to unsubscribe at');
+  return { customer, mail, header, path: url.slice('http://shop.example'.length), tell, to };
+}
+
+test('a mail program stops a list with one click, without signing in, as often as it likes', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const { customer, mail, header, path, tell, to } = await newsMailed(shop, box);
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(linkIn(mail, '/unsubscribe?token=')).toBe(`http://shop.example${path.slice(4)}`);
+
+  const provider = shop.visitor();
+  const email = `${to[0]}…@shop.example`;
+  expect(await provider.get<UnsubscribeCheck>(path)).toMatchObject({
+    status: 200,
+    body: { valid: true, list: 'newProducts', email },
+  });
+  await tell();
+  expect(await shop.sendMail()).toEqual({ sent: 1 });
+
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  for (let click = 1; click <= 2; click++) {
+    expect(await provider.post(path, 'List-Unsubscribe=One-Click', form)).toMatchObject({
+      status: 200,
+      body: { message: expect.any(String) },
+    });
+  }
+  expect(await customer.get('/api/user/notifications')).toMatchObject({
+    body: { newProducts: false, orderUpdates: true, reviewInvitations: true, priceAlerts: false },
+  });
+  await tell();
+  expect(await shop.sendMail()).toEqual({ sent: 0 });
+  expect((await shop.outbox()).at(-1)).toMatchObject({ status: 'dropped' });
+});
+
+test.each([
+  ['multipart/form-data; boundary=b', '--b\r\n\r\nOne-Click\r\n--b--\r\n'],
+  ['application/json', '{}'],
+  ['application/json', ''],
+  ['text/plain', 'anything'],
+  [undefined, undefined],
+])('a body of type %s stops the list as well', async (type, body) => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const { customer, path } = await newsMailed(shop, box);
+  const answer = await shop.visitor().post(path, body, type ? { 'content-type': type } : {});
+  expect(answer.status).toBe(200);
+  expect(await customer.get('/api/user/notifications')).toMatchObject({
+    body: { newProducts: false },
+  });
+});
+
+test('a forged or changed token stops nothing', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const { customer, path } = await newsMailed(shop, box);
+  const token = new URL(path, 'http://shop.example').searchParams.get('token') ?? '';
+  const [, signature] = token.split('.');
+  const otherList = Buffer.from(`orderUpdates ${customer.id}`).toString('base64url');
+  const visitor = shop.visitor();
+  for (const forged of [`${otherList}.${signature}`, token.slice(0, -1), 'x', `${token}.x`]) {
+    const url = `/api/unsubscribe?token=${encodeURIComponent(forged)}`;
+    expect(await visitor.get(url)).toMatchObject({ status: 200, body: NOTHING });
+    expect(await visitor.post(url)).toMatchObject({ status: 400, body: { code: 'link_invalid' } });
+  }
+  expect((await visitor.post('/api/unsubscribe')).status).toBe(400);
+  expect(await customer.get('/api/user/notifications')).toMatchObject({
+    body: { newProducts: true, orderUpdates: true },
+  });
+});
+
+test('a page of another site cannot use a visitor’s browser to unsubscribe', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const { path } = await newsMailed(shop, box);
+  const { status } = await shop.visitor().post(path, undefined, { 'sec-fetch-site': 'cross-site' });
+  expect(status).toBe(403);
+});
+
+test('leaving the newsletter deletes the subscriber, and a newsletter on its way is not sent', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const [reader] = await shop.sql<{ id: string }>(
+    `insert into newsletter_subscribers (email, confirmed_at) values ('ada@shop.example', now())
+     returning id`,
+  );
+  const write = (subject: string) =>
+    shop.write((tx) =>
+      enqueueMail(tx, {
+        kind: 'newsletter',
+        recipient: 'ada@shop.example',
+        about: { subscriberId: reader?.id ?? '', subject, text: 'One.\n\nTwo.' },
+      }),
+    );
+  await write('First');
+  await shop.sendMail();
+  const [mail] = await mailsTo(box.folder, { to: 'ada@shop.example', subject: 'First' });
+  await write('Second');
+  const { search } = new URL(mail ? linkIn(mail, '/unsubscribe?token=') : '');
+  expect(await shop.visitor().get(`/api/unsubscribe${search}`)).toMatchObject({
+    body: { valid: true, list: 'newsletter', email: 'a…@shop.example' },
+  });
+  expect((await shop.visitor().post(`/api/unsubscribe${search}`)).status).toBe(200);
+  expect((await shop.visitor().post(`/api/unsubscribe${search}`)).status).toBe(200);
+  expect(await shop.sql('select id from newsletter_subscribers')).toEqual([]);
+  expect(await shop.sendMail()).toEqual({ sent: 0 });
+  expect(await shop.visitor().get(`/api/unsubscribe${search}`)).toMatchObject({
+    body: { valid: true, email: null },
+  });
+});
+
+test('order mail that a customer does not want is not sent; what must be said always is', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const customer = await shop.customer({ cart: [await shop.addProduct()] });
+  const { orderId = '' } = await customer.checkout();
+  await shop.sql('delete from mail_outbox');
+  await shop.sql(
+    'insert into notification_preferences (user_id, order_updates) values ($1, false)',
+    [customer.id],
+  );
+  const kinds = [
+    'order-placed',
+    'payment-received',
+    'order-shipped',
+    'order-delivered',
+    'order-cancelled',
+    'order-refunded',
+  ] as const;
+  for (const kind of kinds)
+    await shop.write((tx) =>
+      enqueueMail(tx, {
+        kind,
+        userId: customer.id,
+        about: { orderId, amount: 900, shipmentId: orderId },
+      } as NewMail),
+    );
+  await shop.sendMail();
+  const dropped = (await shop.outbox()).filter(({ status }) => status === 'dropped');
+  expect(dropped.map(({ kind }) => kind).sort()).toEqual([
+    'order-delivered',
+    'order-shipped',
+    'payment-received',
+  ]);
+  const mails = await mailsTo(box.folder, { to: `${customer.username}@shop.example` });
+  expect(mails).toHaveLength(3);
+  for (const { headers } of mails)
+    expect(headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
+});

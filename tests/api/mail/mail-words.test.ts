@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import type { MailPreview, MailWordsEntry } from '../../../src/domain/mail/schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { LETTERS } from '../../../src/server/letters.ts';
+import { setSetting, signedInAdmin } from '../../support/admin.ts';
+import { openMailbox, readMails } from '../../support/mailbox.ts';
+import { testShop } from '../../support/test-shop.ts';
+
+const WORDS = '/api/admin/mail-words';
+const PLACED = `${WORDS}/order-placed`;
+
+test('the owner’s words are in the mail from then on, and ours again once they are emptied', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const owner = await signedInAdmin(shop);
+  const { body: kinds } = await owner.get<MailWordsEntry[]>(WORDS);
+  const placed = kinds.find(({ kind }) => kind === 'order-placed');
+  expect(placed?.variables).toContainEqual({ name: 'order', meaning: expect.any(String) });
+  const standard = placed?.texts.find(({ key }) => key === 'subject')?.standard;
+
+  const changed = await owner.put<MailWordsEntry>(PLACED, {
+    texts: { subject: ' Order {order}: got it, {name} ' },
+  });
+  expect(changed.status).toBe(200);
+  expect(changed.body.texts).toContainEqual({
+    key: 'subject',
+    text: 'Order {order}: got it, {name}',
+    standard,
+  });
+  const product = await shop.addProduct();
+  const ada = await shop.customer({ cart: [product] });
+  const { orderId = '' } = await ada.checkout();
+  await shop.sendMail();
+  const subjects = (await readMails(box.folder)).map(({ subject }) => subject);
+  expect(subjects).toContain(`Order #${orderId.slice(-8)}: got it, Ada`);
+
+  const back = await owner.put<MailWordsEntry>(PLACED, { texts: { subject: '' } });
+  expect(back.body).toEqual({ ...placed, version: placed?.version });
+});
+
+test('what a mail does not know is refused at its text, in the preview too', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const wrong: [string, Record<string, string>, string, string][] = [
+    [
+      'order-placed',
+      { text: 'Thanks {nmae}' },
+      'texts.text',
+      'This mail does not know {nmae}. It knows {shop}, {name}, {order}, {total}',
+    ],
+    [
+      'password-reset',
+      { subject: '{order}' },
+      'texts.subject',
+      'This mail does not know {order}. It knows {shop}, {name}',
+    ],
+    ['order-placed', { subject: 'two\nlines' }, 'texts.subject', 'One line only'],
+    ['order-placed', { title: 'x'.repeat(151) }, 'texts.title', 'At most 150 characters'],
+    ['order-placed', { text: 'x'.repeat(3_001) }, 'texts.text', 'At most 3000 characters'],
+    ['order-placed', { foot: 'Yours' }, 'texts.foot', 'There is no such text in this mail'],
+  ];
+  for (const [kind, texts, field, message] of wrong) {
+    for (const answer of [
+      await owner.put<Problem>(`${WORDS}/${kind}`, { texts }),
+      await owner.post<Problem>(`${WORDS}/${kind}/preview`, { texts }),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', fields: { [field]: message } },
+      });
+    }
+  }
+  for (const kind of ['newsletter', 'test', 'toString', 'nothing']) {
+    expect((await owner.put(`${WORDS}/${kind}`, { texts: {} })).status).toBe(404);
+    expect((await owner.post(`${WORDS}/${kind}/preview`, { texts: {} })).status).toBe(404);
+  }
+  expect(await shop.sql('select * from mail_words')).toEqual([]);
+});
+
+test('the preview says it to somebody made up, and changes nothing', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { body } = await owner.post<MailPreview>(`${PLACED}/preview`, {
+    texts: { subject: 'For {name}', text: 'One.\n\n<b>Two</b>, " style="x" {total}.' },
+  });
+  expect(body.subject).toBe('For Ada');
+  expect(body.text).toContain('One.\n\n<b>Two</b>, " style="x" £89.88.');
+  // The browser takes each ` style="` for an attribute.
+  expect(body.html).toMatch(/^<!doctype html><html lang="en-GB"/);
+  expect(body.html).toContain('&lt;b&gt;Two&lt;/b&gt;, &quot; style=&quot;x&quot; £89.88.');
+  expect(await shop.sql('select * from mail_words')).toEqual([]);
+});
+
+test('the preview is in the currency of the shop', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await setSetting(owner, 'currency', 'JPY');
+  for (const kind of ['order-placed', 'order-refunded', 'price-drops', 'gift-card']) {
+    const { body } = await owner.post<MailPreview>(`${WORDS}/${kind}/preview`, { texts: {} });
+    expect([kind, body.text]).toEqual([kind, expect.stringMatching(/¥[\d,]+/)]);
+    expect([kind, body.text]).toEqual([kind, expect.not.stringMatching(/£|¥[\d,]+\./)]);
+  }
+});
+
+test('every mail to customers is listed, previewed as it is, and knows each of its variables', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { body: kinds } = await owner.get<MailWordsEntry[]>(WORDS);
+  // The newsletter is the owner's anyway; a test and what tells the owner go to no customer.
+  const unworded = ['newsletter', 'shop-event'];
+  expect(kinds.map(({ kind }) => kind).sort()).toEqual(
+    Object.keys(LETTERS)
+      .filter((kind) => !unworded.includes(kind))
+      .sort(),
+  );
+  for (const { kind, texts, variables } of kinds) {
+    const named = variables.map(({ name }) => `{${name}}`).join(' ');
+    const text = texts.find(({ key }) => key.startsWith('text'))?.key ?? '';
+    for (const own of [{}, { [text]: `All: ${named}.` }]) {
+      const { status, body } = await owner.post<MailPreview>(`${WORDS}/${kind}/preview`, {
+        texts: own,
+      });
+      expect([kind, status]).toEqual([kind, 200]);
+      expect([kind, `${body.subject} ${body.text}`]).toEqual([
+        kind,
+        expect.not.stringMatching(/[{}]|undefined/),
+      ]);
+      if (text in own) expect([kind, body.text]).toEqual([kind, expect.stringContaining('All: ')]);
+    }
+  }
+});
+
+test('a save over a colleague’s is refused, and two changes of different texts both last', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { body: kinds } = await owner.get<MailWordsEntry[]>(WORDS);
+  const version = kinds.find(({ kind }) => kind === 'order-placed')?.version;
+  await Promise.all([
+    owner.put(PLACED, { texts: { subject: 'Mine' } }),
+    owner.put(PLACED, { texts: { title: 'Yours' } }),
+  ]);
+  const rows = await shop.sql('select key, text from mail_words order by key');
+  expect(rows).toEqual([
+    { key: 'subject', text: 'Mine' },
+    { key: 'title', text: 'Yours' },
+  ]);
+  const stale = await owner.put(
+    PLACED,
+    { texts: { subject: 'Other' } },
+    { 'if-match': `"${version}"` },
+  );
+  expect(stale).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+});
+
+test('owners and managers alone see and change the words', async () => {
+  await using shop = await testShop();
+  await signedInAdmin(shop);
+  const manager = await signedInAdmin(shop, 'mona', 'manager');
+  const support = await signedInAdmin(shop, 'sue', 'support');
+  expect((await manager.put(PLACED, { texts: { title: 'Thanks' } })).status).toBe(200);
+  for (const refusal of [
+    await support.get(WORDS),
+    await support.put(PLACED, { texts: {} }),
+    await support.post(`${PLACED}/preview`, { texts: {} }),
+  ]) {
+    expect(refusal).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  }
+  const { body: log } = await manager.get<object[]>('/api/admin/audit');
+  expect(log).toContainEqual(
+    expect.objectContaining({
+      action: 'mail_words.changed',
+      objectId: 'order-placed',
+      before: {},
+      after: { title: 'Thanks' },
+    }),
+  );
+});

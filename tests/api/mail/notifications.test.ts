@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest';
+import { unsubscribeToken } from '../../../src/domain/mail/compose-letter.ts';
+import { moveTo, PASSWORD } from '../../support/customer.ts';
+import { linkIn, mailsTo, openMailbox } from '../../support/mailbox.ts';
+import { SPARED } from '../../support/sign-in.ts';
+import { someoneWaits } from '../../support/someone-waits.ts';
+import { testShop } from '../../support/test-shop.ts';
+
+/** As tests/support/test-shop.ts sets it. */
+const SECRET_KEY = 'a secret key of tests, and of nothing else';
+
+const PATH = '/api/user/notifications';
+const DEFAULTS = {
+  orderUpdates: true,
+  promotionalEmails: false,
+  newProducts: true,
+  priceAlerts: false,
+  reviewInvitations: true,
+};
+
+test('preferences begin as the shop sets them, and stay as the customer does', async () => {
+  await using shop = await testShop();
+  const [customer, other] = [await shop.customer(), await shop.customer()];
+  expect((await customer.get(PATH)).body).toEqual(DEFAULTS);
+  for (const change of [{ priceAlerts: true }, { orderUpdates: false, newProducts: false }]) {
+    const wanted = { ...DEFAULTS, ...change };
+    expect(await customer.put(PATH, wanted)).toMatchObject({ status: 200, body: wanted });
+    expect((await customer.get(PATH)).body).toEqual(wanted);
+  }
+  expect((await other.get(PATH)).body).toEqual(DEFAULTS);
+});
+
+test('promotional e-mails are the newsletter, which the address confirms', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const subscribers = () => shop.sql('select email, confirmed_at from newsletter_subscribers');
+  const address = `${customer.username}@shop.example`;
+  const wanted = { ...DEFAULTS, promotionalEmails: true };
+  await customer.put(PATH, wanted);
+  await customer.put(PATH, { ...wanted, priceAlerts: true });
+  expect(await subscribers()).toEqual([{ email: address, confirmed_at: null }]);
+  expect((await shop.outbox()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+    ['newsletter-confirmation', address],
+  ]);
+  expect((await customer.get(PATH)).body).toEqual({ ...wanted, priceAlerts: true });
+  await customer.put(PATH, DEFAULTS);
+  expect(await subscribers()).toEqual([]);
+});
+
+test('who subscribed as a guest finds it among the preferences, also after moving to another address', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  await shop.visitor().post('/api/newsletter', { email: `${customer.username}@SHOP.example` });
+  expect((await customer.get(PATH)).body).toEqual({ ...DEFAULTS, promotionalEmails: true });
+  await moveTo(shop, customer, 'new@shop.example');
+  expect(await shop.sql('select email from newsletter_subscribers')).toEqual([
+    { email: 'new@shop.example' },
+  ]);
+  expect((await customer.get(PATH)).body).toEqual({ ...DEFAULTS, promotionalEmails: true });
+});
+
+test('a change leaves alone what it does not name', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const steps = [
+    [{}, {}],
+    [{ priceAlerts: true }, { priceAlerts: true }],
+    [{ promotionalEmails: true }, { promotionalEmails: true }],
+    [
+      { orderUpdates: false, reviewInvitations: false },
+      { orderUpdates: false, reviewInvitations: false },
+    ],
+    [{ newProducts: false }, { newProducts: false }],
+    [
+      { newProducts: true, priceAlerts: false },
+      { newProducts: true, priceAlerts: false },
+    ],
+  ] as const;
+  let expected = DEFAULTS;
+  for (const [change, changed] of steps) {
+    expected = { ...expected, ...changed };
+    expect(await customer.put(PATH, change)).toMatchObject({ status: 200, body: expected });
+    expect((await customer.get(PATH)).body).toEqual(expected);
+  }
+  for (const refused of [{ priceAlerts: 'yes' }, { priceAlerts: null }, []]) {
+    expect((await customer.put(PATH, refused)).status).toBe(400);
+  }
+  expect((await customer.get(PATH)).body).toEqual(expected);
+});
+
+test('a tab that knows no better undoes no unsubscribing', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  await customer.put(PATH, { promotionalEmails: true });
+  const [reader] = await shop.sql<{ id: string }>('select id from newsletter_subscribers');
+  for (const [list, id] of [
+    ['newsletter', reader?.id ?? ''],
+    ['newProducts', customer.id],
+  ] as const) {
+    const token = unsubscribeToken(SECRET_KEY, { list, id });
+    expect((await shop.visitor().post(`/api/unsubscribe?token=${token}`)).status).toBe(200);
+  }
+  expect((await customer.put(PATH, { priceAlerts: true })).body).toEqual({
+    ...DEFAULTS,
+    newProducts: false,
+    priceAlerts: true,
+  });
+  expect(await shop.sql('select from newsletter_subscribers')).toEqual([]);
+});
+
+test('the newsletter goes to the address that the customer has at that moment', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const saved = await shop.write(async (tx) => {
+    await tx.query('select from users where id = $1 for no key update', [customer.id]);
+    const saving = customer.put(PATH, { promotionalEmails: true });
+    await someoneWaits(shop);
+    await tx.query(`update users set email = 'new@shop.example' where id = $1`, [customer.id]);
+    return () => saving;
+  });
+  expect((await saved()).body).toEqual({ ...DEFAULTS, promotionalEmails: true });
+  expect(await shop.sql('select email from newsletter_subscribers')).toEqual([
+    { email: 'new@shop.example' },
+  ]);
+  await customer.put(PATH, { promotionalEmails: false });
+  expect(await shop.sql('select email from newsletter_subscribers')).toEqual([]);
+});
+
+test('switching promotional e-mails off and on floods no mailbox, nor does making the account anew', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url, ...SPARED.env } });
+  const customer = await shop.customer({ username: 'ada' });
+  const confirmations = () =>
+    mailsTo(box.folder, { to: 'ada@shop.example', subject: /newsletter/i });
+  for (let cycle = 0; cycle < 30; cycle++) {
+    expect((await customer.put(PATH, { promotionalEmails: true })).status).toBe(200);
+    await shop.sendMail();
+    expect((await customer.put(PATH, { promotionalEmails: false })).status).toBe(200);
+  }
+  expect(await confirmations()).toHaveLength(1);
+
+  await customer.call('DELETE', '/api/user/account');
+  const again = shop.visitor();
+  await again.post('/api/register', {
+    username: 'ada',
+    email: 'ada@shop.example',
+    password: PASSWORD,
+  });
+  expect((await again.put(PATH, { promotionalEmails: true })).body).toMatchObject({
+    promotionalEmails: true,
+  });
+  await shop.sendMail();
+  const [mail, ...others] = await confirmations();
+  expect(others).toEqual([]);
+  // The one mail is enough: its link is good for whoever subscribed since.
+  const token = new URL(mail ? linkIn(mail, '/newsletter/confirm') : '').searchParams.get('token');
+  expect((await shop.visitor().post('/api/newsletter/confirm', { token })).status).toBe(200);
+  expect(
+    await shop.sql('select email from newsletter_subscribers where confirmed_at is not null'),
+  ).toEqual([{ email: 'ada@shop.example' }]);
+});
+
+test('who switches on, off and on again before the mail has left is sent one', async () => {
+  await using box = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const customer = await shop.customer();
+  await customer.put(PATH, { promotionalEmails: true });
+  await customer.put(PATH, { promotionalEmails: false });
+  expect(await shop.sendMail()).toEqual({ sent: 0 });
+  await customer.put(PATH, { promotionalEmails: true });
+  expect(await shop.sendMail()).toEqual({ sent: 1 });
+});
+
+test('the 21st change within a minute is refused', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  for (let n = 0; n < 20; n++) expect((await customer.put(PATH, {})).status).toBe(200);
+  expect((await customer.put(PATH, {})).status).toBe(429);
+});
+
+test('only who is signed in has preferences', async () => {
+  await using shop = await testShop();
+  expect((await shop.visitor().get(PATH)).status).toBe(401);
+  expect((await shop.visitor().put(PATH, DEFAULTS)).status).toBe(401);
+});

@@ -1,0 +1,238 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { expect, onTestFinished, test } from 'vitest';
+import type { WebhookDelivery } from '../../../src/domain/notifications/schema.ts';
+import { recordRefund } from '../../../src/domain/orders/refunds/record-refund.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { mailsTo, openMailbox } from '../../support/mailbox.ts';
+import { customerWithOrder } from '../../support/orders.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+import { openWebhookReceiver } from '../../support/webhook-receiver.ts';
+
+const set = (shop: TestShop, key: string, value: string) =>
+  shop.sql(
+    `insert into site_config (key, value) values ($1, $2)
+     on conflict (key) do update set value = excluded.value`,
+    [key, value],
+  );
+
+/** What the owner was told by mail. */
+async function told(shop: TestShop) {
+  await shop.runJobs();
+  const mails = await shop.outbox();
+  return mails
+    .filter(({ kind }) => kind === 'shop-event')
+    .map(({ recipient, about }) => ({ recipient, type: about.type }));
+}
+
+const DELIVERIES = '/api/admin/webhook-deliveries';
+
+test('the owner is told of an order, its payment and a refund, at the shop’s own address', async () => {
+  await using shop = await testShop({ env: { MAIL_FROM: 'My Shop <me@shop.example>' } });
+  const { orderId } = await customerWithOrder(shop, await shop.addProduct());
+  expect(await told(shop)).toEqual([{ recipient: 'me@shop.example', type: 'order.placed' }]);
+  await shop.sql(`update orders set payment_status = 'completed'`);
+  await shop.write((tx) => recordRefund(tx, orderId, { amount: 100 }));
+  await set(shop, 'notification_email', 'owner@shop.example');
+  expect(await told(shop)).toEqual([
+    { recipient: 'me@shop.example', type: 'order.placed' },
+    { recipient: 'owner@shop.example', type: 'payment.refunded' },
+  ]);
+});
+
+test.each([
+  ['email_notifications', 0],
+  ['order_notifications', 0],
+  ['payment_notifications', 1],
+] as const)('with %s off, %s mails tell of an order', async (key, mails) => {
+  await using shop = await testShop();
+  await set(shop, key, 'false');
+  await customerWithOrder(shop, await shop.addProduct());
+  expect(await told(shop)).toHaveLength(mails);
+});
+
+test('what a colleague does is not mailed to the owner, but goes to the webhook', async () => {
+  await using receiver = await openWebhookReceiver();
+  await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
+  await set(shop, 'webhook_url', receiver.url);
+  const { orderId } = await customerWithOrder(shop, await shop.addProduct());
+  const owner = await signedInAdmin(shop);
+  await owner.post(`/api/admin/orders/${orderId}/cancel`);
+  expect(await told(shop)).toMatchObject([{ type: 'order.placed' }]);
+  expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual([
+    'order.placed',
+    'order.cancelled',
+  ]);
+});
+
+test('the owner is told once when a variant runs low, in the order that made it so', async () => {
+  await using shop = await testShop();
+  await set(shop, 'low_stock', '3');
+  const product = await shop.addProduct({ variants: [{ stock: 5 }] });
+  const customer = await shop.customer({ cart: [product] });
+  await customer.checkout();
+  expect((await told(shop)).map(({ type }) => type)).toEqual(['order.placed']);
+  for (let order = 0; order < 3; order++) {
+    await customer.post('/api/cart', { productId: product.id, quantity: 1 });
+    await customer.checkout();
+  }
+  const types = (await told(shop)).map(({ type }) => type);
+  expect(types.filter((type) => type === 'stock.low')).toHaveLength(1);
+});
+
+test('a receiver can verify what it gets, and the secret is told once', async () => {
+  await using receiver = await openWebhookReceiver();
+  await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
+  await set(shop, 'webhook_url', receiver.url);
+  const owner = await signedInAdmin(shop);
+  const { body } = await owner.post<{ secret: string }>('/api/admin/webhook/secret');
+  const { orderId } = await customerWithOrder(shop, await shop.addProduct());
+  await shop.runJobs();
+  const [sent] = receiver.received;
+  expect(new Webhook(body.secret).verify(sent?.body ?? '', sent?.headers as never)).toMatchObject({
+    type: 'order.placed',
+    timestamp: expect.any(String),
+    data: { orderId, total: expect.any(String), currency: 'GBP' },
+  });
+  expect(() => new Webhook(body.secret).verify(`${sent?.body} `, sent?.headers as never)).toThrow();
+  const status = await owner.get<{ secretMadeAt: string }>('/api/admin/webhook');
+  expect(status.body).toEqual({ url: receiver.url, secretMadeAt: expect.any(String) });
+  expect(JSON.stringify(await shop.sql('select * from audit_values'))).not.toContain(body.secret);
+});
+
+test('what is not accepted is tried again, given up in the end, and can be sent again', async () => {
+  await using receiver = await openWebhookReceiver();
+  await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
+  await set(shop, 'webhook_url', receiver.url);
+  const owner = await signedInAdmin(shop);
+  receiver.status = 500;
+  await owner.post('/api/admin/webhook/test');
+  const waits: number[] = [];
+  for (let attempt = 1; attempt <= 8; attempt++) {
+    await shop.runJobs();
+    const { body } = await owner.get<WebhookDelivery[]>(`${DELIVERIES}?search=test`);
+    expect(body).toMatchObject([
+      { attempts: attempt, responseStatus: 500, lastError: 'The receiver answered 500' },
+    ]);
+    const [next] = await shop.sql<{ wait: number | null }>(
+      `select round(extract(epoch from next_try_at - last_tried_at))::int as wait from webhook_deliveries`,
+    );
+    if (next?.wait != null) waits.push(next.wait);
+    // The time until then goes by.
+    await shop.sql('update graphile_worker._private_jobs set run_at = now()');
+  }
+  expect(waits).toEqual([10, 60, 300, 1_800, 7_200, 21_600, 43_200]);
+  expect((await owner.get(`${DELIVERIES}?status=failed`)).headers['x-total-count']).toBe('1');
+
+  receiver.status = 200;
+  const [failed] = (await owner.get<WebhookDelivery[]>(DELIVERIES)).body;
+  await owner.post(`${DELIVERIES}/${failed?.id}/replay`);
+  await shop.runJobs();
+  const { body } = await owner.get<WebhookDelivery[]>(DELIVERIES);
+  expect(body).toMatchObject([{ status: 'delivered', responseStatus: 200, nextTryAt: null }]);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id']))).toEqual(
+    new Set([failed?.id]),
+  );
+});
+
+test.each([410, 302])('a receiver that answers %s gets no second call at once', async (status) => {
+  await using receiver = await openWebhookReceiver();
+  await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
+  await set(shop, 'webhook_url', receiver.url);
+  receiver.status = status;
+  await (await signedInAdmin(shop)).post('/api/admin/webhook/test');
+  await shop.runJobs();
+  expect(receiver.received).toHaveLength(1);
+  const [delivery] = await shop.sql<{ status: string }>('select status from webhook_deliveries');
+  expect(delivery?.status).toBe(status === 410 ? 'failed' : 'waiting');
+});
+
+test('the owner is told of every order, however many mails others get a day', async () => {
+  await using mailbox = await openMailbox();
+  await using shop = await testShop({ env: { SMTP_URL: mailbox.url } });
+  await set(shop, 'limit_mails_mailbox', '1');
+  await set(shop, 'notification_email', 'owner@shop.example');
+  for (let order = 0; order < 2; order++) await customerWithOrder(shop, await shop.addProduct());
+  await shop.runJobs();
+  await shop.sendMail();
+  expect(await mailsTo(mailbox.folder, { to: 'owner@shop.example' })).toHaveLength(2);
+});
+
+test('a receiver that switches protocols instead of answering holds nothing up', async () => {
+  await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
+  const server = createServer((connection) => {
+    connection.on('error', () => {});
+    connection.once('data', () =>
+      connection.write(
+        'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+      ),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  await set(shop, 'webhook_url', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await (await signedInAdmin(shop)).post('/api/admin/webhook/test');
+  await shop.runJobs();
+  expect(await shop.sql('select status, last_error from webhook_deliveries')).toEqual([
+    { status: 'waiting', last_error: 'The connection was closed without an answer' },
+  ]);
+});
+
+test.each(['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0'])(
+  'nothing is sent to %s, whatever the setting says',
+  async (host) => {
+    await using receiver = await openWebhookReceiver();
+    await using shop = await testShop();
+    await set(shop, 'webhook_url', receiver.url.replace('127.0.0.1', host));
+    const owner = await signedInAdmin(shop);
+    await owner.post('/api/admin/webhook/test');
+    await shop.runJobs();
+    expect(receiver.received).toEqual([]);
+    const { body } = await owner.get<WebhookDelivery[]>(DELIVERIES);
+    expect(body).toMatchObject([{ status: 'waiting', attempts: 1, responseStatus: null }]);
+  },
+);
+
+test('an address in a private network is refused when it is saved', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const save = (value: string) =>
+    owner.put('/api/admin/site-config', { key: 'webhook_url', value, type: 'text' });
+  for (const host of ['127.0.0.1', 'localhost', '10.0.0.8', '[fd00::1]', '169.254.169.254']) {
+    expect(await save(`http://${host}/hooks`)).toMatchObject({
+      status: 400,
+      body: { fields: { webhook_url: expect.stringContaining('private network') } },
+    });
+  }
+  expect((await save('https://203.0.113.9.example/hooks')).status).toBe(200);
+  expect((await save('')).status).toBe(200);
+});
+
+test('without a webhook there is nothing to test; who may not edit settings sees nothing of it', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  expect(await owner.post('/api/admin/webhook/test')).toMatchObject({
+    status: 409,
+    body: { code: 'webhook_not_set' },
+  });
+  const manager = await signedInAdmin(shop, 'manager', 'manager');
+  expect((await manager.get(DELIVERIES)).status).toBe(200);
+  expect((await manager.post('/api/admin/webhook/secret')).status).toBe(403);
+  const support = await signedInAdmin(shop, 'support', 'support');
+  expect((await support.get(DELIVERIES)).status).toBe(403);
+});
+
+test('mail and jobs that were given up are told of', async () => {
+  await using receiver = await openWebhookReceiver();
+  await using shop = await testShop({ env: { ALLOW_PRIVATE_ADDRESSES: '1' } });
+  await set(shop, 'webhook_url', receiver.url);
+  await shop.sql(
+    `insert into mail_outbox (kind, recipient, status, claimed_at) values ('test', 'a@b.example', 'failed', now())`,
+  );
+  await shop.sql(`select graphile_worker.add_job('tell-troubles')`);
+  await shop.runJobs();
+  expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+    { type: 'system.mail_failed', data: { count: 1 } },
+  ]);
+});

@@ -1,0 +1,315 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { tellRestocked } from '../../../src/domain/alerts/stock-alerts.ts';
+import { enqueueMail } from '../../../src/domain/mail/outbox.ts';
+import { openMailbox } from '../../support/mailbox.ts';
+import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
+
+const fileShop = shopOfFile();
+
+const variantOf = (product: { variants: { id: string }[] }, place = 0): string => {
+  const variant = product.variants[place];
+  if (!variant) throw new Error('no such variant');
+  return variant.id;
+};
+
+const alerts = (shop: TestShop) =>
+  shop.sql<{ email: string; userId: string | null }>(
+    'select email, user_id as "userId" from stock_alerts order by created_at, email',
+  );
+
+const ANSWER = { status: 200, body: { message: 'We will write to you once it is back.' } };
+
+test('a guest says where to write, and hears once when the variant can be bought again', async () => {
+  await using shop = await testShop();
+  const mug = await shop.addProduct({ stock: 0 });
+  const variantId = variantOf(mug);
+  const email = 'ada@shop.example';
+  expect(await shop.guest().post('/api/stock-alerts', { variantId, email })).toMatchObject(ANSWER);
+  await tellRestocked(shop.database);
+  expect(await shop.outbox()).toEqual([]);
+
+  await shop.setStock(variantId, 3);
+  await tellRestocked(shop.database);
+  await tellRestocked(shop.database);
+  const mail = { kind: 'back-in-stock', userId: null, recipient: email, about: { variantId } };
+  expect(await shop.outbox()).toEqual([{ ...mail, status: 'waiting' }]);
+  expect(await alerts(shop)).toEqual([]);
+});
+
+test('a signed-in customer need not say where to write', async () => {
+  await using shop = await testShop();
+  const mug = await shop.addProduct({ stock: 0 });
+  const variantId = variantOf(mug);
+  const ada = await shop.customer({ username: 'ada' });
+  expect(await ada.post('/api/stock-alerts', { variantId })).toMatchObject(ANSWER);
+  expect(await alerts(shop)).toEqual([{ email: 'ada@shop.example', userId: ada.id }]);
+
+  await shop.sql(`update users set email = 'new@shop.example' where id = $1`, [ada.id]);
+  await shop.setStock(variantId, 1);
+  await tellRestocked(shop.database);
+  expect(await shop.outbox()).toMatchObject([{ userId: ada.id, recipient: 'new@shop.example' }]);
+});
+
+test('a customer may name another address, which then is not the account’s', async () => {
+  await using shop = await testShop();
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  const ada = await shop.customer({ username: 'ada' });
+  await ada.post('/api/stock-alerts', { variantId, email: 'friend@shop.example' });
+  await ada.post('/api/stock-alerts', { variantId, email: 'ADA@shop.example' });
+  expect(await alerts(shop)).toEqual([
+    { email: 'friend@shop.example', userId: null },
+    { email: 'ADA@shop.example', userId: ada.id },
+  ]);
+  await shop.sql('delete from users where id = $1', [ada.id]);
+  expect(await alerts(shop)).toMatchObject([{ email: 'friend@shop.example' }]);
+});
+
+test('whose account is deactivated is not written to, and waits on; guests are', async () => {
+  await using shop = await testShop();
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  const ada = await shop.customer({ username: 'ada' });
+  await ada.post('/api/stock-alerts', { variantId });
+  await shop.guest().post('/api/stock-alerts', { variantId, email: 'guest@shop.example' });
+  const activate = (active: boolean) =>
+    shop.sql('update users set is_active = $2 where id = $1', [ada.id, active]);
+  const told = async () => {
+    await tellRestocked(shop.database);
+    return (await shop.outbox()).map(({ recipient }) => recipient);
+  };
+  await shop.setStock(variantId, 3);
+  await activate(false);
+  expect(await told()).toEqual(['guest@shop.example']);
+  expect(await alerts(shop)).toEqual([{ email: 'ada@shop.example', userId: ada.id }]);
+  await activate(true);
+  expect(await told()).toEqual(['guest@shop.example', 'ada@shop.example']);
+});
+
+test('asking twice is asking once, and nothing says that it was known', async () => {
+  await using shop = await testShop();
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  const ada = await shop.customer({ username: 'ada' });
+  const answers = await Promise.all([
+    shop.guest().post('/api/stock-alerts', { variantId, email: 'Ada@shop.example' }),
+    shop.guest().post('/api/stock-alerts', { variantId, email: ' ada@SHOP.example ' }),
+    ada.post('/api/stock-alerts', { variantId }),
+    shop.guest().post('/api/stock-alerts', { variantId, email: 'nobody@shop.example' }),
+  ]);
+  for (const answer of answers) expect(answer).toMatchObject(ANSWER);
+  expect(await alerts(shop)).toHaveLength(2);
+});
+
+test('a customer who asked under two addresses has one mail', async () => {
+  await using shop = await testShop();
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  const ada = await shop.customer({ username: 'ada' });
+  await ada.post('/api/stock-alerts', { variantId });
+  await shop.sql(`update users set email = 'new@shop.example' where id = $1`, [ada.id]);
+  await ada.post('/api/stock-alerts', { variantId });
+  await shop.setStock(variantId, 1);
+  await tellRestocked(shop.database);
+  expect(await shop.outbox()).toHaveLength(1);
+});
+
+test('what cannot be waited for is refused', async () => {
+  await using shop = await testShop();
+  const [there, gone] = await shop.addProducts({ stock: 5 }, { stock: 0 });
+  if (!there || !gone) throw new Error('no products');
+  await shop.removeProduct(gone.id);
+  const email = 'ada@shop.example';
+  const ask = (body: object) => shop.guest().post('/api/stock-alerts', body);
+  expect(await ask({ variantId: variantOf(there), email })).toMatchObject({
+    status: 409,
+    body: { code: 'already_in_stock' },
+  });
+  const unknown = { status: 404, body: { code: 'not_found' } };
+  expect(await ask({ variantId: variantOf(gone), email })).toMatchObject(unknown);
+  expect(await ask({ variantId: there.id, email })).toMatchObject(unknown);
+  for (const variantId of ['', 'mug', undefined]) {
+    expect(await ask({ variantId, email })).toMatchObject({ status: 400 });
+  }
+  expect(await alerts(shop)).toEqual([]);
+});
+
+test.each([undefined, '', ' ', 'ada', 'ada@', 7, `${'a'.repeat(250)}@shop.example`])(
+  'a guest has to say where to write, not %j',
+  async (email) => {
+    const shop = await fileShop();
+    const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+    expect(await shop.guest().post('/api/stock-alerts', { variantId, email })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_input',
+        fields: { email: 'Please enter a valid email address' },
+      },
+    });
+  },
+);
+
+test('the 11th wish within a minute is refused', async () => {
+  await using shop = await testShop();
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  const statuses = [];
+  for (let n = 0; n < 11; n++) {
+    const email = `reader-${n}@shop.example`;
+    statuses.push((await shop.guest().post('/api/stock-alerts', { variantId, email })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+});
+
+test('every way of restocking is noticed: by SQL, by the owner’s switch, by an end of counting', async () => {
+  await using shop = await testShop();
+  const [counted, switchedOff, uncounted, both] = await shop.addProducts(
+    { stock: 0 },
+    { stock: 4, inStock: false },
+    { stock: 0 },
+    { stock: 0, inStock: false },
+  );
+  if (!counted || !switchedOff || !uncounted || !both) throw new Error('no products');
+  for (const product of [counted, switchedOff, uncounted, both]) {
+    const body = { variantId: variantOf(product), email: 'ada@shop.example' };
+    expect((await shop.guest().post('/api/stock-alerts', body)).status).toBe(200);
+  }
+  await shop.sql('update variants set stock = 1 where product_id = $1', [counted.id]);
+  await shop.sql('update products set is_in_stock = true where id = $1', [switchedOff.id]);
+  await shop.sql('update variants set stock = null where product_id = $1', [uncounted.id]);
+  // One of its two hindrances is left.
+  await shop.sql('update variants set stock = 9 where product_id = $1', [both.id]);
+  await tellRestocked(shop.database);
+  const told = (await shop.outbox()).map(({ about }) => about.variantId);
+  expect(told.sort()).toEqual(
+    [counted, switchedOff, uncounted].map((one) => variantOf(one)).sort(),
+  );
+  expect(await alerts(shop)).toHaveLength(1);
+});
+
+test('another variant’s return, or that of a deleted product, is no news', async () => {
+  await using shop = await testShop();
+  const kit = await shop.addProduct({
+    variants: [
+      { options: { Colour: 'Red' }, stock: 0 },
+      { options: { Colour: 'Blue' }, stock: 0 },
+    ],
+  });
+  const email = 'ada@shop.example';
+  await shop.guest().post('/api/stock-alerts', { variantId: variantOf(kit), email });
+  await shop.setStock(variantOf(kit, 1), 5);
+  await tellRestocked(shop.database);
+  await shop.setStock(variantOf(kit), 5);
+  await shop.removeProduct(kit.id);
+  await tellRestocked(shop.database);
+  expect(await shop.outbox()).toEqual([]);
+});
+
+test('many are told in batches, each of them once, even by two processes at the same time', async () => {
+  await using shop = await testShop();
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  await shop.sql(
+    `insert into stock_alerts (variant_id, email)
+     select $1, 'reader-' || n || '@shop.example' from generate_series(1, 1201) n`,
+    [variantId],
+  );
+  await shop.setStock(variantId, 1);
+  await Promise.all([tellRestocked(shop.database), tellRestocked(shop.database)]);
+  await tellRestocked(shop.database);
+  const [mails] = await shop.sql(
+    'select count(*) as all, count(distinct recipient) as recipients from mail_outbox',
+  );
+  expect(mails).toEqual({ all: 1201, recipients: 1201 });
+  expect(await alerts(shop)).toEqual([]);
+});
+
+test('the wish ends with the mail, or neither happens', async () => {
+  await using shop = await testShop();
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  const email = 'ada@shop.example';
+  await shop.guest().post('/api/stock-alerts', { variantId, email });
+  await shop.setStock(variantId, 1);
+  await shop.sql(`alter table mail_outbox add constraint full_disk check (kind = 'none')`);
+  await expect(tellRestocked(shop.database)).rejects.toThrow('full_disk');
+  expect(await alerts(shop)).toHaveLength(1);
+  await shop.sql('alter table mail_outbox drop constraint full_disk');
+  await tellRestocked(shop.database);
+  expect(await shop.outbox()).toHaveLength(1);
+});
+
+test('an address waits for so many products, and is flooded by nobody', async () => {
+  await using shop = await testShop();
+  const [first, ...others] = await shop.addProducts(...Array(101).fill({ stock: 0 }));
+  if (!first) throw new Error('no products');
+  await shop.sql(
+    `insert into stock_alerts (variant_id, email)
+     select id, 'Ada@shop.example' from variants where product_id = any($1)`,
+    [others.map(({ id }) => id)],
+  );
+  const ask = (email: string, variantId = variantOf(first)) =>
+    shop.guest().post('/api/stock-alerts', { variantId, email });
+  expect(await ask('ada@SHOP.example')).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_requests' },
+  });
+  // What it waits for already it may ask for again; and other addresses for anything.
+  const [known] = others;
+  if (!known) throw new Error('no products');
+  expect(await ask('ada@shop.example', variantOf(known))).toMatchObject(ANSWER);
+  expect(await ask('grace@shop.example')).toMatchObject(ANSWER);
+  expect(await alerts(shop)).toHaveLength(101);
+});
+
+test('when very many wait, mail that somebody waits for gets in between', async () => {
+  await using shop = await testShop();
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  await shop.sql(
+    `insert into stock_alerts (variant_id, email)
+     select $1, 'reader-' || n || '@shop.example' from generate_series(1, 501) n`,
+    [variantId],
+  );
+  await shop.setStock(variantId, 3);
+  await tellRestocked(shop.database);
+  expect(await dueLater(shop)).toEqual([{ now: 500, later: 1 }]);
+});
+
+const dueLater = (shop: TestShop) =>
+  shop.sql(
+    `select count(*) filter (where due_at = created_at) as now,
+       count(*) filter (where due_at = created_at + interval '1 minute') as later
+     from mail_outbox`,
+  );
+
+test('who was not told in time, as it sold out again, waits on and hears the next time', async () => {
+  const box = await openMailbox();
+  onTestFinished(() => box[Symbol.asyncDispose]());
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const variantId = variantOf(await shop.addProduct({ stock: 0 }));
+  const ada = await shop.customer({ username: 'ada' });
+  await ada.post('/api/stock-alerts', { variantId });
+  await shop.guest().post('/api/stock-alerts', { variantId, email: 'guest@shop.example' });
+  const restock = async (stock: number) => {
+    await shop.setStock(variantId, stock);
+    await tellRestocked(shop.database);
+  };
+  await restock(1);
+  // One of them has asked again meanwhile.
+  await restock(0);
+  await shop.guest().post('/api/stock-alerts', { variantId, email: 'guest@shop.example' });
+  expect(await shop.sendMail()).toEqual({ sent: 0 });
+  expect((await alerts(shop)).sort((a, b) => a.email.localeCompare(b.email))).toEqual([
+    { email: 'ada@shop.example', userId: ada.id },
+    { email: 'guest@shop.example', userId: null },
+  ]);
+  await restock(2);
+  expect(await shop.sendMail()).toEqual({ sent: 2 });
+  expect(await alerts(shop)).toEqual([]);
+});
+
+test('a mail that came too late to be of use lets nobody wait for what is there', async () => {
+  const box = await openMailbox();
+  onTestFinished(() => box[Symbol.asyncDispose]());
+  await using shop = await testShop({ env: { SMTP_URL: box.url } });
+  const variantId = variantOf(await shop.addProduct({ stock: 3 }));
+  const recipient = 'ada@shop.example';
+  const mail = { kind: 'back-in-stock' as const, recipient, about: { variantId } };
+  await shop.write((tx) => enqueueMail(tx, mail));
+  await shop.sql(`update mail_outbox set created_at = now() - interval '3 days'`);
+  expect(await shop.sendMail()).toEqual({ sent: 0 });
+  expect(await alerts(shop)).toEqual([]);
+});

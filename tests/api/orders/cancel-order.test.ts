@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest';
+import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import { cancelOrder } from '../../../src/domain/orders/cancel-order.ts';
+import type { OrderDetail } from '../../../src/domain/orders/schema.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import type { Customer } from '../../support/customer.ts';
+import {
+  customerWithOrder,
+  historyOf,
+  mailKinds,
+  placeOrder,
+  readOrder,
+} from '../../support/orders.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const cancel = (customer: Customer, orderId: string) =>
+  customer.post<OrderDetail>(`/api/user/orders/${orderId}/cancel`);
+
+const stocks = async (shop: TestShop) =>
+  (await shop.sql<{ stock: number | null }>('select stock from variants order by sku')).map(
+    ({ stock }) => stock,
+  );
+
+test('a cancelled order gives back what it reserved, and is told, written down and mailed', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({
+    salesCount: 7,
+    variants: [{ sku: 'a', stock: 5 }, { sku: 'b', stock: 30 }, { sku: 'c' }],
+  });
+  const { customer, orderId } = await customerWithOrder(
+    shop,
+    { product, variant: 0, quantity: 2 },
+    { product, variant: 1, quantity: 3 },
+    { product, variant: 2, quantity: 4 },
+  );
+  expect(await stocks(shop)).toEqual([3, 27, null]);
+
+  const { status, body } = await cancel(customer, orderId);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ status: 'Cancelled', cancellable: false });
+  expect(body.timeline.map(({ event }) => event)).toEqual(['placed', 'cancelled']);
+  expect(body).toEqual(await readOrder(customer, orderId));
+
+  expect(await stocks(shop)).toEqual([5, 30, null]);
+  await shop.addUpSales();
+  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 7 }]);
+  expect((await historyOf(shop, orderId))[1]).toEqual({
+    event: 'cancelled',
+    actor: 'customer',
+    actorId: customer.id,
+    detail: {},
+  });
+  expect((await shop.outbox())[1]).toMatchObject({
+    kind: 'order-cancelled',
+    userId: customer.id,
+    about: { orderId },
+  });
+});
+
+test('what visitors see follows: the count, what is in stock, and the price of the default variant', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({
+    variants: [
+      { price: '5.00', stock: 1 },
+      { price: '9.00', stock: 50 },
+    ],
+  });
+  const visitor = shop.visitor();
+  const page = async () => (await visitor.get<ProductView>(`/api/products/${product.id}`)).body;
+  const cheap = async () =>
+    (await visitor.get<ProductView[]>('/api/products?priceMax=6')).body.length;
+  expect(await page()).toMatchObject({ price: '5.00', variants: [{ available: 1 }, {}] });
+  expect(await cheap()).toBe(1);
+  const { customer, orderId } = await customerWithOrder(shop, { product, variant: 0 });
+  expect(await page()).toMatchObject({ price: '9.00', variants: [{ available: 0 }, {}] });
+  expect(await cheap()).toBe(0);
+  await cancel(customer, orderId);
+  expect(await page()).toMatchObject({
+    price: '5.00',
+    variants: [{ available: 1, inStock: true }, {}],
+  });
+  expect(await cheap()).toBe(1);
+});
+
+test('cancelling at once and again returns the stock once and mails once', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ stock: 10 });
+  const { customer, orderId } = await customerWithOrder(shop, { product, quantity: 4 });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => cancel(customer, orderId)));
+  answers.push(await cancel(customer, orderId));
+  for (const { status, body } of answers) {
+    expect([status, body.status]).toEqual([200, 'Cancelled']);
+  }
+  expect(await stocks(shop)).toEqual([10]);
+  expect(await mailKinds(shop)).toEqual(['order-placed', 'order-cancelled']);
+  expect(await historyOf(shop, orderId)).toHaveLength(2);
+});
+
+test('of cancelling and shipping at once, one wins and the other is refused', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ stock: 100 });
+  for (let round = 0; round < 6; round++) {
+    const { customer, orderId } = await customerWithOrder(shop, product);
+    const ship = () => admin.put(`/api/admin/orders/${orderId}/tracking`, { trackingNumber: 'A' });
+    const calls = [() => cancel(customer, orderId), ship];
+    const answers = await Promise.all((round % 2 ? calls : calls.reverse()).map((call) => call()));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await historyOf(shop, orderId)).toHaveLength(2);
+  }
+  const [alive] = await shop.sql<{ count: number }>(
+    `select count(*) from orders where fulfilment = 'shipped' and payment_status = 'pending'`,
+  );
+  expect(await stocks(shop)).toEqual([100 - (alive?.count ?? 0)]);
+});
+
+test.each([
+  [`fulfilment = 'shipped'`, 'on its way'],
+  [`fulfilment = 'delivered'`, 'has arrived'],
+  [`payment_status = 'completed'`, 'is paid for'],
+  [`payment_status = 'failed'`, 'cannot be cancelled'],
+  [`payment_status = 'refunded'`, 'cannot be cancelled'],
+])('an order with %s stays', async (state, why) => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ stock: 5 });
+  const { customer, orderId } = await customerWithOrder(shop, product);
+  await shop.sql(`update orders set ${state}`);
+  expect((await readOrder(customer, orderId)).cancellable).toBe(false);
+  expect(await cancel(customer, orderId)).toMatchObject({
+    status: 409,
+    body: { code: 'order_not_cancellable', message: expect.stringContaining(why) },
+  });
+  expect(await stocks(shop)).toEqual([4]);
+  expect(await mailKinds(shop)).toEqual(['order-placed']);
+});
+
+test('orders of the same things, cancelled and placed at once, never wait for each other in a circle', async () => {
+  await using shop = await testShop({ connections: 20 });
+  const products = await shop.addProducts({ stock: 1000 }, { stock: 1000 }, { stock: 1000 });
+  const customers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      shop.customer({ cart: n % 2 ? products : products.toReversed() }),
+    ),
+  );
+  const orders = await Promise.all(customers.map(placeOrder));
+  await Promise.all(
+    customers.map(async (customer, n) => {
+      for (const product of n % 2 ? products : products.toReversed()) await customer.add(product);
+    }),
+  );
+  const cancels = customers.map((customer, n) => cancel(customer, orders[n] ?? ''));
+  const again = customers.map(placeOrder);
+  await Promise.all([...cancels, ...again]);
+  expect(await stocks(shop)).toEqual([988, 988, 988]);
+  await shop.sql('select pg_stat_force_next_flush()');
+  expect(
+    await shop.sql('select deadlocks from pg_stat_database where datname = current_database()'),
+  ).toEqual([{ deadlocks: 0 }]);
+});
+
+test('what was ordered can be gone from the shop by now', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ variants: [{ stock: 5 }, { stock: 5 }] });
+  const { customer, orderId } = await customerWithOrder(
+    shop,
+    { product, variant: 0 },
+    { product, variant: 1 },
+  );
+  await shop.retireVariant(product.variants[0]?.id ?? '');
+  await shop.addUpSales();
+  await shop.sql('update products set sales_count = 1');
+  expect((await cancel(customer, orderId)).status).toBe(200);
+  expect(await stocks(shop)).toEqual([5, 5]);
+  await shop.addUpSales();
+  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 0 }]);
+});
+
+test('staff may cancel an order for its customer, who is told; not one that is paid for', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ stock: 5 });
+  const { customer, orderId } = await customerWithOrder(shop, product);
+  const paid = await customerWithOrder(shop, product);
+  await admin.post(`/api/admin/orders/${paid.orderId}/pay`);
+  const cancelAs = (who: Visitor, id: string) => who.post(`/api/admin/orders/${id}/cancel`);
+
+  expect(await cancelAs(admin, paid.orderId)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'order_not_cancellable',
+      message: 'This order is paid for: it can be refunded, but not cancelled.',
+    },
+  });
+  expect((await cancelAs(customer, orderId)).status).toBe(401);
+  expect((await cancelAs(shop.visitor(), orderId)).status).toBe(401);
+  expect((await cancelAs(admin, product.id)).status).toBe(404);
+  expect(await stocks(shop)).toEqual([3]);
+
+  for (const _attempt of [1, 2]) {
+    expect(await cancelAs(admin, orderId)).toMatchObject({
+      status: 200,
+      body: { id: orderId, status: 'cancelled' },
+    });
+  }
+  expect(await stocks(shop)).toEqual([4]);
+  const [row] = await shop.sql<{ id: string }>('select id from admin_users');
+  expect((await historyOf(shop, orderId)).slice(1)).toEqual([
+    { event: 'cancelled', actor: 'staff', actorId: row?.id, detail: {} },
+  ]);
+  expect((await shop.outbox()).filter(({ kind }) => kind === 'order-cancelled')).toMatchObject([
+    { userId: customer.id, about: { orderId } },
+  ]);
+});
+
+test('the shop itself may cancel, for a customer whose account is deleted as well', async () => {
+  await using shop = await testShop();
+  const { orderId } = await customerWithOrder(shop, await shop.addProduct());
+  await shop.sql('delete from mail_outbox');
+  await shop.sql('update orders set user_id = null');
+  await shop.write((tx) => cancelOrder(tx, orderId));
+  expect(
+    await shop.sql('select payment_status as status, address_street as street from orders'),
+  ).toEqual([{ status: 'cancelled', street: '' }]);
+  expect(await shop.outbox()).toEqual([]);
+});

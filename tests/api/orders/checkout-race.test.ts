@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest';
+import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import type { Customer, Wanted } from '../../support/customer.ts';
+import { SPARED } from '../../support/sign-in.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+/** As many customers, each with what `cart` gives them. */
+async function crowd(
+  shop: TestShop,
+  size: number,
+  cart: (n: number) => Wanted[],
+): Promise<Customer[]> {
+  const customers: Customer[] = [];
+  for (let from = 0; from < size; from += 20) {
+    const group = Array.from({ length: Math.min(20, size - from) }, (_, n) => cart(from + n));
+    customers.push(...(await Promise.all(group.map((wanted) => shop.customer({ cart: wanted })))));
+  }
+  return customers;
+}
+
+/** How often each outcome came of all checking out at once. */
+async function checkOutAtOnce(customers: Customer[]): Promise<Record<string, number>> {
+  const answers = await Promise.all(customers.map((customer) => customer.checkout()));
+  const outcomes: Record<string, number> = {};
+  for (const { code = 'placed' } of answers) outcomes[code] = (outcomes[code] ?? 0) + 1;
+  return outcomes;
+}
+
+/** Deadlocks that PostgreSQL broke in the shop's database; its figures come a moment late. */
+async function deadlocks(shop: TestShop): Promise<number> {
+  await shop.sql('select pg_stat_force_next_flush()');
+  const [row] = await shop.sql<{ deadlocks: number }>(
+    'select deadlocks from pg_stat_database where datname = current_database()',
+  );
+  return row?.deadlocks ?? 0;
+}
+
+test('200 customers checking out at once for 50 units buy exactly 50', async () => {
+  await using shop = await testShop({ connections: 20, ...SPARED });
+  const product = await shop.addProduct({ price: '10.00', stock: 50 });
+  const customers = await crowd(shop, 200, () => [product]);
+
+  expect(await checkOutAtOnce(customers)).toEqual({ placed: 50, sold_out: 150 });
+
+  expect(await shop.sql('select stock from variants')).toEqual([{ stock: 0 }]);
+  expect(
+    await shop.sql(`select count(*) as orders, count(distinct user_id) as customers, min(total) as least,
+      max(total) as most from orders`),
+  ).toEqual([{ orders: 50, customers: 50, least: 2079, most: 2079 }]);
+  expect(
+    await shop.sql('select sum(quantity)::int as sold, count(*) as lines from order_items'),
+  ).toEqual([{ sold: 50, lines: 50 }]);
+  expect(await shop.sql('select sum(quantity)::int as waiting from cart_items')).toEqual([
+    { waiting: 150 },
+  ]);
+  await shop.addUpSales();
+  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 50 }]);
+  const { body } = await shop.visitor().get<ProductView>(`/api/products/${product.id}`);
+  expect(body).toMatchObject({ inStock: false, variants: [{ available: 0 }] });
+});
+
+test('customers who want several each never buy more than there is', async () => {
+  await using shop = await testShop({ connections: 20, ...SPARED });
+  const product = await shop.addProduct({ stock: 50 });
+  const customers = await crowd(shop, 40, (n) => [{ product, quantity: (n % 5) + 1 }]);
+  await checkOutAtOnce(customers);
+  const [sold] = await shop.sql<{ sold: number; left: number }>(
+    'select sum(quantity)::int as sold, (select stock from variants) as left from order_items',
+  );
+  expect(sold?.left).toBeGreaterThanOrEqual(0);
+  expect((sold?.sold ?? 0) + (sold?.left ?? 0)).toBe(50);
+});
+
+test('of what was plenty a moment ago no more is sold than there is, and what is left is told', async () => {
+  await using shop = await testShop({ connections: 20, ...SPARED });
+  const product = await shop.addProduct({ stock: 130 });
+  const available = async () => {
+    const { body } = await shop.visitor().get<ProductView>(`/api/products/${product.id}`);
+    return body.variants[0]?.available;
+  };
+  expect(await available()).toBeNull();
+  const customers = await crowd(shop, 45, () => [{ product, quantity: 3 }]);
+  expect(await checkOutAtOnce(customers)).toEqual({ placed: 43, not_enough_stock: 2 });
+  expect(await available()).toBe(1);
+  expect(
+    await shop.sql(`select stock, (select sum(change)::int from stock_moves where reason = 'sold') as sold,
+      (select count(*) from mail_outbox where kind = 'order-placed') as told,
+      (select count(*) from shop_events where event ->> 'type' = 'stock.low') as low from variants`),
+  ).toEqual([{ stock: 1, sold: -129, told: 43, low: 1 }]);
+  expect(await deadlocks(shop)).toBe(0);
+});
+
+test('orders of the same two things, added in opposite order, never wait for each other in a circle', async () => {
+  await using shop = await testShop({ connections: 20, ...SPARED });
+  const { variants, ...product } = await shop.addProduct({
+    variants: [{ stock: 40 }, { stock: 40 }],
+  });
+  const other = await shop.addProduct({ stock: 40 });
+  const lines: Wanted[] = [
+    { product: { ...product, variants }, variant: 0 },
+    { product: { ...product, variants }, variant: 1 },
+    other,
+  ];
+  const customers = await crowd(shop, 40, (n) => (n % 2 ? lines : lines.toReversed()));
+  expect(await checkOutAtOnce(customers)).toEqual({ placed: 40 });
+  expect(await shop.sql('select stock from variants')).toEqual([
+    { stock: 0 },
+    { stock: 0 },
+    { stock: 0 },
+  ]);
+  expect(await deadlocks(shop)).toBe(0);
+});
+
+test('orders that each sell out the cheapest of one product and buy of the other do not either', async () => {
+  await using shop = await testShop({ connections: 20, ...SPARED });
+  const twoPrices = {
+    variants: [
+      { price: '5.00', stock: 1 },
+      { price: '9.00', stock: 100 },
+    ],
+  };
+  const products = await shop.addProducts(...Array(40).fill(twoPrices));
+  const customers = await crowd(shop, 40, (n) => {
+    const [cheap, dear] = [products[n], products[n ^ 1]] as [ProductView, ProductView];
+    return [
+      { product: cheap, variant: 0 },
+      { product: dear, variant: 1 },
+    ];
+  });
+  expect(await checkOutAtOnce(customers)).toEqual({ placed: 40 });
+  expect(await deadlocks(shop)).toBe(0);
+});

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { AddressView } from '../../../src/domain/customers/schema.ts';
+import type { Customer } from '../../support/customer.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+/** Everything that an order would change. */
+async function traces(shop: TestShop, customer: Customer) {
+  const [counts] = await shop.sql(`
+    select (select count(*) from orders) as orders, (select count(*) from order_items) as items,
+      (select count(*) from order_history) as history,
+      (select count(*) from uncounted_sales) as sales,
+      (select json_agg(stock order by sku) from variants) as stock`);
+  const cart = await customer.cart();
+  return { ...counts, cart: cart.map(({ productId, quantity }) => [productId, quantity]) };
+}
+
+/** Checks out, and makes sure that nothing came of it. */
+async function refused(shop: TestShop, customer: Customer, request: object = {}) {
+  const before = await traces(shop, customer);
+  const { status, body } = await customer.post('/api/checkout', request);
+  expect(await traces(shop, customer)).toEqual(before);
+  return { status, body };
+}
+
+test('an amount that differs from the shop’s total is refused, with the total that holds', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ price: '9.00', stock: 5 });
+  const customer = await shop.customer({ cart: [product] });
+  await shop.reprice(product, '12.00');
+  for (const amount of ['19.71', 19.71, '22.96', 0]) {
+    expect(await refused(shop, customer, { amount })).toEqual({
+      status: 409,
+      body: {
+        code: 'amount_changed',
+        message: expect.stringContaining('22.95'),
+        total: '22.95',
+      },
+    });
+  }
+  expect(await customer.checkout({ amount: '22.95' })).toMatchObject({ total: '22.95' });
+});
+
+test('the same figures in another currency are another amount', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '12.00' })] });
+  await shop.sql(`update site_config set value = 'USD' where key = 'currency'`);
+  expect(await refused(shop, customer, { amount: '22.95', currency: 'GBP' })).toMatchObject({
+    status: 409,
+    body: { code: 'currency_changed', message: expect.stringContaining('22.95 USD') },
+  });
+  expect(await customer.checkout({ amount: '22.95', currency: 'USD' })).toMatchObject({
+    currency: 'USD',
+  });
+});
+
+test('the amount may be a number, and one that is none is refused', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '12.00' })] });
+  for (const amount of ['22.9', '£22.95', 'much', -1, null]) {
+    expect(await refused(shop, customer, { amount })).toMatchObject({
+      status: 400,
+      body: { fields: { amount: expect.any(String) } },
+    });
+  }
+  expect(await customer.checkout({ amount: 22.95 })).toMatchObject({ total: '22.95' });
+});
+
+test('an empty cart is refused', async () => {
+  await using shop = await testShop();
+  expect(await refused(shop, await shop.customer())).toEqual({
+    status: 400,
+    body: { code: 'cart_empty', message: 'Your cart is empty' },
+  });
+});
+
+test('without an address, the customer is led to where one is added', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({
+    address: false,
+    cart: [await shop.addProduct({ stock: 5 })],
+  });
+  expect(await refused(shop, customer)).toEqual({
+    status: 400,
+    body: {
+      code: 'address_missing',
+      message: 'Please add a shipping address to continue',
+      redirectTo: '/dashboard/addresses',
+    },
+  });
+});
+
+test('an address or a rate that is not there, or not the customer’s, is refused', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ cart: [await shop.addProduct({ stock: 5 })] });
+  const stranger = await shop.customer();
+  const [foreign] = (await stranger.get<AddressView[]>('/api/addresses')).body;
+  for (const addressId of [foreign?.id, randomUUID()]) {
+    expect(await refused(shop, customer, { addressId })).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', message: 'This address does not exist.' },
+    });
+  }
+  expect(await refused(shop, customer, { shippingRateId: randomUUID() })).toMatchObject({
+    status: 404,
+    body: { code: 'not_found', fields: { shippingRateId: expect.any(String) } },
+  });
+  expect(await refused(shop, customer, { addressId: 'home' })).toMatchObject({ status: 400 });
+});
+
+test('a sold-out line is named, and so is one that there is not enough of', async () => {
+  await using shop = await testShop();
+  const [luna, atlas] = await shop.addProducts(
+    { name: 'Luna', variants: [{ stock: 5, options: { Colour: 'Red' } }] },
+    { name: 'Atlas', stock: 5 },
+  );
+  if (!luna || !atlas) throw new Error('products are missing');
+  const customer = await shop.customer({
+    cart: [
+      { product: luna, quantity: 3 },
+      { product: atlas, quantity: 3 },
+    ],
+  });
+  const stockOfLuna = (stock: number) => shop.setStock(luna.variants[0]?.id ?? '', stock);
+
+  await stockOfLuna(2);
+  expect(await refused(shop, customer)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'not_enough_stock',
+      message: 'Only 2 of Luna, Red left. Lower its quantity to go on.',
+    },
+  });
+  await stockOfLuna(0);
+  expect(await refused(shop, customer)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'sold_out',
+      message: 'Luna, Red is sold out. Remove it from your cart to go on.',
+    },
+  });
+  await stockOfLuna(3);
+  expect(await customer.post('/api/checkout')).toMatchObject({ status: 200 });
+});
+
+test('what its owner switched off is sold out', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ name: 'Luna' });
+  const customer = await shop.customer({ cart: [product] });
+  await shop.switchProduct(product.id, false);
+  expect(await refused(shop, customer)).toMatchObject({ status: 409, body: { code: 'sold_out' } });
+});
+
+test('what its owner took off leaves the cart and does not stand in the order’s way', async () => {
+  await using shop = await testShop();
+  const [luna, atlas] = await shop.addProducts({ price: '10.00' }, { price: '20.00' });
+  if (!luna || !atlas) throw new Error('products are missing');
+  const customer = await shop.customer({ cart: [luna, atlas] });
+  await shop.removeProduct(luna.id);
+  expect((await customer.get('/api/checkout/quote')).body).toMatchObject({ subtotal: '20.00' });
+  expect(await customer.checkout({ amount: '31.59' })).toMatchObject({ subtotal: '20.00' });
+  await customer.add(atlas);
+  await shop.removeProduct(atlas.id);
+  expect(await customer.checkout()).toMatchObject({ code: 'cart_empty' });
+});
+
+test('who is not signed in is led to where one signs in', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const guest = shop.guest();
+  await guest.post('/api/cart', { productId: product.id });
+  expect(await guest.post('/api/checkout', { sessionId: guest.sessionId })).toMatchObject({
+    status: 401,
+    body: { code: 'not_signed_in', redirectTo: '/auth?redirect=/checkout' },
+  });
+  expect(await guest.get('/api/cart')).toMatchObject({ body: [{ quantity: 1 }] });
+});
+
+test('nothing is ordered while no way to pay directly is switched on', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ cart: [await shop.addProduct({ stock: 5 })] });
+  for (const change of [`provider = 'unknown'`, 'is_active = false']) {
+    await shop.sql(`update payment_methods set ${change} where is_active`);
+    expect(await refused(shop, customer)).toMatchObject({
+      status: 409,
+      body: { code: 'payment_method_unavailable' },
+    });
+  }
+});

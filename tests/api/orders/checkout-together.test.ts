@@ -1,0 +1,124 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import type { CustomerOptions } from '../../support/customer.ts';
+import { SPARED } from '../../support/sign-in.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+/** Customers who check out at once share transactions; what is wrong with one is no concern of the others. */
+
+const crowd = (shop: TestShop, size: number, options: (n: number) => CustomerOptions) =>
+  Promise.all(Array.from({ length: size }, (_, n) => shop.customer(options(n))));
+
+/** A transaction of somebody else's, which holds what it locks until it is ended. */
+async function holding(shop: TestShop, lock: string, values: unknown[]) {
+  const client = new pg.Client({ connectionString: shop.databaseUrl });
+  await client.connect();
+  await client.query('begin');
+  await client.query(lock, values);
+  return {
+    async [Symbol.asyncDispose]() {
+      await client.end();
+    },
+  };
+}
+
+test('each of those who check out at once is told what is wrong with their own cart', async () => {
+  await using shop = await testShop({ connections: 12, ...SPARED });
+  const plenty = await shop.addProduct({ price: '10.00' });
+  const few = await shop.addProduct({ name: 'Rare', price: '10.00', stock: 5 });
+  const kinds: CustomerOptions[] = [
+    { cart: [plenty] },
+    { cart: [few] },
+    { cart: [] },
+    { cart: [plenty], address: false },
+    { cart: [{ product: few, quantity: 5 }] },
+  ];
+  const customers = await crowd(shop, 25, (n) => kinds[n % kinds.length] ?? {});
+  const answers = await Promise.all(
+    customers.map((customer, n) => customer.checkout(n === 20 ? { amount: '1.00' } : {})),
+  );
+  const codesOf = (kind: number) =>
+    answers.filter((_, n) => n % kinds.length === kind).map(({ code = 'placed' }) => code);
+  expect(codesOf(0)).toEqual(['placed', 'placed', 'placed', 'placed', 'amount_changed']);
+  expect(codesOf(2)).toEqual(Array(5).fill('cart_empty'));
+  expect(codesOf(3)).toEqual(Array(5).fill('address_missing'));
+  const ofFew = [...codesOf(1), ...codesOf(4)];
+  expect(ofFew).toContain('placed');
+  const placed = answers.flatMap(({ orderId }) => orderId ?? []);
+  expect(
+    await shop.sql(
+      `select (select stock from variants where product_id = $1) + coalesce(sum(quantity), 0)::int as pieces,
+         (select array_agg(id) <@ $2 and count(*) = cardinality($2) from orders) as "asTold",
+         (select array_agg(number::int order by number) from invoices) as numbers,
+         (select count(*) from mail_outbox where kind = 'order-placed') as mails
+       from order_items where product_id = $1`,
+      [few.id, placed],
+    ),
+  ).toEqual([
+    {
+      pieces: 5,
+      asTold: true,
+      numbers: placed.map((_, n) => n + 1),
+      mails: placed.length,
+    },
+  ]);
+});
+
+test('a customer whose row another transaction holds keeps nobody else waiting', async () => {
+  await using shop = await testShop({ connections: 12, ...SPARED });
+  const product = await shop.addProduct();
+  const [held, ...others] = await crowd(shop, 8, () => ({ cart: [product] }));
+  let late: ReturnType<NonNullable<typeof held>['checkout']> | undefined;
+  {
+    await using _ = await holding(shop, 'select from users where id = $1 for update', [held?.id]);
+    late = held?.checkout();
+    const answers = await Promise.all(others.map((customer) => customer.checkout()));
+    expect(answers.filter(({ orderId }) => orderId)).toHaveLength(7);
+  }
+  expect(await late).toMatchObject({ orderId: expect.any(String) });
+});
+
+test.each([
+  ['plenty', 1000],
+  ['few', 20],
+])(
+  'a product of which there are %s, held by another transaction, does not either',
+  async (_, stock) => {
+    await using shop = await testShop({ connections: 12, ...SPARED });
+    const [busy, free] = [await shop.addProduct({ stock }), await shop.addProduct({ stock })];
+    const buyers = await crowd(shop, 4, () => ({ cart: [busy] }));
+    const others = await crowd(shop, 8, () => ({ cart: [free] }));
+    let late: Promise<{ orderId?: string }[]>;
+    {
+      await using _ = await holding(
+        shop,
+        'select from variants where product_id = $1 for no key update',
+        [busy.id],
+      );
+      late = Promise.all(buyers.map((customer) => customer.checkout()));
+      const answers = await Promise.all(others.map((customer) => customer.checkout()));
+      expect(answers.filter(({ orderId }) => orderId)).toHaveLength(8);
+    }
+    expect((await late).filter(({ orderId }) => orderId)).toHaveLength(4);
+  },
+);
+
+test('an order that the database refuses for no reason that the shop knows of fails alone', async () => {
+  await using shop = await testShop({ connections: 12, ...SPARED });
+  const product = await shop.addProduct({ price: '10.00' });
+  const customers = await crowd(shop, 10, (n) => ({
+    cart: [product],
+    firstName: n === 5 ? 'Unlucky' : 'Ada',
+  }));
+  await shop.sql(
+    `alter table orders add constraint no_luck check (payer_name not like 'Unlucky%')`,
+  );
+  const answers = await Promise.all(customers.map((customer) => customer.checkout()));
+  const failed = answers.filter(({ orderId }) => !orderId);
+  expect(failed).toEqual([expect.objectContaining({ code: 'internal_error' })]);
+  expect(answers.indexOf(failed[0] as object)).toBe(5);
+  expect(await shop.sql('select count(*) as orders from orders')).toEqual([{ orders: 9 }]);
+  expect(await shop.sql('select sum(quantity)::int as left from cart_items')).toEqual([
+    { left: 1 },
+  ]);
+});

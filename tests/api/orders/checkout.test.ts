@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { AddressView } from '../../../src/domain/customers/schema.ts';
+import type { OrderView } from '../../../src/domain/orders/schema.ts';
+import { ADDRESS, type Customer } from '../../support/customer.ts';
+import { testShop } from '../../support/test-shop.ts';
+
+const ordersOf = async (customer: Customer) =>
+  (await customer.get<OrderView[]>('/api/user/orders')).body;
+
+test('an order takes its stock, counts its sales, writes its history and empties the cart', async () => {
+  await using shop = await testShop();
+  const luna = await shop.addProduct({
+    name: 'Luna',
+    price: '10.00',
+    salesCount: 5,
+    variants: [
+      { stock: 9, options: { Colour: 'Red' }, sku: 'LUN-RED' },
+      { stock: 4, options: { Colour: 'Blue' } },
+    ],
+  });
+  const uncounted = await shop.addProduct({ name: 'Atlas', stock: null });
+  const customer = await shop.customer({
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    cart: [
+      { product: luna, variant: 0, quantity: 2 },
+      { product: luna, variant: 1, quantity: 4 },
+      { product: uncounted, quantity: 7 },
+    ],
+  });
+  const { orderId } = await customer.checkout();
+  await shop.addUpSales();
+
+  const { body } = await shop.visitor().get(`/api/products/${luna.id}`);
+  expect(body).toMatchObject({
+    salesCount: 11,
+    variants: [{ available: 7 }, { available: 0, inStock: false }],
+  });
+  expect(await shop.sql('select sales_count from products where id = $1', [uncounted.id])).toEqual([
+    { sales_count: 7 },
+  ]);
+  expect(await customer.cart()).toEqual([]);
+  expect(await shop.sql('select order_id, actor, actor_id, event from order_history')).toEqual([
+    { order_id: orderId, actor: 'customer', actor_id: customer.id, event: 'placed' },
+  ]);
+  expect(
+    await shop.sql('select payer_name, payment_provider, payment_status, fulfilment from orders'),
+  ).toEqual([
+    {
+      payer_name: 'Ada Lovelace',
+      payment_provider: 'cod',
+      payment_status: 'pending',
+      fulfilment: 'unfulfilled',
+    },
+  ]);
+  expect(await ordersOf(customer)).toMatchObject([
+    {
+      id: orderId,
+      status: 'Processing',
+      items: [
+        { name: 'Luna', options: { Colour: 'Red' }, quantity: 2, price: '10.00', slug: luna.slug },
+        { name: 'Luna', options: { Colour: 'Blue' }, quantity: 4 },
+        { name: 'Atlas', options: {}, quantity: 7 },
+      ],
+    },
+  ]);
+});
+
+test('the order goes to the default address, or to the one that was chosen', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const customer = await shop.customer({ cart: [product] });
+  const { body: office } = await customer.post<AddressView>('/api/addresses', {
+    ...ADDRESS,
+    type: 'Office',
+    street: '7 Office Road',
+  });
+  await customer.checkout();
+  await customer.add(product);
+  await customer.checkout({ addressId: office.id });
+  await customer.put(`/api/addresses/${office.id}`, { ...ADDRESS, street: 'Moved away' });
+  const streets = (await ordersOf(customer)).map(({ shippingAddress }) => shippingAddress.street);
+  expect(streets).toEqual(['7 Office Road', '1 Example Street']);
+});
+
+test('the session id in the call does not matter to who is signed in', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ price: '10.00' });
+  const customer = await shop.customer({ cart: [product] });
+  expect(await customer.checkout({ sessionId: randomUUID() })).toMatchObject({ subtotal: '10.00' });
+});
+
+test('an order is placed by a call without a body as well', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
+  expect(await customer.post('/api/checkout')).toMatchObject({
+    status: 200,
+    body: { total: '20.79' },
+  });
+});
+
+test('an order keeps the prices, names and currency that it was placed in', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ name: 'Luna', price: '10.00' });
+  const customer = await shop.customer({ cart: [product] });
+  await customer.checkout();
+  await shop.reprice(product, '99.00');
+  await shop.sql(`update products set name = 'Renamed'`);
+  await shop.sql(`update site_config set value = 'EUR' where key = 'currency'`);
+  await customer.add(product);
+  expect(await customer.checkout()).toMatchObject({ currency: 'EUR', subtotal: '99.00' });
+  expect(await ordersOf(customer)).toMatchObject([
+    { currency: 'EUR', items: [{ name: 'Renamed', price: '99.00' }] },
+    { currency: 'GBP', total: '20.79', items: [{ name: 'Luna', price: '10.00' }] },
+  ]);
+});

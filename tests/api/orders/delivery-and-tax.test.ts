@@ -1,0 +1,332 @@
+import { expect, test } from 'vitest';
+import type {
+  DeliveryEntry,
+  Example,
+  TaxesEntry,
+} from '../../../src/domain/orders/pricing/tariff-schema.ts';
+import type {
+  OrderDetail,
+  QuoteView,
+  ShippingRateView,
+} from '../../../src/domain/orders/schema.ts';
+import type { SiteConfigEntry } from '../../../src/domain/settings/schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { setSetting, signedInAdmin } from '../../support/admin.ts';
+import { ADDRESS, type Customer } from '../../support/customer.ts';
+import { placeOrder, readOrder } from '../../support/orders.ts';
+import { testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const DELIVERY = '/api/admin/delivery';
+const TAXES = '/api/admin/taxes';
+
+const RATE = { name: 'Courier', price: '20.00', minDays: 2, maxDays: 4 };
+
+const readDelivery = async (admin: Visitor) => (await admin.get<DeliveryEntry>(DELIVERY)).body;
+
+/** Adds zones to what is there. */
+async function addZones(admin: Visitor, ...zones: object[]) {
+  const { elsewhere } = await readDelivery(admin);
+  return admin.put<DeliveryEntry & Problem>(DELIVERY, { zones, elsewhere });
+}
+
+const quoteOf = async (customer: Visitor, query = '') =>
+  (await customer.get<QuoteView & Problem>(`/api/checkout/quote${query}`)).body;
+
+async function moveTo(customer: Customer, address: Partial<typeof ADDRESS>): Promise<string> {
+  const { status, body } = await customer.post<{ id: string }>('/api/addresses', {
+    ...ADDRESS,
+    ...address,
+    isDefault: true,
+  });
+  if (status >= 300) throw new Error(JSON.stringify(body));
+  return body.id;
+}
+
+test('a fresh shop has its two rates everywhere and no places with other taxes', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  expect(await readDelivery(owner)).toMatchObject({
+    zones: [],
+    elsewhere: [
+      { name: 'Standard', price: '9.99', minDays: 3, maxDays: 5, isDefault: true },
+      { name: 'Express', price: '12.99', minDays: 1, maxDays: 2, isDefault: false },
+    ],
+  });
+  expect((await owner.get<TaxesEntry>(TAXES)).body.zones).toEqual([]);
+});
+
+test('an order is charged the rates of the most particular zone that its address is in', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await addZones(
+    owner,
+    { name: 'Europe', countries: ['FR', 'Germany'], rates: [RATE] },
+    { name: 'Britain', countries: ['GB'], rates: [{ ...RATE, price: '4.00' }] },
+    {
+      name: 'Islands',
+      countries: ['GB'],
+      postcodes: ['IV4*', 'bt*'],
+      rates: [{ ...RATE, price: '15.00' }],
+    },
+  );
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
+  expect(await quoteOf(customer)).toMatchObject({ shipping: '4.00' });
+  const paris = { state: '', city: 'Paris', zipCode: '75001', country: 'France' };
+  for (const [address, shipping] of [
+    [paris, '20.00'],
+    [{ zipCode: 'BT1 5GS' }, '15.00'],
+    [{ ...paris, country: 'Spain', zipCode: '28001', state: 'Madrid' }, '9.99'],
+  ] as const) {
+    const addressId = await moveTo(customer, address);
+    expect(await quoteOf(customer, `?addressId=${addressId}`)).toMatchObject({ shipping });
+  }
+  const { shippingRateId } = await quoteOf(customer);
+  await moveTo(customer, paris);
+  // What was chosen for elsewhere isn't offered here: the quote says what is, the checkout refuses it.
+  expect(await quoteOf(customer, `?shippingRateId=${shippingRateId}`)).toMatchObject({
+    shipping: '20.00',
+  });
+  expect(await customer.checkout({ shippingRateId })).toMatchObject({ code: 'not_found' });
+  expect(await customer.checkout()).toMatchObject({ shipping: '20.00' });
+});
+
+test('where nothing is delivered nothing can be ordered', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await owner.put(DELIVERY, {
+    zones: [{ name: 'France', countries: ['FR'], rates: [RATE] }],
+    elsewhere: [],
+  });
+  const customer = await shop.customer({ cart: [await shop.addProduct()] });
+  expect(await quoteOf(customer)).toMatchObject({ shippingRateId: null, rates: [], arrives: null });
+  expect(await customer.checkout()).toMatchObject({
+    code: 'not_delivered_there',
+    message: expect.stringContaining('United Kingdom'),
+  });
+  expect(await shop.sql('select from orders')).toHaveLength(0);
+});
+
+test('rates are offered by weight and amount, cost more for classes, and pick-up is one of them', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { version } = await readDelivery(owner);
+  await owner.put(DELIVERY, {
+    zones: [],
+    elsewhere: [
+      { ...RATE, name: 'Letter', price: '2.00', maxGrams: 500 },
+      { ...RATE, name: 'Parcel', price: '5.00', minGrams: 500, surcharges: { fragile: '3.00' } },
+      { ...RATE, name: 'Insured', price: '9.00', minAmount: '100.00' },
+      { ...RATE, name: 'Pick-up', price: '0.00', minDays: 0, maxDays: 0, isPickup: true },
+    ],
+  });
+  const product = await shop.addProduct({ price: '30.00' });
+  await shop.sql(`update products set weight_grams = 200, shipping_class = 'fragile'`);
+  const customer = await shop.customer({ cart: [{ product, quantity: 2 }] });
+  const offered = async () =>
+    (await quoteOf(customer)).rates.map(({ name, cost, isPickup }) => [name, cost, isPickup]);
+  expect(await offered()).toEqual([
+    ['Letter', '2.00', false],
+    ['Pick-up', '0.00', true],
+  ]);
+  await customer.add({ product, quantity: 2 });
+  expect(await offered()).toEqual([
+    ['Parcel', '8.00', false],
+    ['Insured', '9.00', false],
+    ['Pick-up', '0.00', true],
+  ]);
+  expect(
+    await owner.put(DELIVERY, { zones: [], elsewhere: [] }, { 'if-match': version }),
+  ).toMatchObject({
+    status: 409,
+    body: { code: 'changed_meanwhile' },
+  });
+});
+
+test('the promise follows cut-off, working days and holidays, and the order keeps it', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const rates = async () =>
+    (await shop.visitor().get<ShippingRateView[]>('/api/shipping-rates')).body;
+  const [before] = await rates();
+  const { arrives } = before ?? {};
+  if (!arrives) throw new Error('there is no promise');
+  await setSetting(owner, 'holidays', `${arrives.from}\n${arrives.to}`);
+  const [after] = await rates();
+  expect(Date.parse(after?.arrives.from ?? '')).toBeGreaterThan(Date.parse(arrives.from));
+  expect(Date.parse(after?.arrives.to ?? '')).toBeGreaterThan(Date.parse(arrives.to));
+
+  const customer = await shop.customer({ cart: [await shop.addProduct()] });
+  const orderId = await placeOrder(customer);
+  await setSetting(owner, 'holidays', '');
+  expect(await readOrder(customer, orderId)).toMatchObject({ arrives: after?.arrives });
+  for (const [key, value] of [
+    ['dispatch_cut_off', '3pm'],
+    ['working_days', 'Monday'],
+    ['holidays', '2026-02-30'],
+  ] as const) {
+    expect(await setSetting(owner, key, value)).toMatchObject({
+      status: 400,
+      body: { fields: { [key]: expect.any(String) } },
+    });
+  }
+});
+
+test('taxes follow the address, and the order keeps each by line and by rate', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const changed = await owner.put<TaxesEntry>(TAXES, {
+    zones: [
+      { name: 'United States', countries: ['US'], rates: [] },
+      {
+        name: 'California',
+        countries: ['US'],
+        states: ['CA', 'California'],
+        rates: [
+          { name: 'State tax', percent: '7.25' },
+          { name: 'District tax', percent: '1' },
+        ],
+      },
+      {
+        name: 'Britain',
+        countries: ['United Kingdom'],
+        taxesDelivery: true,
+        rates: [
+          { name: 'VAT', percent: '20' },
+          { name: 'VAT', percent: '5', taxClass: 'reduced' },
+        ],
+      },
+    ],
+  });
+  expect(changed.status).toBe(200);
+  const [plain, patch, exempt] = await shop.addProducts(
+    { price: '10.00' },
+    { price: '20.00' },
+    { price: '40.00' },
+  );
+  if (!plain || !patch || !exempt) throw new Error('products are missing');
+  await shop.sql(`update products set tax_class = 'reduced' where id = $1`, [patch.id]);
+  await shop.sql(`update products set tax_class = 'exempt' where id = $1`, [exempt.id]);
+  const customer = await shop.customer({ cart: [plain, patch, exempt] });
+  // 20 % of £19.99 is £3.998, 5 % of £20 is £1.
+  expect(await quoteOf(customer)).toMatchObject({
+    taxes: [
+      { name: 'VAT', percent: '20', amount: '4.00' },
+      { name: 'VAT', percent: '5', amount: '1.00' },
+    ],
+    tax: '5.00',
+    total: '84.99',
+  });
+  const orderId = await placeOrder(customer);
+  expect(
+    await shop.sql(
+      `select item_position as line, percent::float, taxable, amount from order_taxes
+       order by percent desc, item_position`,
+    ),
+  ).toEqual([
+    { line: 0, percent: 20, taxable: 1000, amount: 200 },
+    { line: null, percent: 20, taxable: 999, amount: 200 },
+    { line: 1, percent: 5, taxable: 2000, amount: 100 },
+  ]);
+  expect(await readOrder(customer, orderId)).toMatchObject({
+    taxes: [
+      { name: 'VAT', percent: '20', amount: '4.00' },
+      { name: 'VAT', percent: '5', amount: '1.00' },
+    ],
+  } satisfies Partial<OrderDetail>);
+
+  await customer.add(plain);
+  const us = { city: 'Springfield', country: 'United States', zipCode: '90210' };
+  await moveTo(customer, { ...us, state: 'California' });
+  expect(await quoteOf(customer)).toMatchObject({
+    tax: '0.83',
+    taxes: [{ amount: '0.73' }, { amount: '0.10' }],
+  });
+  await moveTo(customer, { ...us, state: 'Oregon', zipCode: '97477' });
+  expect(await quoteOf(customer)).toMatchObject({ tax: '0.00', taxes: [] });
+});
+
+test('prices that hold their tax are what is paid, and the order says how much of it is tax', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await setSetting(owner, 'tax_rate', '20');
+  await setSetting(owner, 'prices_include_tax', 'true');
+  await setSetting(owner, 'tax_on_delivery', 'true');
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '50.01' })] });
+  expect(await quoteOf(customer)).toMatchObject({
+    tax: '10.00',
+    taxIncluded: true,
+    total: '60.00',
+  });
+  const orderId = await placeOrder(customer);
+  expect(await readOrder(customer, orderId)).toMatchObject({
+    subtotal: '50.01',
+    shipping: '9.99',
+    tax: '10.00',
+    taxIncluded: true,
+    total: '60.00',
+  });
+});
+
+test('a customer who is exempt pays no tax', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '10.00' })] });
+  const owner = await signedInAdmin(shop);
+  const path = `/api/admin/customers/${customer.id}`;
+  expect(await owner.put(path, { isTaxExempt: true })).toMatchObject({
+    status: 200,
+    body: { isTaxExempt: true },
+  });
+  expect(await quoteOf(customer)).toMatchObject({ tax: '0.00', total: '19.99' });
+  expect(await customer.checkout()).toMatchObject({ tax: '0.00', total: '19.99' });
+});
+
+test('in yen taxes are whole, and browsers are told that amounts have no decimals', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await setSetting(owner, 'currency', 'JPY');
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '1234.00' })] });
+  // 8 % is 98.72.
+  expect(await quoteOf(customer)).toMatchObject({ currency: 'JPY', tax: '99.00' });
+  const { body } = await customer.get<SiteConfigEntry[]>('/api/site-config');
+  expect(body).toContainEqual({ key: 'money_sample', value: '¥123' });
+});
+
+test('a worked example says what delivery and tax come to, and leaves promotions out', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await owner.post('/api/admin/promotions', { name: 'All', kind: 'percent', value: '50' });
+  const example = (query: string) => owner.get<Example>(`/api/admin/worked-example?${query}`);
+  expect((await example('amount=40.00')).body).toMatchObject({
+    country: '',
+    shippingMethod: 'Standard',
+    shipping: '9.99',
+    tax: '3.20',
+    total: '53.19',
+  });
+  expect((await example('amount=40.00&country=France')).body).toMatchObject({ country: 'France' });
+  expect((await example('amount=forty')).status).toBe(400);
+});
+
+test('zones and taxes that make no sense are refused at their fields, by whoever may change them', async () => {
+  await using shop = await testShop();
+  const manager = await signedInAdmin(shop, 'mara', 'manager');
+  const zone = { name: 'Nowhere', countries: ['Atlantis'], rates: [] };
+  expect(await addZones(manager, zone)).toMatchObject({
+    status: 400,
+    body: { fields: { 'zones.0.countries.0': expect.stringContaining('Atlantis') } },
+  });
+  expect(await addZones(manager, { ...zone, countries: [] })).toMatchObject({ status: 400 });
+  expect(
+    await addZones(manager, { ...zone, countries: ['FR'], rates: [{ ...RATE, maxDays: 1 }] }),
+  ).toMatchObject({
+    status: 400,
+    body: { fields: { 'zones.0.rates.0.maxDays': expect.any(String) } },
+  });
+  const support = await signedInAdmin(shop, 'sam', 'support');
+  for (const path of [DELIVERY, TAXES, '/api/admin/worked-example?amount=1.00']) {
+    expect((await support.get(path)).status).toBe(403);
+  }
+  expect((await support.put(DELIVERY, {})).status).toBe(403);
+  expect((await support.put(TAXES, {})).status).toBe(403);
+});

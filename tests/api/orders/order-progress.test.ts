@@ -1,0 +1,208 @@
+import { expect, test } from 'vitest';
+import { signedInAdmin } from '../../support/admin.ts';
+import { customerWithOrder, historyOf, mailKinds, readOrder } from '../../support/orders.ts';
+import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const fileShop = shopOfFile();
+
+/** A shop with an order, its customer, and someone in the back office. */
+async function shopWithOrder(shop: TestShop) {
+  const admin = await signedInAdmin(shop);
+  const [row] = await shop.sql<{ id: string }>('select id from admin_users');
+  const product = await shop.addProduct({ stock: 5 });
+  return { admin, adminId: row?.id, product, ...(await customerWithOrder(shop, product)) };
+}
+
+const ship = (admin: Visitor, orderId: string, tracking: object) =>
+  admin.put(`/api/admin/orders/${orderId}/tracking`, tracking);
+const deliver = (admin: Visitor, orderId: string) =>
+  admin.post(`/api/admin/orders/${orderId}/deliver`);
+const pay = (admin: Visitor, orderId: string) => admin.post(`/api/admin/orders/${orderId}/pay`);
+
+test('a tracking number ships the order; customer and back office see how far it is', async () => {
+  await using shop = await testShop();
+  const { admin, adminId, customer, orderId } = await shopWithOrder(shop);
+  const answer = await ship(admin, orderId, { trackingNumber: '  AB 12 ', carrier: 'DHL' });
+  const trackingUrl = expect.stringMatching(/^https:\/\/www\.dhl\.com\/.*AB%2012/);
+  const sent = { trackingNumber: 'AB 12', carrier: 'DHL' };
+  const parcel = { ...sent, trackingUrl };
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { id: orderId, status: 'pending', fulfilment: 'shipped', ...parcel },
+  });
+  const order = await readOrder(customer, orderId);
+  expect(order).toMatchObject({ status: 'Shipped', cancellable: false, ...parcel });
+  expect(order.timeline).toMatchObject([{ event: 'placed' }, { event: 'shipped', amount: null }]);
+  expect((await customer.get('/api/user/orders')).body).toMatchObject([parcel]);
+  expect((await historyOf(shop, orderId))[1]).toEqual({
+    event: 'shipped',
+    actor: 'staff',
+    actorId: adminId,
+    detail: { ...sent, shipmentId: expect.any(String), pieces: 1 },
+  });
+  expect((await shop.outbox())[1]).toMatchObject({
+    kind: 'order-shipped',
+    userId: customer.id,
+    about: { orderId },
+  });
+  expect(await shop.sql('select shipped_at is not null as known from orders')).toEqual([
+    { known: true },
+  ]);
+});
+
+test('who names no carrier ships with the default one, which the owner may set', async () => {
+  await using shop = await testShop();
+  const { admin, orderId, product } = await shopWithOrder(shop);
+  const second = await customerWithOrder(shop, product);
+  expect((await ship(admin, orderId, { trackingNumber: 'A' })).body).toMatchObject({
+    carrier: 'Royal Mail',
+    trackingUrl: 'https://www.royalmail.com/track-your-item#/tracking-results/A',
+  });
+  await shop.sql(`insert into site_config (key, value) values ('default_carrier', 'Evri')`);
+  expect((await ship(admin, second.orderId, { trackingNumber: 'B' })).body).toMatchObject({
+    carrier: 'Evri',
+  });
+});
+
+test('another number corrects the first and is mailed; the same one changes nothing', async () => {
+  await using shop = await testShop();
+  const { admin, customer, orderId } = await shopWithOrder(shop);
+  await ship(admin, orderId, { trackingNumber: 'A', carrier: 'UPS' });
+  await ship(admin, orderId, { trackingNumber: 'A' });
+  expect(await mailKinds(shop)).toEqual(['order-placed', 'order-shipped']);
+  await shop.sql(`update mail_outbox set status = 'sent'`);
+  expect((await ship(admin, orderId, { trackingNumber: 'B' })).body).toMatchObject({
+    trackingNumber: 'B',
+    carrier: 'UPS',
+  });
+  await ship(admin, orderId, { trackingNumber: 'B', carrier: 'DPD' });
+  expect(await mailKinds(shop)).toEqual(['order-placed', 'order-shipped', 'order-shipped']);
+  expect((await historyOf(shop, orderId)).slice(2)).toMatchObject([
+    {
+      event: 'tracking corrected',
+      detail: { trackingNumber: 'B', before: { trackingNumber: 'A', carrier: 'UPS' } },
+    },
+    { event: 'tracking corrected', detail: { carrier: 'DPD', before: { carrier: 'UPS' } } },
+  ]);
+  const { timeline, trackingNumber, carrier } = await readOrder(customer, orderId);
+  expect(timeline.map(({ event }) => event)).toEqual(['placed', 'shipped']);
+  expect({ trackingNumber, carrier }).toEqual({ trackingNumber: 'B', carrier: 'DPD' });
+  await deliver(admin, orderId);
+  expect((await ship(admin, orderId, { trackingNumber: 'C' })).body).toMatchObject({
+    fulfilment: 'delivered',
+    trackingNumber: 'C',
+  });
+  expect((await mailKinds(shop)).at(-1)).toBe('order-delivered');
+});
+
+test.each([
+  [{ trackingNumber: '   ' }, 'trackingNumber'],
+  [{}, 'trackingNumber'],
+  [{ trackingNumber: 'x'.repeat(101) }, 'trackingNumber'],
+  [{ trackingNumber: 'A', carrier: 'Pigeon Post' }, 'carrier'],
+])('no order is shipped with %j', async (tracking, field) => {
+  const shop = await fileShop();
+  const { admin, orderId } = await shopWithOrder(shop);
+  expect(await ship(admin, orderId, tracking)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
+  });
+});
+
+test('a shipped order is delivered, once', async () => {
+  await using shop = await testShop();
+  const { admin, adminId, customer, orderId } = await shopWithOrder(shop);
+  expect(await deliver(admin, orderId)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'wrong_order_state',
+      message: 'This order cannot be marked as delivered: its status is Processing.',
+    },
+  });
+  await ship(admin, orderId, { trackingNumber: 'A' });
+  const answers = await Promise.all([deliver(admin, orderId), deliver(admin, orderId)]);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 200, body: { fulfilment: 'delivered' } });
+  }
+  expect(await mailKinds(shop)).toEqual(['order-placed', 'order-shipped', 'order-delivered']);
+  expect((await historyOf(shop, orderId)).slice(2)).toEqual([
+    { event: 'delivered', actor: 'staff', actorId: adminId, detail: {} },
+  ]);
+  expect(await readOrder(customer, orderId)).toMatchObject({ status: 'Delivered' });
+  expect(await shop.sql('select delivered_at is not null as known from orders')).toEqual([
+    { known: true },
+  ]);
+});
+
+test('collected cash pays the order, once, before or after it arrived', async () => {
+  await using shop = await testShop();
+  const { admin, customer, orderId } = await shopWithOrder(shop);
+  await ship(admin, orderId, { trackingNumber: 'A' });
+  await deliver(admin, orderId);
+  const answers = await Promise.all([pay(admin, orderId), pay(admin, orderId)]);
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 200, body: { status: 'completed' } });
+  }
+  expect((await mailKinds(shop)).filter((kind) => kind === 'payment-received')).toHaveLength(1);
+  const { timeline, status } = await readOrder(customer, orderId);
+  expect(timeline.map(({ event }) => event)).toEqual(['placed', 'shipped', 'delivered', 'paid']);
+  expect(status).toBe('Delivered');
+});
+
+test.each(['failed', 'cancelled', 'refunded'])(
+  'an order that is %s is neither shipped nor paid nor delivered',
+  async (paymentStatus) => {
+    await using shop = await testShop();
+    const { admin, orderId } = await shopWithOrder(shop);
+    await shop.sql('update orders set payment_status = $1', [paymentStatus]);
+    const refused = { status: 409, body: { code: 'wrong_order_state' } };
+    expect(await ship(admin, orderId, { trackingNumber: 'A' })).toMatchObject(refused);
+    expect(await pay(admin, orderId)).toMatchObject(refused);
+    await shop.sql(`update orders set fulfilment = 'shipped'`);
+    expect(await deliver(admin, orderId)).toMatchObject(refused);
+    expect(await mailKinds(shop)).toEqual(['order-placed']);
+  },
+);
+
+test('only the back office ships, delivers and takes payment, and only orders that there are', async () => {
+  await using shop = await testShop();
+  const { admin, customer, orderId } = await shopWithOrder(shop);
+  const nowhere = '0a1b2c3d-0000-4000-8000-00000000abcd';
+  for (const [who, id, status] of [
+    [customer, orderId, 401],
+    [shop.visitor(), orderId, 401],
+    [admin, nowhere, 404],
+  ] as const) {
+    expect((await ship(who, id, { trackingNumber: 'A' })).status).toBe(status);
+    expect((await deliver(who, id)).status).toBe(status);
+    expect((await pay(who, id)).status).toBe(status);
+  }
+});
+
+test('an order of a deleted account keeps its address until it has arrived, and no mail is sent', async () => {
+  await using shop = await testShop();
+  const { admin, orderId } = await shopWithOrder(shop);
+  await shop.sql('delete from mail_outbox');
+  await shop.sql('update orders set user_id = null');
+  await ship(admin, orderId, { trackingNumber: 'A' });
+  const address = () =>
+    shop.sql(`select address_name as name, address_street as street, address_city as city,
+      address_state as state, address_zip_code as zip, address_phone as phone,
+      address_country as country, email from orders`);
+  expect(await address()).toMatchObject([
+    {
+      name: 'Ada Example',
+      street: '1 Example Street',
+      email: expect.stringMatching(/@shop\.example$/),
+    },
+  ]);
+  await deliver(admin, orderId);
+  expect(await address()).toEqual([
+    { name: '', street: '', city: '', state: '', zip: '', phone: null, country: 'GB', email: '' },
+  ]);
+  expect(await shop.sql('select payer_name from orders')).not.toEqual([
+    { payer_name: 'Ada Example' },
+  ]);
+  expect(await shop.outbox()).toEqual([]);
+});

@@ -1,0 +1,328 @@
+import { expect, test } from 'vitest';
+import type { TriedPromotion } from '../../../src/domain/orders/pricing/tariff-schema.ts';
+import type { QuoteView } from '../../../src/domain/orders/schema.ts';
+import type { CartCodeView, PromotionRecord } from '../../../src/domain/promotions/schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { auditLines, signedInAdmin } from '../../support/admin.ts';
+import type { Customer } from '../../support/customer.ts';
+import { mailKinds, placeOrder, readOrder } from '../../support/orders.ts';
+import { SPARED } from '../../support/sign-in.ts';
+import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const fileShop = shopOfFile();
+
+const PROMOTIONS = '/api/admin/promotions';
+const TEN = { name: 'Ten off', code: 'ten', kind: 'percent', value: '10' };
+
+async function add(
+  shop: TestShop,
+  promotion: object,
+): Promise<PromotionRecord & { owner: Visitor }> {
+  const owner = await signedInAdmin(shop, `owner-${Math.random()}`);
+  const { status, body } = await owner.post<PromotionRecord & Problem>(PROMOTIONS, promotion);
+  if (status !== 201) throw new Error(JSON.stringify(body));
+  return { ...body, owner };
+}
+
+const give = (visitor: Visitor, code: string) =>
+  visitor.post<CartCodeView & Problem>('/api/cart/code', { code });
+
+const quoteOf = async (visitor: Visitor) =>
+  (await visitor.get<QuoteView>('/api/checkout/quote')).body;
+
+const usesOf = async (shop: TestShop) => {
+  const [row] = await shop.sql<{ uses: number; rows: number }>(
+    'select sum(uses)::int as uses, (select count(*) from promotion_uses) as rows from promotions',
+  );
+  return row;
+};
+
+test('a promotion is added, changed, listed by its state and deleted', async () => {
+  await using shop = await testShop();
+  const { owner, id, version, ...added } = await add(shop, TEN);
+  expect(added).toMatchObject({
+    code: 'TEN',
+    value: '10',
+    state: 'active',
+    uses: 0,
+    isActive: true,
+  });
+  const path = `${PROMOTIONS}/${id}`;
+  expect(
+    await owner.put(path, { endsAt: '2020-01-01T00:00:00Z' }, { 'if-match': version }),
+  ).toMatchObject({
+    status: 200,
+    body: { name: 'Ten off', state: 'ended' },
+  });
+  expect((await owner.put(path, { name: 'Old' }, { 'if-match': version })).status).toBe(409);
+  const listed = async (query: string) =>
+    (await owner.get<PromotionRecord[]>(`${PROMOTIONS}?${query}`)).body.map(({ name }) => name);
+  expect(await listed('state=ended&search=TEN')).toEqual(['Ten off']);
+  expect(await listed('state=active,scheduled,off')).toEqual([]);
+  expect(await owner.post(PROMOTIONS, { ...TEN, name: 'Again' })).toMatchObject({
+    status: 409,
+    body: { code: 'code_taken', fields: { code: expect.any(String) } },
+  });
+  expect((await owner.delete(path)).status).toBe(200);
+  expect((await owner.get(path)).status).toBe(404);
+  const actions = (await auditLines(shop)).map(({ action }) => action);
+  expect(actions.filter((action) => action.startsWith('promotion.'))).toEqual([
+    'promotion.created',
+    'promotion.changed',
+    'promotion.deleted',
+  ]);
+});
+
+test.each([
+  [{ value: '0' }, 'value'],
+  [{ value: '101' }, 'value'],
+  [{ kind: 'amount', value: '5' }, 'value'],
+  [{ kind: 'buy_x_get_y', value: '100' }, 'buyQuantity'],
+  [{ kind: 'tiered', value: '' }, 'tiers'],
+  [{ code: 'no spaces' }, 'code'],
+  [{ startsAt: '2026-12-01T00:00:00Z', endsAt: '2026-11-01T00:00:00Z' }, 'endsAt'],
+  [{ kind: 'gift' }, 'kind'],
+])('a promotion with %j is refused at %s', async (change, field) => {
+  const shop = await fileShop();
+  const owner = await signedInAdmin(shop);
+  expect(await owner.post(PROMOTIONS, { ...TEN, ...change })).toMatchObject({
+    status: 400,
+    body: { fields: { [field]: expect.any(String) } },
+  });
+});
+
+test('managers make promotions; others may look', async () => {
+  await using shop = await testShop();
+  const support = await signedInAdmin(shop, 'sam', 'support');
+  expect((await support.get(PROMOTIONS)).status).toBe(200);
+  expect((await support.post(PROMOTIONS, TEN)).status).toBe(403);
+});
+
+test('a code is given to the cart, seen in quote and order, and taken back', async () => {
+  await using shop = await testShop();
+  await add(shop, TEN);
+  const customer = await shop.customer({ cart: [await shop.addProduct({ price: '20.00' })] });
+  expect(await quoteOf(customer)).toMatchObject({ code: null, discounts: [], takesCodes: true });
+  expect(await give(customer, 'TWENTY')).toMatchObject({
+    status: 404,
+    body: { fields: { code: 'We do not know this code.' } },
+  });
+  expect(await give(customer, ' ten ')).toMatchObject({
+    status: 200,
+    body: { code: 'TEN', reason: null },
+  });
+  // 8 % of £18.00.
+  const quoted = {
+    discount: '2.00',
+    discounts: [{ name: 'Ten off', code: 'TEN', amount: '2.00' }],
+    tax: '1.44',
+    total: '29.43',
+  };
+  expect(await quoteOf(customer)).toMatchObject({ ...quoted, code: { code: 'TEN', reason: null } });
+  const orderId = await placeOrder(customer);
+  expect(await readOrder(customer, orderId)).toMatchObject(quoted);
+  expect(await mailKinds(shop)).toContain('order-placed');
+  expect(await shop.sql('select item_position as line, code, amount from order_discounts')).toEqual(
+    [{ line: 0, code: 'TEN', amount: 200 }],
+  );
+  // Each order is given its code anew.
+  expect(await quoteOf(customer)).toMatchObject({ code: null });
+  await give(customer, 'TEN');
+  expect((await customer.delete('/api/cart/code')).status).toBe(204);
+  expect((await customer.delete('/api/cart/code')).status).toBe(204);
+  expect(await quoteOf(customer)).toMatchObject({ code: null });
+});
+
+test('a guest’s code comes along at sign-in', async () => {
+  await using shop = await testShop();
+  await add(shop, TEN);
+  const product = await shop.addProduct({ price: '20.00' });
+  const guest = shop.guest();
+  await guest.post('/api/cart', { productId: product.id });
+  await give(guest, 'TEN');
+  expect(await quoteOf(guest)).toMatchObject({ discount: '2.00' });
+  const { status } = await guest.post('/api/register', {
+    username: 'ada',
+    email: 'ada@shop.example',
+    password: 'open sesame!',
+    confirmPassword: 'open sesame!',
+  });
+  expect(status).toBeLessThan(300);
+  expect(await quoteOf(guest)).toMatchObject({ discount: '2.00', code: { code: 'TEN' } });
+});
+
+test('without a code the best of what applies by itself is taken off', async () => {
+  await using shop = await testShop();
+  await add(shop, { name: 'Five', kind: 'percent', value: '5' });
+  await add(shop, { name: 'Delivery on us', kind: 'free_shipping', minimum: '50.00' });
+  const product = await shop.addProduct({ price: '30.00' });
+  const customer = await shop.customer({ cart: [product] });
+  expect(await quoteOf(customer)).toMatchObject({ discounts: [{ name: 'Five', amount: '1.50' }] });
+  await customer.add(product);
+  expect(await quoteOf(customer)).toMatchObject({
+    discounts: [{ name: 'Delivery on us', amount: '9.99' }],
+    takesCodes: false,
+  });
+  expect(await customer.checkout()).toMatchObject({ shipping: '9.99', total: '64.80' });
+});
+
+interface Case {
+  why: string;
+  promotion: object;
+  reason: RegExp;
+  before?(shop: TestShop, customer: Customer): Promise<unknown>;
+}
+
+test.each<Case>([
+  { why: 'too little', promotion: { minimum: '50.00' }, reason: /^Add £30\.00 more/ },
+  { why: 'another kind', promotion: { kinds: ['Bundles'] }, reason: /^Nothing in your cart/ },
+  {
+    why: 'a kind left out',
+    promotion: { excludedKinds: ['devices', 'E-Liquids'] },
+    reason: /^Nothing in your cart/,
+  },
+  { why: 'over', promotion: { endsAt: '2020-01-01T00:00:00Z' }, reason: /has ended/ },
+  { why: 'not yet', promotion: { startsAt: '2099-01-01T00:00:00Z' }, reason: /not begun/ },
+  {
+    why: 'for others',
+    promotion: { customers: ['else@shop.example'] },
+    reason: /certain customers/,
+  },
+  {
+    why: 'for a first order',
+    promotion: { firstOrder: true },
+    reason: /first order/,
+    before: async (shop, customer) => {
+      await placeOrder(customer);
+      await customer.add(await shop.addProduct({ price: '20.00' }));
+    },
+  },
+  {
+    why: 'once only',
+    promotion: { oncePerCustomer: true },
+    reason: /used this offer already/,
+    before: async (shop, customer) => {
+      await give(customer, 'TEN');
+      await placeOrder(customer);
+      await customer.add(await shop.addProduct({ price: '20.00' }));
+    },
+  },
+])('a code says why it takes nothing off: $why', async ({ promotion, reason, before }) => {
+  await using shop = await testShop();
+  await add(shop, { ...TEN, ...promotion });
+  const product = await shop.addProduct({ price: '20.00' });
+  await shop.sql(`update products set category = 'Devices' where id = $1`, [product.id]);
+  const customer = await shop.customer({ cart: [product] });
+  await before?.(shop, customer);
+  await shop.sql(`update products set category = 'Devices'`);
+  expect(await give(customer, 'TEN')).toMatchObject({
+    status: 200,
+    body: { code: 'TEN', reason: expect.stringMatching(reason) },
+  });
+  const { total, discount } = await quoteOf(customer);
+  expect(discount).toBe('0.00');
+  // Nothing is placed at a price that the shopper has not seen.
+  const before409 = (await shop.sql('select from orders')).length;
+  expect(await customer.checkout()).toMatchObject({ code: 'promotion_ended', total });
+  expect(await shop.sql('select from orders')).toHaveLength(before409);
+  expect(await customer.checkout({ amount: total })).toMatchObject({ total });
+});
+
+test('a cancelled order gives its use back', async () => {
+  await using shop = await testShop();
+  await add(shop, { ...TEN, maxUses: 1, oncePerCustomer: true });
+  const product = await shop.addProduct();
+  const customer = await shop.customer({ cart: [product] });
+  await give(customer, 'TEN');
+  const orderId = await placeOrder(customer);
+  expect(await usesOf(shop)).toEqual({ uses: 1, rows: 1 });
+  await customer.post(`/api/user/orders/${orderId}/cancel`, {});
+  expect(await usesOf(shop)).toEqual({ uses: 0, rows: 0 });
+  await customer.add(product);
+  expect((await give(customer, 'TEN')).body.reason).toBeNull();
+});
+
+test('200 checkouts at once for a code with 50 uses are given it 50 times, and nobody pays more than they saw', async () => {
+  await using shop = await testShop({ connections: 20, ...SPARED });
+  const { owner, id } = await add(shop, { ...TEN, maxUses: 50 });
+  // Of different things, so that they meet at the promotion and nowhere before.
+  const products = await shop.addProducts(...Array(20).fill({ price: '10.00' }));
+  const customers: Customer[] = [];
+  for (let made = 0; made < 200; made += 20) {
+    const group = products.map((product) => shop.customer({ cart: [product] }));
+    customers.push(...(await Promise.all(group)));
+  }
+  await shop.sql(`insert into cart_codes (user_id, code) select id, 'TEN' from users`);
+
+  const answers = await Promise.all(
+    customers.map((customer) => customer.checkout({ amount: '19.71' })),
+  );
+
+  const refused = answers.filter(({ code }) => code === 'promotion_ended');
+  expect(answers.filter(({ total, orderId }) => orderId && total === '19.71')).toHaveLength(50);
+  expect(refused).toHaveLength(150);
+  expect(new Set(refused.map(({ total }) => total))).toEqual(new Set(['20.79']));
+  expect(await usesOf(shop)).toEqual({ uses: 50, rows: 50 });
+  expect(await shop.sql('select count(*) as orders from orders')).toEqual([{ orders: 50 }]);
+  expect((await owner.get(`${PROMOTIONS}/${id}`)).body).toMatchObject({
+    state: 'used_up',
+    uses: 50,
+  });
+  expect(await owner.put(`${PROMOTIONS}/${id}`, { maxUses: 49 })).toMatchObject({
+    status: 400,
+    body: { fields: { maxUses: expect.any(String) } },
+  });
+});
+
+test('orders that use the same two promotions never wait for each other in a circle', async () => {
+  await using shop = await testShop({ connections: 20, ...SPARED });
+  const both = { kind: 'percent', value: '5', combines: true, maxUses: 1000 };
+  await add(shop, { ...both, name: 'One' });
+  await add(shop, { ...both, name: 'Two' });
+  const product = await shop.addProduct({ price: '10.00' });
+  const customers = await Promise.all(
+    Array.from({ length: 30 }, () => shop.customer({ cart: [product] })),
+  );
+  const orders = await Promise.all(customers.map(placeOrder));
+  await Promise.all(
+    customers.map((customer, n) => customer.post(`/api/user/orders/${orders[n]}/cancel`, {})),
+  );
+  expect(await usesOf(shop)).toEqual({ uses: 0, rows: 0 });
+});
+
+test('a promotion is tried on a cart before it runs', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const [coil, kit] = await shop.addProducts({ price: '10.00' }, { price: '40.00' });
+  if (!coil || !kit) throw new Error('products are missing');
+  const lines = [coil, kit].map(({ id }) => ({ productId: id, quantity: 2 }));
+  const promotion = { ...TEN, productIds: [coil.id], startsAt: '2099-01-01T00:00:00Z' };
+  const { body } = await owner.post<TriedPromotion>(`${PROMOTIONS}/try`, { promotion, lines });
+  expect(body).toMatchObject({
+    subtotal: '100.00',
+    discount: '2.00',
+    reason: null,
+    lines: [
+      { takesPart: true, discount: '2.00' },
+      { takesPart: false, discount: '0.00' },
+    ],
+  });
+  const dear = { ...promotion, minimum: '500.00' };
+  expect((await owner.post(`${PROMOTIONS}/try`, { promotion: dear, lines })).body).toMatchObject({
+    discount: '0.00',
+    reason: expect.stringMatching(/^Add £480\.00 more/),
+  });
+});
+
+test('who deletes their account is forgotten by promotions that named them', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer();
+  const email = `${customer.username}@shop.example`;
+  const { owner, id } = await add(shop, { ...TEN, customers: [email] });
+  expect((await customer.delete('/api/user/account')).status).toBeLessThan(300);
+  expect((await owner.get(`${PROMOTIONS}/${id}`)).body).toMatchObject({
+    customers: [],
+    state: 'off',
+  });
+});

@@ -1,0 +1,384 @@
+import { expect, test } from 'vitest';
+import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
+import type { OrderReturns, ReturnRecord, ReturnRow } from '../../../src/domain/returns/schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { setSetting, signedInAdmin } from '../../support/admin.ts';
+import type { Wanted } from '../../support/customer.ts';
+import { customerWithOrder, deliver, mailKinds } from '../../support/orders.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+/** A delivered and paid order, and what its customer and a colleague can do about sending it back. */
+async function deliveredOrder(shop: TestShop, ...cart: [Wanted, ...Wanted[]]) {
+  const admin = await signedInAdmin(shop);
+  const { customer, orderId } = await customerWithOrder(shop, ...cart);
+  await deliver(shop, orderId);
+  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  const record = async () => (await admin.get<OrderRecord>(`/api/admin/orders/${orderId}`)).body;
+  const { items } = await record();
+  const path = `/api/user/orders/${orderId}/returns`;
+  const ask = (quantity: number, place = 0, who = customer) =>
+    who.post<OrderReturns & Problem>(path, {
+      lines: [{ itemId: items[place]?.id, quantity }],
+      reason: 'faulty',
+      note: 'It hisses.',
+    });
+  const askedFor = async (quantity: number) => (await ask(quantity)).body.returns[0]?.id ?? '';
+  const step = (id: string, name: string, body: object = {}) =>
+    admin.post<ReturnRecord & Problem>(`/api/admin/returns/${id}/${name}`, body);
+  const own = async () => (await customer.get<OrderReturns>(path)).body;
+  return { admin, customer, orderId, items, record, path, ask, askedFor, step, own };
+}
+
+const stockOf = async (shop: TestShop, { id }: ProductView) =>
+  (await shop.sql<{ stock: number }>('select stock from variants where product_id = $1', [id]))[0]
+    ?.stock;
+
+test('a return goes from the question to the money, and what is good is on sale again', async () => {
+  await using shop = await testShop();
+  const mug = await shop.addProduct({ price: '10.00', stock: 10 });
+  const order = await deliveredOrder(shop, { product: mug, quantity: 3 });
+  const { items, step } = order;
+  const itemId = items[0]?.id;
+  expect((await order.own()).lines).toEqual([{ itemId, most: 3, refusal: null }]);
+  const id = await order.askedFor(2);
+  expect((await order.own()).returns).toMatchObject([
+    { id, status: 'requested', reason: 'faulty', note: 'It hisses.', withdrawable: true },
+  ]);
+  expect((await order.admin.get<{ returns: number }>('/api/admin/attention')).body.returns).toBe(1);
+  expect((await step(id, 'approve')).body).toMatchObject({
+    status: 'approved',
+    refundable: { pieces: '21.60', delivery: '9.99' },
+  });
+  expect((await step(id, 'receive')).body.status).toBe('received');
+  expect(await stockOf(shop, mug)).toBe(7);
+  const inspected = await step(id, 'inspect', { lines: [{ itemId, good: 1 }] });
+  expect(inspected.body).toMatchObject({ status: 'inspected', lines: [{ quantity: 2, good: 1 }] });
+  expect(await stockOf(shop, mug)).toBe(8);
+  // Pressed twice, paid once.
+  const twice = await Promise.all([step(id, 'refund'), step(id, 'refund')]);
+  for (const { body } of twice) {
+    expect(body).toMatchObject({ status: 'refunded', refunded: '21.60' });
+  }
+  expect(await order.record()).toMatchObject({
+    status: 'partially_refunded',
+    refunded: '21.60',
+    items: [{ returned: 2, refunded: 2, withdrawn: 0 }],
+    refunds: [{ amount: '21.60', creditNote: 'CN-000001' }],
+  });
+  expect(await stockOf(shop, mug)).toBe(8);
+  const told = (await mailKinds(shop)).filter((kind) => /^return|refunded/.test(kind));
+  expect(told).toEqual([
+    'return-requested',
+    'return-approved',
+    'return-received',
+    'order-refunded',
+  ]);
+  expect((await step(id, 'approve')).body.code).toBe('wrong_return_state');
+  const { history } = (await order.admin.get<ReturnRecord>(`/api/admin/returns/${id}`)).body;
+  expect(history.map(({ event, by }) => `${event} ${by}`)).toEqual([
+    'return refunded admin',
+    'return inspected admin',
+    'return received admin',
+    'return approved admin',
+    'return requested null',
+  ]);
+  // What is left of the order can still be refunded, and comes to exactly what was paid.
+  const { refundable } = await order.record();
+  await order.admin.post(`/api/admin/orders/${order.orderId}/refunds`, { amount: refundable.left });
+  expect(await order.record()).toMatchObject({ status: 'refunded', refunded: '42.39' });
+});
+
+/** A return that was looked at, of pieces of a product's first variant, and how to exchange it for another. */
+async function inspectedReturn(
+  shop: TestShop,
+  {
+    ordered = 3,
+    returned = 2,
+    good = 1,
+    second = 5,
+  }: { ordered?: number; returned?: number; good?: number; second?: number } = {},
+) {
+  const variants = [
+    { stock: 10, options: { Strength: '3 mg' } },
+    { stock: second, options: { Strength: '6 mg' } },
+  ];
+  const juice = await shop.addProduct({ price: '10.00', variants });
+  const order = await deliveredOrder(shop, { product: juice, variant: 0, quantity: ordered });
+  const itemId = order.items[0]?.id ?? '';
+  const id = await order.askedFor(returned);
+  await order.step(id, 'approve');
+  await order.step(id, 'receive');
+  await order.step(id, 'inspect', { lines: [{ itemId, good }] });
+  const exchange = (variantId = juice.variants[1]?.id, by = order.admin) =>
+    by.post<ReturnRecord & Problem>(`/api/admin/returns/${id}/exchange`, {
+      lines: [{ itemId, variantId }],
+    });
+  const read = async () => (await order.admin.get<ReturnRecord>(`/api/admin/returns/${id}`)).body;
+  const refund = (body: object) =>
+    order.admin.post<Problem>(`/api/admin/orders/${order.orderId}/refunds`, body);
+  const stock = async () => {
+    const rows = await shop.sql<{ stock: number }>(
+      'select stock from variants where product_id = $1 order by position',
+      [juice.id],
+    );
+    return rows.map((row) => row.stock);
+  };
+  const orders = async () =>
+    (await shop.sql('select id from orders where user_id = $1', [order.customer.id])).length;
+  return { ...order, juice, itemId, id, exchange, read, refund, stock, orders };
+}
+
+test('what came back is exchanged for another variant, and its part of the money is kept', async () => {
+  await using shop = await testShop();
+  const back = await inspectedReturn(shop);
+  const [three, six] = back.juice.variants;
+  expect(await back.read()).toMatchObject({
+    exchangeOrderId: null,
+    replacements: [
+      {
+        itemId: back.itemId,
+        variantId: three?.id,
+        variants: [
+          { variantId: three?.id, stock: 8, isBuyable: true },
+          { variantId: six?.id, stock: 5, isBuyable: true },
+        ],
+      },
+    ],
+  });
+  const { status, body } = await back.exchange();
+  expect([status, body.status, body.replacements, body.refunded]).toEqual([
+    ...[200, 'exchanged', [], null],
+  ]);
+  expect(await back.stock()).toEqual([8, 3]);
+  const sent = await back.admin.get<OrderRecord>(`/api/admin/orders/${body.exchangeOrderId}`);
+  const { shippingAddress } = await back.record();
+  expect(sent.body).toMatchObject({
+    amount: '0.00',
+    status: 'completed',
+    fulfilment: 'unfulfilled',
+    items: [{ variantId: six?.id, quantity: 2 }],
+    discounts: [{ name: `Exchange for order ${back.orderId.slice(-8)}` }],
+    shippingAddress,
+  });
+  expect(body.history[0]).toMatchObject({ event: 'return exchanged', by: 'admin' });
+  const { exchangeOrderId } = body;
+  expect((await back.own()).returns).toMatchObject([{ status: 'exchanged', exchangeOrderId }]);
+  expect((await back.record()).items).toMatchObject([{ quantity: 3, returned: 2, exchanged: 2 }]);
+  expect((await back.own()).lines).toMatchObject([{ most: 1 }]);
+  expect((await mailKinds(shop)).filter((kind) => kind === 'order-placed')).toHaveLength(2);
+  // One piece of three is left to refund, and with the delivery it comes to all but the exchanged part.
+  expect((await back.refund({ lines: [{ itemId: back.itemId, quantity: 2 }] })).body.code).toBe(
+    'refund_too_large',
+  );
+  await back.refund({ lines: [{ itemId: back.itemId, quantity: 1, restock: true }] });
+  expect(await back.stock()).toEqual([9, 3]);
+  expect((await back.refund({ amount: '10.00' })).body.code).toBe('refund_too_large');
+  await back.refund({ amount: '9.99' });
+  expect(await back.record()).toMatchObject({
+    status: 'partially_refunded',
+    refunded: '20.79',
+    refundable: { left: '0.00', delivery: '0.00' },
+  });
+  // So is the tax on what was exchanged: 8 % of 20.00.
+  expect(await shop.sql('select sum(amount)::int as tax from refund_taxes')).toEqual([{ tax: 80 }]);
+});
+
+test('an exchange that is cancelled before it leaves can be refunded or exchanged anew', async () => {
+  await using shop = await testShop();
+  const back = await inspectedReturn(shop);
+  const first = (await back.exchange()).body.exchangeOrderId;
+  const sent = `/api/admin/orders/${first}`;
+  // There is nothing to refund; its customer may give it up as well as the shop.
+  const refund = await back.admin.post<Problem>(`${sent}/refunds`, { amount: '0.01' });
+  expect([refund.status, refund.body.code]).toEqual([409, 'refund_too_large']);
+  expect((await back.customer.get(`/api/user/orders/${first}`)).body).toMatchObject({
+    total: '0.00',
+    cancellable: true,
+  });
+  const presses = await Promise.all([
+    back.customer.post(`/api/user/orders/${first}/cancel`),
+    back.admin.post(`${sent}/cancel`),
+  ]);
+  expect(presses.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await back.admin.get(sent)).body).toMatchObject({ status: 'cancelled' });
+  expect(await back.stock()).toEqual([8, 5]);
+  expect(await back.read()).toMatchObject({ status: 'inspected', exchangeOrderId: null });
+  expect((await back.read()).history[0]).toMatchObject({ event: 'return exchange cancelled' });
+  expect((await back.record()).items).toMatchObject([{ quantity: 3, returned: 2, exchanged: 0 }]);
+
+  const second = (await back.exchange()).body.exchangeOrderId;
+  expect(second).not.toBe(first);
+  await back.admin.post(`/api/admin/orders/${second}/shipments`, { trackingNumber: 'RM1' });
+  const late = await back.admin.post<Problem>(`/api/admin/orders/${second}/cancel`);
+  expect([late.status, late.body.code]).toEqual([409, 'order_not_cancellable']);
+  expect(await back.read()).toMatchObject({ status: 'exchanged', exchangeOrderId: second });
+});
+
+test('what is sold out or another product’s is not sent in exchange, and nothing changes', async () => {
+  await using shop = await testShop();
+  const back = await inspectedReturn(shop, { second: 1 });
+  const other = await shop.addProduct();
+  const [three, six] = back.juice.variants;
+  const before = await back.stock();
+  expect((await back.exchange()).body).toMatchObject({
+    code: 'not_enough_stock',
+    fields: { 'lines.0.quantity': expect.stringMatching(/^Only 1 of .* left/) },
+  });
+  await shop.setStock(six?.id ?? '', 0);
+  expect((await back.exchange()).body.code).toBe('sold_out');
+  await shop.setStock(six?.id ?? '', 1);
+  expect((await back.exchange(other.variants[0]?.id)).body).toMatchObject({
+    code: 'invalid_input',
+    fields: { 'lines.0.variantId': expect.any(String) },
+  });
+  const path = `/api/admin/returns/${back.id}/exchange`;
+  const nothing = await back.admin.post<Problem>(path, { lines: [] });
+  expect(nothing.body).toMatchObject({
+    code: 'invalid_input',
+    fields: { lines: expect.any(String) },
+  });
+  const packer = await signedInAdmin(shop, 'packer', 'fulfilment');
+  expect((await back.exchange(three?.id, packer)).status).toBe(403);
+  expect([await back.stock(), await back.orders(), (await back.read()).status]).toEqual([
+    ...[before, 1, 'inspected'],
+  ]);
+  // Its money may still go back, and then there is nothing to exchange.
+  expect((await back.step(back.id, 'refund')).body).toMatchObject({ refunded: '21.60' });
+  expect((await back.exchange(three?.id)).body.code).toBe('wrong_return_state');
+});
+
+test('a return is exchanged once, and not refunded as well, however many press at the same time', async () => {
+  await using shop = await testShop();
+  const back = await inspectedReturn(shop);
+  const answers = await Promise.all([back.exchange(), back.exchange()]);
+  const again = await back.exchange();
+  const made = [...answers, again].map(({ status, body }) => `${status} ${body.exchangeOrderId}`);
+  expect(new Set(made)).toEqual(new Set([`200 ${again.body.exchangeOrderId}`]));
+  expect([await back.orders(), await back.stock()]).toEqual([2, [8, 3]]);
+  expect((await back.step(back.id, 'refund')).body.code).toBe('wrong_return_state');
+});
+
+test('pieces whose money went back, or whose customer is gone, are not exchanged', async () => {
+  await using shop = await testShop();
+  const back = await inspectedReturn(shop);
+  await back.refund({ lines: [{ itemId: back.itemId, quantity: 2, restock: false }] });
+  expect((await back.exchange()).body.code).toBe('refund_too_large');
+  await back.customer.delete('/api/user/account');
+  expect((await back.exchange()).body).toMatchObject({
+    code: 'account_inactive',
+    message: 'The customer’s account is deleted, so nothing can be sent in exchange.',
+  });
+  expect(await back.stock()).toEqual([8, 5]);
+});
+
+test('the shop refuses with a reason, and the customer keeps what they like', async () => {
+  await using shop = await testShop();
+  const order = await deliveredOrder(shop, {
+    product: await shop.addProduct({ price: '10.00' }),
+    quantity: 3,
+  });
+  const refused = await order.askedFor(1);
+  expect((await order.step(refused, 'refuse', { reason: ' ' })).status).toBe(400);
+  await order.step(refused, 'refuse', { reason: 'Its seal was broken.' });
+  expect((await order.own()).returns).toMatchObject([
+    { status: 'refused', refusal: 'Its seal was broken.', withdrawable: false },
+  ]);
+  const kept = await order.askedFor(3);
+  await order.step(kept, 'approve');
+  const withdraw = () => order.customer.post<Problem>(`${order.path}/${kept}/withdraw`);
+  expect((await withdraw()).status).toBe(200);
+  expect((await withdraw()).body.code).toBe('wrong_return_state');
+  expect((await order.step(kept, 'receive')).body.code).toBe('wrong_return_state');
+  // It can be asked for again.
+  const late = await order.askedFor(3);
+  await order.step(late, 'approve');
+  await order.step(late, 'receive');
+  expect((await order.customer.post(`${order.path}/${late}/withdraw`)).status).toBe(409);
+});
+
+test('pieces are returned once, however many ask at the same time or were refunded before', async () => {
+  await using shop = await testShop();
+  const mug = await shop.addProduct({ price: '10.00' });
+  const order = await deliveredOrder(shop, { product: mug, quantity: 3 });
+  const answers = await Promise.all([order.ask(2), order.ask(2), order.ask(2)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'not_returnable',
+    fields: { 'lines.0.quantity': 'At most 1 of this can be returned.' },
+  });
+  await order.admin.post(`/api/admin/orders/${order.orderId}/refunds`, {
+    lines: [{ itemId: order.items[0]?.id, quantity: 1 }],
+  });
+  expect((await order.own()).lines).toMatchObject([{ most: 0, refusal: expect.any(String) }]);
+});
+
+test('what is too late, excluded, or not delivered cannot be returned', async () => {
+  await using shop = await testShop();
+  const [kit, juice] = [
+    await shop.addProduct({ category: 'Devices' }),
+    await shop.addProduct({ category: 'E-Liquids' }),
+  ] as const;
+  const order = await deliveredOrder(shop, kit, juice);
+  await setSetting(order.admin, 'return_excluded_kinds', 'e-liquids');
+  const { lines } = await order.own();
+  expect(lines.map(({ most }) => most)).toEqual([1, 0]);
+  expect((await order.ask(1, 1)).body.message).toBe('E-liquids cannot be returned.');
+  await shop.sql(`update shipments set delivered_at = now() - interval '30 days 1 minute'`);
+  expect((await order.ask(1)).body.message).toBe(
+    'The 30 days in which it could be returned are over.',
+  );
+  await setSetting(order.admin, 'return_days', '31');
+  expect((await order.ask(1)).status).toBe(200);
+  await setSetting(order.admin, 'return_days', '0');
+  const { customer, orderId } = await customerWithOrder(shop, kit);
+  const fresh = await customer.get<OrderReturns>(`/api/user/orders/${orderId}/returns`);
+  expect(fresh.body.lines).toMatchObject([{ most: 0, refusal: 'It has not been delivered yet.' }]);
+});
+
+test('somebody else’s order stays theirs, and only colleagues who may answer do', async () => {
+  await using shop = await testShop();
+  const order = await deliveredOrder(shop, await shop.addProduct());
+  const stranger = await shop.customer();
+  expect((await stranger.get(order.path)).status).toBe(404);
+  expect((await order.ask(1, 0, stranger)).status).toBe(404);
+  expect((await shop.visitor().get(order.path)).status).toBe(401);
+  const id = await order.askedFor(1);
+  expect((await stranger.post(`${order.path}/${id}/withdraw`)).status).toBe(404);
+  const other = await customerWithOrder(shop, await shop.addProduct());
+  const crossed = `/api/user/orders/${other.orderId}/returns/${id}/withdraw`;
+  expect((await other.customer.post(crossed)).status).toBe(404);
+  expect((await order.customer.post(`/api/admin/returns/${id}/approve`)).status).toBe(401);
+  const list = await order.admin.get<ReturnRow[]>('/api/admin/returns?status=requested');
+  expect(list.body).toMatchObject([{ id, orderId: order.orderId }]);
+  const found = async (search: string) =>
+    (await order.admin.get<ReturnRow[]>(`/api/admin/returns?search=${search}`)).body.length;
+  expect([
+    await found(order.orderId.slice(-8)),
+    await found('exam'),
+    await found('nobody'),
+  ]).toEqual([1, 1, 0]);
+});
+
+test('a customer’s export tells of their returns, and a deleted account leaves no words', async () => {
+  await using shop = await testShop();
+  const order = await deliveredOrder(shop, await shop.addProduct());
+  await order.askedFor(1);
+  const { body } = await order.customer.get<{ returns: object[] }>('/api/user/export');
+  expect(body.returns).toMatchObject([{ orderId: order.orderId, note: 'It hisses.' }]);
+  await order.customer.delete('/api/user/account');
+  expect(await shop.sql('select user_id, note, status from returns')).toEqual([
+    { user_id: null, note: '', status: 'withdrawn' },
+  ]);
+});
+
+test('a return refused after its account was deleted keeps no reason, which may name the person', async () => {
+  await using shop = await testShop();
+  const back = await inspectedReturn(shop);
+  await back.customer.delete('/api/user/account');
+  expect((await back.step(back.id, 'refuse', { reason: 'Ada dropped it' })).body).toMatchObject({
+    status: 'refused',
+  });
+  expect(await shop.sql('select refusal from returns')).toEqual([{ refusal: '' }]);
+  expect(await shop.sql(`select from order_history where detail::text like '%Ada%'`)).toEqual([]);
+});

@@ -1,0 +1,470 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { DestinationMonth } from '../../../src/domain/analytics/schema.ts';
+import type {
+  OrderRecord,
+  OrderRow,
+  ShippedParcel,
+} from '../../../src/domain/orders/admin-schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { customerWithOrder, historyOf, placeOrder, readOrder } from '../../support/orders.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const ORDERS = '/api/admin/orders';
+
+/** An order of two kits and a salt, and somebody in the back office. */
+async function shopWithOrder() {
+  const shop = await testShop();
+  const kit = await shop.addProduct({ name: 'Luna Kit', price: '20.00', stock: 9 });
+  const salt = await shop.addProduct({ name: 'Nic Salt', price: '5.00', stock: 9 });
+  const admin = await signedInAdmin(shop);
+  const { customer, orderId } = await customerWithOrder(shop, { product: kit, quantity: 2 }, salt);
+  const [kits, salts] = (await record(admin, orderId)).items.map(({ id }) => id);
+  if (!kits || !salts) throw new Error('the order has no lines');
+  const ship = (lines: [string, number][] | undefined, more: object = {}) =>
+    admin.post<OrderRecord>(`${ORDERS}/${orderId}/shipments`, {
+      lines: lines?.map(([itemId, quantity]) => ({ itemId, quantity })),
+      trackingNumber: 'A',
+      ...more,
+    });
+  const toParcel = (nth: number, what: string, call = 'post' as 'post' | 'put', body?: object) =>
+    record(admin, orderId).then(({ shipments }) =>
+      admin[call]<{ customerWasTold: boolean; message: string }>(
+        `${ORDERS}/${orderId}/shipments/${shipments[nth]?.id}${what}`,
+        body,
+      ),
+    );
+  return { shop, admin, customer, orderId, kits, salts, kit, ship, toParcel };
+}
+
+const record = async (admin: Visitor, orderId: string) =>
+  (await admin.get<OrderRecord>(`${ORDERS}/${orderId}`)).body;
+
+const shippedMail = async (shop: TestShop) =>
+  (await shop.outbox()).filter(({ kind }) => kind === 'order-shipped');
+
+test('an order leaves in two parcels, and is shipped with the second', async () => {
+  const { shop, customer, orderId, admin, kits, salts, ship } = await shopWithOrder();
+  await using _ = shop;
+  const first = await ship([[kits, 1]], { trackingNumber: 'A 1', carrier: 'DPD' });
+  expect(first).toMatchObject({
+    status: 200,
+    body: {
+      fulfilment: 'unfulfilled',
+      items: [
+        { quantity: 2, shipped: 1 },
+        { quantity: 1, shipped: 0 },
+      ],
+      shipments: [
+        {
+          carrier: 'DPD',
+          trackingNumber: 'A 1',
+          trackingUrl: expect.stringContaining('A%201'),
+          deliveredAt: null,
+          undoUntil: expect.any(String),
+          lines: [{ itemId: kits, quantity: 1 }],
+        },
+      ],
+    },
+  });
+  expect(await readOrder(customer, orderId)).toMatchObject({
+    status: 'Processing',
+    cancellable: false,
+    trackingNumber: 'A 1',
+    shipments: [{ trackingNumber: 'A 1', lines: [{ itemId: kits, quantity: 1 }] }],
+  });
+  const [row] = (await admin.get<OrderRow[]>(ORDERS)).body;
+  expect(row?.items).toMatchObject([{ shipped: 1 }, { shipped: 0 }]);
+
+  // Left out, the lines are all that is left.
+  expect((await ship(undefined, { trackingNumber: 'B' })).body).toMatchObject({
+    fulfilment: 'shipped',
+    trackingNumber: 'B',
+    shipments: [
+      { trackingNumber: 'A 1' },
+      {
+        trackingNumber: 'B',
+        carrier: 'DPD',
+        lines: [
+          { itemId: kits, quantity: 1 },
+          { itemId: salts, quantity: 1 },
+        ],
+      },
+    ],
+  });
+  expect((await shippedMail(shop)).map(({ about }) => about)).toEqual(
+    (await record(admin, orderId)).shipments.map(({ id }) => ({ orderId, shipmentId: id })),
+  );
+  expect(await readOrder(customer, orderId)).toMatchObject({ status: 'Shipped' });
+  const copy = await customer.get<{ orders: { shipments: object[] }[] }>('/api/user/export');
+  expect(copy.body.orders[0]?.shipments).toHaveLength(2);
+});
+
+test('the tracking number ships what is left, then corrects the latest parcel', async () => {
+  const { shop, admin, orderId, kits, ship, toParcel } = await shopWithOrder();
+  await using _ = shop;
+  await ship([[kits, 2]], { trackingNumber: 'A' });
+  await admin.put(`${ORDERS}/${orderId}/tracking`, { trackingNumber: 'B', carrier: 'UPS' });
+  await admin.put(`${ORDERS}/${orderId}/tracking`, { trackingNumber: 'C' });
+  const numbers = async () =>
+    (await record(admin, orderId)).shipments.map(({ carrier, trackingNumber }) => [
+      carrier,
+      trackingNumber,
+    ]);
+  expect(await numbers()).toEqual([
+    ['Royal Mail', 'A'],
+    ['UPS', 'C'],
+  ]);
+  await toParcel(0, '', 'put', { trackingNumber: 'A 2', carrier: 'Evri' });
+  expect(await numbers()).toEqual([
+    ['Evri', 'A 2'],
+    ['UPS', 'C'],
+  ]);
+  expect(await record(admin, orderId)).toMatchObject({ trackingNumber: 'C', carrier: 'UPS' });
+  // What waited about the same parcel has made room.
+  expect(await shippedMail(shop)).toHaveLength(2);
+});
+
+test('more than is left, nothing, a line twice and a line of another order are refused', async () => {
+  const { shop, admin, kits, salts, ship, kit } = await shopWithOrder();
+  await using _ = shop;
+  const other = await customerWithOrder(shop, kit);
+  const strange = (await record(admin, other.orderId)).items[0]?.id ?? '';
+  await ship([[kits, 1]]);
+  for (const [lines, status, message] of [
+    [[[kits, 2]], 409, 'Only 1 of Luna Kit is left to ship.'],
+    [[], 400, undefined],
+    [[[kits, 0]], 400, undefined],
+    [
+      [
+        [salts, 1],
+        [salts, 1],
+      ],
+      400,
+      'Each line of an order goes into a parcel once.',
+    ],
+    [[[strange, 1]], 400, 'This line is not of this order.'],
+  ] as [[string, number][], number, string | undefined][]) {
+    const answer = await ship(lines);
+    expect([lines, answer.status]).toEqual([lines, status]);
+    if (message) expect(answer.body).toMatchObject({ message });
+  }
+  await ship(undefined);
+  expect((await ship(undefined)).status).toBe(409);
+  expect((await ship([[salts, 1]])).body).toMatchObject({
+    message: 'Nothing of Nic Salt is left to ship.',
+  });
+});
+
+test('of many who ship the same piece at once, one does', async () => {
+  const { shop, admin, orderId, kits, ship } = await shopWithOrder();
+  await using _ = shop;
+  const answers = await Promise.all(Array.from({ length: 6 }, () => ship([[kits, 1]])));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+  const { items, shipments } = await record(admin, orderId);
+  expect(items.map(({ shipped }) => shipped)).toEqual([2, 0]);
+  expect(shipments).toHaveLength(2);
+});
+
+test('a parcel is taken back within the hour, and its mail with it', async () => {
+  const { shop, customer, admin, orderId, kits, ship, toParcel } = await shopWithOrder();
+  await using _ = shop;
+  await ship([[kits, 1]]);
+  await ship(undefined, { trackingNumber: 'B' });
+  expect(await toParcel(1, '/undo')).toMatchObject({
+    status: 200,
+    body: { customerWasTold: false },
+  });
+  const after = await record(admin, orderId);
+  expect(after).toMatchObject({ fulfilment: 'unfulfilled', trackingNumber: 'A' });
+  expect(after.items.map(({ shipped }) => shipped)).toEqual([1, 0]);
+  expect(after.shipments).toHaveLength(1);
+  expect(after.history[0]).toMatchObject({ event: 'shipment undone', by: 'admin' });
+  expect(await shippedMail(shop)).toHaveLength(1);
+  const { timeline, shipments } = await readOrder(customer, orderId);
+  expect(timeline.map(({ event }) => event)).toEqual(['placed', 'shipped']);
+  expect(shipments).toHaveLength(1);
+
+  // The mail of the first has left: it is too late to keep it from the customer.
+  await shop.sql(`update mail_outbox set status = 'sent'`);
+  expect((await toParcel(0, '/undo')).body).toEqual({ customerWasTold: true });
+  expect(await record(admin, orderId)).toMatchObject({
+    fulfilment: 'unfulfilled',
+    trackingNumber: null,
+    shipments: [],
+  });
+  expect((await readOrder(customer, orderId)).cancellable).toBe(true);
+  // Nothing of it went back on sale: the pieces still wait for their parcel.
+  expect((await ship(undefined)).body).toMatchObject({ fulfilment: 'shipped' });
+});
+
+test('one parcel is taken back once, not after an hour, and not once it was delivered', async () => {
+  const { shop, admin, orderId, kits, ship, toParcel } = await shopWithOrder();
+  await using _ = shop;
+  await ship([[kits, 1]]);
+  const id = (await record(admin, orderId)).shipments[0]?.id;
+  const undo = () => admin.post(`${ORDERS}/${orderId}/shipments/${id}/undo`);
+  const both = await Promise.all([undo(), undo()]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
+
+  await ship([[kits, 1]]);
+  await shop.sql(`update shipments set shipped_at = now() - interval '61 minutes'`);
+  expect(await toParcel(0, '/undo')).toMatchObject({
+    status: 409,
+    body: { message: 'This parcel cannot be taken back: it left more than an hour ago.' },
+  });
+  expect((await record(admin, orderId)).shipments[0]?.undoUntil).toBeNull();
+
+  await ship(undefined);
+  await toParcel(1, '/deliver');
+  expect(await toParcel(1, '/undo')).toMatchObject({
+    status: 409,
+    body: { message: 'This parcel cannot be taken back: it was delivered.' },
+  });
+});
+
+test('an order is delivered with its last parcel, or with all of them at once', async () => {
+  const { shop, customer, admin, orderId, kits, ship, toParcel } = await shopWithOrder();
+  await using _ = shop;
+  await ship([[kits, 2]]);
+  expect((await admin.post(`${ORDERS}/${orderId}/deliver`)).status).toBe(409);
+  await toParcel(0, '/deliver');
+  await toParcel(0, '/deliver');
+  expect((await record(admin, orderId)).fulfilment).toBe('unfulfilled');
+  await ship(undefined);
+  expect((await record(admin, orderId)).fulfilment).toBe('shipped');
+  await toParcel(1, '/deliver');
+  expect(await readOrder(customer, orderId)).toMatchObject({
+    status: 'Delivered',
+    shipments: [{ deliveredAt: expect.any(String) }, { deliveredAt: expect.any(String) }],
+  });
+  const events = (await historyOf(shop, orderId)).map(({ event }) => event);
+  expect(events).toEqual(['placed', 'shipped', 'parcel delivered', 'shipped', 'delivered']);
+  const told = (await shop.outbox()).filter(({ kind }) => kind === 'order-delivered');
+  expect(told).toHaveLength(1);
+});
+
+test('a delivery is undone once, within the hour: the order is on its way again, and nobody was told', async () => {
+  const { shop, customer, admin, orderId, kits, ship, toParcel } = await shopWithOrder();
+  await using _ = shop;
+  const undo = () => admin.post<Problem>(`${ORDERS}/${orderId}/undo-delivery`);
+  await ship([[kits, 1]]);
+  expect((await undo()).status).toBe(409);
+  await toParcel(0, '/deliver');
+  await shop.sql(`update shipments set delivered_at = now() - interval '59 minutes'`);
+  await ship(undefined);
+  await admin.post(`${ORDERS}/${orderId}/deliver`);
+  expect(await record(admin, orderId)).toMatchObject({
+    fulfilment: 'delivered',
+    shipments: [{ undeliverUntil: expect.any(String) }, { undeliverUntil: expect.any(String) }],
+  });
+
+  // Pressed twice, it takes back what was marked last, and not the parcel before it.
+  const answers = await Promise.all([undo(), admin.get(`${ORDERS}/${orderId}`)]);
+  expect(answers[0]).toMatchObject({ status: 200, body: { customerWasTold: false } });
+  expect(await record(admin, orderId)).toMatchObject({
+    fulfilment: 'shipped',
+    shipments: [{ deliveredAt: expect.any(String) }, { deliveredAt: null, undeliverUntil: null }],
+  });
+  const { status, timeline } = await readOrder(customer, orderId);
+  expect([status, timeline.map(({ event }) => event)]).toEqual([
+    'Shipped',
+    ['placed', 'shipped', 'shipped'],
+  ]);
+  expect((await shop.outbox()).filter(({ kind }) => kind === 'order-delivered')).toEqual([]);
+  expect((await historyOf(shop, orderId)).at(-1)).toMatchObject({ event: 'delivery undone' });
+
+  // The parcel before it by its own name; then it waits for the mail to be sent.
+  expect((await toParcel(0, '/undo-delivery')).body).toEqual({ customerWasTold: false });
+  await admin.post(`${ORDERS}/${orderId}/deliver`);
+  await shop.sql(`update mail_outbox set status = 'sent'`);
+  expect((await undo()).body).toEqual({ customerWasTold: true });
+  await admin.post(`${ORDERS}/${orderId}/deliver`);
+  expect((await readOrder(customer, orderId)).timeline.at(-1)?.event).toBe('delivered');
+  await shop.sql(`update shipments set delivered_at = now() - interval '61 minutes'`);
+  expect(await undo()).toMatchObject({
+    status: 409,
+    body: { message: 'The delivery cannot be undone: it was not delivered in the last hour.' },
+  });
+});
+
+test('a delivery is not undone once something of the order is sent back, or its customer is gone', async () => {
+  const { shop, customer, admin, orderId, kits, ship } = await shopWithOrder();
+  await using _ = shop;
+  const undo = () => admin.post<Problem>(`${ORDERS}/${orderId}/undo-delivery`);
+  await ship(undefined);
+  await admin.post(`${ORDERS}/${orderId}/deliver`);
+  await customer.post(`/api/user/orders/${orderId}/returns`, {
+    lines: [{ itemId: kits, quantity: 1 }],
+    reason: 'faulty',
+  });
+  expect((await undo()).body.message).toContain('something of this order is sent back');
+  await shop.sql(`update returns set status = 'withdrawn'`);
+  await shop.sql('update orders set user_id = null');
+  expect((await undo()).body.message).toContain('its customer’s account is deleted');
+});
+
+test('a list of parcels is shipped by one call, which answers for each', async () => {
+  const { shop, admin, customer, orderId, kit } = await shopWithOrder();
+  await using _ = shop;
+  const ids = [orderId];
+  for (let n = 0; n < 2; n++) {
+    await customer.post('/api/cart', { productId: kit.id });
+    ids.push(await placeOrder(customer));
+  }
+  const [first, second, cancelled] = ids;
+  await admin.post(`${ORDERS}/${cancelled}/cancel`);
+  const shipAll = () =>
+    admin.post<ShippedParcel[]>(`${ORDERS}/shipments`, {
+      parcels: [first, cancelled, randomUUID(), second].map((id, n) => ({
+        orderId: id,
+        trackingNumber: `N ${n}`,
+      })),
+      carrier: 'DPD',
+      tellCustomer: false,
+    });
+  // Two who press at the same time ship nothing twice.
+  const both = await Promise.all([shipAll(), shipAll()]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const refusals = both.map(({ body }) => body.map(({ refusal }) => refusal));
+  const timesDone = [0, 3].map((place) => refusals.filter((each) => each[place] === null).length);
+  expect(timesDone).toEqual([1, 1]);
+  expect(refusals[0]?.slice(1, 3)).toEqual([
+    'This order cannot be shipped: its status is Cancelled.',
+    'This order does not exist.',
+  ]);
+  const shipped = await shop.sql(
+    'select tracking_number as number, carrier from shipments order by tracking_number',
+  );
+  expect(shipped).toEqual([
+    { number: 'N 0', carrier: 'DPD' },
+    { number: 'N 3', carrier: 'DPD' },
+  ]);
+  expect(await shippedMail(shop)).toEqual([]);
+  expect((await admin.post(`${ORDERS}/shipments`, { parcels: [] })).status).toBe(400);
+});
+
+test('an order of which a piece was shipped is cancelled by nobody', async () => {
+  const { shop, admin, customer, orderId, kits, ship } = await shopWithOrder();
+  await using _ = shop;
+  await ship([[kits, 1]]);
+  for (const answer of [
+    await admin.post(`${ORDERS}/${orderId}/cancel`),
+    await customer.post(`/api/user/orders/${orderId}/cancel`),
+  ]) {
+    expect(answer).toMatchObject({
+      status: 409,
+      body: {
+        code: 'order_not_cancellable',
+        message: 'A part of this order is on its way, so it cannot be cancelled any more.',
+      },
+    });
+  }
+});
+
+test('whoever ships may choose not to tell the customer', async () => {
+  const { shop, ship } = await shopWithOrder();
+  await using _ = shop;
+  await ship(undefined, { tellCustomer: false });
+  expect(await shippedMail(shop)).toEqual([]);
+});
+
+test('the mail about a parcel waits two minutes', async () => {
+  const { shop, ship } = await shopWithOrder();
+  await using _ = shop;
+  await ship(undefined);
+  expect(
+    await shop.sql(
+      `select due_at - created_at = interval '2 minutes' as waits from mail_outbox
+       where kind = 'order-shipped'`,
+    ),
+  ).toEqual([{ waits: true }]);
+});
+
+test('what is left of an order is refunded: it is shipped, and what left stays shipped', async () => {
+  const { shop, admin, orderId, kits, salts, ship, toParcel } = await shopWithOrder();
+  await using _ = shop;
+  const refund = (itemId: string, quantity: number) =>
+    admin.post(`${ORDERS}/${orderId}/refunds`, { lines: [{ itemId, quantity, restock: false }] });
+  await admin.post(`${ORDERS}/${orderId}/pay`);
+  await ship([[kits, 1]]);
+  await refund(salts, 1);
+  expect((await record(admin, orderId)).fulfilment).toBe('unfulfilled');
+  expect((await ship([[salts, 1]])).body).toMatchObject({
+    message: 'Nothing of Nic Salt is left to ship.',
+  });
+  await refund(kits, 1);
+  expect((await record(admin, orderId)).fulfilment).toBe('shipped');
+  // The piece that left is paid back too: a parcel without it would be of nothing that was sold.
+  await refund(kits, 1);
+  expect(await toParcel(0, '/undo')).toMatchObject({ status: 409 });
+});
+
+test('figures count the pieces in the month in which their parcel left', async () => {
+  const { shop, admin, kits, ship } = await shopWithOrder();
+  await using _ = shop;
+  const monthOf = async (month: string) => {
+    const { body } = await admin.get<DestinationMonth[]>(
+      `/api/admin/compliance/destinations?month=${month}`,
+    );
+    return body.map(({ parcels, pieces }) => [parcels, pieces]);
+  };
+  await ship([[kits, 2]], { trackingNumber: 'MAY' });
+  await ship(undefined, { trackingNumber: 'JUNE' });
+  await shop.sql(
+    `update shipments set shipped_at = case tracking_number when 'MAY' then timestamptz '2026-05-20 12:00Z'
+       else timestamptz '2026-06-20 12:00Z' end`,
+  );
+  expect(await monthOf('2026-05')).toEqual([[1, 2]]);
+  expect(await monthOf('2026-06')).toEqual([[1, 1]]);
+  await shop.sql(`update shipments set undone_at = now() where tracking_number = 'JUNE'`);
+  expect(await monthOf('2026-06')).toEqual([]);
+});
+
+test('a note stands in the order’s history, for colleagues alone', async () => {
+  const { shop, admin, customer, orderId } = await shopWithOrder();
+  await using _ = shop;
+  const note = (text: string) => admin.post<OrderRecord>(`${ORDERS}/${orderId}/notes`, { text });
+  expect((await note('  Rang Ada: \n wrap it. ')).body.history[0]).toMatchObject({
+    event: 'note',
+    note: 'Rang Ada: \n wrap it.',
+    by: 'admin',
+  });
+  expect((await note('  ')).status).toBe(400);
+  expect(JSON.stringify(await readOrder(customer, orderId))).not.toContain('Rang Ada');
+  await shop.sql(`update orders set fulfilment = 'delivered' where id = $1`, [orderId]);
+  await customer.call('DELETE', '/api/user/account');
+  expect(JSON.stringify(await record(admin, orderId))).not.toContain('Rang Ada');
+});
+
+test('who packs ships and takes back; who only reads does not, and no customer', async () => {
+  const { shop, admin, customer, orderId, ship } = await shopWithOrder();
+  await using _ = shop;
+  await ship(undefined);
+  const id = (await record(admin, orderId)).shipments[0]?.id;
+  const parcel = `${ORDERS}/${orderId}/shipments/${id}`;
+  const reader = await signedInAdmin(shop, 'reader', 'read-only');
+  const packer = await signedInAdmin(shop, 'packer', 'fulfilment');
+  for (const [who, status] of [
+    [reader, 403],
+    [customer, 401],
+  ] as const) {
+    for (const answer of [
+      await who.post(`${ORDERS}/${orderId}/shipments`, { trackingNumber: 'B' }),
+      await who.put(parcel, { trackingNumber: 'B' }),
+      await who.post(`${parcel}/undo`),
+      await who.post(`${parcel}/deliver`),
+      await who.post(`${ORDERS}/${orderId}/notes`, { text: 'Hello' }),
+    ]) {
+      expect(answer.status).toBe(status);
+    }
+  }
+  expect((await packer.post(`${parcel}/undo`)).status).toBe(200);
+  expect(
+    (await packer.post(`${ORDERS}/${orderId}/shipments`, { trackingNumber: 'B' })).status,
+  ).toBe(200);
+  const other = await placeOrder(await shop.customer({ cart: [await shop.addProduct()] }));
+  expect((await packer.post(`${ORDERS}/${other}/shipments/${id}/undo`)).status).toBe(404);
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import type { ImportReport } from '../../../src/domain/catalog/bulk-schema.ts';
+import type { Delivery } from '../../../src/domain/orders/pricing/tariff-schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { setSetting, signedInAdmin } from '../../support/admin.ts';
+import {
+  added,
+  LUNA,
+  PRODUCTS,
+  readDetail,
+  save,
+  TWO_COLOURS,
+} from '../../support/admin-products.ts';
+import { customerWithOrder } from '../../support/orders.ts';
+import { agreed } from '../../support/payments.ts';
+import { testShop } from '../../support/test-shop.ts';
+import { upload } from '../../support/upload.ts';
+
+const NO_DECIMALS = 'Amounts in JPY have no decimals';
+
+test('in yen no fraction is accepted, wherever a colleague types an amount', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await setSetting(owner, 'currency', 'JPY');
+  const product = await shop.addProduct({ price: '1200.00', brand: 'Nimbus' });
+  const { orderId } = await customerWithOrder(shop, product);
+  const order = `/api/admin/orders/${orderId}`;
+  await agreed(owner.post(`${order}/pay`));
+  const [variant] = product.variants;
+  const delivery = (await owner.get<Delivery>('/api/admin/delivery')).body;
+  const [standard] = delivery.elsewhere;
+  const { body: card } = await owner.post<{ id: string }>('/api/admin/gift-cards', {
+    amount: '500.00',
+  });
+  const OFF = { name: 'Off', kind: 'amount', value: '100.00' };
+  const refused: [method: 'post' | 'put', path: string, body: object, ...fields: string[]][] = [
+    ['post', PRODUCTS, { ...LUNA, price: '24.50' }, 'price'],
+    [
+      'put',
+      `${PRODUCTS}/${product.id}`,
+      {
+        originalPrice: '1300.5',
+        variants: [{ id: variant?.id, sku: variant?.sku, options: {}, price: '1200.01' }],
+      },
+      'originalPrice',
+      'variants.0.price',
+    ],
+    [
+      'post',
+      `${PRODUCTS}/bulk`,
+      { ids: [product.id], change: { price: { by: 'amount', value: '-0.50' } }, expected: 1 },
+      'change.price.value',
+    ],
+    [
+      'put',
+      '/api/admin/delivery',
+      {
+        zones: [
+          {
+            name: 'Isles',
+            countries: ['JE'],
+            rates: [{ name: 'Boat', price: '900.00', minDays: 1, maxDays: 2, freeFrom: '9000.50' }],
+          },
+        ],
+        elsewhere: [{ ...standard, price: '8.88', surcharges: { fragile: '100.10' } }],
+      },
+      'elsewhere.0.price',
+      'elsewhere.0.surcharges.fragile',
+      'zones.0.rates.0.freeFrom',
+    ],
+    [
+      'post',
+      '/api/admin/promotions',
+      { ...OFF, value: '99.50', minimum: '1000.50' },
+      'value',
+      'minimum',
+    ],
+    ['post', '/api/admin/gift-cards', { amount: '500.50' }, 'amount'],
+    [
+      'post',
+      `/api/admin/gift-cards/${card.id}/entries`,
+      { amount: '-0.50', reason: 'x' },
+      'amount',
+    ],
+    ['post', `${order}/refunds`, { amount: '100.50', reason: 'Dented' }, 'amount'],
+    ['post', `${order}/refunds`, { delivery: '5.50', reason: 'Late' }, 'delivery'],
+    ['put', `/api/admin/payment-transactions/${orderId}`, { amount: '1000.50' }, 'amount'],
+  ];
+  for (const [method, path, body, ...fields] of refused) {
+    const answer = await owner[method]<Problem>(path, body);
+    expect([path, answer.status, answer.body.fields]).toEqual([
+      path,
+      400,
+      Object.fromEntries(fields.map((field) => [field, NO_DECIMALS])),
+    ]);
+  }
+  const { body } = await upload<ImportReport>(
+    owner,
+    `${PRODUCTS}/import`,
+    'Handle,Title,Description,Vendor,Type,Price,Image Src\nluna,Luna Pod,A small pod for any pocket.,Nimbus,Pods,10.50,/media/0a1b2c.webp\n',
+    { dryRun: 'true' },
+  );
+  expect(body.errors).toEqual([{ line: 2, column: 'Price', message: NO_DECIMALS }]);
+  await agreed(owner.post('/api/admin/promotions', { ...OFF, code: 'WHOLE' }));
+});
+
+test('prices from before the shop took up yen stand in the way of no other change', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await shop.addProduct({ brand: 'nimbus' });
+  const luna = await added(owner, TWO_COLOURS);
+  const { orderId } = await customerWithOrder(shop, await shop.addProduct({ price: '12.34' }));
+  await setSetting(owner, 'currency', 'JPY');
+  expect((await save(owner, luna, { name: 'Luna' })).status).toBe(200);
+  expect((await readDetail(owner, luna)).body.price).toBe('24.50');
+  expect((await save(owner, luna, { price: '24.60' })).body).toMatchObject({
+    message: `${NO_DECIMALS}: 24, for example.`,
+  });
+  const delivery = (await owner.get<Delivery>('/api/admin/delivery')).body;
+  await agreed(owner.put('/api/admin/delivery', delivery));
+  // An order stays in its own currency.
+  await agreed(owner.post(`/api/admin/orders/${orderId}/pay`));
+  await agreed(
+    owner.post(`/api/admin/orders/${orderId}/refunds`, { amount: '1.23', reason: 'Dented' }),
+  );
+});

@@ -1,0 +1,503 @@
+import { expect, test } from 'vitest';
+import type {
+  Attention,
+  BackOfficeFinds,
+  DashboardView,
+} from '../../../src/domain/analytics/schema.ts';
+import type { CustomerRow } from '../../../src/domain/customers/schema.ts';
+import type {
+  OrderRecord,
+  PaymentTransactionView,
+} from '../../../src/domain/orders/admin-schema.ts';
+import type { OrderDetail } from '../../../src/domain/orders/schema.ts';
+import { inviteReviews } from '../../../src/domain/reviews/invite-reviews.ts';
+import type { ReviewEligibility, ReviewView } from '../../../src/domain/reviews/schema.ts';
+import type { Role } from '../../../src/domain/staff/choices.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { ADDRESS, type Customer } from '../../support/customer.ts';
+import {
+  customerWithOrder,
+  deliver,
+  historyOf,
+  mailKinds,
+  readOrder,
+} from '../../support/orders.ts';
+import { shopOfFile, type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const fileShop = shopOfFile();
+
+const PATH = '/api/admin/payment-transactions';
+
+const correct = (admin: Visitor, id: string, correction: object) =>
+  admin.put<PaymentTransactionView & Problem>(`${PATH}/${id}`, correction);
+
+const voidIt = (admin: Visitor, id: string) =>
+  admin.delete<{ message: string } & Problem>(`${PATH}/${id}`);
+
+const refund = (admin: Visitor, id: string, amount: string) =>
+  admin.post(`/api/admin/orders/${id}/refunds`, { amount });
+
+const stocks = async (shop: TestShop) =>
+  (await shop.sql<{ stock: number | null }>('select stock from variants order by sku')).map(
+    ({ stock }) => stock,
+  );
+
+test('an order is a payment transaction', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ name: 'Luna Pod', price: '12.50' });
+  const customer = await shop.customer({ cart: [{ product, quantity: 2 }] });
+  const { orderId } = await customer.checkout();
+  const { body, headers } = await admin.get<PaymentTransactionView[]>(
+    '/api/admin/payment-transactions',
+  );
+  expect(headers['x-total-count']).toBe('1');
+  expect(body).toEqual([
+    {
+      id: orderId,
+      attention: null,
+      chargeId: null,
+      payerName: 'Ada Example',
+      amount: '36.99',
+      currency: 'GBP',
+      paymentChannel: 'cod',
+      paymentMethod: 'Cash on Delivery',
+      status: 'pending',
+      fulfilment: 'unfulfilled',
+      trackingNumber: null,
+      carrier: null,
+      trackingUrl: null,
+      metadata: {
+        items: [
+          {
+            productId: product.id,
+            sku: product.variants[0]?.sku,
+            name: 'Luna Pod',
+            options: {},
+            imageUrl: product.imageUrl,
+            quantity: 2,
+            price: '12.50',
+          },
+        ],
+        shippingAddress: ADDRESS,
+      },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+      version: expect.any(String),
+    },
+  ]);
+});
+
+test('transactions come the newest first, and are filtered by status and channel', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct();
+  const customer = await shop.customer();
+  const ids: string[] = [];
+  for (const status of ['pending', 'completed', 'failed']) {
+    await customer.add(product);
+    const { orderId = '' } = await customer.checkout();
+    await shop.sql('update orders set payment_status = $2 where id = $1', [orderId, status]);
+    ids.unshift(orderId);
+  }
+  const list = async (query: string) => {
+    const { body, headers } = await admin.get<PaymentTransactionView[]>(
+      `/api/admin/payment-transactions${query}`,
+    );
+    return [body.map(({ id }) => id), headers['x-total-count']];
+  };
+  expect(await list('')).toEqual([ids, '3']);
+  expect(await list('?status=all&paymentChannel=')).toEqual([ids, '3']);
+  expect(await list('?paymentChannel=COD')).toEqual([ids, '3']);
+  expect(await list('?paymentChannel=stripe')).toEqual([[], '0']);
+  expect(await list('?status=completed')).toEqual([[ids[1]], '1']);
+  expect(await list('?limit=1&offset=1')).toEqual([[ids[1]], '3']);
+  expect(await list('?offset=50')).toEqual([[], '3']);
+  const refusal = await admin.get('/api/admin/payment-transactions?status=paid');
+  expect(refusal).toMatchObject({ status: 400, body: { fields: { status: expect.any(String) } } });
+});
+
+test('transactions are searched by payer, number and amount, and sorted', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ price: '10.00' });
+  const ada = await shop.customer({ firstName: 'Ada', lastName: 'Byron', cart: [product] });
+  const bo = await shop.customer({
+    firstName: 'Bo',
+    lastName: 'Chen',
+    cart: [{ product, quantity: 2 }],
+  });
+  const { orderId: dear = '' } = await bo.checkout();
+  const { orderId: cheap = '' } = await ada.checkout();
+  const find = async (query: string) => {
+    const { body, headers } = await admin.get<PaymentTransactionView[]>(`${PATH}?${query}`);
+    expect(headers['x-total-count']).toBe(String(body.length));
+    return body.map(({ id }) => id);
+  };
+  expect(await find('search=BYRON')).toEqual([cheap]);
+  // 10.00 + 9.99 + 0.80, and 20.00 + 9.99 + 1.60.
+  expect(await find('search=0.79')).toEqual([cheap]);
+  expect(await find('search=%C2%A331.59')).toEqual([dear]);
+  expect(await find(`search=${dear.slice(-8).toUpperCase()}`)).toEqual([dear]);
+  expect(await find('search=%25')).toEqual([]);
+  expect(await find('sort=amount')).toEqual([cheap, dear]);
+  expect(await find('sort=-amount')).toEqual([dear, cheap]);
+  expect(await find('sort=payerName')).toEqual([cheap, dear]);
+  expect(await find('status=pending,completed&paymentChannel=stripe,COD')).toEqual([cheap, dear]);
+  expect(await admin.get(`${PATH}?sort=email`)).toMatchObject({ status: 400 });
+});
+
+test('a correction changes the record between any states, and is written down', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ price: '10.00', variants: [{ sku: 'a', stock: 5 }] });
+  const { customer, orderId } = await customerWithOrder(shop, product);
+  const mails = await mailKinds(shop);
+
+  const { status, body } = await correct(admin, orderId, {
+    payerName: 'Ada King',
+    amount: '18.00',
+    status: 'failed',
+    paymentChannel: 'stripe',
+  });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    id: orderId,
+    payerName: 'Ada King',
+    amount: '18.00',
+    status: 'failed',
+    paymentChannel: 'stripe',
+    paymentMethod: 'Stripe',
+  });
+  for (const next of ['completed', 'pending', 'refunded', 'cancelled', 'partially_refunded']) {
+    expect(await correct(admin, orderId, { status: next })).toMatchObject({
+      status: 200,
+      body: { status: next, amount: '18.00', payerName: 'Ada King' },
+    });
+  }
+  expect(await stocks(shop)).toEqual([4]);
+  expect(await mailKinds(shop)).toEqual(mails);
+  expect((await historyOf(shop, orderId))[1]).toMatchObject({
+    event: 'corrected',
+    actor: 'staff',
+    detail: {
+      before: {
+        payerName: 'Ada Example',
+        amount: '20.79',
+        status: 'pending',
+        paymentChannel: 'cod',
+      },
+      after: { payerName: 'Ada King', amount: '18.00', status: 'failed', paymentChannel: 'stripe' },
+    },
+  });
+  const { body: record } = await admin.get<OrderRecord>(`/api/admin/orders/${orderId}`);
+  expect(record.correction).toBe('-2.79');
+  expect(record.history.at(-2)).toMatchObject({
+    event: 'corrected',
+    by: 'admin',
+    before: { status: 'pending' },
+    after: { status: 'failed' },
+  });
+  const { body: audit } = await admin.get<object[]>(`/api/admin/audit?objectId=${orderId}&sort=at`);
+  expect(audit[0]).toMatchObject({
+    action: 'order.corrected',
+    before: { amount: '20.79', status: 'pending' },
+    after: { amount: '18.00', status: 'failed' },
+  });
+  // The customer sees the total as it is now, and what it is made of.
+  expect(await readOrder(customer, orderId)).toMatchObject({ total: '18.00', correction: '-2.79' });
+  expect(
+    (await customer.get<OrderDetail>(`/api/user/orders/${orderId}`)).body.timeline,
+  ).toHaveLength(1);
+});
+
+test('a correction that changes nothing is not written down', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const { orderId } = await customerWithOrder(shop, await shop.addProduct());
+  const { body } = await admin.get<PaymentTransactionView[]>(PATH);
+  // The whole row, as a client may send it back.
+  expect(await correct(admin, orderId, { ...body[0] })).toMatchObject({ status: 200 });
+  expect(await historyOf(shop, orderId)).toHaveLength(1);
+});
+
+test.each([
+  ['payerName', '  '],
+  ['amount', '-1.00'],
+  ['amount', '12'],
+  ['status', 'paid'],
+  ['paymentChannel', 'barter'],
+])('no transaction is corrected to %s %j', async (field, value) => {
+  const shop = await fileShop();
+  const admin = await signedInAdmin(shop);
+  const { orderId } = await customerWithOrder(shop, await shop.addProduct());
+  expect(await correct(admin, orderId, { [field]: value })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
+  });
+});
+
+test('an amount never falls below what was refunded', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const { orderId } = await customerWithOrder(shop, await shop.addProduct());
+  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  await refund(admin, orderId, '5.00');
+  expect(await correct(admin, orderId, { amount: '4.99' })).toMatchObject({
+    status: 400,
+    body: { fields: { amount: expect.stringContaining('5.00') } },
+  });
+  expect(await correct(admin, orderId, { amount: '5.00' })).toMatchObject({ status: 200 });
+});
+
+test.each<Role>(['fulfilment', 'support', 'read-only'])(
+  'the role %s neither corrects nor deletes',
+  async (role) => {
+    await using shop = await testShop();
+    const colleague = await signedInAdmin(shop, 'colleague', role);
+    const { orderId } = await customerWithOrder(shop, await shop.addProduct());
+    const refusal = { status: 403, body: { code: 'forbidden' } };
+    expect(await correct(colleague, orderId, { status: 'bad' })).toMatchObject(refusal);
+    expect(await voidIt(colleague, orderId)).toMatchObject(refusal);
+    expect(await historyOf(shop, orderId)).toHaveLength(1);
+  },
+);
+
+test('a deleted transaction gives back its stock, and keeps its number and its row', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ salesCount: 7, variants: [{ sku: 'a', stock: 5 }] });
+  const { orderId } = await customerWithOrder(shop, { product, quantity: 2 });
+  const mails = await mailKinds(shop);
+  expect(await stocks(shop)).toEqual([3]);
+  expect(await voidIt(admin, orderId)).toMatchObject({
+    status: 200,
+    body: { message: 'Transaction deleted successfully' },
+  });
+  expect(await stocks(shop)).toEqual([5]);
+  await shop.addUpSales();
+  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 7 }]);
+  expect(await mailKinds(shop)).toEqual(mails);
+  expect(await shop.sql('select number from invoices where order_id = $1', [orderId])).toEqual([
+    { number: 1 },
+  ]);
+  expect((await historyOf(shop, orderId))[1]).toMatchObject({
+    event: 'voided',
+    actor: 'staff',
+    detail: { invoice: 'INV-000001', before: { status: 'pending' } },
+  });
+  // Nothing can be done about it any more.
+  expect((await voidIt(admin, orderId)).status).toBe(404);
+  expect((await correct(admin, orderId, { status: 'completed' })).status).toBe(404);
+  for (const act of ['deliver', 'pay', 'cancel']) {
+    expect((await admin.post(`/api/admin/orders/${orderId}/${act}`)).status).toBe(404);
+  }
+  const tracking = { trackingNumber: 'A' };
+  expect((await admin.put(`/api/admin/orders/${orderId}/tracking`, tracking)).status).toBe(404);
+  expect((await refund(admin, orderId, '1.00')).status).toBe(404);
+  expect(await stocks(shop)).toEqual([5]);
+});
+
+test('a paid transaction is refunded before it is deleted', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ price: '10.00', variants: [{ sku: 'a', stock: 5 }] });
+  const { orderId } = await customerWithOrder(shop, product);
+  await admin.post(`/api/admin/orders/${orderId}/pay`);
+  const refusal = {
+    status: 409,
+    body: { code: 'wrong_order_state', message: expect.stringContaining('Refund it first') },
+  };
+  expect(await voidIt(admin, orderId)).toMatchObject(refusal);
+  await refund(admin, orderId, '5.00');
+  expect(await voidIt(admin, orderId)).toMatchObject(refusal);
+  await refund(admin, orderId, '15.79');
+  expect(await stocks(shop)).toEqual([5]);
+  expect(await voidIt(admin, orderId)).toMatchObject({ status: 200 });
+  // The refund gave the stock back already.
+  expect(await stocks(shop)).toEqual([5]);
+});
+
+test('stock is given back once, whatever is corrected in between', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ salesCount: 7, variants: [{ sku: 'a', stock: 5 }] });
+  const { orderId } = await customerWithOrder(shop, product);
+  for (let time = 0; time < 2; time++) {
+    await admin.post(`/api/admin/orders/${orderId}/cancel`);
+    await correct(admin, orderId, { status: 'pending' });
+  }
+  await voidIt(admin, orderId);
+  expect(await stocks(shop)).toEqual([5]);
+  await shop.addUpSales();
+  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 7 }]);
+});
+
+test('a parcel that is gone comes back by no deletion, but its sales do not count', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ salesCount: 7, variants: [{ sku: 'a', stock: 5 }] });
+  const { orderId } = await customerWithOrder(shop, product);
+  await deliver(shop, orderId);
+  await voidIt(admin, orderId);
+  expect(await stocks(shop)).toEqual([4]);
+  await shop.addUpSales();
+  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 7 }]);
+});
+
+test('of two deletions at once, one gives the stock back', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ variants: [{ sku: 'a', stock: 5 }] });
+  const { orderId } = await customerWithOrder(shop, product);
+  const answers = await Promise.all([voidIt(admin, orderId), voidIt(admin, orderId)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(await stocks(shop)).toEqual([5]);
+});
+
+/** All that the back office lists, counts and sums up. */
+async function backOffice(admin: Visitor, orderId: string, customer: Customer) {
+  const count = async (path: string) => (await admin.get(path)).headers['x-total-count'];
+  const { body: dashboard } = await admin.get<DashboardView>('/api/admin/dashboard');
+  const { body: finds } = await admin.get<BackOfficeFinds>(
+    `/api/admin/search?search=${orderId.slice(-8)}`,
+  );
+  const { body: person } = await admin.get<CustomerRow>(`/api/admin/customers/${customer.id}`);
+  return {
+    transactions: await count(PATH),
+    orders: await count('/api/admin/orders'),
+    ordersFound: await count(`/api/admin/orders?search=${orderId}`),
+    page: (await admin.get(`/api/admin/orders/${orderId}`)).status,
+    attention: (await admin.get<Attention>('/api/admin/attention')).body,
+    totalOrders: dashboard.totalOrders,
+    totalRevenue: dashboard.totalRevenue,
+    ordersInActivity: dashboard.recentActivity.filter(({ message }) =>
+      message.includes(orderId.slice(-8)),
+    ).length,
+    found: finds.orders.length,
+    customer: [person.orders, person.spent, person.lastOrderAt === null],
+  };
+}
+
+/** All that its customer sees of it. */
+async function customersView(customer: Customer, orderId: string) {
+  const { body, headers } = await customer.get<OrderDetail[]>('/api/user/orders');
+  return {
+    listed: body.length,
+    counted: headers['x-total-count'],
+    summary: (await customer.get<{ total: number }>('/api/user/orders/summary')).body.total,
+    page: (await customer.get(`/api/user/orders/${orderId}`)).status,
+    invoice: (await customer.get(`/api/user/orders/${orderId}/invoice.pdf`)).status,
+    again: (await customer.post(`/api/user/orders/${orderId}/reorder`)).status,
+  };
+}
+
+test('a deleted transaction is in no list and no total, its customer’s neither', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct({ price: '10.00' });
+  const { customer, orderId } = await customerWithOrder(shop, product);
+  expect(await backOffice(admin, orderId, customer)).toEqual({
+    transactions: '1',
+    orders: '1',
+    ordersFound: '1',
+    page: 200,
+    attention: { orders: 1, payments: 0, returns: 0, mail: 0, reviews: 0 },
+    totalOrders: 1,
+    totalRevenue: '20.79',
+    ordersInActivity: 1,
+    found: 1,
+    customer: [1, [{ currency: 'GBP', amount: '20.79' }], false],
+  });
+  await deliver(shop, orderId);
+  expect((await admin.get<Attention>('/api/admin/attention')).body).toMatchObject({ payments: 1 });
+  expect((await admin.get(`${PATH}?attention=true`)).body).toMatchObject([{ id: orderId }]);
+  expect(await customersView(customer, orderId)).toEqual({
+    listed: 1,
+    counted: '1',
+    summary: 1,
+    page: 200,
+    invoice: 200,
+    again: 200,
+  });
+
+  await voidIt(admin, orderId);
+  expect(await backOffice(admin, orderId, customer)).toEqual({
+    transactions: '0',
+    orders: '0',
+    ordersFound: '0',
+    page: 404,
+    attention: { orders: 0, payments: 0, returns: 0, mail: 0, reviews: 0 },
+    totalOrders: 0,
+    totalRevenue: '0.00',
+    ordersInActivity: 0,
+    found: 0,
+    customer: [0, [], true],
+  });
+  expect(await customersView(customer, orderId)).toEqual({
+    listed: 0,
+    counted: '0',
+    summary: 0,
+    page: 404,
+    invoice: 404,
+    again: 404,
+  });
+});
+
+test('what was bought by a deleted transaction is not bought', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const [mug, jar] = await shop.addProducts({}, {});
+  if (!mug || !jar) throw new Error('no products');
+  const { customer, orderId } = await customerWithOrder(shop, mug, jar);
+  await deliver(shop, orderId);
+  await shop.sql(`update orders set delivered_at = now() - interval '4 days'`);
+  const review = { customerName: 'Ada', rating: 5, comment: 'It holds what it says.' };
+  expect((await customer.post('/api/reviews', { ...review, productId: mug.id })).status).toBe(201);
+  const reviews = async () =>
+    (await customer.get<ReviewView[]>(`/api/reviews/${mug.id}`)).body.length;
+  expect(await reviews()).toBe(1);
+
+  await voidIt(admin, orderId);
+  await shop.runJobs();
+  expect(await reviews()).toBe(0);
+  const { body } = await customer.get<ReviewEligibility>(`/api/reviews/${jar.id}/eligibility`);
+  expect(body).toMatchObject({ mayReview: false, reason: 'not_bought' });
+  await inviteReviews(shop.database);
+  expect(await mailKinds(shop)).not.toContain('review-invitation');
+});
+
+test('a deleted transaction is not under way', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct();
+  const customer = await shop.customer({ proven: false });
+  const ids: string[] = [];
+  for (let order = 0; order < 2; order++) {
+    await customer.add(product);
+    ids.push((await customer.checkout()).orderId ?? '');
+  }
+  await customer.add(product);
+  expect(await customer.checkout()).toMatchObject({ code: 'address_unproven' });
+  await voidIt(admin, ids[0] ?? '');
+  expect(await customer.checkout()).toMatchObject({ orderId: expect.any(String) });
+});
+
+test('an account that is deleted takes the names in its orders with it, corrected and deleted ones too', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const product = await shop.addProduct();
+  const { customer, orderId } = await customerWithOrder(shop, product);
+  await correct(admin, orderId, { payerName: 'Ada King' });
+  await voidIt(admin, orderId);
+  expect((await admin.delete(`/api/admin/customers/${customer.id}`)).status).toBe(200);
+  const [row] = await shop.sql<{ kept: string }>(
+    `select row_to_json(o)::text || (select json_agg(h)::text from order_history h where h.order_id = o.id)
+       as kept from orders o where id = $1`,
+    [orderId],
+  );
+  expect(row?.kept).toContain('voided');
+  expect(row?.kept).not.toMatch(/Ada|King|Bristol|Example Street/);
+});

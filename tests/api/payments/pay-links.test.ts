@@ -1,0 +1,251 @@
+import { expect, test } from 'vitest';
+import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
+import type {
+  PayLinkOrder,
+  PlacedByHand,
+  WaitingOrder,
+} from '../../../src/domain/orders/placing/by-hand-schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { authorizeNetStandIn } from '../../../stand-ins/authorize-net.ts';
+import type { StandInDefinition } from '../../../stand-ins/stand-in.ts';
+import { stripeStandIn } from '../../../stand-ins/stripe.ts';
+import { setSetting } from '../../support/admin.ts';
+import { ADDRESS } from '../../support/customer.ts';
+import { mailKinds } from '../../support/orders.ts';
+import {
+  agreed,
+  askNow,
+  letExpire,
+  moneyKept,
+  payingShop,
+  stockOf,
+} from '../../support/payments.ts';
+import type { TestShop } from '../../support/test-shop.ts';
+
+/** A shop with ten of a product, of which an order of two waits for its pay link. */
+async function waitingOrder(provider: StandInDefinition = stripeStandIn) {
+  const paying = await payingShop(provider);
+  const { shop, owner, standIn } = paying;
+  const product = await shop.addProduct({ price: '10.00', stock: 10 });
+  const { orderId, payLink } = await agreed(
+    owner.post<PlacedByHand>('/api/admin/orders', {
+      newCustomer: { email: 'grace@shop.example', firstName: 'Grace' },
+      lines: [{ variantId: product.variants[0]?.id, quantity: 2 }],
+      address: ADDRESS,
+      payment: 'link',
+      ageChecked: true,
+    }),
+  );
+  const token = new URL(payLink ?? '').searchParams.get('token') ?? '';
+  const path = `/api/pay/${token}`;
+  // Whoever pays needs no account and no cookie.
+  const look = async () => agreed(shop.visitor().get<PayLinkOrder>(path));
+  const begin = () => shop.visitor().post<{ checkoutUrl: string } & Problem>(path);
+  const state = async () => (await look()).state;
+  const act = async (what: Parameters<typeof standIn.act>[1]) =>
+    standIn.act((await agreed(begin())).checkoutUrl, what);
+  const record = () => agreed(owner.get<OrderRecord>(`/api/admin/orders/${orderId}`));
+  return { ...paying, orderId, payLink, path, product, look, begin, state, act, record };
+}
+
+/** Lets the time of every pay link run out, and has the queue notice. */
+async function letLinkEnd(shop: TestShop): Promise<void> {
+  await shop.sql("update orders set pay_until = now() - interval '1 second'");
+  await runJob(shop, 'end-pay-links');
+}
+
+const runJob = async (shop: TestShop, name: string) => {
+  const found = shop.jobs.find(({ task }) => task.name === name);
+  await found?.run({}, new AbortController().signal);
+};
+
+test('whoever has the link pays the waiting order without signing in; it is placed once', async () => {
+  await using link = await waitingOrder();
+  const { shop, owner, standIn, orderId, payLink, look, record } = link;
+  // It waits: its stock is reserved, and it is in no list.
+  expect(await stockOf(shop)).toBe(8);
+  expect((await owner.get<unknown[]>('/api/admin/orders')).body).toEqual([]);
+  expect((await owner.get<WaitingOrder[]>('/api/admin/orders/waiting')).body).toMatchObject([
+    { id: orderId, payerName: 'Grace', payLink },
+  ]);
+  expect((await mailKinds(shop)).sort()).toEqual(['account-made', 'pay-link']);
+  const seen = await look();
+  expect(seen).toMatchObject({ state: 'open', attempt: null, items: [{ quantity: 2 }] });
+  expect(JSON.stringify(seen)).not.toMatch(/Grace|grace|Example Street/);
+
+  expect(await link.act('pay')).toContain('/pay?token=');
+  expect(await link.state()).toBe('paid');
+  await link.settle();
+  expect(await record()).toMatchObject({
+    status: 'completed',
+    paymentMethod: 'Stripe',
+    paymentAttempts: [{ status: 'paid' }],
+  });
+  expect(moneyKept(standIn)).toBe(Math.round(Number(seen.total) * 100));
+  expect(await stockOf(shop)).toBe(8);
+  await shop.addUpSales();
+  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 2 }]);
+  expect(await shop.sql('select number from invoices')).toEqual([{ number: 1 }]);
+  expect((await mailKinds(shop)).sort()).toEqual([
+    'account-made',
+    'order-placed',
+    'pay-link',
+    'payment-received',
+    'shop-event',
+    'shop-event',
+  ]);
+  // Used twice: there is nothing left to pay.
+  expect((await link.begin()).body).toMatchObject({
+    code: 'wrong_order_state',
+    message: 'This order is paid for already. Thank you!',
+  });
+  await letLinkEnd(shop);
+  expect(await link.state()).toBe('paid');
+  expect(await stockOf(shop)).toBe(8);
+});
+
+test('two who open the link at once are shown one page', async () => {
+  await using link = await waitingOrder();
+  await link.begin();
+  const answers = await Promise.all([1, 2, 3].map(() => agreed(link.begin())));
+  expect(new Set(answers.map(({ checkoutUrl }) => checkoutUrl)).size).toBe(1);
+  expect(await link.shop.sql('select count(*) as attempts from payment_attempts')).toEqual([
+    { attempts: 1 },
+  ]);
+});
+
+test('a payment that fails leaves the order waiting, and the next one pays it', async () => {
+  await using link = await waitingOrder();
+  const { shop } = link;
+  await link.begin();
+  await letExpire(shop);
+  await askNow(shop);
+  expect(await link.look()).toMatchObject({ state: 'open', attempt: 'expired' });
+  expect(await stockOf(shop)).toBe(8);
+  await link.act('pay');
+  expect(await link.state()).toBe('paid');
+  expect(await stockOf(shop)).toBe(8);
+});
+
+test('once the link has ended the stock is back, and what is paid late goes back', async () => {
+  await using link = await waitingOrder();
+  const { shop, standIn } = link;
+  const { checkoutUrl } = await agreed(link.begin());
+  await letLinkEnd(shop);
+  // Somebody is paying right now: that is waited for.
+  expect(await stockOf(shop)).toBe(8);
+  await letExpire(shop);
+  await askNow(shop);
+  await letLinkEnd(shop);
+  expect(await stockOf(shop)).toBe(10);
+  expect(await link.state()).toBe('ended');
+  expect((await link.begin()).body).toMatchObject({ code: 'link_invalid' });
+  expect(await shop.sql('select number from invoices')).toEqual([]);
+  await standIn.act(checkoutUrl, 'pay').catch(() => undefined);
+  await askNow(shop);
+  expect(moneyKept(standIn)).toBe(0);
+  expect(await stockOf(shop)).toBe(10);
+});
+
+test('no other token opens anything', async () => {
+  await using link = await waitingOrder();
+  const { shop, orderId, path, owner, product } = link;
+  const [value = '', signature = ''] = path.replace('/api/pay/', '').split('.');
+  const other = Buffer.from('0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34').toString('base64url');
+  for (const token of [`${other}.${signature}`, `${value}.${'A'.repeat(43)}`, orderId]) {
+    for (const answer of [
+      await shop.visitor().get<Problem>(`/api/pay/${token}`),
+      await shop.visitor().post<Problem>(`/api/pay/${token}`),
+      await shop.visitor().get<Problem>(`/api/pay/${token}/page`),
+    ]) {
+      expect([answer.status, answer.body.code]).toEqual([400, 'link_invalid']);
+    }
+  }
+  // Nor does a link open the order of a customer who paid in another way.
+  const { orderId: paid } = await agreed(
+    owner.post<PlacedByHand>('/api/admin/orders', {
+      newCustomer: { email: 'ada@shop.example' },
+      lines: [{ variantId: product.variants[0]?.id, quantity: 1 }],
+      address: ADDRESS,
+      payment: 'cash',
+      ageChecked: true,
+    }),
+  );
+  await shop.sql('delete from orders where id = $1', [orderId]);
+  expect((await shop.visitor().get<Problem>(path)).body.code).toBe('link_invalid');
+  expect((await owner.delete<Problem>(`/api/admin/orders/${paid}/pay-link`)).status).toBe(404);
+});
+
+test('cash in between places the order, and what the page takes after that goes back', async () => {
+  await using link = await waitingOrder();
+  const { shop, owner, standIn, orderId, record } = link;
+  const { checkoutUrl } = await agreed(link.begin());
+  const pay = () => owner.post(`/api/admin/orders/${orderId}/pay`);
+  const both = await Promise.all([pay(), pay()]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  await standIn.act(checkoutUrl, 'pay').catch(() => undefined);
+  await askNow(shop);
+  expect(await record()).toMatchObject({ status: 'completed', paymentMethod: 'Cash' });
+  expect(moneyKept(standIn)).toBe(0);
+  expect(await link.state()).toBe('paid');
+  expect(await stockOf(shop)).toBe(8);
+  expect(await shop.sql('select number from invoices')).toEqual([{ number: 1 }]);
+  await shop.addUpSales();
+  expect(await shop.sql('select sales_count from products')).toEqual([{ sales_count: 2 }]);
+});
+
+test('cash and the page at the same moment: the order is paid once', async () => {
+  await using link = await waitingOrder();
+  const { shop, owner, standIn, orderId } = link;
+  await link.act('pay');
+  await Promise.all([owner.post(`/api/admin/orders/${orderId}/pay`), link.look(), link.settle()]);
+  await askNow(shop);
+  const { status, paymentMethod, amount } = await link.record();
+  expect(status).toBe('completed');
+  expect(moneyKept(standIn)).toBe(paymentMethod === 'Cash' ? 0 : Math.round(Number(amount) * 100));
+  expect(await shop.sql('select number from invoices')).toEqual([{ number: 1 }]);
+});
+
+test('a link that is called off gives the stock back at once', async () => {
+  await using link = await waitingOrder();
+  const { shop, owner, orderId } = link;
+  await link.begin();
+  const callOff = () => owner.delete(`/api/admin/orders/${orderId}/pay-link`);
+  expect((await callOff()).status).toBe(200);
+  expect((await callOff()).status).toBe(200);
+  expect(await stockOf(shop)).toBe(10);
+  expect(await link.state()).toBe('ended');
+  expect((await owner.post<Problem>(`/api/admin/orders/${orderId}/pay`)).body.code).toBe(
+    'wrong_order_state',
+  );
+  expect((await owner.get<unknown[]>('/api/admin/orders/waiting')).body).toEqual([]);
+});
+
+test('the owner says for how long a link works', async () => {
+  await using link = await waitingOrder();
+  const { shop, owner, product } = link;
+  await setSetting(owner, 'pay_link_hours', '2');
+  await agreed(
+    owner.post<PlacedByHand>('/api/admin/orders', {
+      newCustomer: { email: 'ada@shop.example' },
+      lines: [{ variantId: product.variants[0]?.id, quantity: 1 }],
+      address: ADDRESS,
+      payment: 'link',
+      ageChecked: true,
+    }),
+  );
+  expect(
+    await shop.sql(
+      `select extract(epoch from pay_until - created_at)::int / 3600 as hours from orders order by hours`,
+    ),
+  ).toEqual([{ hours: 2 }, { hours: 24 }]);
+});
+
+test('where the provider’s page is opened by posting to it, the link leads through a page of ours', async () => {
+  await using link = await waitingOrder(authorizeNetStandIn);
+  const { checkoutUrl } = await agreed(link.begin());
+  expect(new URL(checkoutUrl).pathname).toBe(`${link.path}/page`);
+  const page = await link.shop.visitor().get<string>(new URL(checkoutUrl).pathname);
+  expect(page.headers['content-type']).toContain('text/html');
+  expect(page.body).toContain('<form method="post"');
+});

@@ -1,0 +1,293 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderView, PaymentIntent } from '../../../src/domain/orders/schema.ts';
+import type { PaymentAttemptView } from '../../../src/domain/payments/schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { paypalStandIn } from '../../../stand-ins/paypal.ts';
+import { squareStandIn } from '../../../stand-ins/square.ts';
+import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
+import { stripeStandIn } from '../../../stand-ins/stripe.ts';
+import { historyOf } from '../../support/orders.ts';
+import {
+  agreed,
+  beginToPay,
+  customerAtPage,
+  letExpire,
+  methodOf,
+  moneyKept,
+  type PayingShop,
+  payingShop,
+  queuePayments,
+  stockOf,
+  totalOf,
+} from '../../support/payments.ts';
+import type { TestShop } from '../../support/test-shop.ts';
+import { Visitor } from '../../support/visitor.ts';
+
+/** What people try who want goods for less, other people's orders, or money back twice. */
+
+test('the shop says what is paid, whatever the browser says', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn } = paying;
+  const product = await shop.addProduct({ price: '10.00', stock: 10 });
+  const customer = await shop.customer({ cart: [{ product, quantity: 2 }] });
+  const amount = await totalOf(customer);
+  for (const less of ['0.01', '0', '-31.59', '31.590', '3159', 31.58, '', null, ['31.59'], {}]) {
+    const { status } = await customer.post('/api/create-payment-intent', { amount: less });
+    expect([400, 409]).toContain(status);
+  }
+  expect(standIn.payments.size).toBe(0);
+  const inYen = { amount, currency: 'JPY' };
+  expect((await customer.post('/api/create-payment-intent', inYen)).status).toBe(409);
+  expect(standIn.payments.size).toBe(0);
+  // What a browser adds besides counts for nothing.
+  const liar = { amount, total: '0.01', discount: '31.58', provider: 'cod' };
+  expect((await customer.post('/api/create-payment-intent', liar)).status).toBe(200);
+  const [payment] = standIn.payments.values();
+  expect(payment?.money).toEqual({ amount: 3159, currency: 'GBP' });
+});
+
+test('what is put into the cart while paying is not paid for, and stays in the cart', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop } = paying;
+  const payment = await customerAtPage(paying);
+  const dear = await shop.addProduct({ price: '900.00', stock: 3 });
+  await payment.customer.add(dear);
+  await payment.act('pay');
+  expect(await payment.look()).toMatchObject({ status: 'paid', total: '31.59' });
+  const { body } = await payment.customer.get<OrderView[]>('/api/user/orders');
+  expect(body).toMatchObject([{ total: '31.59', items: [{ productId: payment.product.id }] }]);
+  expect(await payment.customer.cart()).toMatchObject([{ product: { id: dear.id } }]);
+});
+
+test('providers send shoppers to the shop’s own address, whatever host was asked', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const product = await paying.shop.addProduct({ price: '10.00', stock: 10 });
+  const customer = await paying.shop.customer({ cart: [product] });
+  const headers = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    forwarded: 'host=evil.example;proto=https',
+  };
+  const body = { amount: await totalOf(customer) };
+  const { checkoutUrl } = await agreed(
+    customer.post<PaymentIntent>('/api/create-payment-intent', body, headers),
+  );
+  expect(await paying.standIn.act(checkoutUrl, 'pay')).toMatch(
+    /^http:\/\/shop\.example\/checkout\/return\?attempt=/,
+  );
+  const back = await paying.shop
+    .visitor()
+    .post<string>(`/checkout/return?attempt=//evil.example`, undefined, headers);
+  expect(back.status).toBe(400);
+});
+
+test('somebody else’s session id opens neither their payment nor their orders', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop } = paying;
+  const payment = await customerAtPage(paying);
+  const [session] = await shop.sql<{ id: string }>('select id from sessions limit 1');
+  const sessionId = session?.id ?? '';
+  await payment.act('pay');
+  const stranger = await shop.customer();
+  const guest = shop.visitor();
+  for (const visitor of [stranger, guest]) {
+    const headers = { 'x-session-id': sessionId };
+    const { attemptId } = payment;
+    for (const url of [
+      `/api/payments/${attemptId}?sessionId=${sessionId}`,
+      `/api/payments/${attemptId}/page?sessionId=${sessionId}`,
+      `/api/orders/${payment.orderId}?sessionId=${sessionId}`,
+      `/api/user/orders?sessionId=${sessionId}`,
+    ]) {
+      const { status, body } = await visitor.get(url, headers);
+      if (status === 200) expect(body).toEqual([]);
+      else expect([401, 404]).toContain(status);
+    }
+    const given = await visitor.post(`/api/payments/${attemptId}/cancel`, { sessionId }, headers);
+    expect([401, 404]).toContain(given.status);
+  }
+  // A checkout in the name of their session is one of the own cart.
+  const own = await stranger.post<Problem>('/api/create-payment-intent', {
+    amount: '31.59',
+    sessionId,
+  });
+  expect(own.status).toBe(400);
+  expect(await payment.look()).toMatchObject({ status: 'paid' });
+});
+
+test('no call of the back office tells a secret of a payment method', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { owner } = paying;
+  for (const { provider, config } of STAND_INS) {
+    const { id } = await methodOf(owner, provider);
+    await agreed(owner.put(`/api/admin/payment-methods/${id}`, { config: { ...config } }));
+    await owner.post(`/api/admin/payment-methods/${id}/test`);
+  }
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  const secrets = await secretsOf(paying);
+  const { body: document } = await owner.get<{ paths: Record<string, object> }>(
+    '/api/openapi.json',
+  );
+  const { id } = await methodOf(owner, 'stripe');
+  const calls = Object.entries(document.paths)
+    .filter(([path, methods]) => path.startsWith('/api/admin/') && 'get' in methods)
+    .map(([path]) => path)
+    .filter((path) => !path.includes('/events'))
+    .flatMap((path) => [
+      path.replace(/\{\w+\}/g, payment.orderId),
+      ...(path.includes('{') ? [path.replace(/\{\w+\}/g, id)] : []),
+    ]);
+  expect(calls.length).toBeGreaterThan(60);
+  for (const call of calls) {
+    const { status, body } = await owner.get(call);
+    expect(status, call).toBeLessThan(500);
+    const text = JSON.stringify(body);
+    for (const secret of secrets) expect(text.includes(secret), call).toBe(false);
+  }
+});
+
+/** What the stand-ins' accounts have as secrets. */
+async function secretsOf({ owner }: PayingShop): Promise<string[]> {
+  const secrets: string[] = [];
+  for (const { provider, config } of STAND_INS) {
+    const { fields } = await methodOf(owner, provider);
+    for (const { name, kind } of fields) {
+      const value = config[name];
+      if (kind === 'secret' && value && value.length > 6) secrets.push(value);
+    }
+  }
+  expect(secrets.length).toBeGreaterThan(12);
+  return secrets;
+}
+
+describe.each([stripeStandIn, paypalStandIn, squareStandIn])('$provider', (provider) => {
+  test('paying, giving up, looking, webhooks and the end of the time at one moment have one outcome', async () => {
+    await using paying = await payingShop(provider, { connections: 10 });
+    const { shop, standIn } = paying;
+    const other = await paying.another();
+    const product = await shop.addProduct({ price: '10.00', stock: 10 });
+    for (const isLate of [false, true]) {
+      const customer = await shop.customer({ cart: [{ product, quantity: 1 }] });
+      standIn.hold();
+      const payment = await beginToPay(paying, customer, product);
+      const there = elsewhere(other, customer);
+      await payment.act('pay');
+      if (isLate) await letExpire(shop);
+      await queuePayments(shop);
+      await Promise.all([
+        payment.look(),
+        there.post(`/api/payments/${payment.attemptId}/cancel`),
+        customer.post(`/api/payments/${payment.attemptId}/cancel`),
+        there.get(`/api/payments/${payment.attemptId}`),
+        standIn.deliver('twice'),
+        shop.runJobs(),
+        other.runJobs(),
+      ]);
+      await queuePayments(shop);
+      await paying.settle();
+      const { status } = await payment.look();
+      const events = (await historyOf(shop, payment.orderId)).map(({ event }) => event);
+      expect(events.filter((event) => event === 'placed')).toHaveLength(status === 'paid' ? 1 : 0);
+      expect(['paid', 'cancelled', 'expired', 'refunded']).toContain(status);
+    }
+    const [placed] = await shop.sql<{ orders: number; money: number }>(
+      `select count(*)::int as orders, coalesce(sum(total), 0)::int as money from orders where is_placed`,
+    );
+    expect(moneyKept(standIn)).toBe(placed?.money);
+    expect(await stockOf(shop)).toBe(10 - (placed?.orders ?? 0));
+  });
+
+  test('refunds by two colleagues, by the provider and by its late webhook are counted once each', async () => {
+    await using paying = await payingShop(provider, { connections: 10 });
+    const { shop, owner, standIn } = paying;
+    const other = await paying.another();
+    const payment = await customerAtPage(paying);
+    await payment.act('pay');
+    await payment.look();
+    await paying.settle();
+    standIn.hold();
+    const refund = (visitor: Visitor, key: string) =>
+      visitor.post(
+        `/api/admin/orders/${payment.orderId}/refunds`,
+        { amount: '20.00', reason: '' },
+        { 'idempotency-key': key },
+      );
+    const colleague = elsewhere(other, owner);
+    const answers = await Promise.all([
+      refund(owner, 'one'),
+      refund(colleague, 'two'),
+      refund(colleague, 'one'),
+    ]);
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    await Promise.all([shop.runJobs(), other.runJobs(), standIn.deliver('twice'), payment.look()]);
+    await queuePayments(shop);
+    await Promise.all([shop.runJobs(), other.runJobs()]);
+    await paying.settle();
+    expect(moneyKept(standIn)).toBe(1159);
+    expect(
+      await shop.sql(
+        `select payment_status as status, (select sum(amount)::int from refunds r
+           where r.order_id = o.id and r.status = 'done') as refunded from orders o`,
+      ),
+    ).toEqual([{ status: 'partially_refunded', refunded: 2000 }]);
+  });
+});
+
+/** The same person at another process. */
+function elsewhere(other: TestShop, visitor: Visitor): Visitor {
+  const there = new Visitor(other.app, visitor.headers);
+  for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
+  return there;
+}
+
+test('an order cannot be voided while it is paid for, nor be paid for once it is', async () => {
+  await using paying = await payingShop(stripeStandIn, { connections: 10 });
+  const { shop, owner, standIn } = paying;
+  const payment = await customerAtPage(paying);
+  const drop = () => owner.delete(`/api/admin/payment-transactions/${payment.orderId}`);
+  expect((await drop()).status).toBe(404);
+  await payment.act('pay');
+  const [dropped] = await Promise.all([drop(), payment.look(), paying.settle()]);
+  expect([404, 409]).toContain(dropped.status);
+  expect((await drop()).status).toBe(409);
+  expect(await shop.sql('select is_placed as placed from orders')).toEqual([{ placed: true }]);
+  expect(moneyKept(standIn)).toBe(3159);
+});
+
+test('an earlier attempt says that the order was placed all the same', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const first = await customerAtPage(paying);
+  expect(await first.cancel()).toMatchObject({ status: 'cancelled', orderedSince: null });
+  const second = await beginToPay(paying, first.customer, first.product);
+  await second.act('pay');
+  expect(await second.look()).toMatchObject({ status: 'paid', orderedSince: null });
+  const seen: PaymentAttemptView = await first.look();
+  expect(seen).toMatchObject({
+    status: 'cancelled',
+    orderedSince: { orderId: second.orderId, orderNumber: expect.stringMatching(/./) },
+  });
+});
+
+test('a webhook that was refused for a wrong ID of ours is verified when PayPal sends it again', async () => {
+  await using paying = await payingShop(paypalStandIn);
+  const { shop, owner, standIn } = paying;
+  const { id } = await methodOf(owner, 'paypal');
+  const config = (webhookId: string) =>
+    agreed(owner.put(`/api/admin/payment-methods/${id}`, { config: { webhookId } }));
+  const right = paypalStandIn.config.webhookId ?? '';
+  await config('WH-OF-ANOTHER-SHOP');
+  standIn.hold();
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await standIn.deliver();
+  await shop.runJobs();
+  const statuses = () => shop.sql('select distinct status from payment_webhooks order by 1');
+  expect(await statuses()).toEqual([{ status: 'refused' }]);
+  await config(right);
+  for (const webhook of [...standIn.webhooks]) standIn.send(webhook);
+  await paying.settle();
+  expect(await statuses()).toEqual([{ status: 'done' }]);
+  expect(await shop.sql('select is_placed as placed from orders')).toEqual([{ placed: true }]);
+});

@@ -1,0 +1,331 @@
+import { expect, test } from 'vitest';
+import type {
+  PaymentLogCounts,
+  PaymentLogView,
+  PaymentMethodView,
+} from '../../../src/domain/payments/schema.ts';
+import { readSecrets, rotateSecrets } from '../../../src/domain/settings/secrets.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { stripeStandIn } from '../../../stand-ins/stripe.ts';
+import { addAdmin, asAdmin, signedInAdmin } from '../../support/admin.ts';
+import { historyOf } from '../../support/orders.ts';
+import {
+  agreed,
+  askNow,
+  askToPay,
+  customerAtPage,
+  letExpire,
+  methodOf,
+  moneyKept,
+  payingShop,
+  stockOf,
+} from '../../support/payments.ts';
+import { SECRET_KEY, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const METHODS = '/api/admin/payment-methods';
+const change = (owner: Visitor, id: string, body: object) =>
+  owner.put<PaymentMethodView & Problem>(`${METHODS}/${id}`, body);
+
+test('a provider is configured before it is enabled, and its secrets never leave again', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { id } = await methodOf(owner, 'stripe');
+  expect(await change(owner, id, { isActive: true })).toMatchObject({
+    status: 409,
+    body: {
+      code: 'payment_method_unavailable',
+      message: 'Please configure Stripe before enabling it',
+    },
+  });
+  expect(await change(owner, id, { config: { publicKey: '' } })).toMatchObject({
+    status: 400,
+    body: {
+      fields: {
+        publicKey: 'Publishable key is required',
+        privateKey: 'Secret key is required',
+      },
+    },
+  });
+  const { config } = stripeStandIn;
+  expect((await change(owner, id, { config: { ...config } })).body).toMatchObject({
+    configured: true,
+    mode: 'test',
+    config: {
+      publicKey: config.publicKey,
+      privateKey: `••••${config.privateKey?.slice(-4)}`,
+      processingFeeType: 'fixed',
+    },
+  });
+  // The form sends back what it was given; an empty secret keeps the stored one.
+  const kept = { publicKey: 'pk_test_other', privateKey: '', webhookSecret: '••••abcd' };
+  expect((await change(owner, id, { config: kept })).body).toMatchObject({ configured: true });
+  const names = ['payment_stripe_privateKey', 'payment_stripe_webhookSecret'];
+  const key = SECRET_KEY;
+  expect([...(await readSecrets(shop.database, key, names)).values()]).toEqual([
+    config.privateKey,
+    config.webhookSecret,
+  ]);
+  expect((await change(owner, id, { config: { privateKey: null } })).status).toBe(400);
+  const removed = await change(owner, id, { config: { webhookSecret: null } });
+  expect(removed.body).toMatchObject({ configured: true, config: { webhookSecret: '' } });
+  expect((await readSecrets(shop.database, key, names)).has('payment_stripe_webhookSecret')).toBe(
+    false,
+  );
+  // Of a short one, nothing is shown.
+  const short = await change(owner, id, { config: { webhookSecret: 'hunter2' } });
+  expect(short.body.config.webhookSecret).toBe('••••');
+  const audited = JSON.stringify(await shop.sql('select * from audit_values'));
+  expect(audited).not.toContain(config.privateKey);
+  expect(audited).not.toContain('ter2');
+
+  await change(owner, id, { isActive: true });
+  const methods = await agreed(owner.get<PaymentMethodView[]>(METHODS));
+  expect(methods.filter(({ isActive }) => isActive).map(({ provider }) => provider)).toEqual([
+    'stripe',
+  ]);
+});
+
+test('GoCardless’s form begins with the page of this shop that shoppers come back to', async () => {
+  await using shop = await testShop();
+  const { fields } = await methodOf(await signedInAdmin(shop), 'gocardless');
+  expect(fields.find(({ name }) => name === 'redirectUri')).toMatchObject({
+    default: 'http://shop.example/checkout/return',
+    required: 'Redirect URI is required',
+  });
+});
+
+test('secrets are encrypted anew all together or not at all', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const { id } = await methodOf(owner, 'stripe');
+  await change(owner, id, { config: { ...stripeStandIn.config } });
+  const [oldKey, newKey] = [SECRET_KEY, 'n'.repeat(40)];
+  const name = 'payment_stripe_privateKey';
+  const rotate = (from: string) => shop.write((tx) => rotateSecrets(tx, from, newKey));
+  await expect(rotate('w'.repeat(40))).rejects.toThrow(/not encrypted/);
+  expect((await readSecrets(shop.database, oldKey, [name])).size).toBe(1);
+  expect(await rotate(oldKey)).toBe(2);
+  expect((await readSecrets(shop.database, oldKey, [name])).size).toBe(0);
+  expect((await readSecrets(shop.database, newKey, [name])).get(name)).toBe(
+    stripeStandIn.config.privateKey,
+  );
+});
+
+test('only an owner configures payments', async () => {
+  await using shop = await testShop();
+  await addAdmin(shop);
+  for (const role of ['manager', 'support', 'fulfilment', 'read-only'] as const) {
+    const colleague = await signedInAdmin(shop, role, role);
+    expect((await colleague.get(METHODS)).status).toBe(403);
+    expect((await colleague.post(METHODS, {})).status).toBe(403);
+  }
+  expect((await (await asAdmin(shop)).get(METHODS)).status).toBe(200);
+});
+
+test('the owner’s own way to pay is placed at once, and tells how', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const made = await owner.post<PaymentMethodView>(METHODS, {
+    name: 'Bank transfer',
+    description: 'To account 1234, with the order’s number.',
+  });
+  expect(made.status).toBe(201);
+  await change(owner, made.body.id, { isActive: true });
+  expect((await shop.visitor().get('/api/active-payment-method')).body).toMatchObject({
+    name: 'Bank transfer',
+    provider: 'offline',
+    checkout: 'direct',
+    instructions: 'To account 1234, with the order’s number.',
+  });
+  const customer = await shop.customer({ cart: [await shop.addProduct({ stock: 3 })] });
+  expect(await askToPay(customer)).toMatchObject({
+    status: 409,
+    body: { code: 'payment_method_unavailable' },
+  });
+  expect((await customer.checkout()).orderId).toBeDefined();
+  expect((await owner.delete(`${METHODS}/${made.body.id}`)).status).toBe(409);
+  await change(owner, (await methodOf(owner, 'cod')).id, { isActive: true });
+  expect((await owner.delete(`${METHODS}/${made.body.id}`)).status).toBe(200);
+});
+
+test('an order that waits cannot be touched, and nothing is ordered without the page', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { owner } = paying;
+  const { orderId, customer } = await customerAtPage(paying);
+  for (const [act, body] of [
+    ['pay', {}],
+    ['cancel', {}],
+    ['deliver', {}],
+    ['refunds', { amount: '1.00' }],
+  ] as const) {
+    expect((await owner.post(`/api/admin/orders/${orderId}/${act}`, body)).status).toBe(404);
+  }
+  expect((await owner.delete(`/api/admin/payment-transactions/${orderId}`)).status).toBe(404);
+  expect((await customer.post(`/api/user/orders/${orderId}/cancel`)).status).toBe(404);
+  expect((await customer.get(`/api/user/orders/${orderId}/invoice.pdf`)).status).toBe(404);
+  expect(await customer.checkout()).toMatchObject({ code: 'payment_method_unavailable' });
+});
+
+test('money of another amount, and test money of another mode, buys nothing', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn } = paying;
+  const payment = await customerAtPage(paying);
+  const [kept] = standIn.payments.values();
+  if (kept) kept.money = { ...kept.money, amount: 100 };
+  await payment.act('pay');
+  expect(await payment.look()).toMatchObject({ status: 'refunded' });
+  await paying.settle();
+  expect(moneyKept(standIn)).toBe(0);
+  expect(await stockOf(shop)).toBe(10);
+  expect(await shop.sql('select is_placed, attention from orders')).toEqual([
+    { is_placed: false, attention: 'Stripe: 1.00 GBP was taken instead of 31.59 GBP' },
+  ]);
+  const { body } = await paying.owner.get('/api/admin/payment-transactions?attention=true');
+  expect(body).toMatchObject([{ id: payment.orderId, status: 'failed' }]);
+  expect(
+    (await historyOf(shop, payment.orderId)).map(({ event, actor }) => [event, actor]),
+  ).toEqual([
+    ['payment started', 'customer'],
+    ['payment opened', 'customer'],
+    ['payment not kept', 'gateway'],
+    ['payment flagged', 'gateway'],
+    ['payment returned', 'gateway'],
+  ]);
+  await agreed(
+    paying.owner.put(`/api/admin/payment-transactions/${payment.orderId}`, { attention: null }),
+  );
+  expect((await paying.owner.get('/api/admin/payment-transactions')).body).toEqual([]);
+});
+
+test('a webhook that the provider did not sign changes nothing, and neither does an old one', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn } = paying;
+  standIn.hold();
+  standIn.clockAhead = -600;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  standIn.clockAhead = 0;
+  expect(new Set(await standIn.deliver())).toEqual(new Set([400]));
+  const url = '/api/webhooks/stripe';
+  const forged = { id: 'evt_1', type: 'checkout.session.completed', data: { object: {} } };
+  const visitor = shop.visitor();
+  expect((await visitor.post(url, forged)).status).toBe(400);
+  expect((await visitor.post(url, forged, { 'stripe-signature': 't=1,v1=00' })).status).toBe(400);
+  expect((await visitor.post('/api/webhooks/nobody', forged)).status).toBe(404);
+  expect(await shop.sql('select from payment_webhooks')).toEqual([]);
+  expect(await shop.sql('select is_placed from orders')).toEqual([{ is_placed: false }]);
+});
+
+test('every call and webhook leaves a line without secrets and people, and a webhook can be replayed', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, owner } = paying;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  const logs = await agreed(owner.get<PaymentLogView[]>('/api/admin/payment-logs'));
+  expect(logs.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['POST /v1/checkout/sessions', 'checkout.session.completed']),
+  );
+  expect(logs.some(({ transactionId }) => transactionId === payment.orderId)).toBe(true);
+  const text = JSON.stringify(await shop.sql('select * from payment_logs'));
+  for (const hidden of [
+    stripeStandIn.config.privateKey,
+    stripeStandIn.config.webhookSecret,
+    `${payment.customer.username}@shop.example`,
+    '1 Example Street',
+  ]) {
+    expect(text).not.toContain(hidden);
+  }
+  const counts = await agreed(
+    owner.get<PaymentLogCounts>('/api/admin/payment-logs/counts?type=webhook'),
+  );
+  expect(counts.info).toBeGreaterThan(0);
+  expect(counts.success).toBe(0);
+  const csv = await owner.get<string>('/api/admin/payment-logs/export.csv?level=info');
+  expect(csv.body.split('\r\n')[0]).toMatch(/^id,createdAt,level,type/);
+
+  const webhook = logs.find(({ replayable }) => replayable);
+  const replay = `/api/admin/payment-logs/${webhook?.id}/replay`;
+  expect((await owner.post(replay)).status).toBe(200);
+  await paying.settle();
+  expect(await shop.sql('select count(*)::int from orders where is_placed')).toEqual([
+    { count: 1 },
+  ]);
+  const reader = await signedInAdmin(shop, 'reader', 'read-only');
+  expect((await reader.post(replay)).status).toBe(403);
+  expect((await reader.get('/api/admin/payment-logs')).status).toBe(200);
+});
+
+test('somebody who tries many cards is stopped before the provider is asked', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn } = paying;
+  const product = await shop.addProduct({ price: '10.00', stock: 50 });
+  const customer = await shop.customer({ cart: [product] });
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n++) statuses.push((await askToPay(customer)).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429]);
+  expect(standIn.payments.size).toBe(10);
+  expect((await askToPay(customer)).headers['retry-after']).toBeDefined();
+  expect(await stockOf(shop)).toBe(49);
+});
+
+test('a provider that is down is left alone for a while', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn } = paying;
+  const product = await shop.addProduct({ price: '10.00', stock: 50 });
+  standIn.trouble('error', { times: 1000 });
+  for (let n = 0; n < 6; n++) {
+    const customer = await shop.customer({ cart: [product] });
+    expect((await askToPay(customer)).status).toBe(503);
+  }
+  const asked = standIn.calls.length;
+  const customer = await shop.customer({ cart: [product] });
+  expect((await askToPay(customer)).status).toBe(503);
+  expect(standIn.calls.length).toBe(asked);
+  expect(await stockOf(shop)).toBe(50);
+});
+
+test('deleting the account gives back what a payment page held', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop } = paying;
+  const { customer } = await customerAtPage(paying);
+  expect(
+    (await customer.call('DELETE', '/api/user/account', { password: 'open sesame' })).status,
+  ).toBe(200);
+  expect(await stockOf(shop)).toBe(10);
+  expect(await shop.sql('select email, address_street from orders')).toEqual([
+    { email: '', address_street: '' },
+  ]);
+});
+
+test('the shopper comes back by a form of the provider’s', async () => {
+  await using shop = await testShop();
+  const attempt = '0198a1b2-0000-7000-8000-000000000000';
+  const answer = await shop
+    .visitor()
+    .post(`/checkout/return?attempt=${attempt}`, 'tran_id=1&status=VALID', {
+      'content-type': 'application/x-www-form-urlencoded',
+      'sec-fetch-site': 'cross-site',
+      origin: 'https://provider.example',
+    });
+  expect([answer.status, answer.headers.location]).toEqual([
+    303,
+    `/checkout/return?attempt=${attempt}`,
+  ]);
+});
+
+test('an order that costs nothing is placed without the provider', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn } = paying;
+  const product = await shop.addProduct({ price: '0.00', stock: 5, freeShipping: true });
+  const customer = await shop.customer({ cart: [product] });
+  expect((await askToPay(customer)).status).toBe(409);
+  const { orderId } = await customer.checkout({ amount: '0.00' });
+  expect(
+    await shop.sql('select id, payment_status, is_placed from orders where is_placed'),
+  ).toEqual([{ id: orderId, payment_status: 'completed', is_placed: true }]);
+  await letExpire(shop);
+  await askNow(shop);
+  expect(standIn.payments.size).toBe(0);
+});

@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest';
+import type { OrderRecord } from '../../../src/domain/orders/admin-schema.ts';
+import type { OrderView } from '../../../src/domain/orders/schema.ts';
+import { findGateway } from '../../../src/domain/payments/gateways/gateways.ts';
+import type { PaymentLogView } from '../../../src/domain/payments/schema.ts';
+import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
+import type { Customer } from '../../support/customer.ts';
+import { historyOf } from '../../support/orders.ts';
+import {
+  agreed,
+  askNow,
+  askToPay,
+  type BegunPayment,
+  beginToPay,
+  customerAtPage,
+  letExpire,
+  moneyKept,
+  payingShopOfSuite,
+  stockOf,
+} from '../../support/payments.ts';
+import type { TestShop } from '../../support/test-shop.ts';
+
+/** The kinds of mail to a customer, the oldest first. */
+const mailTo = async (shop: TestShop, customer: Customer) =>
+  (await shop.outbox()).filter(({ userId }) => userId === customer.id).map(({ kind }) => kind);
+
+/** What the shop has written down of a payment, without asking the provider. */
+async function storedStatus(shop: TestShop, { attemptId }: BegunPayment) {
+  const [attempt] = await shop.sql<{ status: string }>(
+    'select status from payment_attempts where id = $1',
+    [attemptId],
+  );
+  return attempt?.status;
+}
+
+/** Every provider through the whole shop. The tests of one share it: each has a product and customers of its own. */
+describe.each(STAND_INS)('$provider', (provider) => {
+  const openShop = payingShopOfSuite(provider);
+
+  test('an order waits for its payment, and is placed once it is there', async () => {
+    const paying = await openShop();
+    const { shop, standIn, owner } = paying;
+    standIn.webhookUrl = undefined;
+    const payment = await customerAtPage(paying);
+    const { customer, product, orderId } = payment;
+    expect(await stockOf(shop, product)).toBe(8);
+    expect(await customer.cart()).toHaveLength(1);
+    expect(await mailTo(shop, customer)).toEqual([]);
+    expect((await customer.get<OrderView[]>('/api/user/orders')).body).toEqual([]);
+    expect((await owner.get(`/api/admin/orders/${orderId}`)).status).toBe(404);
+    expect(await payment.look()).toMatchObject({ status: 'open', total: '31.59' });
+
+    await payment.act('pay');
+    const seen = await payment.look();
+    expect(seen.status).toMatch(/^(paid|processing)$/);
+    if (seen.status === 'processing') return;
+    expect(await customer.cart()).toEqual([]);
+    expect((await customer.get<OrderView[]>('/api/user/orders')).body).toMatchObject([
+      { id: orderId, status: 'Completed', total: '31.59' },
+    ]);
+    expect((await mailTo(shop, customer)).toSorted()).toEqual(['order-placed', 'payment-received']);
+    expect(await shop.sql('select number from invoices where order_id = $1', [orderId])).toEqual([
+      { number: 1 },
+    ]);
+    expect(await stockOf(shop, product)).toBe(8);
+    const { body } = await owner.get<OrderRecord>(`/api/admin/orders/${orderId}`);
+    expect(body.paymentAttempts).toMatchObject([
+      { status: 'paid', provider: provider.provider, chargeId: expect.stringMatching(/./) },
+    ]);
+    expect((await historyOf(shop, orderId)).map(({ event }) => event)).toEqual([
+      'payment started',
+      'payment opened',
+      'placed',
+      'paid',
+    ]);
+  });
+
+  test('who pays and never comes back has ordered: the webhook tells', async () => {
+    const paying = await openShop();
+    const payment = await customerAtPage(paying);
+    await payment.act('pay');
+    await paying.settle();
+    expect(await storedStatus(paying.shop, payment)).toMatch(/^(paid|processing)$/);
+  });
+
+  test('without a webhook the provider is asked, and nobody but the customer sees the payment', async () => {
+    const paying = await openShop();
+    paying.standIn.webhookUrl = undefined;
+    const payment = await customerAtPage(paying);
+    const stranger = await paying.shop.customer();
+    for (const answer of [
+      await stranger.get(`/api/payments/${payment.attemptId}`),
+      await stranger.post(`/api/payments/${payment.attemptId}/cancel`),
+      await stranger.get(`/api/payments/${payment.attemptId}/page`),
+    ]) {
+      expect(answer.status).toBe(404);
+    }
+    const unknown = await paying.shop.visitor().get(`/api/payments/${payment.attemptId}`);
+    expect(unknown.status).toBe(401);
+    await payment.act('pay');
+    await askNow(paying.shop);
+    expect(await storedStatus(paying.shop, payment)).toMatch(/^(paid|processing)$/);
+  });
+
+  test.each(['twice', 'reversed'] as const)('webhooks %s place one order', async (order) => {
+    const paying = await openShop();
+    const { shop, standIn } = paying;
+    standIn.hold();
+    const payment = await customerAtPage(paying);
+    await payment.act('pay');
+    await payment.look();
+    const answers = await standIn.deliver(order);
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await paying.settle();
+    const { customer, product } = payment;
+    const made = 'select count(*) from orders where user_id = $1';
+    expect(await shop.sql(made, [customer.id])).toEqual([{ count: 1 }]);
+    expect(await stockOf(shop, product)).toBe(8);
+    expect((await mailTo(shop, customer)).filter((kind) => kind === 'order-placed').length).toBe(
+      (await payment.look()).status === 'paid' ? 1 : 0,
+    );
+  });
+
+  test('what is given up goes back on sale, and the cart stays', async () => {
+    const paying = await openShop();
+    const payment = await customerAtPage(paying);
+    await payment.act('cancel');
+    expect(await payment.cancel()).toMatchObject({ status: 'cancelled', checkoutUrl: null });
+    expect(await stockOf(paying.shop, payment.product)).toBe(10);
+    expect(await payment.customer.cart()).toHaveLength(1);
+    await paying.settle();
+    expect(await payment.look()).toMatchObject({ status: 'cancelled' });
+    expect(moneyKept(paying.standIn, payment)).toBe(0);
+  });
+
+  test('what nobody pays goes back on sale after 30 minutes', async () => {
+    const paying = await openShop();
+    const payment = await customerAtPage(paying);
+    await letExpire(paying.shop);
+    await askNow(paying.shop);
+    expect(await payment.look()).toMatchObject({
+      status: expect.stringMatching(/expired|cancelled/),
+    });
+    expect(await stockOf(paying.shop, payment.product)).toBe(10);
+    expect(await mailTo(paying.shop, payment.customer)).toEqual([]);
+  });
+
+  test('money that comes too late goes back', async () => {
+    const paying = await openShop();
+    const { shop, standIn } = paying;
+    standIn.hold();
+    const payment = await customerAtPage(paying);
+    await payment.act('pay');
+    // The shop gave up without hearing from the provider.
+    await shop.sql(
+      `update payment_attempts set expires_at = now() - interval '1 minute' where id = $1`,
+      [payment.attemptId],
+    );
+    standIn.trouble('error', { times: 1000 });
+    await askNow(shop);
+    expect(await stockOf(shop, payment.product)).toBe(10);
+    standIn.recover();
+    await askNow(shop);
+    const [order] = await shop.sql<{ placed: boolean; attention: string | null }>(
+      'select is_placed as placed, attention from orders where id = $1',
+      [payment.orderId],
+    );
+    expect(order?.placed).toBe(false);
+    // Where the shop has to take the money itself, nothing was taken.
+    if (moneyKept(standIn, payment) > 0) expect(order?.attention).toMatch(/refund/);
+    else expect((await payment.look()).status).toMatch(/refunded|expired/);
+    expect(await stockOf(shop, payment.product)).toBe(10);
+  });
+
+  test('the log tells which order each line is about, and nothing about people', async () => {
+    const paying = await openShop();
+    const { shop, owner, standIn } = paying;
+    const product = await shop.addProduct({ price: '10.00', stock: 10 });
+    const cart = [{ product, quantity: 2 }];
+    const customer = await shop.customer({ firstName: 'Quirina', lastName: 'Zefferelli', cart });
+    await shop.sql(
+      `update addresses set name = 'Quirina Zefferelli', street = '77 Wombatlane', city = 'Xanthopolis',
+         state = 'Brobdingnag', zip_code = 'QZ9 8XY', phone = '+44 7700 900123'`,
+    );
+    const payment = await beginToPay(paying, customer, product);
+    await payment.act('pay');
+    await payment.look();
+    standIn.settle();
+    await askNow(shop);
+    await owner.post(`/api/admin/orders/${payment.orderId}/refunds`, {
+      amount: '5.00',
+      reason: 'Quirina Zefferelli called from 900123',
+    });
+    await shop.runJobs();
+    await paying.settle();
+    const logs = await agreed(owner.get<PaymentLogView[]>('/api/admin/payment-logs?limit=100'));
+    // Signing in and verifying a signature are about no order.
+    const free = /oauth2|verify-webhook-signature/;
+    const lines = logs.filter(({ action }) => !free.test(action));
+    const own = lines.filter((line) => JSON.stringify(line).includes(payment.attemptId));
+    expect(new Set(own.map(({ transactionId }) => transactionId))).toEqual(
+      new Set([payment.orderId]),
+    );
+    const orders = await shop.sql<{ id: string }>('select id from orders');
+    const known = new Set<string | null>(orders.map(({ id }) => id));
+    expect(lines.filter(({ transactionId }) => !known.has(transactionId))).toEqual([]);
+    expect(logs.some(({ replayable }) => replayable)).toBe(true);
+    const text = JSON.stringify(logs);
+    const { config } = provider;
+    const definition = findGateway(provider.provider);
+    const secrets = definition?.fields.filter(({ kind }) => kind === 'secret') ?? [];
+    for (const hidden of [
+      ...[
+        'Quirina',
+        'Zefferelli',
+        'Wombat',
+        'Xanthop',
+        'Brobding',
+        'QZ9',
+        '900123',
+        '@shop.example',
+      ],
+      ...secrets.flatMap(({ name }) => config[name] ?? []),
+    ]) {
+      expect(text).not.toContain(hidden);
+    }
+  });
+
+  test('two pages at once are one order’s, and the earlier one is closed', async () => {
+    const paying = await openShop();
+    const { shop, standIn } = paying;
+    const first = await customerAtPage(paying);
+    const second = await beginToPay(paying, first.customer, first.product);
+    expect(second.orderId).toBe(first.orderId);
+    expect(second.attemptId).not.toBe(first.attemptId);
+    expect(await stockOf(shop, first.product)).toBe(8);
+    await paying.settle();
+    expect(await first.look()).toMatchObject({ status: 'cancelled' });
+    await second.act('pay');
+    await second.look();
+    await paying.settle();
+    expect(await stockOf(shop, first.product)).toBe(8);
+    const both = [first.attemptId, second.attemptId];
+    const paid = [...standIn.payments.values()].filter(
+      ({ attemptId, status }) => both.includes(attemptId) && status === 'paid',
+    );
+    expect(paid.length).toBeLessThanOrEqual(1);
+  });
+
+  test('the same call again, by its key, opens the same page', async () => {
+    const paying = await openShop();
+    const product = await paying.shop.addProduct({ price: '10.00', stock: 10 });
+    const customer = await paying.shop.customer({ cart: [product] });
+    const before = paying.standIn.payments.size;
+    const answers = await Promise.all([askToPay(customer, 'one'), askToPay(customer, 'one')]);
+    const [first, second] = await Promise.all(
+      answers.map((answer) => agreed(Promise.resolve(answer))),
+    );
+    if (!provider.traits?.newPages) expect(second).toEqual(first);
+    expect(second?.orderId).toBe(first?.orderId);
+    expect(paying.standIn.payments.size).toBe(before + 1);
+    expect(await stockOf(paying.shop, product)).toBe(9);
+  });
+
+  test('nothing is lost while the provider is down', async () => {
+    const paying = await openShop();
+    const product = await paying.shop.addProduct({ price: '10.00', stock: 10 });
+    const customer = await paying.shop.customer({ cart: [product] });
+    for (const trouble of ['error', 'rate_limited', 'cut'] as const) {
+      paying.standIn.trouble(trouble, { times: 5 });
+      expect(await askToPay(customer), trouble).toMatchObject({
+        status: 503,
+        body: { code: 'payment_unavailable', message: expect.stringContaining('Try another time') },
+      });
+      expect(await stockOf(paying.shop, product), trouble).toBe(10);
+      expect(await customer.cart(), trouble).toHaveLength(1);
+      paying.standIn.recover();
+    }
+    const again = await beginToPay(paying, customer, product);
+    expect(await again.look()).toMatchObject({ status: 'open' });
+  });
+});

@@ -1,0 +1,426 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PaymentIntent } from '../../../src/domain/orders/schema.ts';
+import type { PaymentMethodView } from '../../../src/domain/payments/schema.ts';
+import type { ShopperAct, StandIn, StandInDefinition } from '../../../stand-ins/stand-in.ts';
+import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { type Customer, makeCustomer } from '../../support/customer.ts';
+import {
+  agreed,
+  letExpire,
+  moneyKept,
+  payingShop,
+  queuePayments,
+  totalOf,
+} from '../../support/payments.ts';
+import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
+import { Visitor } from '../../support/visitor.ts';
+
+/** Whatever happens to payments, how often, in which order, with crashes between any two steps and two processes. */
+
+const FIRST_STOCK = 20;
+
+const pick = fc.nat(5);
+const event = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ what: fc.constant('begin' as const), who: pick, on: pick }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constant('act' as const),
+      which: pick,
+      act: fc.constantFrom('pay' as const, 'pay' as const, 'pay' as const, 'decline' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant('look' as const), which: pick, on: pick }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('cancel' as const), which: pick, on: pick }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('webhooks' as const),
+      order: fc.constantFrom('in order' as const, 'reversed' as const, 'twice' as const),
+      on: pick,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('expire' as const) }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant('poll' as const), on: pick }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('refund' as const),
+      which: pick,
+      amount: fc.constantFrom('5.00', '12.34', '31.59'),
+      on: pick,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('trouble' as const),
+      trouble: fc.constantFrom('error' as const, 'cut' as const, 'rate_limited' as const),
+    }),
+  },
+  // The process dies before its n-th next step.
+  {
+    weight: 4,
+    arbitrary: fc.record({ what: fc.constant('crash' as const), on: pick, after: fc.nat(6) }),
+  },
+);
+type Event = typeof event extends fc.Arbitrary<infer E> ? E : never;
+
+/** Lets a process die at one of its next steps: the transaction that it would begin then never is. */
+function mortal(shop: TestShop): (steps: number) => void {
+  let left = Number.POSITIVE_INFINITY;
+  const connect = shop.database.connect.bind(shop.database);
+  shop.database.connect = () => {
+    if (left-- > 0) return connect();
+    left = Number.POSITIVE_INFINITY;
+    return Promise.reject(new Error('the process died'));
+  };
+  return (steps) => {
+    left = steps;
+  };
+}
+
+const lives = fc.array(event, { minLength: 8, maxLength: 24 });
+const provider = fc.constantFrom(...STAND_INS.map(({ provider }) => provider));
+
+test('one charge is kept per order, money and stock add up, and the history says how', async () => {
+  await fc.assert(
+    fc.asyncProperty(provider, lives, async (name, events) => {
+      const definition = STAND_INS.find(({ provider }) => provider === name);
+      // Without a page nothing can happen.
+      if (definition) await live(definition, [{ what: 'begin', who: 0, on: 0 }, ...events]);
+    }),
+    // Other lives each time. A failure tells its seed and path; shrinking it must end before the test's time does.
+    { numRuns: 11, interruptAfterTimeLimit: 50_000 },
+  );
+});
+
+const offlineEvent = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ what: fc.constant('order' as const), who: pick, on: pick }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ what: fc.constant('paid' as const), which: pick, on: pick }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('cancel' as const), which: pick, on: pick }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      what: fc.constant('refund' as const),
+      which: pick,
+      amount: fc.constantFrom('5.00', '12.34', '31.59'),
+      on: pick,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ what: fc.constant('crash' as const), on: pick, after: fc.nat(6) }),
+  },
+);
+type OfflineEvent = typeof offlineEvent extends fc.Arbitrary<infer E> ? E : never;
+
+test('what the owner’s own way to pay took and gave back adds up as well', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(offlineEvent, { minLength: 20, maxLength: 30 }), async (events) =>
+      liveOffline([{ what: 'order', who: 0, on: 0 }, ...events]),
+    ),
+    { numRuns: 1, interruptAfterTimeLimit: 50_000 },
+  );
+});
+
+async function live(definition: StandInDefinition, events: Event[]): Promise<void> {
+  await using paying = await payingShop(definition);
+  const { shop, standIn, owner } = paying;
+  const other = await paying.another();
+  const processes = [shop, other];
+  const at = (on: number) => processes[on % 2] ?? shop;
+  const deaths = processes.map(mortal);
+  standIn.hold();
+  const product = await shop.addProduct({ price: '10.00', stock: FIRST_STOCK });
+  const customers: Customer[] = [];
+  for (let n = 0; n < 3; n++) {
+    customers.push(await makeCustomer(shop, { cart: [{ product, quantity: 2 }] }));
+  }
+
+  const attempts = () =>
+    shop.sql<{
+      id: string;
+      userId: string;
+      orderId: string;
+      url: string | null;
+      post: Record<string, string> | null;
+    }>(
+      `select id, user_id as "userId", order_id as "orderId", page_url as url, page_fields as post
+       from payment_attempts order by created_at, id`,
+    );
+  const attempt = async (which: number) => {
+    const all = await attempts();
+    return all[which % Math.max(1, all.length)];
+  };
+  /** The same person, at one of the processes. */
+  const as = (visitor: Visitor, on: number) => {
+    const there = new Visitor(at(on).app, visitor.headers);
+    for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
+    return there;
+  };
+  const runJobs = async (on: number) => {
+    await shop.sql('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
+    await at(on).runJobs();
+  };
+
+  for (const step of events) {
+    switch (step.what) {
+      case 'begin': {
+        const customer = customers[step.who % customers.length] as Customer;
+        if ((await customer.cart()).length === 0)
+          await customer.add({ product, quantity: 2 }).catch(() => {});
+        await as(customer, step.on).post<PaymentIntent>('/api/create-payment-intent', {
+          amount: await totalOf(customer),
+        });
+        break;
+      }
+      case 'act': {
+        const page = await attempt(step.which);
+        if (page?.url) await actOn(standIn, page.url, page.post, step.act).catch(() => {});
+        break;
+      }
+      case 'look':
+      case 'cancel': {
+        const found = await attempt(step.which);
+        const customer = customers.find(({ id }) => id === found?.userId);
+        if (!found || !customer) break;
+        const url = `/api/payments/${found.id}`;
+        const visitor = as(customer, step.on);
+        if (step.what === 'look') await visitor.get(url);
+        else await visitor.post(`${url}/cancel`);
+        break;
+      }
+      case 'webhooks':
+        await standIn.deliver(step.order);
+        standIn.hold();
+        await runJobs(step.on).catch(() => {});
+        break;
+      case 'expire':
+        await letExpire(shop);
+        break;
+      case 'poll':
+        await queuePayments(shop).catch(() => {});
+        await runJobs(step.on).catch(() => {});
+        break;
+      case 'refund': {
+        const found = await attempt(step.which);
+        await as(owner, step.on).post(`/api/admin/orders/${found?.orderId}/refunds`, {
+          amount: step.amount,
+          reason: '',
+        });
+        break;
+      }
+      case 'trouble':
+        standIn.trouble(step.trouble);
+        break;
+      case 'crash':
+        deaths[step.on % 2]?.(step.after);
+        break;
+    }
+  }
+
+  // Everybody is well again, and time passes.
+  for (const die of deaths) die(Number.POSITIVE_INFINITY);
+  standIn.recover();
+  await standIn.deliver();
+  for (let round = 0; round < 3; round++) {
+    standIn.settle();
+    await letExpire(shop);
+    await shop.sql('update refunds set claimed_until = null');
+    await shop.sql('update payment_attempts set return_claimed_until = null');
+    await queuePayments(shop);
+    await runJobs(round);
+  }
+  await addsUp(shop, standIn, definition);
+}
+
+/** Several click at once, at both processes: what an order is done is done to it once. */
+async function liveOffline(events: OfflineEvent[]): Promise<void> {
+  const env = { RATE_LIMIT_EXEMPT: '127.0.0.1' };
+  await using shop = await testShop({ env });
+  await using other = await anotherProcess(shop, { env });
+  const owner = await signedInAdmin(shop);
+  const { id } = await agreed(
+    owner.post<PaymentMethodView>('/api/admin/payment-methods', {
+      name: 'Bank',
+      description: 'IBAN',
+    }),
+  );
+  await agreed(owner.put(`/api/admin/payment-methods/${id}`, { isActive: true }));
+  const processes = [shop, other];
+  const deaths = processes.map(mortal);
+  const product = await shop.addProduct({ price: '10.00', stock: FIRST_STOCK });
+  const customers: Customer[] = [];
+  for (let n = 0; n < 3; n++) customers.push(await makeCustomer(shop, {}));
+  const as = (visitor: Visitor, on: number) => {
+    const there = new Visitor((processes[on % 2] ?? shop).app, visitor.headers);
+    for (const [name, value] of visitor.cookies) there.cookies.set(name, value);
+    return there;
+  };
+  const anOrder = async (which: number) => {
+    const all = await shop.sql<{ id: string; userId: string }>(
+      'select id, user_id as "userId" from orders order by created_at, id',
+    );
+    return all[which % Math.max(1, all.length)];
+  };
+  const keys = new Set<string>();
+
+  for (const [nth, step] of events.entries()) {
+    if (step.what === 'crash') {
+      deaths[step.on % 2]?.(step.after);
+      continue;
+    }
+    if (step.what === 'order') {
+      const customer = customers[step.who % customers.length] as Customer;
+      if ((await customer.cart()).length === 0)
+        await customer.add({ product, quantity: 2 }).catch(() => {});
+      const key = `order ${nth}`;
+      keys.add(key);
+      const headers = { 'idempotency-key': key };
+      const twice = [step.on, step.on + 1].map((on) =>
+        as(customer, on).post('/api/checkout', {}, headers),
+      );
+      await Promise.all(twice);
+      continue;
+    }
+    const found = await anOrder(step.which);
+    if (!found) continue;
+    const customer = customers.find((one) => one.id === found.userId) as Customer;
+    const call = (on: number) => {
+      if (step.what === 'cancel')
+        return as(customer, on).post(`/api/user/orders/${found.id}/cancel`);
+      const path = `/api/admin/orders/${found.id}`;
+      return step.what === 'paid'
+        ? as(owner, on).post(`${path}/pay`)
+        : as(owner, on).post(
+            `${path}/refunds`,
+            { amount: step.amount, reason: '' },
+            { 'idempotency-key': `refund ${nth}` },
+          );
+    };
+    await Promise.all([call(step.on), call(step.on + 1)]);
+  }
+
+  for (const die of deaths) die(Number.POSITIVE_INFINITY);
+  const orders = await readOrders(shop);
+  expect(orders.length).toBeLessThanOrEqual(keys.size);
+  for (const {
+    events: history,
+    status,
+    total,
+    refunded,
+    isPlaced,
+    isReturned,
+    charges,
+  } of orders) {
+    const named = (event: string) => history.filter((each) => each === event).length;
+    expect([isPlaced, named('placed'), charges]).toEqual([true, 1, []]);
+    const wasPaid = ['completed', 'partially_refunded', 'refunded'].includes(status);
+    expect(named('paid')).toBe(wasPaid ? 1 : 0);
+    expect(refunded).toBeLessThanOrEqual(wasPaid ? total : 0);
+    expect(status === 'refunded').toBe(wasPaid && refunded === total);
+    expect(isReturned).toBe(status === 'cancelled' || status === 'refunded');
+  }
+  await stockAndInvoicesAddUp(shop, orders);
+}
+
+async function actOn(
+  standIn: StandIn,
+  url: string,
+  post: Record<string, string> | null,
+  act: ShopperAct,
+): Promise<void> {
+  await standIn.act(post ? await standIn.openPage(url, post) : url, act);
+}
+
+async function addsUp(
+  shop: TestShop,
+  standIn: StandIn,
+  { provider, traits }: StandInDefinition,
+): Promise<void> {
+  const givesBackLess = traits?.voids || provider === 'gocardless';
+  const orders = await readOrders(shop);
+  const [loose] = await shop.sql<{ live: number; promised: number; kept: number }>(
+    `select (select count(*)::int from payment_attempts where status in ('starting', 'open', 'processing')
+               or return_status = 'pending') as live,
+       (select count(*)::int from refunds where status = 'pending') as promised,
+       (select coalesce(sum(return_amount), 0)::int from payment_attempts
+        where return_status in ('failed', 'by_hand')) as kept`,
+  );
+  expect(loose).toMatchObject({ live: 0, promised: 0 });
+  // Who cannot give money back leaves it to the owner, who is told; nobody else is told of anything.
+  const [told] = await shop.sql<{ too: string[]; not: string[] }>(
+    `with left_over as (
+       select order_id from payment_attempts where return_status in ('failed', 'by_hand')
+       union select order_id from refunds where status in ('failed', 'by_hand'))
+     select array(select attention from orders where attention is not null
+         and id not in (select order_id from left_over)) as too,
+       array(select id::text from orders where attention is null
+         and id in (select order_id from left_over)) as not`,
+  );
+  expect(told).toEqual({ too: [], not: [] });
+  if (!givesBackLess) expect(loose).toMatchObject({ kept: 0 });
+  for (const order of orders) {
+    expect(order.charges.length).toBe(order.isPlaced ? 1 : 0);
+    const named = (event: string) => order.events.filter((each) => each === event).length;
+    expect(named('placed')).toBe(order.isPlaced ? 1 : 0);
+    expect(named('paid')).toBe(order.isPlaced ? 1 : 0);
+    expect(order.isReturned).toBe(!order.isPlaced || order.status === 'refunded');
+  }
+  const owed = orders
+    .filter(({ isPlaced }) => isPlaced)
+    .reduce((sum, { total, refunded }) => sum + total - refunded, 0);
+  expect(moneyKept(standIn)).toBe(owed + (loose?.kept ?? 0));
+  await stockAndInvoicesAddUp(shop, orders);
+}
+
+interface PaidOrder {
+  id: string;
+  isPlaced: boolean;
+  status: string;
+  total: number;
+  refunded: number;
+  charges: string[];
+  events: string[];
+  quantity: number;
+  isReturned: boolean;
+}
+
+const readOrders = (shop: TestShop) =>
+  shop.sql<PaidOrder>(
+    `select o.id, o.is_placed as "isPlaced", o.payment_status as status, o.total::int as total,
+       (select coalesce(sum(amount), 0)::int from refunds r where r.order_id = o.id and r.status = 'done') as refunded,
+       array(select charge_id from payment_attempts a where a.order_id = o.id and a.status = 'paid') as charges,
+       array(select event from order_history h where h.order_id = o.id order by h.id) as events,
+       (select sum(quantity)::int from order_items i where i.order_id = o.id) as quantity,
+       o.returned_at is not null as "isReturned"
+     from orders o order by o.created_at, o.id`,
+  );
+
+/** What was sold and not given back has left the shelf, and invoices are numbered without a gap. */
+async function stockAndInvoicesAddUp(shop: TestShop, orders: PaidOrder[]): Promise<void> {
+  const sold = orders
+    .filter(({ isReturned }) => !isReturned)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  expect(await shop.sql('select stock from variants')).toEqual([{ stock: FIRST_STOCK - sold }]);
+  const numbers = await shop.sql<{ number: number }>('select number::int from invoices order by 1');
+  const placed = orders.filter(({ isPlaced }) => isPlaced).length;
+  expect(numbers.map(({ number }) => number)).toEqual(
+    Array.from({ length: placed }, (_, n) => n + 1),
+  );
+}

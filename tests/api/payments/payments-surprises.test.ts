@@ -1,0 +1,324 @@
+import { expect, test, vi } from 'vitest';
+import type {
+  OrderRecord,
+  PaymentTransactionView,
+} from '../../../src/domain/orders/admin-schema.ts';
+import type { PaymentLogView } from '../../../src/domain/payments/schema.ts';
+import { authorizeNetStandIn } from '../../../stand-ins/authorize-net.ts';
+import { paystackStandIn } from '../../../stand-ins/paystack.ts';
+import { squareStandIn } from '../../../stand-ins/square.ts';
+import { SslcommerzStandIn, sslcommerzStandIn } from '../../../stand-ins/sslcommerz.ts';
+import { StripeStandIn, stripeStandIn } from '../../../stand-ins/stripe.ts';
+import { historyOf } from '../../support/orders.ts';
+import {
+  agreed,
+  askNow,
+  askToPay,
+  customerAtPage,
+  moneyKept,
+  payingShop,
+  queuePayments,
+  stockOf,
+} from '../../support/payments.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+/** What happened at the provider before the shop heard of it, or while it was not looking. */
+
+const attentionOf = async (shop: TestShop) => {
+  const [order] = await shop.sql<{ attention: string | null }>('select attention from orders');
+  return order?.attention;
+};
+
+test('a payment that was given back before the shop heard of it places no order', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn } = paying;
+  standIn.webhookUrl = undefined;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  const [paid] = standIn.payments.values();
+  paid?.refunds.push({ id: 're_dashboard', key: 'none', amount: 3159, status: 'done' });
+  expect(await payment.look()).toMatchObject({ status: 'refunded' });
+  await paying.settle();
+  expect(await shop.sql('select is_placed, payment_status from orders')).toEqual([
+    { is_placed: false, payment_status: 'failed' },
+  ]);
+  expect(await attentionOf(shop)).toBe('Stripe: the payment had been given back already');
+  expect(await stockOf(shop)).toBe(10);
+  expect(await payment.customer.cart()).toHaveLength(1);
+  expect(paid?.refunds).toHaveLength(1);
+  expect(await shop.sql('select from invoices')).toEqual([]);
+});
+
+test('a payment of which a part was given back before places the order, and the part is recorded', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn, owner } = paying;
+  standIn.webhookUrl = undefined;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  const [paid] = standIn.payments.values();
+  paid?.refunds.push({ id: 're_dashboard', key: 'none', amount: 1000, status: 'done' });
+  expect(await payment.look()).toMatchObject({ status: 'paid' });
+  expect(
+    await agreed(owner.get<OrderRecord>(`/api/admin/orders/${payment.orderId}`)),
+  ).toMatchObject({
+    status: 'partially_refunded',
+    refunds: [{ amount: '10.00', status: 'done', reason: 'Made at Stripe' }],
+  });
+  expect((await historyOf(shop, payment.orderId)).map(({ event }) => event).slice(-3)).toEqual([
+    'placed',
+    'paid',
+    'refunded',
+  ]);
+});
+
+test('money that is to go back whole is not back with a part of it', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn } = paying;
+  standIn.webhookUrl = undefined;
+  const payment = await customerAtPage(paying);
+  const [page] = standIn.payments.values();
+  if (page) page.money = { ...page.money, amount: 4000 };
+  await payment.act('pay');
+  page?.refunds.push({ id: 're_dashboard', key: 'none', amount: 2500, status: 'done' });
+  // The refund of the rest does not get through before the provider is asked again.
+  standIn.trouble('error', { times: 50, on: /POST .*refunds/ });
+  await payment.look();
+  await shop.sql('update payment_attempts set next_ask_at = now()');
+  await queuePayments(shop);
+  await shop.runJobs().catch(() => {});
+  standIn.recover();
+  await shop.sql('update payment_attempts set return_claimed_until = null');
+  await shop.sql('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
+  await shop.runJobs();
+  expect(moneyKept(standIn)).toBe(0);
+});
+
+test('a refund that failed and was tried again too soon is made all the same', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn, owner } = paying;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  standIn.trouble('error', { times: 50, on: /refunds/ });
+  const url = `/api/admin/orders/${payment.orderId}/refunds`;
+  await agreed(owner.post(url, { amount: '10.00', reason: '' }));
+  const runNow = async () => {
+    await shop.sql('update graphile_worker._private_jobs set run_at = now(), attempts = 0');
+    await shop.runJobs().catch(() => {});
+  };
+  await runNow();
+  standIn.recover();
+  // The first try still has it for itself.
+  await runNow();
+  expect(moneyKept(standIn)).toBe(3159);
+  await shop.sql('update refunds set claimed_until = null');
+  await runNow();
+  expect(moneyKept(standIn)).toBe(2159);
+});
+
+test('what is paid stays paid, whatever the provider says later', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn } = paying;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  const [paid] = standIn.payments.values();
+  for (const status of ['open', 'processing', 'expired', 'failed'] as const) {
+    if (paid) paid.status = status;
+    await shop.sql('update payment_attempts set next_ask_at = now()');
+    await askNow(shop);
+    expect(await payment.look()).toMatchObject({ status: 'paid' });
+  }
+  expect(await shop.sql('select is_placed, payment_status from orders')).toEqual([
+    { is_placed: true, payment_status: 'completed' },
+  ]);
+  expect(await stockOf(shop)).toBe(8);
+  expect(await attentionOf(shop)).toMatch(/^Stripe took the payment back/);
+});
+
+test('a dispute that the provider tells of waits for the owner, and so does its end', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { shop, standIn, owner } = paying;
+  if (!(standIn instanceof StripeStandIn)) throw new Error('another stand-in');
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  const waiting = async () => {
+    const [row] = await agreed(
+      owner.get<PaymentTransactionView[]>('/api/admin/payment-transactions?attention=true'),
+    );
+    return row && { id: row.id, status: row.status, attention: row.attention };
+  };
+  expect(await waiting()).toBeUndefined();
+  const [{ reference } = { reference: '' }] = standIn.payments.values();
+
+  standIn.dispute(reference, 'created');
+  await paying.settle();
+  const about = { id: payment.orderId, status: 'completed' };
+  expect(await waiting()).toEqual({
+    ...about,
+    attention: 'Stripe: the payer disputes the payment',
+  });
+  expect(await agreed(owner.get('/api/admin/attention'))).toMatchObject({ payments: 1 });
+  expect((await historyOf(shop, payment.orderId)).at(-1)).toMatchObject({
+    event: 'payment flagged',
+    actor: 'gateway',
+  });
+  const [log] = await agreed(
+    owner.get<PaymentLogView[]>('/api/admin/payment-logs?type=chargeback'),
+  );
+  expect(log).toMatchObject({ level: 'warning', action: 'charge.dispute.created' });
+  // Whether to send the parcel is the owner's decision; the customer's order is as it was.
+  expect(await payment.look()).toMatchObject({ status: 'paid' });
+
+  await agreed(
+    owner.put(`/api/admin/payment-transactions/${payment.orderId}`, { attention: null }),
+  );
+  standIn.dispute(reference, 'closed');
+  await paying.settle();
+  expect(await waiting()).toEqual({
+    ...about,
+    attention: 'Stripe: the dispute about the payment is over. Please look there how it ended',
+  });
+});
+
+test('a second charge on the same page is told to the owner', async () => {
+  await using paying = await payingShop(authorizeNetStandIn);
+  const { shop, standIn } = paying;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  expect(await payment.look()).toMatchObject({ status: 'paid' });
+  const [page] = standIn.payments.values();
+  const first = page?.chargeId;
+  if (page) page.status = 'open';
+  await payment.act('pay');
+  expect(page?.chargeId).not.toBe(first);
+  expect(await attentionOf(shop)).toBeNull();
+  await paying.settle();
+  expect(await attentionOf(shop)).toBe(
+    `Authorize.Net: the order was paid twice. Please refund the second charge of 31.59 GBP, ${page?.chargeId}`,
+  );
+  expect(await shop.sql('select status, charge_id from payment_attempts')).toEqual([
+    { status: 'paid', charge_id: first },
+  ]);
+});
+
+test('a second charge that no webhook names is found once the page’s time is up', async () => {
+  await using paying = await payingShop(authorizeNetStandIn);
+  const { shop, standIn } = paying;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  await paying.settle();
+  standIn.webhookUrl = undefined;
+  const [page] = standIn.payments.values();
+  if (page) page.status = 'open';
+  await payment.act('pay');
+  await paying.settle();
+  expect(await attentionOf(shop)).toBeNull();
+
+  // The provider is down at first.
+  standIn.trouble('error', { times: 10 });
+  await askNow(shop);
+  expect(await attentionOf(shop)).toBeNull();
+  standIn.recover();
+  await askNow(shop);
+  expect(await attentionOf(shop)).toBe(
+    `Authorize.Net: the order was paid twice. Please refund the second charge of 31.59 GBP, ${page?.chargeId}`,
+  );
+
+  await shop.sql(`update payment_attempts set expires_at = now() - interval '1 hour'`);
+  await askNow(shop);
+  expect(await shop.sql('select status, next_ask_at from payment_attempts')).toEqual([
+    { status: 'paid', next_ask_at: null },
+  ]);
+});
+
+test('a card that was declined on the same page is no second charge', async () => {
+  await using paying = await payingShop(squareStandIn);
+  const { shop, standIn } = paying;
+  standIn.hold();
+  const payment = await customerAtPage(paying);
+  await payment.act('decline');
+  await payment.act('pay');
+  await standIn.deliver('reversed');
+  await paying.settle();
+  expect(await payment.look()).toMatchObject({ status: 'paid' });
+  expect(await attentionOf(shop)).toBeNull();
+});
+
+test('a page that is opened by a form is given anew before its fields are too old', async () => {
+  await using paying = await payingShop(authorizeNetStandIn);
+  const { shop, standIn } = paying;
+  const { attemptId, customer } = await customerAtPage(paying);
+  const token = async () => {
+    const { body } = await customer.get<string>(`/api/payments/${attemptId}/page`);
+    return /name="token" value="([^"]+)"/.exec(body)?.[1];
+  };
+  const first = await token();
+  expect(await token()).toBe(first);
+  await shop.sql(`update payment_attempts set page_at = now() - interval '14 minutes'`);
+  const second = await token();
+  expect(second).not.toBe(first);
+  expect(await token()).toBe(second);
+  expect(standIn.payments.size).toBe(1);
+  const page = await standIn.openPage(`${standIn.url}/payment/payment`, { token: second ?? '' });
+  await standIn.act(page, 'pay');
+  await paying.settle();
+  expect(await shop.sql('select status from payment_attempts')).toEqual([{ status: 'paid' }]);
+  expect((await customer.get(`/api/payments/${attemptId}/page`)).status).toBe(404);
+});
+
+test('webhooks that only the provider can verify are kept at most 120 a minute of one network', async () => {
+  await using shop = await testShop();
+  const statuses: number[] = [];
+  for (let n = 0; n < 122; n++) {
+    statuses.push((await shop.visitor().post('/api/webhooks/paypal', { n })).status);
+  }
+  expect(statuses).toEqual([...Array<number>(120).fill(200), 429, 429]);
+  expect(await shop.sql('select count(*)::int from payment_webhooks')).toEqual([{ count: 120 }]);
+});
+
+test('a page that another process was told just now is the shopper’s', async () => {
+  await using paying = await payingShop(paystackStandIn);
+  const { shop, standIn } = paying;
+  const customer = await shop.customer({ cart: [await shop.addProduct({ stock: 5 })] });
+  const real = globalThis.fetch;
+  const told: Promise<unknown>[] = [];
+  // The other process starts the payment first, and keeps the page after this one was refused.
+  using _ = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    if (!(input instanceof Request) || !input.url.endsWith('/transaction/initialize')) {
+      return real(input, init);
+    }
+    const again = input.clone();
+    const answer = await real(input);
+    const { data } = (await answer.json()) as {
+      data: { reference: string; authorization_url: string };
+    };
+    const refused = await real(again);
+    setTimeout(() => {
+      told.push(
+        shop.sql(
+          `update payment_attempts set status = 'open', reference = $1, page_url = $2 where id::text = $1`,
+          [data.reference, data.authorization_url],
+        ),
+      );
+    }, 100);
+    return refused;
+  });
+  const { checkoutUrl } = await agreed(askToPay(customer));
+  await Promise.all(told);
+  const [page] = await shop.sql<{ url: string }>('select page_url as url from payment_attempts');
+  expect(checkoutUrl).toBe(page?.url);
+  expect(standIn.payments.size).toBe(1);
+});
+
+test('a payment that its provider asks to look into is placed, and shown to the owner', async () => {
+  await using paying = await payingShop(sslcommerzStandIn);
+  const { shop, standIn } = paying;
+  if (standIn instanceof SslcommerzStandIn) standIn.isWary = true;
+  const payment = await customerAtPage(paying);
+  await payment.act('pay');
+  expect(await payment.look()).toMatchObject({ status: 'paid' });
+  expect(await attentionOf(shop)).toMatch(/verify the customer/);
+});

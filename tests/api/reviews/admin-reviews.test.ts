@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest';
+import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import type {
+  OwnReview,
+  ReviewRecord,
+  ReviewSummary,
+  ReviewView,
+} from '../../../src/domain/reviews/schema.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import type { Customer } from '../../support/customer.ts';
+import { receiveOrder } from '../../support/orders.ts';
+import { anotherProcess, type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const REVIEWS = '/api/admin/reviews';
+
+interface Written {
+  customer: Customer;
+  review: ReviewView;
+}
+
+async function write(
+  shop: TestShop,
+  product: ProductView,
+  rating: number,
+  comment = 'As good as it gets.',
+): Promise<Written> {
+  const customer = await shop.customer({ cart: [product] });
+  await receiveOrder(shop, customer);
+  const { status, body: review } = await customer.post<ReviewView>('/api/reviews', {
+    productId: product.id,
+    customerName: 'Ada E.',
+    rating,
+    comment,
+  });
+  if (status !== 201) throw new Error(`the review answered ${status}`);
+  return { customer, review };
+}
+
+const comments = async (colleague: Visitor, query = '') =>
+  (await colleague.get<ReviewRecord[]>(`${REVIEWS}${query}`)).body.map(({ comment }) => comment);
+
+const shown = async (visitor: Visitor, product: ProductView) => ({
+  product: (await visitor.get<ProductView>(`/api/products/${product.id}`)).body,
+  reviews: (await visitor.get<ReviewView[]>(`/api/reviews/${product.id}`)).body,
+  all: (await visitor.get<ReviewView[]>('/api/reviews')).body,
+  latest: (await visitor.get<{ reviews: ReviewView[] }>('/api/reviews/latest')).body.reviews,
+  summary: (await visitor.get<ReviewSummary>('/api/reviews/summary')).body,
+});
+
+test('reviews are listed with who wrote them, found by words, filtered and sorted', async () => {
+  await using shop = await testShop();
+  const [luna, sol] = (await shop.addProducts({ name: 'Luna' }, { name: 'Sol' })) as [
+    ProductView,
+    ProductView,
+  ];
+  const { customer, review } = await write(shop, luna, 5, 'Fits any pocket.');
+  await write(shop, sol, 2, 'It leaked on day one.');
+  const owner = await signedInAdmin(shop);
+  const { body, headers } = await owner.get(REVIEWS);
+  expect(headers['x-total-count']).toBe('2');
+  expect(body).toMatchObject([
+    { productName: 'Sol', rating: 2, reply: null, hiddenReason: null, verified: true },
+    { productName: 'Luna', customerId: customer.id, productImage: luna.imageUrl },
+  ]);
+  expect(await comments(owner, '?search=LEAKED')).toEqual(['It leaked on day one.']);
+  expect(await comments(owner, '?search=luna')).toEqual(['Fits any pocket.']);
+  expect(await comments(owner, '?search=%25')).toEqual([]);
+  expect(await comments(owner, '?rating=4,5')).toEqual(['Fits any pocket.']);
+  expect(await comments(owner, `?product=${sol.id}`)).toEqual(['It leaked on day one.']);
+  expect(await comments(owner, '?product=SOL')).toEqual(['It leaked on day one.']);
+  const products = await owner.get<string[]>(`${REVIEWS}/products?search=L`);
+  expect(products.body).toEqual(['Luna', 'Sol']);
+  expect(await comments(owner, '?verified=false')).toEqual([]);
+  expect(await comments(owner, '?sort=-rating&limit=1')).toEqual(['Fits any pocket.']);
+  expect((await owner.get(`${REVIEWS}?rating=6`)).status).toBe(400);
+  await owner.put(`${REVIEWS}/${review.id}/reply`, { text: 'Thank you.' });
+  expect(await comments(owner, '?answered=true')).toEqual(['Fits any pocket.']);
+  expect(await comments(owner, '?answered=false&hidden=false')).toEqual(['It leaked on day one.']);
+  await owner.put(`${REVIEWS}/${review.id}/hidden`, { reason: 'Names somebody.' });
+  expect(await comments(owner, '?hidden=true')).toEqual(['Fits any pocket.']);
+});
+
+test('a hidden review leaves every list, mean and count, in every process, and its writer reads why', async () => {
+  await using shop = await testShop();
+  await using other = await anotherProcess(shop);
+  const product = await shop.addProduct();
+  await write(shop, product, 5);
+  const { customer, review } = await write(shop, product, 2, 'My neighbour Jo hates it.');
+  const owner = await signedInAdmin(shop);
+  const visitor = shop.visitor();
+  expect((await shown(visitor, product)).product).toMatchObject({ rating: '3.5', reviewCount: 2 });
+  await shown(other.visitor(), product);
+
+  const hidden = await owner.put(`${REVIEWS}/${review.id}/hidden`, { reason: ' Names Jo. ' });
+  expect(hidden).toMatchObject({ status: 200, body: { hiddenReason: 'Names Jo.' } });
+  const isHidden = {
+    product: { rating: '5.0', reviewCount: 1 },
+    reviews: [{ rating: 5 }],
+    all: [{ rating: 5 }],
+    latest: [{ rating: 5 }],
+    summary: { total: 1, average: '5.0', fiveStars: 1 },
+  };
+  expect(await shown(visitor, product)).toMatchObject(isHidden);
+  await expect.poll(() => shown(other.visitor(), product)).toMatchObject(isHidden);
+  const listed = (await visitor.get<ProductView[]>('/api/products')).body[0];
+  expect(listed).toMatchObject({ rating: '5.0', reviewCount: 1 });
+  expect((await visitor.put(`/api/reviews/${review.id}/helpful`)).status).not.toBe(200);
+  expect((await customer.put(`/api/reviews/${review.id}/helpful`)).status).toBe(404);
+  expect((await customer.get<OwnReview[]>('/api/user/reviews')).body).toMatchObject([
+    { id: review.id, hiddenReason: 'Names Jo.' },
+  ]);
+  const { mayReview, reason } = (
+    await customer.get<{ mayReview: boolean; reason: string }>(
+      `/api/reviews/${product.id}/eligibility`,
+    )
+  ).body;
+  expect({ mayReview, reason }).toEqual({ mayReview: false, reason: 'already_reviewed' });
+
+  const again = await owner.delete(`${REVIEWS}/${review.id}/hidden`);
+  expect(again).toMatchObject({ status: 200, body: { hiddenReason: null } });
+  expect((await shown(visitor, product)).product).toMatchObject({ rating: '3.5', reviewCount: 2 });
+});
+
+test('the shop’s reply stands below the review, and can be changed and taken away', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const { customer, review } = await write(shop, product, 4);
+  const owner = await signedInAdmin(shop);
+  const visitor = shop.visitor();
+  expect((await shown(visitor, product)).reviews[0]?.reply).toBeNull();
+  const url = `${REVIEWS}/${review.id}/reply`;
+  const mailsBefore = (await shop.outbox()).length;
+  expect(await owner.put(url, { text: ' Thank you,\nAda! ' })).toMatchObject({
+    status: 200,
+    body: { reply: { text: 'Thank you,\nAda!' } },
+  });
+  const reply = { text: 'Thank you,\nAda!', at: expect.stringMatching(/Z$/) };
+  const seen = await shown(visitor, product);
+  expect([seen.reviews[0]?.reply, seen.all[0]?.reply]).toEqual([reply, reply]);
+  // The home page has no room for it.
+  expect(seen.latest[0]).not.toHaveProperty('reply');
+  expect((await customer.get<OwnReview[]>('/api/user/reviews')).body[0]?.reply).toEqual(reply);
+  await owner.put(url, { text: 'Thanks.' });
+  expect((await shown(visitor, product)).reviews[0]?.reply?.text).toBe('Thanks.');
+  expect(await owner.delete(url)).toMatchObject({ status: 200, body: { reply: null } });
+  expect((await shown(visitor, product)).reviews[0]?.reply).toBeNull();
+  expect((await shop.outbox()).length).toBe(mailsBefore);
+  const { body } = await owner.get<{ action: string }[]>(`/api/admin/audit?objectId=${review.id}`);
+  expect(body.map(({ action }) => action)).toEqual([
+    'review.reply_removed',
+    'review.replied',
+    'review.replied',
+  ]);
+});
+
+test('an empty or endless reply or reason is refused', async () => {
+  await using shop = await testShop();
+  const { review } = await write(shop, await shop.addProduct(), 4);
+  const owner = await signedInAdmin(shop);
+  for (const [what, body, field, message] of [
+    ['reply', { text: ' ' }, 'text', 'Please enter a reply'],
+    ['reply', {}, 'text', 'Please enter a reply'],
+    ['reply', { text: 'x'.repeat(2001) }, 'text', 'At most 2000 characters'],
+    ['hidden', {}, 'reason', 'Please enter a reason'],
+    ['hidden', { reason: '' }, 'reason', 'Please enter a reason'],
+    ['hidden', { reason: 'x'.repeat(501) }, 'reason', 'At most 500 characters'],
+  ] as const) {
+    expect(await owner.put(`${REVIEWS}/${review.id}/${what}`, body)).toMatchObject({
+      status: 400,
+      body: { fields: { [field]: message } },
+    });
+  }
+});
+
+test('what is not there, or was answered by somebody else meanwhile, is refused', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const { review } = await write(shop, product, 4);
+  const owner = await signedInAdmin(shop);
+  const mara = await signedInAdmin(shop, 'mara', 'support');
+  const read = await owner.get<ReviewRecord>(`${REVIEWS}/${review.id}`);
+  const ifMatch = { 'if-match': String(read.headers.etag) };
+  const url = `${REVIEWS}/${review.id}/reply`;
+  const both = await Promise.all(
+    [owner, mara].map((colleague) =>
+      colleague.put(
+        url,
+        { text: `Thank you. ${colleague.headers.authorization?.slice(-4)}` },
+        ifMatch,
+      ),
+    ),
+  );
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
+    code: 'changed_meanwhile',
+    current: { reply: { text: expect.stringMatching(/^Thank you/) } },
+  });
+  const nowhere = `${REVIEWS}/${crypto.randomUUID()}`;
+  expect((await owner.put(`${nowhere}/reply`, { text: 'Hello' })).status).toBe(404);
+  expect((await owner.delete(`${nowhere}/hidden`)).status).toBe(404);
+  await shop.removeProduct(product.id);
+  expect((await owner.get(`${REVIEWS}/${review.id}`)).status).toBe(404);
+  expect(await comments(owner)).toEqual([]);
+});
+
+test('hiding several reviews of a product at once leaves the right mean', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const written = [];
+  for (const rating of [5, 1, 2, 3]) written.push(await write(shop, product, rating));
+  const owner = await signedInAdmin(shop);
+  await Promise.all(
+    written
+      .slice(1)
+      .map(({ review }) => owner.put(`${REVIEWS}/${review.id}/hidden`, { reason: 'Spam' })),
+  );
+  expect((await shown(shop.visitor(), product)).product).toMatchObject({
+    rating: '5.0',
+    reviewCount: 1,
+  });
+});
+
+test.each([
+  ['read-only', [200, 403, 403, 403, 403]],
+  ['fulfilment', [200, 403, 403, 403, 403]],
+  ['support', [200, 200, 200, 200, 200]],
+  ['manager', [200, 200, 200, 200, 200]],
+] as const)('what a colleague in %s may do about reviews', async (role, statuses) => {
+  await using shop = await testShop();
+  const { review } = await write(shop, await shop.addProduct(), 4);
+  const colleague = await signedInAdmin(shop, role, role);
+  const url = `${REVIEWS}/${review.id}`;
+  expect([
+    (await colleague.get(REVIEWS)).status,
+    (await colleague.put(`${url}/reply`, { text: 'Thanks.' })).status,
+    (await colleague.delete(`${url}/reply`)).status,
+    (await colleague.put(`${url}/hidden`, { reason: 'Spam' })).status,
+    (await colleague.delete(`${url}/hidden`)).status,
+  ]).toEqual(statuses);
+});

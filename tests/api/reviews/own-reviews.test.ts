@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest';
+import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import { recordPayment } from '../../../src/domain/orders/paying/record-payment.ts';
+import { recordRefund } from '../../../src/domain/orders/refunds/record-refund.ts';
+import type {
+  LatestReviews,
+  ReviewableProduct,
+  ReviewSummary,
+  ReviewView,
+} from '../../../src/domain/reviews/schema.ts';
+import { parseMoney } from '../../../src/platform/money.ts';
+import { type Customer, PASSWORD } from '../../support/customer.ts';
+import { placeOrder, readOrder, receiveOrder } from '../../support/orders.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const review = (customer: Customer, { id }: ProductView) =>
+  customer.post<ReviewView>('/api/reviews', {
+    productId: id,
+    customerName: 'Ada E.',
+    rating: 4,
+    title: 'Worth it',
+    comment: 'As good as it gets.',
+  });
+
+const reviewable = async (customer: Customer, page = '') => {
+  const { body, headers } = await customer.get<ReviewableProduct[]>(
+    `/api/user/reviewable-products${page}`,
+  );
+  return { names: body.map(({ name }) => name), total: headers['x-total-count'], body };
+};
+
+/** A customer who received these, one after the other. */
+async function buyerOf(shop: TestShop, ...products: ProductView[]): Promise<Customer> {
+  const customer = await shop.customer();
+  for (const product of products) {
+    await customer.add(product);
+    await receiveOrder(shop, customer);
+  }
+  return customer;
+}
+
+async function threeProducts(shop: TestShop): Promise<[ProductView, ProductView, ProductView]> {
+  const [a, b, c] = await shop.addProducts({ name: 'A' }, { name: 'B' }, { name: 'C' });
+  if (!a || !b || !c) throw new Error('products are missing');
+  return [a, b, c];
+}
+
+test('what was bought may be reviewed, the last bought first, until it is', async () => {
+  await using shop = await testShop();
+  const [a, b, c] = await threeProducts(shop);
+  const customer = await buyerOf(shop, a, b, c, a);
+  expect((await reviewable(customer)).names).toEqual(['A', 'C', 'B']);
+  expect((await reviewable(customer)).body[0]).toEqual({
+    productId: a.id,
+    slug: a.slug,
+    name: 'A',
+    imageUrl: a.imageUrl,
+    boughtAt: expect.stringMatching(/Z$/),
+  });
+  expect(await reviewable(customer, '?limit=1&offset=1')).toMatchObject({
+    names: ['C'],
+    total: '3',
+  });
+  expect((await review(customer, c)).status).toBe(201);
+  expect(await reviewable(customer)).toMatchObject({ names: ['A', 'B'], total: '2' });
+  expect(await reviewable(await shop.customer())).toMatchObject({ names: [], total: '0' });
+});
+
+test('what is not sold any more, and what was not bought after all, may not', async () => {
+  await using shop = await testShop();
+  const [a, b, c] = await threeProducts(shop);
+  const customer = await buyerOf(shop, a, b);
+  await customer.add(c);
+  const cancelled = await placeOrder(customer);
+  await customer.post(`/api/user/orders/${cancelled}/cancel`);
+  await shop.removeProduct(b.id);
+  expect((await reviewable(customer)).names).toEqual(['A']);
+  expect((await review(customer, c)).status).toBe(403);
+  await shop.sql(`update orders set payment_status = 'failed'`);
+  expect((await reviewable(customer)).names).toEqual([]);
+});
+
+test('customers see what they wrote, and nobody else’s', async () => {
+  await using shop = await testShop();
+  const [a, b] = await threeProducts(shop);
+  const [ada, bob] = [await buyerOf(shop, a, b), await buyerOf(shop, a)];
+  const first = (await review(ada, a)).body;
+  const second = (await review(ada, b)).body;
+  await review(bob, a);
+  await bob.put(`/api/reviews/${first.id}/helpful`);
+  const own = await ada.get('/api/user/reviews');
+  expect(own.headers).toMatchObject({ 'x-total-count': '2', 'cache-control': 'no-store' });
+  expect(own.body).toEqual([
+    { ...second, purchaseUndone: false, hiddenReason: null },
+    {
+      ...first,
+      helpfulCount: 1,
+      productName: 'A',
+      productSlug: a.slug,
+      verified: true,
+      purchaseUndone: false,
+      hiddenReason: null,
+    },
+  ]);
+  expect((await ada.get('/api/user/reviews?limit=1&offset=1')).body).toMatchObject([
+    { id: first.id },
+  ]);
+  await shop.removeProduct(a.id);
+  expect((await ada.get('/api/user/reviews')).body).toHaveLength(2);
+});
+
+test('voters learn what they voted for; the public answer stays the same for all', async () => {
+  await using shop = await testShop();
+  const [a, b] = await threeProducts(shop);
+  const [ada, bob] = [await buyerOf(shop, a, b), await buyerOf(shop, a)];
+  const [first, second, other] = [
+    (await review(ada, a)).body,
+    (await review(bob, a)).body,
+    (await review(ada, b)).body,
+  ];
+  const votes = async (voter: Visitor, product = a) => {
+    const { body, headers } = await voter.get(`/api/reviews/${product.id}/votes`);
+    expect(headers['cache-control']).toBe('no-store');
+    return body;
+  };
+  const guest = shop.guest();
+  for (const { id } of [first, second, other]) await guest.put(`/api/reviews/${id}/helpful`);
+  await ada.put(`/api/reviews/${second.id}/helpful`);
+  expect(await votes(guest)).toEqual([second.id, first.id]);
+  expect(await votes(guest, b)).toEqual([other.id]);
+  expect(await votes(ada)).toEqual([second.id]);
+  expect(await votes(bob)).toEqual([]);
+  expect(await votes(shop.visitor())).toEqual([]);
+  await guest.put(`/api/reviews/${first.id}/helpful`);
+  expect(await votes(guest)).toEqual([second.id]);
+  expect((await guest.get(`/api/reviews/${a.slug}/votes?limit=1`)).headers['x-total-count']).toBe(
+    '1',
+  );
+  expect((await guest.get('/api/reviews/no-such-thing/votes')).status).toBe(404);
+  const forGuest = await guest.get(`/api/reviews/${a.id}`);
+  expect(forGuest.body).toEqual((await shop.visitor().get(`/api/reviews/${a.id}`)).body);
+  expect(forGuest.setCookies).toEqual([]);
+});
+
+test('bought means delivered: a cash order, a review and a cancellation verify nothing', async () => {
+  await using shop = await testShop();
+  const [a] = await threeProducts(shop);
+  const customer = await shop.customer({ cart: [a] });
+  const eligibility = async () => (await customer.get(`/api/reviews/${a.id}/eligibility`)).body;
+  expect(await eligibility()).toMatchObject({ mayReview: false, reason: 'not_bought' });
+  const orderId = await placeOrder(customer);
+  expect(await eligibility()).toMatchObject({ mayReview: false, reason: 'not_delivered' });
+  expect(await reviewable(customer)).toMatchObject({ names: [], total: '0' });
+  expect(await review(customer, a)).toMatchObject({
+    status: 403,
+    body: { message: 'You can review this product once it has been delivered.' },
+  });
+  await customer.post(`/api/user/orders/${orderId}/cancel`);
+  expect(await eligibility()).toMatchObject({ mayReview: false, reason: 'not_bought' });
+  await customer.add(a);
+  await receiveOrder(shop, customer);
+  expect(await eligibility()).toMatchObject({ mayReview: true, reason: null });
+});
+
+/** What everybody is told about a product's reviews. */
+async function publicReviews(shop: TestShop, { id }: ProductView) {
+  const visitor = shop.visitor();
+  const { body: product } = await visitor.get<ProductView>(`/api/products/${id}`);
+  const lists = ['/api/reviews', `/api/reviews/${id}`].map(async (url) => {
+    const { body, headers } = await visitor.get<ReviewView[]>(url);
+    return [body.length, headers['x-total-count']];
+  });
+  const latest = await visitor.get<LatestReviews>('/api/reviews/latest');
+  const summary = await visitor.get<ReviewSummary>('/api/reviews/summary');
+  return {
+    rating: product.rating,
+    reviewCount: product.reviewCount,
+    lists: await Promise.all(lists),
+    latest: latest.body.reviews.length,
+    total: summary.body.total,
+  };
+}
+
+const NOTHING = {
+  rating: '0.0',
+  reviewCount: 0,
+  lists: [
+    [0, '0'],
+    [0, '0'],
+  ],
+  latest: 0,
+  total: 0,
+};
+const ONE_OF_FOUR = {
+  rating: '4.0',
+  reviewCount: 1,
+  lists: [
+    [1, '1'],
+    [1, '1'],
+  ],
+  latest: 1,
+  total: 1,
+};
+
+test('a review whose purchase is undone stays with its writer and counts nowhere', async () => {
+  await using shop = await testShop();
+  const [a] = await threeProducts(shop);
+  const customer = await shop.customer({ cart: [a] });
+  const orderId = await receiveOrder(shop, customer);
+  const written = (await review(customer, a)).body;
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(ONE_OF_FOUR);
+
+  const { total } = await readOrder(customer, orderId);
+  await shop.write(async (tx) => {
+    await recordPayment(tx, orderId);
+    await recordRefund(tx, orderId, { amount: 100 });
+  });
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(ONE_OF_FOUR);
+  await shop.write((tx) => recordRefund(tx, orderId, { amount: parseMoney(total) - 100 }));
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(NOTHING);
+  expect((await customer.get('/api/user/reviews')).body).toMatchObject([
+    { id: written.id, verified: false, purchaseUndone: true },
+  ]);
+  expect((await shop.guest().put(`/api/reviews/${written.id}/helpful`)).status).toBe(404);
+  expect((await review(customer, a)).status).toBe(403);
+
+  await customer.add(a);
+  await receiveOrder(shop, customer);
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(ONE_OF_FOUR);
+});
+
+test('a purchase that is undone after its writer left takes the review along', async () => {
+  await using shop = await testShop();
+  const [a] = await threeProducts(shop);
+  const customer = await shop.customer({ cart: [a] });
+  const orderId = await receiveOrder(shop, customer);
+  await review(customer, a);
+  await shop.write((tx) => recordPayment(tx, orderId));
+  const { total } = await readOrder(customer, orderId);
+  await customer.call('DELETE', '/api/user/account', { password: PASSWORD });
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(ONE_OF_FOUR);
+  await shop.write((tx) => recordRefund(tx, orderId, { amount: parseMoney(total) }));
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(NOTHING);
+});
+
+test('a refund that comes while a review is written finds it', async () => {
+  await using shop = await testShop();
+  const [a] = await threeProducts(shop);
+  const customer = await shop.customer({ cart: [a] });
+  const orderId = await receiveOrder(shop, customer);
+  const { total } = await readOrder(customer, orderId);
+  await shop.write((tx) => recordPayment(tx, orderId));
+  await Promise.all([
+    review(customer, a),
+    shop.write((tx) => recordRefund(tx, orderId, { amount: parseMoney(total) })),
+  ]);
+  await shop.runJobs();
+  expect(await publicReviews(shop, a)).toEqual(NOTHING);
+});

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { signedInAdmin } from '../../support/admin.ts';
+import { ADDRESS } from '../../support/customer.ts';
+import { receiveOrder } from '../../support/orders.ts';
+import { shopOfFile, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const fileShop = shopOfFile();
+
+type Method = Parameters<Visitor['call']>[0];
+
+test.each([
+  ['/api/login', { username: 'Username is required', password: 'Password is required' }],
+  [
+    '/api/register',
+    {
+      username: 'Username is required',
+      email: 'Email is required',
+      password: 'Password is required',
+    },
+  ],
+  ['/api/auth/forgot-password', { email: 'Please enter a valid email address' }],
+  [
+    '/api/auth/reset-password',
+    {
+      token: 'Invalid or missing reset token',
+      password: 'Password must be at least 6 characters',
+    },
+  ],
+  ['/api/newsletter', { email: 'Please enter a valid email address' }],
+])('%s names what is missing in its form’s own words', async (path, fields) => {
+  const shop = await fileShop();
+  expect(await shop.visitor().post(path, {})).toMatchObject({ status: 400, body: { fields } });
+});
+
+/** As zod says it where a schema has no words of its own. */
+const NOT_FOR_PEOPLE =
+  /\b(expected|received)\b|^(Invalid (input|option|key|element|string|number|URL|email|UUID|ISO)|Too (small|big)|Unrecognized)/;
+
+interface Call {
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: { properties?: Record<string, object> } }> };
+}
+
+/** What no field is meant to hold, or only some. */
+const ODD_VALUES = [12_345, -1.5, true, null, '', {}, [1], { a: {} }, 'x'.repeat(20_000)];
+
+/** Bodies in which every field holds the same odd value, and such as are no object at all. */
+function oddBodies({ requestBody }: Call): unknown[] {
+  const [{ schema } = { schema: {} }] = Object.values(requestBody?.content ?? {});
+  const names = Object.keys(schema.properties ?? {});
+  return [
+    {},
+    [],
+    ...ODD_VALUES.map((value) => Object.fromEntries(names.map((name) => [name, value]))),
+  ];
+}
+
+/** Queries in which every parameter is odd, or given twice. */
+function oddQueries({ parameters = [] }: Call): string[] {
+  const names = parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  const all = (value: string) => names.map((name) => `${name}=${value}`).join('&');
+  return names.length === 0 ? [''] : [all('-1'), all('x'.repeat(300)), `${all('1')}&${all('2')}`];
+}
+
+test('no call answers in words that are not meant for people, whatever it is sent', async () => {
+  await using shop = await testShop({ env: { RATE_LIMIT_EXEMPT: '127.0.0.1' } });
+  interface Document {
+    paths: Record<string, Record<string, Call>>;
+  }
+  const { paths } = (await shop.visitor().get<Document>('/api/openapi.json')).body;
+  const texts: [call: string, field: string, text: string][] = [];
+  // The line that tells dashboards of what happens stays open.
+  delete paths['/api/admin/events'];
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const [name, call] of Object.entries(methods)) {
+      const who = path.startsWith('/api/admin/')
+        ? await signedInAdmin(shop, randomUUID())
+        : await shop.customer();
+      const url = path.replace(/\{\w+\}/g, () => randomUUID());
+      const method = name.toUpperCase() as Method;
+      const asked =
+        method === 'GET'
+          ? oddQueries(call).map((query) => who.get<Refusal>(`${url}?${query}`))
+          : oddBodies(call).map((body) => who.call<Refusal>(method, url, body));
+      for (const { body } of await Promise.all(asked)) {
+        for (const [field, text] of Object.entries(body?.fields ?? {})) {
+          texts.push([`${method} ${path}`, field, text]);
+        }
+      }
+    }
+  }
+  expect(texts.length).toBeGreaterThan(200);
+  expect(texts.filter(([, , text]) => NOT_FOR_PEOPLE.test(text))).toEqual([]);
+});
+
+interface Refusal {
+  fields?: Record<string, string>;
+}
+const ADDRESSES = '/api/addresses';
+
+test.each([
+  ['St.James\u2019s Square', 'St. James\u2019s Square'],
+  ['evil.example/path', 'evil. example/path'],
+  ['www.evil.example', 'www. evil. example'],
+  ['me@evil.example', 'me@evil. example'],
+  ['evil\u3002example', 'evil\u3002 example'],
+  ['J.R.R. Road 1.5', 'J.R.R. Road 1.5'],
+  ['1\u202e2\u200f3\u2066', '1 2 3'],
+  ['Line\r\nBreak\tTab\u2028x', 'Line Break Tab x'],
+  ['Zoë-Straße 4\u2044b', 'Zoë-Straße 4\u2044b'],
+])('what may reach a mail makes no link and no tricks: %j is kept as %j', async (typed, kept) => {
+  const shop = await fileShop();
+  const customer = await shop.customer({ address: false });
+  const address = { ...ADDRESS, street: typed, name: typed, phone: typed };
+  expect(await customer.post(ADDRESSES, address)).toMatchObject({
+    status: 201,
+    body: { street: kept, name: kept, phone: kept },
+  });
+  const profile = { email: `${customer.username}@shop.example`, firstName: typed, lastName: typed };
+  expect(await customer.put('/api/user/profile', profile)).toMatchObject({
+    status: 200,
+    body: { firstName: kept, lastName: kept },
+  });
+});
+
+test.each(['https://evil.example', 'Go to http://192.0.2.1/', 'mailto:me@evil.example', 'tel:117'])(
+  'a web address is refused in clear words: %s',
+  async (typed) => {
+    const shop = await fileShop();
+    const customer = await shop.customer();
+    const problem = (field: string) => ({
+      status: 400,
+      body: { fields: { [field]: 'Please leave out web addresses' } },
+    });
+    const address = { ...ADDRESS, city: typed };
+    expect(await customer.post(ADDRESSES, address)).toMatchObject(problem('city'));
+    const registration = {
+      username: 'ada',
+      email: 'ada@shop.example',
+      password: 'well kept',
+      firstName: typed,
+    };
+    expect(await shop.visitor().post('/api/register', registration)).toMatchObject(
+      problem('firstName'),
+    );
+  },
+);
+
+test('a user name has no characters that nobody sees', async () => {
+  await using shop = await testShop();
+  const registration = { email: 'ada@shop.example', password: 'well kept' };
+  for (const username of ['ada\u202egro', 'ad\u200ba', 'a\u0007da']) {
+    expect(await shop.visitor().post('/api/register', { ...registration, username })).toMatchObject(
+      { status: 400, body: { fields: { username: expect.any(String) } } },
+    );
+  }
+});
+
+test('a review keeps its lines and loses its tricks', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const customer = await shop.customer({ cart: [product] });
+  await receiveOrder(shop, customer);
+  const review = {
+    productId: product.id,
+    customerName: 'Ada\u202e E.',
+    rating: 5,
+    comment: 'First line.\n\nSecond\u202e \u0007line.',
+  };
+  expect(await customer.post('/api/reviews', review)).toMatchObject({
+    status: 201,
+    body: { customerName: 'Ada E.', comment: 'First line.\n\nSecond line.' },
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CartItemView } from '../../../src/domain/cart/schema.ts';
+import { ADDRESS, type Customer } from '../../support/customer.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+let shop: TestShop;
+let customer: Customer;
+let productId: string;
+
+/** At least three entries for every list. */
+beforeAll(async () => {
+  shop = await testShop();
+  const products = await shop.addProducts(
+    { brand: 'A' },
+    { brand: 'B' },
+    { brand: 'C' },
+    { brand: 'D' },
+  );
+  productId = products[0]?.id ?? '';
+  customer = await shop.customer();
+  for (let n = 0; n < 3; n++) {
+    await customer.add(products[3] as (typeof products)[number]);
+    await customer.checkout();
+    await customer.post('/api/addresses', ADDRESS);
+  }
+  for (const product of products) {
+    await customer.add(product);
+    await customer.post('/api/wishlist', { productId: product.id });
+  }
+  await shop.sql(
+    `insert into reviews (product_id, customer_name, rating, comment)
+     select $1, 'Reader ' || n, n, 'As good as it gets.' from generate_series(1, 4) n`,
+    [productId],
+  );
+  await shop.sql(
+    `with shown as (update accepted_payment_methods set is_active = true)
+     insert into shipping_rates (name, price, min_days, max_days) values ('Slow', 1, 9, 9)`,
+  );
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+test.each([
+  '/api/products',
+  '/api/products?search=product',
+  '/api/products/best-sellers',
+  '/api/products/:productId/related',
+  '/api/brands',
+  '/api/reviews',
+  '/api/reviews/:productId',
+  '/api/cart',
+  '/api/wishlist',
+  '/api/addresses',
+  '/api/user/orders',
+  '/api/shipping-rates',
+  '/api/site-config',
+  '/api/header-navigation',
+  '/api/footer-links',
+  '/api/social-media-links',
+  '/api/accepted-payment-methods',
+])('%s takes limit and offset and tells the full count', async (path) => {
+  const url = path.replace(':productId', productId);
+  const get = (page: string) =>
+    customer.get<unknown[]>(`${url}${url.includes('?') ? '&' : '?'}${page}`);
+  const whole = await get('limit=100');
+  const total = whole.body.length;
+  expect(total).toBeGreaterThanOrEqual(3);
+  expect(whole.headers['x-total-count']).toBe(String(total));
+
+  const pages = [
+    await get('limit=2'),
+    await get('limit=2&offset=2'),
+    await get('limit=2&offset=1000'),
+  ];
+  expect(pages.map(({ body }) => body)).toEqual([
+    whole.body.slice(0, 2),
+    whole.body.slice(2, 4),
+    [],
+  ]);
+  expect(pages.map(({ headers }) => headers['x-total-count'])).toEqual(
+    Array(3).fill(String(total)),
+  );
+
+  for (const [page, field] of [
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=x', 'limit'],
+    ['offset=-1', 'offset'],
+    ['offset=1.5', 'offset'],
+  ] as const) {
+    expect(await get(page)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },
+    });
+  }
+});
+
+test('of a cart with 105 lines the first 100 are answered, and the others on the next page', async () => {
+  await using full = await testShop();
+  const products = await full.addProducts(...Array.from({ length: 105 }, () => ({})));
+  const owner = await full.customer();
+  for (const product of products) await owner.add(product);
+  const names = async (page: string) => {
+    const { body, headers } = await owner.get<CartItemView[]>(`/api/cart${page}`);
+    expect(headers['x-total-count']).toBe('105');
+    return body.map(({ product }) => product.name);
+  };
+  const inOrder = products.map(({ name }) => name);
+  expect(await names('')).toEqual(inOrder.slice(0, 100));
+  expect(await names('?offset=100')).toEqual(inOrder.slice(100));
+  expect(await names('?limit=10&offset=95')).toEqual(inOrder.slice(95));
+});

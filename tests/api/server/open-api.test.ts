@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PERMISSIONS } from '../../../src/domain/staff/choices.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+interface Operation {
+  operationId?: string;
+  security?: Record<string, string[]>[];
+  'x-permission'?: string;
+  summary?: string;
+  tags?: string[];
+  parameters?: { name: string; in: string; required?: boolean; schema: object }[];
+  requestBody?: { content: Record<string, { schema: object }> };
+  responses: Record<string, { description?: string; content?: Record<string, { schema: object }> }>;
+}
+
+interface Document {
+  openapi: string;
+  info: { title: string; version: string };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+}
+
+let shop: TestShop;
+let document: Document;
+
+beforeAll(async () => {
+  shop = await testShop();
+  document = (await shop.visitor().get<Document>('/api/openapi.json')).body;
+});
+afterAll(() => shop[Symbol.asyncDispose]());
+
+const operations = () =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+
+test('the document says what it is', () => {
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    info: { title: 'Cirrus', version: expect.any(String) },
+    servers: [{ url: 'http://shop.example' }],
+  });
+});
+
+test('every call of the API is in it, and nothing that is no call', () => {
+  const routes = routesOf(shop.app.printRoutes({ commonPrefix: false })).filter((route) =>
+    / \/(api|healthz|readyz)/.test(route),
+  );
+  expect(routes.length).toBeGreaterThan(30);
+  const described = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+  const unnamed = described.map((call) => call.replace(/\{\w+\}/g, '{}'));
+  expect(unnamed.sort()).toEqual(
+    routes.filter((route) => route !== 'GET /api/openapi.json').sort(),
+  );
+});
+
+test('every call has a summary, one place in the contents, and says what it answers', () => {
+  for (const { path, method, operation } of operations()) {
+    const call = `${method} ${path}`;
+    expect.soft(operation.summary, call).toMatch(/\w/);
+    expect.soft(operation.tags, call).toHaveLength(1);
+    expect
+      .soft(Object.keys(operation.responses), call)
+      .toContainEqual(expect.stringMatching(/^2\d\d$/));
+    for (const response of Object.values(operation.responses)) {
+      expect.soft(response.description, call).toEqual(expect.any(String));
+    }
+  }
+});
+
+test('every place in a path is a parameter, and required', () => {
+  for (const { path, method, operation } of operations()) {
+    const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
+    expect
+      .soft(parameters.map(({ name }) => name).sort(), `${method} ${path}`)
+      .toEqual(places.sort());
+    expect
+      .soft(
+        parameters.every(({ required }) => required),
+        `${method} ${path}`,
+      )
+      .toBe(true);
+  }
+});
+
+test('every schema in it is a JSON Schema of 2020-12, as OpenAPI 3.1 wants', () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  for (const { path, method, operation } of operations()) {
+    const bodies = [operation.requestBody, ...Object.values(operation.responses)];
+    const schemas = [
+      ...(operation.parameters ?? []).map(({ schema }) => schema),
+      ...bodies.flatMap((body) => Object.values(body?.content ?? {})).map(({ schema }) => schema),
+    ];
+    for (const schema of schemas) {
+      expect.soft(ajv.validateSchema(schema), `${method} ${path} ${ajv.errorsText()}`).toBe(true);
+    }
+  }
+});
+
+test('what a call takes and answers is described in full', () => {
+  const list = document.paths['/api/products']?.get;
+  expect(list?.parameters?.map(({ name }) => name).sort()).toEqual([
+    'brand',
+    'category',
+    'limit',
+    'offset',
+    'priceMax',
+    'priceMin',
+    'search',
+    'sortBy',
+    'type',
+  ]);
+  const checkout = document.paths['/api/checkout']?.post;
+  expect(checkout?.parameters).toMatchObject([{ name: 'idempotency-key', in: 'header' }]);
+  expect(JSON.stringify(checkout?.requestBody)).toContain('shippingRateId');
+  expect(JSON.stringify(checkout?.responses['200'])).toContain('orderId');
+});
+
+test('a linter finds nothing to complain of', async () => {
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    config: await createConfig({ extends: ['recommended'] }),
+  });
+  expect(
+    problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]),
+  ).toEqual([]);
+});
+
+test('every call has a name of its own, from which a client can be generated', () => {
+  const ids = operations().map(({ operation }) => operation.operationId);
+  expect(ids.filter((id) => !/^[a-z][A-Za-z\d]+$/.test(id ?? ''))).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(document.paths['/api/user/sessions/{id}']?.delete?.operationId).toBe(
+    'deleteUserSessionsById',
+  );
+});
+
+test('a call says who may make it, and is refused to others', async () => {
+  const stranger = shop.visitor();
+  let checked = 0;
+  for (const { path, method, operation } of operations()) {
+    const [only, another] = operation.security ?? [];
+    const needsSignIn = !another && Boolean(only?.customer ?? only?.staff);
+    // What is checked before the caller can't be made up here.
+    if (operation.requestBody && !only?.staff) continue;
+    const url = path.replace(/\{\w+\}/g, () => randomUUID());
+    const { status } = await stranger.call(method.toUpperCase() as 'GET', url, undefined);
+    expect.soft(status === 401, `${method} ${path} ${status}`).toBe(needsSignIn);
+    checked += 1;
+  }
+  expect(checked).toBeGreaterThan(50);
+});
+
+test('a call of the back office names the permission that it needs', () => {
+  const staffed = operations().filter(({ operation }) => operation.security?.[0]?.staff);
+  expect(staffed.length).toBeGreaterThan(15);
+  for (const { path, operation } of staffed) {
+    expect([...PERMISSIONS, 'oneself'], path).toContain(operation['x-permission']);
+  }
+  expect(document.paths['/api/admin/orders/{id}/refunds']?.post).toMatchObject({
+    'x-permission': 'orders.refund',
+  });
+});
+
+/** 'GET /api/cart/{}' for each call that Fastify's own tree of routes holds. */
+function routesOf(tree: string): string[] {
+  const parents: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods = ''] =
+      /^(.*)[├└]── (\S+) \(([^)]+)\)/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    const path = (parents[depth - 1] ?? '') + part.replace(/:[^/]+/g, '{}');
+    parents[depth] = path;
+    return methods
+      .split(', ')
+      .filter((method) => method !== '' && method !== 'HEAD')
+      .map((method) => `${method} ${path}`);
+  });
+}

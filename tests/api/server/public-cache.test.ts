@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import type { ProductView } from '../../../src/domain/catalog/schema.ts';
+import { ask } from '../../support/ask.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+const read = async (shop: TestShop, url: string) =>
+  (await shop.visitor().get<ProductView>(url)).body;
+
+/** Renames every product without telling anyone. */
+const renameSecretly = (shop: TestShop, name: string) =>
+  shop.sql('update products set name = $1', [name]);
+
+test('a second request gets the bytes of the first, until the domain says that something changed', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ name: 'Luna', price: '9.00' });
+  const url = `/api/products/${product.id}`;
+  const first = await shop.visitor().get<ProductView>(url);
+  await renameSecretly(shop, 'Changed');
+  const second = await shop.visitor().get<ProductView>(url);
+  expect(second.body).toEqual(first.body);
+  expect(second.headers.etag).toBe(first.headers.etag);
+
+  await shop.reprice(product, '12.00');
+  const third = await shop.visitor().get<ProductView>(url);
+  expect(third.body).toMatchObject({ name: 'Changed', price: '12.00' });
+  expect(third.headers.etag).not.toBe(first.headers.etag);
+});
+
+test('over a socket, kept bytes are the same answer with the same headers', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ name: 'Luna' });
+  const origin = await shop.listen();
+  for (const path of [
+    '/api/products?limit=5',
+    `/api/products/${product.slug}`,
+    '/api/site-config',
+    '/api/brands',
+  ]) {
+    const made = await ask(origin + path);
+    const kept = await ask(origin + path);
+    const { date, ...headers } = kept.headers;
+    expect(made).toMatchObject({ status: 200, headers, bytes: kept.bytes });
+    expect(Object.keys(made.headers).sort()).toEqual(Object.keys(kept.headers).sort());
+  }
+  const path = `/api/products/${product.slug}`;
+  await renameSecretly(shop, 'Changed');
+  expect((await ask(origin + path)).bytes.toString()).toContain('Luna');
+  await shop.reprice(product, '12.00');
+  expect((await ask(origin + path)).bytes.toString()).toContain('Changed');
+});
+
+test('a list shows a new price at once, also where the product was not in it before', async () => {
+  await using shop = await testShop();
+  const [luna] = await shop.addProducts(
+    { name: 'Luna', price: '90.00' },
+    { name: 'Atlas', price: '10.00' },
+  );
+  const cheap = async () => {
+    const { body } = await shop.visitor().get<ProductView[]>('/api/products?priceMax=50');
+    return body.map(({ name, price }) => `${name} ${price}`);
+  };
+  expect(await cheap()).toEqual(['Atlas 10.00']);
+  await shop.reprice(luna as ProductView, '20.00');
+  expect((await cheap()).sort()).toEqual(['Atlas 10.00', 'Luna 20.00']);
+});
+
+test('every request after a change sees it, however many are under way', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ price: '1.00' });
+  const urls = [`/api/products/${product.id}`, '/api/products', '/api/products?sortBy=price-low'];
+  for (let pounds = 2; pounds < 30; pounds++) {
+    const underWay = urls.flatMap((url) => [read(shop, url), read(shop, url)]);
+    await shop.reprice(product, `${pounds}.00`);
+    const after = await Promise.all(
+      urls.map(async (url) => [await read(shop, url)].flat()[0]?.price),
+    );
+    expect(after).toEqual(Array(3).fill(`${pounds}.00`));
+    await Promise.all(underWay);
+  }
+});
+
+test('a sale that leaves few shows on the product’s page at once', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ stock: 22 });
+  const customer = await shop.customer();
+  const available = async () =>
+    (await read(shop, `/api/products/${product.id}`)).variants[0]?.available;
+  expect(await available()).toBeNull();
+  await customer.add({ product, quantity: 2 });
+  await customer.checkout();
+  expect(await available()).toBe(20);
+  await shop.setStock(product.variants[0]?.id ?? '', 1);
+  expect(await available()).toBe(1);
+  await customer.add(product);
+  await customer.checkout();
+  expect(await read(shop, '/api/products')).toMatchObject([{ inStock: false }]);
+});
+
+test('parameters that a call does not know, and their order, make no other answer', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct({ name: 'Luna' });
+  const first = await shop.visitor().get('/api/products?limit=5&sortBy=newest');
+  await read(shop, `/api/products/${product.id}`);
+  await renameSecretly(shop, 'Changed');
+  for (const query of [
+    'sortBy=newest&limit=5',
+    'limit=5&sortBy=newest&utm_source=mail',
+    'a=1&limit=5&b=2&sortBy=newest&c=3',
+    'fbclid=x&sortBy=newest&limit=5',
+  ]) {
+    const { headers } = await shop.visitor().get(`/api/products?${query}`);
+    expect(headers.etag).toBe(first.headers.etag);
+  }
+  for (let n = 0; n < 20; n++) {
+    expect(await read(shop, `/api/products/${product.id}?x=${n}`)).toMatchObject({ name: 'Luna' });
+  }
+  expect(await read(shop, '/api/products?limit=6&sortBy=newest')).toMatchObject([
+    { name: 'Changed' },
+  ]);
+});
+
+test('a public answer is the same for everyone, sets no cookie and says how long it holds', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const customer = await shop.customer({ cart: [product] });
+  for (const url of [
+    '/api/products',
+    `/api/products/${product.id}`,
+    '/api/brands',
+    '/api/site-config',
+  ]) {
+    const answers = [
+      await customer.get(url, { 'x-session-id': crypto.randomUUID() }),
+      await shop.guest().get(url),
+      await shop.visitor().get(url),
+    ];
+    for (const { headers, body, setCookies } of answers) {
+      expect(setCookies).toEqual([]);
+      expect(body).toEqual(answers[0]?.body);
+      expect(headers).toMatchObject({
+        'cache-control': 'no-cache',
+        'cdn-cache-control': expect.stringContaining('s-maxage='),
+        'cache-tags': expect.stringMatching(/\w/),
+      });
+    }
+  }
+});
+
+test('a public answer names by tags what it tells of', async () => {
+  await using shop = await testShop();
+  const product = await shop.addProduct();
+  const tags = async (url: string) => (await shop.visitor().get(url)).headers['cache-tags'];
+  expect(await tags(`/api/products/${product.id}`)).toBe(`product:${product.id}`);
+  expect(await tags('/api/products')).toBe(`products product:${product.id}`);
+  // Every page's footer tells it: the pages bear the tag as well.
+  expect(await tags('/api/shipping-rates')).toBe('tariff settings');
+});
+
+test('an answer that is not public is stored by nobody', async () => {
+  await using shop = await testShop();
+  const customer = await shop.customer({ cart: [await shop.addProduct()] });
+  const answers = [
+    await customer.get('/api/cart'),
+    await customer.get('/api/wishlist'),
+    await customer.get('/api/user'),
+    await customer.get('/api/addresses'),
+    await customer.get('/api/user/orders'),
+    await customer.get('/api/checkout/quote'),
+    await customer.get('/healthz'),
+    await customer.post('/api/checkout'),
+    await customer.get('/api/products/no-such-thing'),
+    await customer.get('/api/products?limit=0'),
+    await customer.get('/api/no-such-call'),
+    await shop.visitor().get('/api/user'),
+  ];
+  for (const { headers } of answers) {
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers).not.toHaveProperty('etag');
+  }
+});

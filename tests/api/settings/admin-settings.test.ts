@@ -1,0 +1,395 @@
+import { expect, test } from 'vitest';
+import { OWNERS_LIMITS } from '../../../src/domain/limits.ts';
+import { SECRET_MASK } from '../../../src/domain/settings/choices.ts';
+import type { SettingEntry } from '../../../src/domain/settings/schema.ts';
+import type { SecurityPreview } from '../../../src/domain/staff/schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { addAdmin, asAdmin, setSetting, signedInAdmin } from '../../support/admin.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const SITE_CONFIG = '/api/admin/site-config';
+
+async function settingsOf(admin: Visitor, query = ''): Promise<Record<string, string>> {
+  const { body } = await admin.get<SettingEntry[]>(SITE_CONFIG + query);
+  return Object.fromEntries(body.map(({ key, value }) => [key, value]));
+}
+
+test('every setting is listed, with its standard where nothing is stored', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const settings = await settingsOf(owner);
+  expect(settings).toMatchObject({
+    site_title: 'Cirrus',
+    site_logo: '',
+    minimum_age: '21',
+    default_carrier: 'Royal Mail',
+    session_timeout: '120',
+    max_login_attempts: '5',
+    enable_two_factor: 'false',
+    enable_captcha: 'false',
+    google_recaptcha_secret_key: '',
+    ip_whitelist: '',
+    email_notifications: 'true',
+    order_notifications: 'true',
+    webhook_url: '',
+  });
+  const { headers, body } = await owner.get<SettingEntry[]>(
+    `${SITE_CONFIG}?search=session&limit=1`,
+  );
+  expect(headers['x-total-count']).toBe('1');
+  expect(body).toEqual([
+    {
+      key: 'session_timeout',
+      value: '120',
+      type: 'number',
+      updatedAt: null,
+      version: expect.any(String),
+    },
+  ]);
+});
+
+test('a setting holds at once, for visitors too', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const title = async () => {
+    const { body } = await shop.visitor().get<{ key: string; value: string }[]>('/api/site-config');
+    return body.find(({ key }) => key === 'site_title')?.value;
+  };
+  expect(await title()).toBe('Cirrus');
+  expect(await setSetting(owner, 'site_title', '  Fern & Fog ')).toMatchObject({
+    status: 200,
+    body: { key: 'site_title', value: 'Fern & Fog', type: 'text', updatedAt: expect.any(String) },
+  });
+  expect(await title()).toBe('Fern & Fog');
+  const { body } = await owner.get<object[]>('/api/admin/audit');
+  expect(body).toContainEqual(
+    expect.objectContaining({
+      action: 'setting.changed',
+      objectId: 'site_title',
+      before: { value: 'Cirrus' },
+      after: { value: 'Fern & Fog' },
+    }),
+  );
+});
+
+test('every bound that the owner may set is a setting, and holds at once', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const settings = await settingsOf(owner, '?search=limit_');
+  expect(settings).toEqual(
+    Object.fromEntries(Object.entries(OWNERS_LIMITS).map(([key, most]) => [key, String(most)])),
+  );
+  await setSetting(owner, 'limit_order_pieces', '1');
+  const product = await shop.addProduct();
+  const ada = await shop.customer({ cart: [{ product, quantity: 2 }] });
+  expect(await ada.checkout()).toMatchObject({
+    message: expect.stringContaining('at most 1 piece'),
+  });
+  await setSetting(owner, 'limit_order_pieces', '');
+  expect(await ada.checkout()).toMatchObject({ orderId: expect.any(String) });
+});
+
+const EDITOR_KEYS = [
+  'site_logo',
+  'site_favicon',
+  'site_title',
+  'hero_title',
+  'hero_subtitle',
+  'category_title',
+  'category_subtitle',
+  'category_devices',
+  'category_eliquids',
+  'category_accessories',
+  'category_bundles',
+];
+
+test('the keys of the site configuration editor cannot be emptied', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  for (const key of EDITOR_KEYS) {
+    expect(await setSetting(owner, key, '  ')).toMatchObject({
+      status: 400,
+      body: { fields: { [key]: 'Please enter a value before saving' } },
+    });
+  }
+});
+
+/** Key, a value that is refused, a value that is not. */
+const VALUES = [
+  ['site_logo', 'javascript:alert(1)', '/media/mark.webp'],
+  ['currency', 'KWD', 'usd'],
+  ['currency', 'XQQ', 'JPY'],
+  ['locale', 'english', 'de-AT'],
+  ['time_zone', 'Mars/Olympus', 'Asia/Tokyo'],
+  ['time_zone', '+01:00', 'America/New_York'],
+  ['minimum_age', '17', '18'],
+  ['tax_rate', '8 %', '17.5'],
+  ['tax_rate', '100.1', '100'],
+  ['tax_rate', '-1', '0'],
+  ['shop_country', 'Atlantis', 'United Kingdom'],
+  ['default_carrier', 'An owl', 'Evri'],
+  ['seller_name', 'x'.repeat(151), 'Fern & Fog Ltd'],
+  ['invoice_prefix', 'No 1', 'inv-2027'],
+  ['stock_shown', '21', '0'],
+  ['limit_orders_account', '0', '3'],
+  ['limit_order_amount', '1000000000', '999999999'],
+  ['webhook_url', 'ftp://shop.example', 'https://shop.example/hook'],
+  ['email_notifications', 'yes', 'false'],
+  ['session_timeout', '14', '15'],
+  ['session_timeout', '481', '480'],
+  ['session_timeout', '1e2', '0060'],
+  ['max_login_attempts', '2', '3'],
+  ['max_login_attempts', '11', '10'],
+  ['enable_two_factor', '1', 'true'],
+  ['google_recaptcha_site_key', 'a key', '6Lc-key_1'],
+] as const;
+
+test('each setting has its rule', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  for (const [key, wrong, right] of VALUES) {
+    const before = await settingsOf(owner);
+    const { status, body } = await setSetting(owner, key, wrong);
+    expect([key, wrong, status]).toEqual([key, wrong, 400]);
+    expect(Object.keys(body.fields ?? {})).toEqual([key]);
+    expect(await settingsOf(owner)).toEqual(before);
+    expect([key, right, (await setSetting(owner, key, right)).status]).toEqual([key, right, 200]);
+  }
+});
+
+test('values are stored as the shop writes them; an optional one that is emptied has its standard again', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await setSetting(owner, 'currency', 'usd');
+  await setSetting(owner, 'shop_country', 'England');
+  expect(await settingsOf(owner)).toMatchObject({ currency: 'USD', shop_country: 'GB' });
+  await setSetting(owner, 'currency', '');
+  await setSetting(owner, 'session_timeout', '30');
+  await setSetting(owner, 'session_timeout', '');
+  expect(await settingsOf(owner)).toMatchObject({ currency: 'GBP', session_timeout: '120' });
+});
+
+test('unknown keys and values that are no text are refused', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  for (const key of [
+    'no_such_setting',
+    'public_url',
+    'sendgrid_api_key',
+    '__proto__',
+    'toString',
+  ]) {
+    const { status, body } = await setSetting(owner, key, 'x');
+    expect(status).toBe(400);
+    expect(Object.entries(body.fields ?? {})).toEqual([[key, 'There is no such setting']]);
+  }
+  const key = 'session_timeout';
+  for (const sent of [{ key }, { key, value: 480 }, { key, value: null }, { value: '480' }]) {
+    expect((await owner.put(SITE_CONFIG, sent)).status).toBe(400);
+  }
+});
+
+test('managers neither see nor change the security settings', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const manager = await signedInAdmin(shop, 'berta', 'manager');
+  const seen = await settingsOf(manager);
+  expect(seen).toHaveProperty('site_title');
+  for (const key of Object.keys(await settingsOf(owner)).filter((name) => !(name in seen))) {
+    expect(await setSetting(manager, key, 'not even valid')).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+  }
+  expect(Object.keys(seen)).not.toContain('ip_whitelist');
+  expect((await setSetting(manager, 'site_title', 'Mine')).status).toBe(200);
+});
+
+test('a secret answers as a mask, which sent back keeps it; an empty value clears it', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  const key = 'google_recaptcha_secret_key';
+  const stored = async () => {
+    const [row] = await shop.sql<{ sealed: Buffer }>(
+      'select encrypted_value as sealed from secrets where key_name = $1',
+      [key],
+    );
+    return row?.sealed.toString('hex');
+  };
+  expect(await setSetting(owner, key, '6Lc-hush')).toMatchObject({ body: { value: SECRET_MASK } });
+  expect((await settingsOf(owner))[key]).toBe(SECRET_MASK);
+  const sealed = await stored();
+  await setSetting(owner, key, SECRET_MASK);
+  expect((await owner.put(SITE_CONFIG, { key })).status).toBe(200);
+  expect(await stored()).toBe(sealed);
+  await setSetting(owner, key, '');
+  expect(await stored()).toBeUndefined();
+  expect((await settingsOf(owner))[key]).toBe('');
+
+  const everything = await shop.sql<{ text: string }>(
+    `select (select json_agg(a)::text from audit_values a) ||
+       (select json_agg(s)::text from site_config s) as text`,
+  );
+  expect(everything[0]?.text).not.toContain('hush');
+});
+
+const KEYS_MISSING = {
+  status: 400,
+  body: {
+    fields: {
+      google_recaptcha_site_key:
+        'Google reCAPTCHA Site Key and Secret Key are required when CAPTCHA is enabled',
+    },
+  },
+};
+
+test('the captcha is not turned on without both keys, and loses neither while it is on', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  expect(await setSetting(owner, 'enable_captcha', 'true')).toMatchObject(KEYS_MISSING);
+  await setSetting(owner, 'google_recaptcha_site_key', 'site');
+  expect(await setSetting(owner, 'enable_captcha', 'true')).toMatchObject(KEYS_MISSING);
+  await setSetting(owner, 'google_recaptcha_secret_key', 'secret');
+  expect((await setSetting(owner, 'enable_captcha', 'true')).status).toBe(200);
+  for (const key of ['google_recaptcha_site_key', 'google_recaptcha_secret_key']) {
+    expect(await setSetting(owner, key, '')).toMatchObject(KEYS_MISSING);
+  }
+});
+
+test('turned on while a key is cleared, the captcha keeps its keys or stays off', async () => {
+  await using shop = await testShop();
+  const owner = await signedInAdmin(shop);
+  await setSetting(owner, 'google_recaptcha_site_key', 'site');
+  await setSetting(owner, 'google_recaptcha_secret_key', 'secret');
+  const answers = await Promise.all([
+    setSetting(owner, 'enable_captcha', 'true'),
+    setSetting(owner, 'google_recaptcha_site_key', ''),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+});
+
+/** A shop behind a proxy, so that calls come from anywhere. */
+const proxiedShop = (): Promise<TestShop> => testShop({ env: { TRUST_PROXY: '127.0.0.1' } });
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+test.each([
+  ['203.0.113.7', '203.0.113.7', '203.0.113.8'],
+  ['203.0.113.0/28\n198.51.100.1', '203.0.113.15', '203.0.113.16'],
+  ['2001:db8:7::/48', '2001:db8:7:1::1', '2001:db8:8::1'],
+  [' 203.0.113.7 \r\n\r\n 2001:DB8::1 ', '2001:db8:0::1', '2001:db8::2'],
+  ['203.0.113.7', '::ffff:203.0.113.7', '::ffff:203.0.113.8'],
+])(
+  'the list %j lets %s in, and keeps %s out before and after signing in',
+  async (list, inside, outside) => {
+    await using shop = await proxiedShop();
+    await signedInAdmin(shop);
+    const owner = await asAdmin(shop, 'admin', from(inside));
+    expect((await setSetting(owner, 'ip_whitelist', list)).status).toBe(200);
+    expect((await owner.get('/api/admin/dashboard')).status).toBe(200);
+
+    const abroad = from(outside).headers;
+    for (const refused of [
+      await owner.get('/api/admin/dashboard', abroad),
+      await owner.get('/api/admin/no-such-call', abroad),
+      await shop
+        .visitor()
+        .post('/api/admin/authenticate', { username: 'admin', password: 'x' }, abroad),
+    ]) {
+      expect(refused).toMatchObject({ status: 403, body: { code: 'address_not_allowed' } });
+    }
+    expect((await shop.visitor().get('/api/products', abroad)).status).toBe(200);
+  },
+);
+
+test('a list without one’s own address is refused, and so is what is no address', async () => {
+  await using shop = await proxiedShop();
+  await signedInAdmin(shop);
+  const owner = await asAdmin(shop, 'admin', from('203.0.113.7'));
+  const refused = await setSetting(owner, 'ip_whitelist', '198.51.100.0/24');
+  expect(refused.status).toBe(400);
+  expect(refused.body.fields?.ip_whitelist).toContain('203.0.113.7');
+  for (const wrong of [
+    '203.0.113',
+    '203.0.113.7/33',
+    '2001:db8::/129',
+    'fe80::1%eth0',
+    'home',
+    '203.0.113.7/8/8',
+  ]) {
+    const { status, body } = await setSetting(owner, 'ip_whitelist', `203.0.113.7\n${wrong}`);
+    expect([wrong, status]).toEqual([wrong, 400]);
+    expect(body.fields?.ip_whitelist).toContain(wrong);
+  }
+  expect((await setSetting(owner, 'ip_whitelist', '')).status).toBe(200);
+});
+
+test('before it is saved, the owner learns whom the security settings would keep out', async () => {
+  await using shop = await proxiedShop();
+  for (const name of ['admin', 'mara', 'ben']) await addAdmin(shop, name);
+  const owner = await asAdmin(shop, 'admin', from('203.0.113.7'));
+  const mara = await asAdmin(shop, 'mara', from('203.0.113.9'));
+  await asAdmin(shop, 'ben', from('198.51.100.1'));
+  await shop.sql(
+    `update admin_sessions set last_used_at = now() - interval '40 minutes'
+     where address = '203.0.113.9'`,
+  );
+  const preview = (draft: object) =>
+    owner.post<SecurityPreview & Problem>(`${SITE_CONFIG}/security-preview`, draft);
+
+  expect((await preview({})).body).toEqual({
+    address: '203.0.113.7',
+    isAdmitted: true,
+    shutOut: [],
+    signedOut: [],
+    withoutSecondFactor: [],
+  });
+  expect((await preview({ ip_whitelist: '203.0.113.0/28' })).body).toMatchObject({
+    isAdmitted: true,
+    shutOut: [{ username: 'ben', address: '198.51.100.1', lastUsedAt: expect.any(String) }],
+  });
+  expect((await preview({ ip_whitelist: ' 198.51.100.1 \n' })).body).toMatchObject({
+    isAdmitted: false,
+    shutOut: [{ username: 'mara', address: '203.0.113.9' }],
+  });
+  expect((await preview({ session_timeout: '30' })).body).toMatchObject({
+    shutOut: [],
+    signedOut: [{ username: 'mara' }],
+  });
+  expect((await preview({ session_timeout: '60' })).body.signedOut).toEqual([]);
+  expect((await preview({ enable_two_factor: 'true' })).body.withoutSecondFactor).toEqual([
+    'admin',
+    'ben',
+    'mara',
+  ]);
+
+  for (const [key, wrong] of [
+    ['ip_whitelist', '203.0.113'],
+    ['session_timeout', '5'],
+  ] as const) {
+    const refused = await preview({ [key]: wrong });
+    expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, [key]]);
+  }
+  // Nothing was saved by looking, and it is no colleague's business who may not save it.
+  expect((await settingsOf(owner)).ip_whitelist).toBe('');
+  expect((await mara.get('/api/admin/dashboard')).status).toBe(200);
+  await addAdmin(shop, 'sam', 'manager');
+  const manager = await asAdmin(shop, 'sam', from('203.0.113.7'));
+  expect((await manager.post(`${SITE_CONFIG}/security-preview`, {})).status).toBe(403);
+});
+
+test('a session that has ended is shut out by nothing', async () => {
+  await using shop = await proxiedShop();
+  for (const name of ['admin', 'mara', 'ben']) await addAdmin(shop, name);
+  const owner = await asAdmin(shop, 'admin', from('203.0.113.7'));
+  for (const name of ['mara', 'ben']) await asAdmin(shop, name, from('198.51.100.1'));
+  await shop.sql(`update admin_users set is_active = false where username = 'mara'`);
+  await shop.sql(
+    `update admin_sessions set last_used_at = now() - interval '3 hours'
+     where address = '198.51.100.1'`,
+  );
+  const { body } = await owner.post<SecurityPreview>(`${SITE_CONFIG}/security-preview`, {
+    ip_whitelist: '203.0.113.7',
+  });
+  expect(body.shutOut).toEqual([]);
+});

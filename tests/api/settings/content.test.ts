@@ -1,0 +1,184 @@
+import { expect, test } from 'vitest';
+import type { ActivePaymentMethod } from '../../../src/domain/payments/schema.ts';
+import { shopOfFile, testShop } from '../../support/test-shop.ts';
+
+const fileShop = shopOfFile();
+
+test('the storefront’s settings are told, and nothing that is not meant for it', async () => {
+  await using shop = await testShop();
+  await shop.sql(`insert into site_config (key, value) values ('captcha_secret', 'hush')`);
+  const { body, headers } = await shop
+    .visitor()
+    .get<{ key: string; value: string }[]>('/api/site-config');
+  const settings = Object.fromEntries(body.map(({ key, value }) => [key, value]));
+  expect(settings).toMatchObject({
+    site_title: 'Cirrus',
+    hero_title: 'Premium Vape Experience',
+    category_title: 'Shop by Category',
+    currency: 'GBP',
+    minimum_age: '21',
+    tax_rate: '8',
+  });
+  expect(settings).not.toHaveProperty('captcha_secret');
+  expect(headers['x-total-count']).toBe(String(body.length));
+});
+
+test('the header’s links are those that are switched on, in the owner’s order', async () => {
+  await using shop = await testShop();
+  await shop.sql(`update navigation_items set is_active = false where name = 'Brands'`);
+  await shop.sql(`update navigation_items set sort_order = 0 where name = 'Support'`);
+  const { body } = await shop.visitor().get('/api/header-navigation');
+  expect(body).toEqual([
+    { name: 'Support', url: '/customer-support', isActive: true, sortOrder: 0 },
+    { name: 'Home', url: '/', isActive: true, sortOrder: 1 },
+    { name: 'Products', url: '/products', isActive: true, sortOrder: 2 },
+    { name: 'Reviews', url: '/reviews', isActive: true, sortOrder: 4 },
+  ]);
+});
+
+test('the footer has texts, links, places elsewhere and payment marks', async () => {
+  await using shop = await testShop();
+  const visitor = shop.visitor();
+  expect((await visitor.get('/api/footer-settings')).body).toMatchObject({
+    companyName: 'Cirrus',
+    warningText: 'WARNING: This product contains nicotine. Nicotine is an addictive chemical.',
+    paymentMethodsText: 'We Accept:',
+  });
+  expect((await visitor.get('/api/footer-links')).body).toContainEqual({
+    id: expect.any(String),
+    title: 'FAQ',
+    url: '/faq',
+    category: 'customer_service',
+  });
+  expect((await visitor.get('/api/social-media-links')).body).toContainEqual(
+    expect.objectContaining({ platform: 'Discord', icon: 'FaDiscord' }),
+  );
+});
+
+test('a new shop accepts what is on to pay with, and nothing else', async () => {
+  await using shop = await testShop();
+  const visitor = shop.visitor();
+  const { body: active } = await visitor.get<ActivePaymentMethod>('/api/active-payment-method');
+  const { body } = await visitor.get('/api/accepted-payment-methods');
+  // The back office asks for an icon before it saves one of them.
+  expect(body).toEqual([
+    expect.objectContaining({ name: active.name, icon: expect.stringMatching(/\w/) }),
+  ]);
+});
+
+test('the owner’s marks of payment are told in their order', async () => {
+  await using shop = await testShop();
+  await shop.sql(`update accepted_payment_methods set is_active = true where name = 'Visa'`);
+  const { body } = await shop.visitor().get('/api/accepted-payment-methods');
+  expect(body).toMatchObject([
+    { name: 'Cash on Delivery' },
+    { name: 'Visa', icon: 'Visa', iconUrl: null },
+  ]);
+});
+
+test.each([
+  'customer-support',
+  'shipping-info',
+  'returns-exchanges',
+  'faq',
+  'privacy-policy',
+  'terms-of-service',
+  'age-verification',
+])('the page %s has a title and sections', async (slug) => {
+  const shop = await fileShop();
+  const { status, body } = await shop.visitor().get(`/api/page-content/${slug}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    slug,
+    title: expect.stringMatching(/\w/),
+    content: {
+      sections: expect.arrayContaining([
+        expect.objectContaining({
+          heading: expect.any(String),
+          content: expect.any(String),
+          blocks: expect.arrayContaining([expect.objectContaining({ kind: 'paragraph' })]),
+        }),
+      ]),
+    },
+  });
+});
+
+test('a page that is switched off, or that nobody wrote, is not there', async () => {
+  await using shop = await testShop();
+  await shop.sql(`update pages set is_active = false where slug = 'faq'`);
+  for (const slug of ['faq', 'no-such-page']) {
+    expect(await shop.visitor().get(`/api/page-content/${slug}`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', message: 'The requested page could not be found.' },
+    });
+  }
+});
+
+test('the tariff begins with Standard, the default, and Express', async () => {
+  await using shop = await testShop();
+  const { body } = await shop.visitor().get('/api/shipping-rates');
+  expect(body).toEqual([
+    {
+      id: expect.any(String),
+      name: 'Standard',
+      price: '9.99',
+      minDays: 3,
+      maxDays: 5,
+      freeFrom: null,
+      isDefault: true,
+      isPickup: false,
+      arrives: expect.any(Object),
+    },
+    {
+      id: expect.any(String),
+      name: 'Express',
+      price: '12.99',
+      minDays: 1,
+      maxDays: 2,
+      freeFrom: null,
+      isDefault: false,
+      isPickup: false,
+      arrives: expect.any(Object),
+    },
+  ]);
+});
+
+test('the one way to pay that is switched on is told', async () => {
+  await using shop = await testShop();
+  expect((await shop.visitor().get('/api/active-payment-method')).body).toEqual({
+    name: 'Cash on Delivery',
+    provider: 'cod',
+    description: 'Pay the carrier in cash when your order arrives.',
+    checkout: 'direct',
+  });
+});
+
+test('while no way to pay is switched on, there is none', async () => {
+  await using shop = await testShop();
+  await shop.sql('update payment_methods set is_active = false');
+  expect((await shop.visitor().get('/api/active-payment-method')).status).toBe(404);
+});
+
+test('subscribing twice is subscribing once, whatever the case of the letters', async () => {
+  await using shop = await testShop();
+  const visitor = shop.visitor();
+  for (const email of ['Ada@shop.example', ' ada@SHOP.example ']) {
+    expect(await visitor.post('/api/newsletter', { email })).toMatchObject({
+      status: 200,
+      body: { message: 'Thank you for subscribing to our newsletter.' },
+    });
+  }
+  expect(await shop.sql('select email from newsletter_subscribers')).toEqual([
+    { email: 'Ada@shop.example' },
+  ]);
+});
+
+test('what is no e-mail address cannot subscribe', async () => {
+  await using shop = await testShop();
+  for (const email of ['', 'ada', 'ada@', 7, undefined]) {
+    expect(await shop.visitor().post('/api/newsletter', { email })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: { email: expect.any(String) } },
+    });
+  }
+});

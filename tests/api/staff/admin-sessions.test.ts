@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { AdminSessionView } from '../../../src/domain/staff/schema.ts';
+import { addAdmin, asAdmin, auditLines, setSetting, signedInAdmin } from '../../support/admin.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+/** Lets time pass for every session. */
+const pass = (shop: TestShop, minutes: number) =>
+  shop.sql(
+    `update admin_sessions set last_used_at = last_used_at - make_interval(mins => $1),
+       created_at = created_at - make_interval(mins => $1),
+       expires_at = expires_at - make_interval(mins => $1)`,
+    [minutes],
+  );
+
+test('a session lasts as long as the owner says, from its last use', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  await setSetting(admin, 'session_timeout', '30');
+  await pass(shop, 20);
+  expect((await admin.get('/api/admin/session')).status).toBe(200);
+  await pass(shop, 20);
+  expect((await admin.get('/api/admin/session')).status).toBe(200);
+  await pass(shop, 31);
+  expect((await admin.get('/api/admin/session')).status).toBe(401);
+});
+
+test('a shorter time counts at once, for sessions that are open', async () => {
+  await using shop = await testShop();
+  const idle = await signedInAdmin(shop);
+  await pass(shop, 20);
+  await setSetting(await asAdmin(shop), 'session_timeout', '15');
+  expect((await idle.get('/api/admin/session')).status).toBe(401);
+});
+
+test('a session ends twelve hours after the sign-in, though it was used all the time', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  for (let hour = 1; hour < 12; hour++) {
+    await pass(shop, 60);
+    expect((await admin.get('/api/admin/session')).status).toBe(200);
+  }
+  await pass(shop, 60);
+  expect((await admin.get('/api/admin/session')).status).toBe(401);
+});
+
+test('signing out ends this session and no other', async () => {
+  await using shop = await testShop();
+  const here = await signedInAdmin(shop);
+  const there = await asAdmin(shop);
+  expect((await here.post('/api/admin/logout')).status).toBe(200);
+  expect((await here.get('/api/admin/session')).status).toBe(401);
+  expect((await there.get('/api/admin/session')).status).toBe(200);
+});
+
+test('one sees where one is signed in, and ends one of these sessions or all others', async () => {
+  await using shop = await testShop({ env: { TRUST_PROXY: '127.0.0.1' } });
+  await addAdmin(shop);
+  const from = (address: string, agent: string) => ({
+    headers: { 'x-forwarded-for': address, 'user-agent': agent },
+  });
+  const phone = await asAdmin(
+    shop,
+    'admin',
+    from('192.0.2.7', 'Mozilla/5.0 (iPhone) Version/18.0 Mobile Safari/604.1'),
+  );
+  const desk = await asAdmin(
+    shop,
+    'admin',
+    from('2001:db8::7', 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0'),
+  );
+  const till = await asAdmin(shop);
+  const { body, headers } = await desk.get<AdminSessionView[]>('/api/admin/sessions');
+  expect(headers['x-total-count']).toBe('3');
+  expect(body.map(({ device, address, current }) => [device, address, current])).toEqual([
+    ['Firefox on Windows', '2001:db8::7', true],
+    ['Unknown browser', '127.0.0.1', false],
+    ['Safari on iPhone', '192.0.2.7', false],
+  ]);
+
+  const ofPhone = body[2]?.id;
+  expect((await desk.delete(`/api/admin/sessions/${ofPhone}`)).status).toBe(200);
+  expect((await phone.get('/api/admin/session')).status).toBe(401);
+  expect((await desk.delete(`/api/admin/sessions/${ofPhone}`)).status).toBe(404);
+  expect(await desk.delete('/api/admin/sessions')).toMatchObject({
+    status: 200,
+    body: { ended: 1 },
+  });
+  expect((await till.get('/api/admin/session')).status).toBe(401);
+  expect((await desk.get('/api/admin/session')).status).toBe(200);
+  const actions = (await auditLines(shop)).map(({ action }) => action);
+  expect(actions).toEqual(
+    expect.arrayContaining(['staff.signed_out', 'staff.signed_out_elsewhere']),
+  );
+});
+
+test('nobody ends a colleague’s session', async () => {
+  await using shop = await testShop();
+  const berta = await signedInAdmin(shop, 'berta', 'support');
+  const { body } = await berta.get<AdminSessionView[]>('/api/admin/sessions');
+  const owner = await signedInAdmin(shop);
+  expect((await owner.delete(`/api/admin/sessions/${body[0]?.id}`)).status).toBe(404);
+  expect((await berta.get('/api/admin/session')).status).toBe(200);
+});

@@ -1,0 +1,186 @@
+import { generate } from 'otplib';
+import { expect, test } from 'vitest';
+import type { TwoFactorStart } from '../../../src/domain/staff/schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import { addAdmin, asAdmin, setSetting, signedInAdmin, signInAdmin } from '../../support/admin.ts';
+import { SPARED } from '../../support/sign-in.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+import type { Visitor } from '../../support/visitor.ts';
+
+const TWO_FACTOR = '/api/admin/two-factor';
+
+/** A code of the authenticator app: the present one, or one of so many half minutes later. */
+const codeOf = (secret: string, steps = 0) =>
+  generate({ secret, epoch: Date.now() / 1000 + 30 * steps });
+
+/** Sets up a second factor, as though some minutes ago. */
+async function enrol(
+  shop: TestShop,
+  admin: Visitor,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const { body } = await admin.post<TwoFactorStart>(TWO_FACTOR);
+  const confirmed = await admin.post<{ recoveryCodes: string[] }>(`${TWO_FACTOR}/confirm`, {
+    code: await codeOf(body.secret),
+  });
+  expect(confirmed.status).toBe(200);
+  await shop.sql('update admin_users set totp_last_step = totp_last_step - 10');
+  return { secret: body.secret, recoveryCodes: confirmed.body.recoveryCodes };
+}
+
+/** A shop whose admin has a second factor; calls are not counted, failures are. */
+async function enrolled(shop: TestShop) {
+  const admin = await signedInAdmin(shop);
+  return { admin, ...(await enrol(shop, admin)) };
+}
+
+test('setting up begins with a key, its address for the app and that as a picture', async () => {
+  await using shop = await testShop(SPARED);
+  const admin = await signedInAdmin(shop);
+  const { status, body } = await admin.post<TwoFactorStart>(TWO_FACTOR);
+  expect(status).toBe(200);
+  expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(body.uri).toBe(`otpauth://totp/Cirrus:admin?secret=${body.secret}&issuer=Cirrus`);
+  expect(body.qr).toMatch(/^<svg [^>]*>.*<\/svg>$/s);
+  // Not confirmed yet, it asks nobody for a code.
+  expect((await signInAdmin(shop)).status).toBe(200);
+  const wrong = await admin.post<Problem>(`${TWO_FACTOR}/confirm`, { code: '000000' });
+  expect(wrong).toMatchObject({ status: 400, body: { fields: { code: expect.any(String) } } });
+  expect((await admin.get('/api/admin/session')).body).toMatchObject({ twoFactor: 'off' });
+});
+
+test('with a second factor, the password alone opens nothing', async () => {
+  await using shop = await testShop(SPARED);
+  const { admin, secret } = await enrolled(shop);
+  expect((await admin.get('/api/admin/session')).body).toMatchObject({ twoFactor: 'on' });
+  expect(await signInAdmin(shop)).toMatchObject({
+    status: 401,
+    body: { code: 'second_factor_required' },
+  });
+  expect(await signInAdmin(shop, 'admin', { password: 'guess' })).toMatchObject({
+    status: 401,
+    body: { code: 'wrong_credentials' },
+  });
+  expect(await signInAdmin(shop, 'admin', { code: '000000' })).toMatchObject({
+    status: 401,
+    body: { code: 'wrong_credentials', fields: { code: expect.any(String) } },
+  });
+  const code = await codeOf(secret);
+  const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
+  expect((await signInAdmin(shop, 'admin', { code: spaced })).status).toBe(200);
+});
+
+test('a code opens once, also when it is sent twice at the same moment; an earlier one no more', async () => {
+  await using shop = await testShop(SPARED);
+  const { secret } = await enrolled(shop);
+  const code = await codeOf(secret);
+  const statuses = await Promise.all(
+    [code, code].map(async (sent) => (await signInAdmin(shop, 'admin', { code: sent })).status),
+  );
+  expect(statuses.sort()).toEqual([200, 401]);
+  expect((await signInAdmin(shop, 'admin', { code: await codeOf(secret, -1) })).status).toBe(401);
+  expect((await signInAdmin(shop, 'admin', { code: await codeOf(secret, 1) })).status).toBe(200);
+});
+
+test('codes of other times are refused', async () => {
+  await using shop = await testShop(SPARED);
+  const { secret } = await enrolled(shop);
+  for (const steps of [-20, 20]) {
+    const code = await codeOf(secret, steps);
+    expect((await signInAdmin(shop, 'admin', { code })).status).toBe(401);
+  }
+});
+
+test('each recovery code opens once', async () => {
+  await using shop = await testShop(SPARED);
+  const { recoveryCodes } = await enrolled(shop);
+  expect(recoveryCodes).toHaveLength(10);
+  const [code = ''] = recoveryCodes;
+  const sloppy = ` ${code.toUpperCase().replaceAll('-', ' ')} `;
+  const statuses = await Promise.all(
+    [code, sloppy].map(async (sent) => (await signInAdmin(shop, 'admin', { code: sent })).status),
+  );
+  expect(statuses.sort()).toEqual([200, 401]);
+  expect((await signInAdmin(shop, 'admin', { code: recoveryCodes[1] })).status).toBe(200);
+});
+
+test('the database holds neither the key nor the recovery codes', async () => {
+  await using shop = await testShop(SPARED);
+  const { secret, recoveryCodes } = await enrolled(shop);
+  const [row] = await shop.sql<{ text: string }>(
+    `select a::text || (select json_agg(l)::text from audit_values l) as text from admin_users a`,
+  );
+  expect(row?.text).not.toContain(secret);
+  expect(row?.text).not.toContain(Buffer.from(secret).toString('hex'));
+  for (const code of recoveryCodes) expect(row?.text).not.toContain(code.replaceAll('-', ''));
+});
+
+test('wrong codes count like wrong passwords, a missing one does not', async () => {
+  await using shop = await testShop(SPARED);
+  const { secret } = await enrolled(shop);
+  for (let n = 0; n < 8; n++) expect((await signInAdmin(shop)).status).toBe(401);
+  for (let n = 0; n < 5; n++) {
+    expect((await signInAdmin(shop, 'admin', { code: `00000${n}` })).status).toBe(401);
+  }
+  expect((await signInAdmin(shop, 'admin', { code: await codeOf(secret) })).status).toBe(429);
+});
+
+test('turning it on ends the sessions that were opened without it', async () => {
+  await using shop = await testShop(SPARED);
+  const admin = await signedInAdmin(shop);
+  const elsewhere = await asAdmin(shop);
+  await enrol(shop, admin);
+  expect((await elsewhere.get('/api/admin/session')).status).toBe(401);
+  expect((await admin.get('/api/admin/session')).status).toBe(200);
+  expect(await admin.post(TWO_FACTOR)).toMatchObject({
+    status: 409,
+    body: { code: 'two_factor_on' },
+  });
+});
+
+test('one ends one’s own with a code, and not without', async () => {
+  await using shop = await testShop(SPARED);
+  const { admin, secret } = await enrolled(shop);
+  const end = (code: string) => admin.call<Problem>('DELETE', TWO_FACTOR, { code });
+  expect((await admin.call('DELETE', TWO_FACTOR)).status).toBe(400);
+  expect((await end('000000')).status).toBe(400);
+  expect((await end(await codeOf(secret))).status).toBe(200);
+  expect((await signInAdmin(shop)).status).toBe(200);
+  expect(await end('000000')).toMatchObject({ status: 409, body: { code: 'two_factor_off' } });
+});
+
+test('an owner takes a colleague’s lost second factor away', async () => {
+  await using shop = await testShop(SPARED);
+  const owner = await signedInAdmin(shop);
+  const berta = await signedInAdmin(shop, 'berta', 'support');
+  await enrol(shop, berta);
+  const reset = await owner.post('/api/admin/users/berta/reset-two-factor');
+  expect(reset).toMatchObject({ status: 200, body: { username: 'berta', twoFactor: 'off' } });
+  expect((await berta.get('/api/admin/session')).status).toBe(401);
+  expect((await signInAdmin(shop, 'berta')).status).toBe(200);
+});
+
+test('a shop that asks everybody for one lets who has none set it up at the next sign-in, and do nothing else', async () => {
+  await using shop = await testShop(SPARED);
+  const owner = await signedInAdmin(shop);
+  await addAdmin(shop, 'berta', 'support');
+  await setSetting(owner, 'enable_two_factor', 'true');
+  // Whoever is signed in goes on until the next sign-in.
+  expect((await owner.get('/api/admin/dashboard')).status).toBe(200);
+
+  const berta = await asAdmin(shop, 'berta');
+  expect((await berta.get('/api/admin/session')).body).toMatchObject({ twoFactor: 'required' });
+  for (const path of ['/api/admin/dashboard', '/api/admin/sessions']) {
+    expect(await berta.get(path)).toMatchObject({
+      status: 403,
+      body: { code: 'two_factor_enrolment_required' },
+    });
+  }
+  const { secret } = await enrol(shop, berta);
+  expect((await berta.get('/api/admin/dashboard')).status).toBe(200);
+
+  // Whoever ends it, for a new phone say, has to set up another.
+  await berta.call('DELETE', TWO_FACTOR, { code: await codeOf(secret) });
+  expect((await berta.get('/api/admin/dashboard')).status).toBe(403);
+  await setSetting(owner, 'enable_two_factor', 'false');
+  expect((await berta.get('/api/admin/dashboard')).status).toBe(200);
+});

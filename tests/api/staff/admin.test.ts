@@ -1,0 +1,219 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { PERMISSIONS, ROLES, roleMay } from '../../../src/domain/staff/choices.ts';
+import type { AdminSignedIn } from '../../../src/domain/staff/schema.ts';
+import type { Problem } from '../../../src/domain/wire.ts';
+import type { LoadSite } from '../../../src/server/pages/pages.ts';
+import { registerAdminIdentity } from '../../../src/server/plugins/admin-identity.ts';
+import { ADMIN_PASSWORD, guardedShop, signedInAdmin } from '../../support/admin.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+const SIGN_IN = '/api/admin/authenticate';
+const OWN = { username: 'admin', password: ADMIN_PASSWORD };
+const WRONG = { ...OWN, password: 'guess' };
+
+const pagesOfATest: LoadSite = async () => ({
+  buildId: 'of a test',
+  render: async () => new Response('<p>a page</p>', { headers: { 'content-type': 'text/html' } }),
+});
+
+test('every call of the back office is refused without a session of its own', async () => {
+  await using shop = await guardedShop();
+  const customer = await shop.customer();
+  const openApi = await customer.get<{ paths: Record<string, object> }>('/api/openapi.json');
+  const calls = Object.entries(openApi.body.paths)
+    .filter(([path]) => path.startsWith('/api/admin'))
+    .flatMap(([path, methods]) => Object.keys(methods).map((method) => ({ path, method })))
+    .filter(({ path }) => !/\/(authenticate|login)$/.test(path));
+  expect(calls.length).toBeGreaterThan(4);
+
+  for (const { path, method } of [...calls, { path: '/api/admin/no-such-call', method: 'get' }]) {
+    const url = path.replace(/\{\w+\}/g, crypto.randomUUID());
+    for (const headers of [
+      {},
+      { authorization: 'Bearer admin' },
+      { authorization: `Bearer ${'A'.repeat(43)}` },
+    ]) {
+      const { status, body } = await customer.call(
+        method.toUpperCase() as 'GET',
+        url,
+        undefined,
+        headers,
+      );
+      expect([method, path, status]).toEqual([method, path, 401]);
+      expect(body).toEqual({
+        message: 'Please sign in to the back office.',
+        code: 'not_signed_in',
+      });
+    }
+  }
+});
+
+test('another spelling of a path opens nothing', async () => {
+  await using shop = await guardedShop();
+  for (const url of [
+    '/api/admin/dashboard/',
+    '/api/%61dmin/dashboard',
+    '/api//admin/dashboard',
+    '/API/admin/dashboard',
+  ]) {
+    const { status } = await shop.visitor().get(url);
+    expect([401, 404]).toContain(status);
+  }
+});
+
+test.each(['/api/admin/authenticate', '/api/admin/login'])(
+  '%s opens the back office',
+  async (path) => {
+    await using shop = await guardedShop();
+    const { status, body } = await shop
+      .visitor()
+      .post<AdminSignedIn>(path, { ...OWN, username: ' Admin ' });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      success: true,
+      token: expect.stringMatching(/^[\w-]{43}$/),
+      user: {
+        id: expect.any(String),
+        username: 'admin',
+        role: 'owner',
+        permissions: expect.arrayContaining(['staff.edit', 'dashboard.view']),
+        createdAt: expect.any(String),
+        passwordChangeRequired: false,
+        twoFactor: 'off',
+      },
+      message: 'Login Successful',
+    });
+    const headers = { authorization: `Bearer ${body.token}` };
+    expect(await shop.visitor().get('/api/admin/session', headers)).toMatchObject({
+      status: 200,
+      body: body.user,
+    });
+  },
+);
+
+test('the database holds no token that would open anything', async () => {
+  await using shop = await guardedShop();
+  const { body } = await shop.visitor().post<AdminSignedIn>(SIGN_IN, OWN);
+  const [row] = await shop.sql<{ text: string }>('select s::text as text from admin_sessions s');
+  expect(row?.text).not.toContain(body.token);
+  expect(row?.text).not.toContain(Buffer.from(body.token).toString('hex'));
+});
+
+test('an unknown user is refused in the same words as a wrong password', async () => {
+  await using shop = await guardedShop();
+  const refusal = {
+    status: 401,
+    body: { message: 'Invalid username or password. Please try again.', code: 'wrong_credentials' },
+  };
+  expect(await shop.visitor().post(SIGN_IN, WRONG)).toMatchObject(refusal);
+  expect(await shop.visitor().post(SIGN_IN, { ...OWN, username: 'nobody' })).toMatchObject(refusal);
+});
+
+test('a customer cannot sign in to the back office', async () => {
+  await using shop = await guardedShop();
+  const { username } = await shop.customer();
+  const { status } = await shop.visitor().post(SIGN_IN, { username, password: 'open sesame' });
+  expect(status).toBe(401);
+});
+
+test('both username and password are required', async () => {
+  await using shop = await guardedShop();
+  const { status, body } = await shop.visitor().post(SIGN_IN, { username: ' ', password: '' });
+  expect(status).toBe(400);
+  expect(body).toMatchObject({
+    code: 'invalid_input',
+    fields: { username: 'Username is required', password: 'Password is required' },
+  });
+});
+
+test('a locked account is told so, and its open sessions end', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  await shop.sql('update admin_users set is_active = false');
+  expect((await admin.get('/api/admin/dashboard')).status).toBe(401);
+  const { status, body } = await shop.visitor().post(SIGN_IN, OWN);
+  expect(status).toBe(403);
+  expect(body).toMatchObject({
+    code: 'account_inactive',
+    message: expect.stringContaining('locked'),
+  });
+});
+
+test('nothing of the back office may be stored on its way', async () => {
+  await using shop = await testShop();
+  const admin = await signedInAdmin(shop);
+  const { headers } = await admin.get('/api/admin/dashboard');
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+test('a role without the right gets 403, even for what is not there or not valid', async () => {
+  await using shop = await guardedShop();
+  const viewer = await signedInAdmin(shop, 'viewer', 'read-only');
+  expect((await viewer.get('/api/admin/dashboard')).status).toBe(200);
+  const refused = await viewer.put('/api/admin/orders/nonsense/tracking', { trackingNumber: 7 });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  expect(await viewer.post('/api/admin/logout')).toMatchObject({ status: 200 });
+});
+
+test.each([
+  ['of the API alone', {}],
+  ['with its pages', { pages: pagesOfATest }],
+])('in a shop %s a call that the back office does not have answers 404', async (_what, options) => {
+  await using shop = await testShop(options);
+  const viewer = await signedInAdmin(shop, 'viewer', 'read-only');
+  for (const call of ['get', 'post'] as const) {
+    const { status, body } = await viewer[call]('/api/admin/no-such-call');
+    expect([status, body]).toMatchObject([404, { code: 'not_found' }]);
+  }
+});
+
+interface Operation {
+  'x-permission'?: string;
+}
+
+/** Every call of the back office, with the right that it needs. */
+async function adminCalls(shop: TestShop) {
+  const { body } = await shop
+    .visitor()
+    .get<{ paths: Record<string, Record<string, Operation>> }>('/api/openapi.json');
+  return Object.entries(body.paths)
+    .filter(([path]) => path.startsWith('/api/admin'))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase() as 'GET',
+        url: path.replace(/\{\w+\}/g, crypto.randomUUID()),
+        permission: operation['x-permission'],
+      })),
+    );
+}
+
+test('every call says what right it needs, or that it is about oneself', async () => {
+  await using shop = await guardedShop();
+  const known = [...PERMISSIONS, 'oneself', 'before sign-in'];
+  for (const call of await adminCalls(shop)) expect(known, call.url).toContain(call.permission);
+});
+
+test('a call that does not say so keeps the shop from starting', async () => {
+  await using shop = await guardedShop();
+  const other = Fastify();
+  registerAdminIdentity(other, shop.database);
+  const add = () => other.get('/api/admin/careless', () => 'everything');
+  expect(add).toThrow("GET /api/admin/careless doesn't say who may call it");
+});
+
+test.each(ROLES)(
+  '%s may make the calls that the role has the right for, and no others',
+  async (role) => {
+    await using shop = await guardedShop();
+    const colleague = await signedInAdmin(shop, 'colleague', role);
+    for (const { method, url, permission = '' } of await adminCalls(shop)) {
+      const asked = PERMISSIONS.find((known) => known === permission);
+      // The line of events, which every role may open, stays open.
+      if (!asked || url === '/api/admin/events') continue;
+      const { status, body } = await colleague.call<Problem>(method, url);
+      const isRefused = status === 403 && body.code === 'forbidden';
+      expect([method, url, isRefused]).toEqual([method, url, !roleMay(role, asked)]);
+    }
+  },
+);

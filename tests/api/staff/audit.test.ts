@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { verifyAudit } from '../../../src/domain/audit/audit-log.ts';
+import type { AuditEntry } from '../../../src/domain/audit/schema.ts';
+import { type By, write } from '../../../src/platform/database.ts';
+import { signedInAdmin } from '../../support/admin.ts';
+import { customerWithOrder } from '../../support/orders.ts';
+import { type TestShop, testShop } from '../../support/test-shop.ts';
+
+const COLLEAGUE: By = { kind: 'staff', id: crypto.randomUUID(), address: '203.0.113.7' };
+
+/** Lines about things of one kind: `thing.changed` from 1 to `count`. */
+async function addLines(shop: TestShop, count: number): Promise<void> {
+  for (let price = 1; price <= count; price++) {
+    await write(shop.database, COLLEAGUE, async (tx) =>
+      tx.record('thing.changed', `t${price}`, { name: 'A', price: 0 }, { name: 'A', price }),
+    );
+  }
+}
+
+test('the log says who did what to what, when, from where, before and after, the newest first', async () => {
+  await using shop = await testShop();
+  const { orderId } = await customerWithOrder(shop, await shop.addProduct());
+  const owner = await signedInAdmin(shop);
+  await owner.put(`/api/admin/orders/${orderId}/tracking`, { trackingNumber: 'AB 12' });
+  const { status, body, headers } = await owner.get<AuditEntry[]>('/api/admin/audit?by=admin');
+  expect([status, headers['x-total-count']]).toEqual([200, '2']);
+  expect(body).toMatchObject([
+    {
+      by: { kind: 'staff', name: 'admin' },
+      address: '127.0.0.1',
+      action: 'order.shipped',
+      object: 'order',
+      objectId: orderId,
+      before: null,
+      after: { trackingNumber: 'AB 12' },
+      isErased: false,
+    },
+    { action: 'staff.signed_in', object: 'staff' },
+  ]);
+});
+
+test('lines are found by colleague, kind, object, words and the days of the shop', async () => {
+  await using shop = await testShop();
+  await shop.sql(`update site_config set value = 'Asia/Tokyo' where key = 'time_zone'`);
+  await addLines(shop, 3);
+  const owner = await signedInAdmin(shop);
+  const ids = async (query: string) =>
+    (await owner.get<AuditEntry[]>(`/api/admin/audit?${query}`)).body.map(({ id }) => id);
+  expect(await ids('object=thing')).toEqual([3, 2, 1]);
+  expect(await ids('object=thing&limit=1&offset=1')).toEqual([2]);
+  expect(await ids('objectId=t2')).toEqual([2]);
+  expect(await ids('by=ADMIN')).toEqual([4]);
+  expect(await ids('search=signed')).toEqual([4]);
+  expect(await ids('search=t3')).toEqual([3]);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Tokyo' }).format();
+  expect(await ids(`date=${today}..${today}`)).toEqual([4, 3, 2, 1]);
+  expect(await ids('date=..2020-01-01')).toEqual([]);
+  expect((await owner.get('/api/admin/audit?date=yesterday')).body).toMatchObject({
+    code: 'invalid_input',
+    fields: { date: expect.stringContaining('2026-11-01..2026-11-30') },
+  });
+});
+
+test('only owners and managers read it', async () => {
+  await using shop = await testShop();
+  for (const [role, status] of [
+    ['manager', 200],
+    ['support', 403],
+    ['read-only', 403],
+  ] as const) {
+    const colleague = await signedInAdmin(shop, role, role);
+    expect((await colleague.get('/api/admin/audit')).status).toBe(status);
+  }
+});
+
+test('lines that are written at the same moment make one chain', async () => {
+  await using shop = await testShop();
+  await Promise.all(Array.from({ length: 12 }, () => addLines(shop, 2)));
+  expect(await verifyAudit(shop.database)).toMatchObject({ lines: 24, touched: null });
+});
+
+test.each([
+  ['a changed value', `update audit_values set after = '{"name": "A", "price": 9}' where id = 3`],
+  ['a changed address', `update audit_values set address = '198.51.100.1' where id = 3`],
+  ['another person', `update audit_log set by_id = 'somebody' where id = 3`],
+  ['another moment', `update audit_log set at = at - interval '1 hour' where id = 3`],
+  ['a missing line', 'delete from audit_values where id = 3; delete from audit_log where id = 3'],
+  [
+    'a line whose own link was made anew',
+    `update audit_log set action = 'thing.admired' where id = 2;
+     update audit_log l set chain = audit_chain((select chain from audit_log where id = 1), l) where id = 2`,
+  ],
+])('%s is found, by whoever takes the trigger off', async (_, tampering) => {
+  await using shop = await testShop();
+  await addLines(shop, 5);
+  expect((await verifyAudit(shop.database)).touched).toBeNull();
+  await shop.write(async (tx) => {
+    await tx.query('alter table audit_log disable trigger user');
+    await tx.query('alter table audit_values disable trigger user');
+    for (const statement of tampering.split(';')) await tx.query(statement);
+  });
+  const { touched } = await verifyAudit(shop.database);
+  expect(touched?.id).toBe(tampering.includes('delete') ? 4 : 3);
+});
+
+test('what the log tells of a customer goes with the customer, and the chain still stands', async () => {
+  await using shop = await testShop();
+  const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
+  const owner = await signedInAdmin(shop);
+  await owner.post(`/api/admin/orders/${orderId}/cancel`);
+  await write(shop.database, COLLEAGUE, async (tx) =>
+    tx.record('customer.edited', customer.id, { firstName: 'Ada' }, { firstName: 'Augusta' }),
+  );
+  expect((await customer.delete('/api/user/account')).status).toBe(200);
+  const { body } = await owner.get<AuditEntry[]>('/api/admin/audit?object=customer');
+  expect(body).toMatchObject([
+    { fields: ['firstName'], before: null, after: null, address: null, isErased: true },
+  ]);
+  const aboutOrder = await owner.get<AuditEntry[]>(`/api/admin/audit?objectId=${orderId}`);
+  expect(aboutOrder.body).toMatchObject([{ action: 'order.cancelled', isErased: true }]);
+  expect(await verifyAudit(shop.database)).toMatchObject({ erased: 2, touched: null });
+});
