@@ -22,6 +22,9 @@ export interface Db {
   ): Promise<{ rows: Row[]; rowCount: number | null }>;
 }
 
+/** The database's method by this name is for this file alone: all others change data through `write` or `writeAtOnce`. */
+const changeAlone = Symbol('changeAlone');
+
 /**
  * The shop's database. By itself it can only be read: PostgreSQL refuses every change that does not run
  * through `write`.
@@ -71,8 +74,8 @@ export class Database implements Db {
     return this.#pool.query<Row & pg.QueryResultRow>(query, values);
   }
 
-  /** Runs one statement that changes data, as a transaction of its own. Others call `writeAtOnce`. */
-  change<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
+  /** Runs one statement that changes data, as a transaction of its own. */
+  [changeAlone]<Row extends object>(query: Parameters<Db['query']>[0], values?: unknown[]) {
     return this.#writers.query<Row & pg.QueryResultRow>(query, values);
   }
 
@@ -93,7 +96,7 @@ export class Database implements Db {
   }
 
   async #wakeAll(): Promise<void> {
-    const db: Db = { query: (...statement) => this.change(...statement) };
+    const db: Db = { query: (...statement) => this[changeAlone](...statement) };
     while (this.#toWake.size + this.#toTell.size > 0) {
       await pause(Math.max(0, this.#wokeAt + this.#wakeMs - performance.now()));
       this.#wokeAt = performance.now();
@@ -384,7 +387,7 @@ export async function writeAtOnce<T>(
     const query: Db['query'] = (...statement) => {
       if (isWritten) return db.query(...statement);
       isWritten = true;
-      return db.change(...statement);
+      return db[changeAlone](...statement);
     };
     const tx = new Tx({ query }, by, db.limits);
     const result = await work(tx);

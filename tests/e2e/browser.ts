@@ -2,6 +2,7 @@ import pg from 'pg';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { beforeAll, inject } from 'vitest';
 import { openPackagedChromium } from '../support/chromium.ts';
+import { hasMemoryFolder } from '../support/scratch-folder.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -20,7 +21,12 @@ const FLAGS = [
  */
 async function launch(): Promise<Browser> {
   if (process.platform !== 'linux') return chromium.launch({ channel: 'chrome' });
-  return chromium.launch({ ...(await openPackagedChromium()), args: FLAGS });
+  return chromium.launch({
+    ...(await openPackagedChromium()),
+    args: FLAGS,
+    // Playwright lets what its processes share be written to the disk, for machines whose folder in memory is small.
+    ...((await hasMemoryFolder()) && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
+  });
 }
 
 let ownShop = '';

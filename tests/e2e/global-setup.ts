@@ -1,9 +1,9 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openMailbox } from '../support/mailbox.ts';
 import { ADMIN_PASSWORD, startShop } from '../support/running-shop.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 import { openDemoPictures } from './demo-pictures.ts';
 
 declare module 'vitest' {
@@ -18,7 +18,7 @@ declare module 'vitest' {
 /** Lets a demo shop be filled, once for all workers. @returns its data folder */
 async function fillDemoShop(stack: AsyncDisposableStack, environment: NodeJS.ProcessEnv) {
   const pictures = stack.use(await openDemoPictures());
-  const folder = stack.adopt(await mkdtemp(join(tmpdir(), 'cirrus-demo-')), (made) =>
+  const folder = stack.adopt(await scratchFolder('demo'), (made) =>
     rm(made, { recursive: true, force: true }),
   );
   await symlink(pictures.folder, join(folder, 'media'));

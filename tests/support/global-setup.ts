@@ -1,6 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { insertContent } from '../../demo/insert-content.ts';
@@ -12,6 +10,7 @@ import { migrate } from '../../src/platform/migrate.ts';
 import { migrateQueue } from '../../src/platform/queue.ts';
 import { listJobs } from '../../src/server/jobs.ts';
 import { runDueJobs } from './run-due-jobs.ts';
+import { scratchFolder } from './scratch-folder.ts';
 import { createDatabase, TEMPLATE } from './test-database.ts';
 
 declare module 'vitest' {
@@ -25,7 +24,7 @@ declare module 'vitest' {
 
 /** Starts one PostgreSQL server for all tests, with a template of a shop as every owner begins it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const scratchDir = await mkdtemp(join(await fastestFolder(), 'cirrus-tests-'));
+  const scratchDir = await scratchFolder('tests');
   const dataFolder = await openDataFolder(scratchDir);
   const server = await dataFolder.startPostgres({ durable: false, maxConnections: 300 });
   const end = async () => {
@@ -43,15 +42,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('scratchDir', scratchDir);
   return end;
 }
-
-/** Linux's folder in memory, where it is large enough: every test copies a database. */
-async function fastestFolder(): Promise<string> {
-  const inMemory = '/dev/shm';
-  const { bavail, bsize } = await statfs(inMemory).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize > ENOUGH_BYTES ? inMemory : tmpdir();
-}
-
-const ENOUGH_BYTES = 2 * 1024 ** 3;
 
 /** A test opens a dozen connections: for each, both sides would hash the password thousands of times. */
 async function easeSignIn(serverUrl: string): Promise<void> {

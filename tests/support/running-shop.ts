@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp, rm } from 'node:fs/promises';
+import { scratchFolder } from './scratch-folder.ts';
 
 export interface RunningShop {
   url: string;
@@ -28,7 +27,7 @@ export async function startShop(
   environment: NodeJS.ProcessEnv = {},
   begun?: string,
 ): Promise<RunningShop> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cirrus-shop-'));
+  const dataDir = await scratchFolder('shop');
   if (begun) await cp(begun, dataDir, { recursive: true, verbatimSymlinks: true });
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     env: {

@@ -4,7 +4,7 @@ import { moneyText } from '../../platform/money.ts';
 import { task } from '../../platform/task.ts';
 import { enqueueMail } from '../mail/outbox.ts';
 import { tag } from '../tags.ts';
-import type { HeldOrder } from './order-state.ts';
+import { type HeldOrder, holdOrder } from './order-state.ts';
 import { orderNumber } from './order-text.ts';
 import type { OrderEvent, PlainOrderLetter } from './schema.ts';
 
@@ -92,4 +92,10 @@ export async function tellCustomer(
 ): Promise<void> {
   if (userId !== null)
     await enqueueMail(tx, { kind, userId, about: { orderId: id }, dueInMinutes });
+}
+
+/** Adds a colleague's note to an order's history; its customer does not see it. @throws not_found */
+export async function addNote(tx: Tx, orderId: string, text: string): Promise<void> {
+  const order = await holdOrder(tx, orderId);
+  await recordEvent(tx, order.id, 'note', { text });
 }

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { addNote } from '../../domain/orders/add-note.ts';
 import {
   NewNote,
   NewRefund,
@@ -21,6 +20,7 @@ import {
 import { findOrderRecord } from '../../domain/orders/find-order-record.ts';
 import { creditNotePdf, invoicesPdf } from '../../domain/orders/invoice/invoice-pdf.ts';
 import { exportOrders, listBuyers, listOrderRows } from '../../domain/orders/list-order-rows.ts';
+import { addNote } from '../../domain/orders/order-history.ts';
 import { findTransaction } from '../../domain/orders/paying/list-transactions.ts';
 import { recordCash } from '../../domain/orders/paying/settle-payment.ts';
 import { carryOutRefund } from '../../domain/orders/refunds/carry-out-refund.ts';
