@@ -52,7 +52,6 @@ function BrandForm({ thing: brand, onClose, onSaved }: FormOfThing<BrandRecord>)
     touches: TOUCHED_BY_BRANDS,
     names: { image: 'picture', isActive: 'whether it is active' },
   });
-  const put = { shouldDirty: true } as const;
   const { error } = form.field('image');
   return (
     <DrawerForm
@@ -79,14 +78,14 @@ function BrandForm({ thing: brand, onClose, onSaved }: FormOfThing<BrandRecord>)
       <PictureField
         label="Picture"
         value={form.watch('image')}
-        onChange={(url) => form.setValue('image', url, put)}
+        onChange={(url) => form.put('image', url)}
         error={error}
       />
       <Switch
         label="Active"
         hint="Shown on the shop’s page of brands. Its products are on sale either way."
         on={form.watch('isActive')}
-        onChange={(on) => form.setValue('isActive', on, put)}
+        onChange={(on) => form.put('isActive', on)}
       />
     </DrawerForm>
   );

@@ -64,7 +64,7 @@ function OpenCustomerForm({ onClose, customer, returnFocusTo }: Omit<CustomerFor
         label="Pays no tax"
         hint="A charity, or a business whose certificate you have seen."
         on={form.watch('isTaxExempt')}
-        onChange={(on) => form.setValue('isTaxExempt', on, { shouldDirty: true })}
+        onChange={(on) => form.put('isTaxExempt', on)}
       />
     </DrawerForm>
   );

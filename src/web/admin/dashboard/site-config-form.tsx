@@ -83,7 +83,7 @@ export function SiteConfigForm({ field, entry, onClose }: SiteConfigFormProps) {
             size="sm"
             variant="ghost"
             onClick={() => {
-              form.setValue('value', NO_LOGO, { shouldDirty: true });
+              form.put('value', NO_LOGO);
               progress.submit();
             }}
           >

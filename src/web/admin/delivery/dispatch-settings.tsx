@@ -25,7 +25,7 @@ const DAYS = {
 export function DispatchSettings({ entries }: { entries: SettingEntry[] }) {
   const form = useSettingsForm(NAMES, entries, 'settings.edit');
   const put = (key: keyof typeof NAMES, values: string[], by: string) =>
-    form.setValue(key, values.join(by), { shouldDirty: true });
+    form.put(key, values.join(by));
   const days = (form.watch('working_days') ?? '').split(' ').filter(Boolean);
   const holidays = (form.watch('holidays') ?? '').split('\n').filter(Boolean);
   return (

@@ -140,11 +140,6 @@ function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormPr
       return field in EMPTY ? field : 'name';
     },
   });
-  const put = (name: 'isPickup' | 'isDefault') => ({
-    checked: form.watch(name),
-    onChange: (event: { target: { checked: boolean } }) =>
-      form.setValue(name, event.target.checked, { shouldDirty: true }),
-  });
   return (
     <DrawerForm
       title={rate ? 'Edit Rate' : 'Add Rate'}
@@ -165,8 +160,8 @@ function RateForm({ delivery, zoneId, rate, onClose, returnFocusTo }: RateFormPr
         <TextField label="Days, at most" required inputMode="numeric" {...form.field('maxDays')} />
       </div>
       <div>
-        <Checkbox label="Chosen unless the shopper takes another" {...put('isDefault')} />
-        <Checkbox label="Fetched at the shop" {...put('isPickup')} />
+        <Checkbox label="Chosen unless the shopper takes another" {...form.flag('isDefault')} />
+        <Checkbox label="Fetched at the shop" {...form.flag('isPickup')} />
       </div>
       <fieldset className="grid gap-4">
         <legend className="mb-2 font-strong text-sm">Offered to orders</legend>

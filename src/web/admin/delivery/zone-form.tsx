@@ -57,11 +57,6 @@ function ZoneForm({ delivery, zone, onClose, returnFocusTo }: ZoneFormProps) {
     touches: TOUCHED_BY_DELIVERY,
     pathOf: (path) => path.replace(`zones.${place}.`, '').split('.')[0] ?? path,
   });
-  const list = (name: 'countries' | 'states' | 'postcodes') => ({
-    values: form.watch(name),
-    onChange: (values: string[]) => form.setValue(name, values, { shouldDirty: true }),
-    error: form.field(name).error,
-  });
   return (
     <DrawerForm
       title={zone ? 'Edit Zone' : 'Add Zone'}
@@ -70,16 +65,16 @@ function ZoneForm({ delivery, zone, onClose, returnFocusTo }: ZoneFormProps) {
       returnFocusTo={returnFocusTo}
     >
       <TextField label="Name" required autoFocus autoComplete="off" {...form.field('name')} />
-      <CountriesField label="Countries" {...list('countries')} />
+      <CountriesField label="Countries" {...form.list('countries')} />
       <PlacesField
         label="States"
         hint="Only within these countries, as customers write them: California, CA. Empty: everywhere in them."
-        {...list('states')}
+        {...form.list('states')}
       />
       <PlacesField
         label="Postcodes"
         hint="Whole ones, beginnings such as BT*, or ranges such as 90000-96199."
-        {...list('postcodes')}
+        {...form.list('postcodes')}
       />
     </DrawerForm>
   );

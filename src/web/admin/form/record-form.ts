@@ -6,6 +6,7 @@ import {
   type FieldErrors,
   type FieldValues,
   type Path,
+  type PathValue,
   type Resolver,
   type UseFormReturn,
   useForm,
@@ -47,6 +48,19 @@ export type RecordForm<Values extends FieldValues> = UseFormReturn<Values> & {
   progress: FormProgress;
   /** Spread into any field of ui: `<TextField label="Name" {...form.field('name')} />`. */
   field(name: Path<Values>): ReturnType<UseFormReturn<Values>['register']> & { error?: string };
+  /** Spread into the checkbox of a field that is true or false. */
+  flag(name: Path<Values>): {
+    checked: boolean;
+    onChange(event: { target: { checked: boolean } }): void;
+  };
+  /** Spread into a field that takes several texts. */
+  list(name: Path<Values>): {
+    values: string[];
+    onChange(values: string[]): void;
+    error?: string | undefined;
+  };
+  /** Changes a field as typing would. */
+  put<Name extends Path<Values>>(name: Name, value: PathValue<Values, Name>): void;
 };
 
 type RecordFormOptions<Values extends FieldValues, Saved, Version> = {
@@ -165,13 +179,25 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
     return isDirty ? 'dirty' : 'clean';
   }
 
+  const errorAt = (name: string) => problems.find(({ path }) => path === name)?.text;
+  const put: RecordForm<Values>['put'] = (name, value) =>
+    form.setValue(name, value, { shouldDirty: true });
+
   return Object.assign(
     { ...form },
     {
-      field: (name: Path<Values>) => ({
-        ...form.register(name),
-        error: problems.find(({ path }) => path === name)?.text,
+      field: (name: Path<Values>) => ({ ...form.register(name), error: errorAt(name) }),
+      flag: (name: Path<Values>) => ({
+        checked: form.watch(name) as boolean,
+        onChange: ({ target }: { target: { checked: boolean } }) =>
+          put(name, target.checked as PathValue<Values, typeof name>),
       }),
+      list: (name: Path<Values>) => ({
+        values: form.watch(name) as string[],
+        onChange: (values: string[]) => put(name, values as PathValue<Values, typeof name>),
+        error: errorAt(name),
+      }),
+      put,
       progress: {
         state: stateNow(),
         changes: pathsOf(dirtyFields).map(nameOf),

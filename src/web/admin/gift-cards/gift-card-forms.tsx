@@ -109,13 +109,7 @@ export function IssueForm({ onClose }: { onClose: () => void }) {
         hint="Empty: it never expires. In some places gift cards must not expire."
         {...form.field('expiresOn')}
       />
-      <Checkbox
-        label="Send the code to the recipient by email"
-        checked={form.watch('tellRecipient')}
-        onChange={({ target }) =>
-          form.setValue('tellRecipient', target.checked, { shouldDirty: true })
-        }
-      />
+      <Checkbox label="Send the code to the recipient by email" {...form.flag('tellRecipient')} />
     </DrawerForm>
   );
 }

@@ -48,9 +48,7 @@ export function CustomerPart({ form }: { form: Form }) {
               ]}
               {...form.field('addressId')}
               value={chosen}
-              onChange={({ target }) =>
-                form.setValue('addressId', target.value, { shouldDirty: true })
-              }
+              onChange={({ target }) => form.put('addressId', target.value)}
             />
           </div>
         )}
@@ -71,8 +69,8 @@ function KnownCustomer({ form, error }: { form: Form; error: string | undefined 
   const options = new Map(found?.map((customer) => [wordsOf(customer), customer]));
   const choose = (typed: string) => {
     const customer = options.get(typed);
-    form.setValue('customer', typed, { shouldDirty: true });
-    form.setValue('customerId', customer?.id ?? '', { shouldDirty: true });
+    form.put('customer', typed);
+    form.put('customerId', customer?.id ?? '');
     form.resetField('addressId');
     form.clearErrors('customerId');
   };
@@ -88,7 +86,7 @@ function KnownCustomer({ form, error }: { form: Form; error: string | undefined 
         add={{
           label: (typed) => `New customer “${typed}”`,
           onAdd: (typed) => {
-            form.setValue('isNew', true, { shouldDirty: true });
+            form.put('isNew', true);
             form.setValue('customerId', '');
             const isAddress = typed.includes('@');
             const [firstName = '', ...others] = isAddress ? [] : typed.split(/\s+/);
@@ -117,11 +115,7 @@ function NewCustomerFields({ form }: { form: Form }) {
       <p className="text-ink-soft text-sm sm:col-span-2">
         They get an account, which a link in a mail makes theirs. If the address has one already,
         the order goes there.{' '}
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => form.setValue('isNew', false, { shouldDirty: true })}
-        >
+        <Button variant="ghost" size="sm" onClick={() => form.put('isNew', false)}>
           Find a Customer
         </Button>
       </p>

@@ -33,8 +33,7 @@ export function LinesPart({ form, quote }: LinesPartProps) {
     staleTime: 10_000,
   });
   const lines = form.watch('lines');
-  const setLines = (next: OrderDraft['lines']) =>
-    form.setValue('lines', next, { shouldDirty: true });
+  const setLines = (next: OrderDraft['lines']) => form.put('lines', next);
   const wordsOf = (variant: OrderableVariant) =>
     [nameOf(variant), variant.sku, formatMoney(variant.price, settings), stockText(variant)].join(
       ' · ',

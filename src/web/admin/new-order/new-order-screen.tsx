@@ -251,7 +251,7 @@ function AgeCheck({ form, age }: { form: RecordForm<OrderDraft>; age: number | n
         label={`I made sure that the customer is ${age} or older`}
         checked={form.watch('ageChecked')}
         onChange={({ target }) => {
-          form.setValue('ageChecked', target.checked, { shouldDirty: true });
+          form.put('ageChecked', target.checked);
           form.clearErrors('ageChecked');
         }}
       />

@@ -85,8 +85,8 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
   // What is chosen says the amount; it can still be lowered.
   const choose = (chosen: Partial<RefundValues>) => {
     const values = { ...typed, ...chosen };
-    form.setValue('lines', values.lines, { shouldDirty: true });
-    form.setValue('delivery', values.delivery, { shouldDirty: true });
+    form.put('lines', values.lines);
+    form.put('delivery', values.delivery);
     form.setValue('amount', toType(costOf(values, order)), {
       shouldDirty: true,
       shouldValidate: true,
@@ -133,9 +133,7 @@ function OpenRefundForm({ onClose, order, returnFocusTo }: Omit<RefundFormProps,
               cost={money(costs[line.quantity - 1] ?? '0.00')}
               line={line}
               onChange={(change) => choose({ lines: setLine(place, change) })}
-              onRestock={(restock) =>
-                form.setValue('lines', setLine(place, { restock }), { shouldDirty: true })
-              }
+              onRestock={(restock) => form.put('lines', setLine(place, { restock }))}
             />
           );
         })}

@@ -179,9 +179,7 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
                   min={0}
                   max={leftOf(item)}
                   value={lines[place]?.quantity ?? 0}
-                  onChange={(quantity) =>
-                    form.setValue(`lines.${place}.quantity`, quantity, { shouldDirty: true })
-                  }
+                  onChange={(quantity) => form.put(`lines.${place}.quantity`, quantity)}
                 />
               </li>
             ))}
@@ -197,13 +195,7 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
           carrier={form.field('carrier')}
           isCarrierKnown={false}
         />
-        <Checkbox
-          label="Tell the customer by mail"
-          checked={form.watch('tellCustomer')}
-          onChange={(event) =>
-            form.setValue('tellCustomer', event.target.checked, { shouldDirty: true })
-          }
-        />
+        <Checkbox label="Tell the customer by mail" {...form.flag('tellCustomer')} />
       </DrawerForm>
     </div>
   );

@@ -273,7 +273,7 @@ function Field({ field, method, form }: FieldProps) {
           label={label}
           hint={help}
           on={form.watch(name) === 'true'}
-          onChange={(on) => form.setValue(name, String(on), { shouldDirty: true })}
+          onChange={(on) => form.put(name, String(on))}
         />
       );
     case 'choice':

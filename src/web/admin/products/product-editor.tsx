@@ -85,9 +85,9 @@ function OpenEditor({ product }: { product: ReadProduct | undefined }) {
   const inShop = of.acts.find(({ id }) => id === 'shop');
 
   async function publish(): Promise<void> {
-    form.setValue('status', 'published', { shouldDirty: true });
+    form.put('status', 'published');
     // What is refused stays what it was.
-    if (!(await form.progress.submit())) form.setValue('status', status, { shouldDirty: true });
+    if (!(await form.progress.submit())) form.put('status', status);
   }
   const publishing = canEdit && status !== 'published' && (
     <Button size="sm" busy={form.progress.state === 'saving'} busyLabel="Saving…" onClick={publish}>
@@ -146,7 +146,7 @@ function OpenEditor({ product }: { product: ReadProduct | undefined }) {
         open={brand !== undefined}
         name={brand ?? ''}
         onClose={() => setBrand(undefined)}
-        onAdded={(name) => form.setValue('brand', name, { shouldDirty: true })}
+        onAdded={(name) => form.put('brand', name)}
       />
     </div>
   );

@@ -89,11 +89,7 @@ function PromotionForm({ thing: promotion, onClose, onSaved }: FormOfThing<Promo
       <UnitedKingdom typed={typed} />
       <WhoAndWhen form={form} typed={typed} timeZone={timeZone} />
       <TrialCart promotion={input} />
-      <Switch
-        label="On"
-        on={typed.isActive}
-        onChange={(on) => form.setValue('isActive', on, { shouldDirty: true })}
-      />
+      <Switch label="On" on={typed.isActive} onChange={(on) => form.put('isActive', on)} />
     </DrawerForm>
   );
 }
@@ -169,8 +165,7 @@ function WhatItTakesOff({ form, typed: { kind, tiers } }: Part) {
   );
 }
 
-const setTiers = (form: Form, tiers: TypedPromotion['tiers']) =>
-  form.setValue('tiers', tiers, { shouldDirty: true });
+const setTiers = (form: Form, tiers: TypedPromotion['tiers']) => form.put('tiers', tiers);
 
 function StepButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
@@ -183,7 +178,7 @@ function StepButton({ label, onPress }: { label: string; onPress: () => void }) 
 function WhatTakesPart({ form, typed }: Part) {
   const list = (name: 'kinds' | 'excludedKinds' | 'productIds' | 'brandIds') => ({
     error: form.field(name).error,
-    put: (values: string[]) => form.setValue(name, values, { shouldDirty: true }),
+    put: (values: string[]) => form.put(name, values),
   });
   const kinds = list('kinds');
   const excluded = list('excludedKinds');
@@ -248,12 +243,7 @@ function UnitedKingdom({ typed: { kinds, brandIds, productIds } }: Pick<Part, 't
 }
 
 function WhoAndWhen({ form, typed, timeZone }: Part & { timeZone: string }) {
-  const flag = (name: 'firstOrder' | 'oncePerCustomer' | 'combines') => ({
-    checked: typed[name],
-    onChange: (event: { target: { checked: boolean } }) =>
-      form.setValue(name, event.target.checked, { shouldDirty: true }),
-  });
-  const put = (customers: string[]) => form.setValue('customers', customers, { shouldDirty: true });
+  const put = (customers: string[]) => form.put('customers', customers);
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-strong text-sm">For whom and when</legend>
@@ -266,9 +256,9 @@ function WhoAndWhen({ form, typed, timeZone }: Part & { timeZone: string }) {
         onRemove={(value) => put(typed.customers.filter((each) => each !== value))}
       />
       <div>
-        <Checkbox label="On a first order only" {...flag('firstOrder')} />
-        <Checkbox label="Once a customer" {...flag('oncePerCustomer')} />
-        <Checkbox label="Combines with others that do" {...flag('combines')} />
+        <Checkbox label="On a first order only" {...form.flag('firstOrder')} />
+        <Checkbox label="Once a customer" {...form.flag('oncePerCustomer')} />
+        <Checkbox label="Combines with others that do" {...form.flag('combines')} />
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField

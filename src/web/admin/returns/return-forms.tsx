@@ -104,10 +104,9 @@ function InspectForm({ record, onClose }: FormProps) {
               max={line.quantity}
               value={good[place] ?? 0}
               onChange={(value) =>
-                form.setValue(
+                form.put(
                   'good',
                   good.map((each, index) => (index === place ? value : each)),
-                  { shouldDirty: true },
                 )
               }
             />
@@ -144,7 +143,7 @@ function RefundForm({ record, onClose }: FormProps) {
   const amount = Amount.safeParse(typed.amount);
   const choose = (withDelivery: boolean) => {
     const sum = toMinorUnits(pieces) + (withDelivery ? toMinorUnits(delivery) : 0);
-    form.setValue('delivery', withDelivery, { shouldDirty: true });
+    form.put('delivery', withDelivery);
     form.setValue('amount', toType(fromMinorUnits(sum)), {
       shouldDirty: true,
       shouldValidate: true,

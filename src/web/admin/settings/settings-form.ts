@@ -90,7 +90,7 @@ export function useSettingsForm(
       checked: form.watch(key) === 'true',
       disabled: form.progress.readOnly,
       onChange: (event: { target: { checked: boolean } }) =>
-        form.setValue(key, String(event.target.checked), { shouldDirty: true }),
+        form.put(key, String(event.target.checked)),
     }),
   };
 }

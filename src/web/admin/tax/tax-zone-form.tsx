@@ -80,11 +80,6 @@ function TaxZoneForm({ taxes, zone, onClose, returnFocusTo }: TaxZoneFormProps) 
     pathOf: (path) => path.replace(`zones.${place}.`, ''),
   });
   const rates = useFieldArray({ control: form.control, name: 'rates' });
-  const list = (name: 'countries' | 'states') => ({
-    values: form.watch(name),
-    onChange: (values: string[]) => form.setValue(name, values, { shouldDirty: true }),
-    error: form.field(name).error,
-  });
   return (
     <DrawerForm
       title={zone ? 'Edit Place' : 'Add Place'}
@@ -93,11 +88,11 @@ function TaxZoneForm({ taxes, zone, onClose, returnFocusTo }: TaxZoneFormProps) 
       returnFocusTo={returnFocusTo}
     >
       <TextField label="Name" required autoFocus autoComplete="off" {...form.field('name')} />
-      <CountriesField label="Countries" {...list('countries')} />
+      <CountriesField label="Countries" {...form.list('countries')} />
       <PlacesField
         label="States"
         hint="Only there, as customers write them: California, CA. Empty: everywhere in the countries."
-        {...list('states')}
+        {...form.list('states')}
       />
       <fieldset className="grid gap-4">
         <legend className="mb-2 font-strong text-sm">Taxes</legend>
@@ -136,13 +131,7 @@ function TaxZoneForm({ taxes, zone, onClose, returnFocusTo }: TaxZoneFormProps) 
           Add Tax
         </Button>
       </fieldset>
-      <Checkbox
-        label="Delivery is taxed as the goods are"
-        checked={form.watch('taxesDelivery')}
-        onChange={({ target }) =>
-          form.setValue('taxesDelivery', target.checked, { shouldDirty: true })
-        }
-      />
+      <Checkbox label="Delivery is taxed as the goods are" {...form.flag('taxesDelivery')} />
     </DrawerForm>
   );
 }
