@@ -130,8 +130,8 @@ function loggingFetch(
     const action = `${request.method} ${maskedPath(request.url, secrets)}`;
     const began = performance.now();
     const took = () => `${Math.round(performance.now() - began)} ms`;
+    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
       const answer = await fetch(request, { signal });
       const body = await readText(answer);
       await note({
@@ -149,12 +149,18 @@ function loggingFetch(
         type: 'error',
         action,
         status: 'no answer',
-        message: `${providerName(provider)} gave no answer within ${took()}`,
+        message: `${providerName(provider)} did not answer (${signal.aborted ? took() : codeOf(error)})`,
         data: { request: masked(sent, secrets) },
       });
       throw error;
     }
   };
+}
+
+/** Why a call broke off, by the network's own code: ECONNREFUSED, ENOTFOUND. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'it broke off';
 }
 
 async function readText(answer: Response): Promise<string> {

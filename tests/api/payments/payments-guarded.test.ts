@@ -286,6 +286,22 @@ test('a provider that is down is left alone for a while', async () => {
   expect(await stockOf(shop)).toBe(50);
 });
 
+test('the log says why nobody could be asked', async () => {
+  await using paying = await payingShop(stripeStandIn);
+  const { owner, standIn } = paying;
+  const method = await methodOf(owner, 'stripe');
+  await standIn[Symbol.asyncDispose]();
+  expect(await agreed(owner.post(`/api/admin/payment-methods/${method.id}/test`))).toEqual({
+    success: false,
+    message: 'Stripe did not answer',
+  });
+  const [log] = await agreed(owner.get<PaymentLogView[]>('/api/admin/payment-logs?level=error'));
+  expect(log).toMatchObject({
+    action: 'GET /v1/balance',
+    message: 'Stripe did not answer (ECONNREFUSED)',
+  });
+});
+
 test('deleting the account gives back what a payment page held', async () => {
   await using paying = await payingShop(stripeStandIn);
   const { shop } = paying;

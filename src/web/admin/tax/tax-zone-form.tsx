@@ -98,7 +98,7 @@ function TaxZoneForm({ taxes, zone, onClose, returnFocusTo }: TaxZoneFormProps) 
         <legend className="mb-2 font-strong text-sm">Taxes</legend>
         {rates.fields.map((rate, at) => (
           <div key={rate.id} className="grid gap-3 rounded-md border border-line p-3">
-            <div className="grid grid-cols-[1fr_6rem_auto] items-start gap-3">
+            <div className="grid grid-cols-[1fr_8rem_auto] items-start gap-3">
               <TextField label="Name" autoComplete="off" {...form.field(`rates.${at}.name`)} />
               <TextField
                 label="Percent"
