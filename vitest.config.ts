@@ -25,7 +25,7 @@ export default defineConfig({
           include: ['tests/{api,build,processes}/**/*.test.ts'],
           globalSetup: 'tests/support/global-setup.ts',
           // Each test makes a shop and drops it: with room for more of them, the garbage collector runs less often.
-          execArgv: ['--max-semi-space-size=64', '--initial-heap-size=1000'],
+          execArgv: ['--max-semi-space-size=64'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
