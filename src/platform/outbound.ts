@@ -42,6 +42,12 @@ export function post(
   });
 }
 
+/** The network's own word for why `fetch` got no answer, such as ECONNREFUSED; empty where it has none. */
+export function networkCode(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+}
+
 /** Why something could not be fetched, in words for people that end a sentence. */
 export class DownloadError extends Error {}
 

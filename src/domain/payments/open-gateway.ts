@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Database, write } from '../../platform/database.ts';
+import { networkCode } from '../../platform/outbound.ts';
 import { type LogType, providerName } from './choices.ts';
 import type { Circuits } from './circuit.ts';
 import { isConfigured, readGatewayConfig } from './gateway-config.ts';
@@ -149,18 +150,12 @@ function loggingFetch(
         type: 'error',
         action,
         status: 'no answer',
-        message: `${providerName(provider)} did not answer (${signal.aborted ? took() : codeOf(error)})`,
+        message: `${providerName(provider)} did not answer (${signal.aborted ? took() : networkCode(error) || 'it broke off'})`,
         data: { request: masked(sent, secrets) },
       });
       throw error;
     }
   };
-}
-
-/** Why a call broke off, by the network's own code: ECONNREFUSED, ENOTFOUND. */
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'it broke off';
 }
 
 async function readText(answer: Response): Promise<string> {

@@ -1,3 +1,4 @@
+import { networkCode } from '../outbound.ts';
 import { DeliveryFailure, type MailMessage, type MailTransport } from './transport.ts';
 
 const PATIENCE_MS = 30_000;
@@ -47,8 +48,7 @@ const bodyOf = ({ messageId, from, to, subject, text, html, headers }: MailMessa
 });
 
 function unanswered(error: unknown): DeliveryFailure {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const code = networkCode(error);
   const reason = `SendGrid did not answer${code && ` (${code})`}`;
   return NOT_CONNECTED.test(code)
     ? new DeliveryFailure(reason, { outcome: 'later', concernsAll: true })

@@ -286,7 +286,7 @@ test('a provider that is down is left alone for a while', async () => {
   expect(await stockOf(shop)).toBe(50);
 });
 
-test('the log says why nobody could be asked', async () => {
+test('the log says why a provider could not be reached', async () => {
   await using paying = await payingShop(stripeStandIn);
   const { owner, standIn } = paying;
   const method = await methodOf(owner, 'stripe');

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { countryName } from '../../../domain/countries.ts';
 import type { DeliveryZone } from '../../../domain/orders/pricing/tariff-schema.ts';
+import { ChipListField } from '../../ui/fields/chips-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
+import { CountriesField } from './countries-field.tsx';
 import { putInto, saveDelivery, TOUCHED_BY_DELIVERY } from './delivery.ts';
 import type { DeliveryFormProps } from './delivery-screen.tsx';
-import { CountriesField, PlacesField } from './places-fields.tsx';
 
 const Fields = z.object({
   name: z.string().trim().min(1, 'Please enter a name'),
@@ -66,12 +67,12 @@ function ZoneForm({ delivery, zone, onClose, returnFocusTo }: ZoneFormProps) {
     >
       <TextField label="Name" required autoFocus autoComplete="off" {...form.field('name')} />
       <CountriesField label="Countries" {...form.list('countries')} />
-      <PlacesField
+      <ChipListField
         label="States"
         hint="Only within these countries, as customers write them: California, CA. Empty: everywhere in them."
         {...form.list('states')}
       />
-      <PlacesField
+      <ChipListField
         label="Postcodes"
         hint="Whole ones, beginnings such as BT*, or ranges such as 90000-96199."
         {...form.list('postcodes')}

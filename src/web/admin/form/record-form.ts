@@ -182,21 +182,22 @@ export function useRecordForm<Values extends FieldValues, Saved = unknown, Versi
   const errorAt = (name: string) => problems.find(({ path }) => path === name)?.text;
   const put: RecordForm<Values>['put'] = (name, value) =>
     form.setValue(name, value, { shouldDirty: true });
+  const flag: RecordForm<Values>['flag'] = (name) => ({
+    checked: form.watch(name),
+    onChange: ({ target }) => put(name, target.checked as PathValue<Values, typeof name>),
+  });
+  const list: RecordForm<Values>['list'] = (name) => ({
+    values: form.watch(name),
+    onChange: (values) => put(name, values as PathValue<Values, typeof name>),
+    error: errorAt(name),
+  });
 
   return Object.assign(
     { ...form },
     {
       field: (name: Path<Values>) => ({ ...form.register(name), error: errorAt(name) }),
-      flag: (name: Path<Values>) => ({
-        checked: form.watch(name) as boolean,
-        onChange: ({ target }: { target: { checked: boolean } }) =>
-          put(name, target.checked as PathValue<Values, typeof name>),
-      }),
-      list: (name: Path<Values>) => ({
-        values: form.watch(name) as string[],
-        onChange: (values: string[]) => put(name, values as PathValue<Values, typeof name>),
-        error: errorAt(name),
-      }),
+      flag,
+      list,
       put,
       progress: {
         state: stateNow(),

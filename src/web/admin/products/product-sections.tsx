@@ -8,7 +8,7 @@ import { apiQuery } from '../../shared/queries.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { ChipsField } from '../../ui/fields/chips-field.tsx';
+import { ChipListField } from '../../ui/fields/chips-field.tsx';
 import { ComboboxField } from '../../ui/fields/combobox-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextAreaField } from '../../ui/fields/text-area-field.tsx';
@@ -104,7 +104,7 @@ export function Basics({ form, onAddBrand }: Section & { onAddBrand: (name: stri
         <Choice form={form} name="flavor" label="Flavour" />
       </div>
       <div data-field="tags">
-        <ChipsField
+        <ChipListField
           label="Tags"
           hint="Found by the shop's search. Enter or a comma ends a tag."
           values={tags}
@@ -112,8 +112,7 @@ export function Basics({ form, onAddBrand }: Section & { onAddBrand: (name: stri
           readOnly={form.progress.readOnly}
           proposals={proposals}
           onSearch={setSearch}
-          onAdd={(added) => setTags([...tags, ...added])}
-          onRemove={(tag) => setTags(tags.filter((one) => one !== tag))}
+          onChange={setTags}
         />
       </div>
     </FormPanel>

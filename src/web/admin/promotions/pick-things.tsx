@@ -9,7 +9,8 @@ type PickThingsProps = {
   placeholder?: string;
   /** The list that they are in: `GET {path}?search=` and `GET {path}/{id}`. */
   path: string;
-  ids: readonly string[];
+  /** The ids of those that are picked. */
+  values: readonly string[];
   onChange: (ids: string[]) => void;
   error?: string;
 };
@@ -19,7 +20,7 @@ type Thing = { id: string; name: string };
 const MOST_PROPOSED = 10;
 
 /** Some products or brands, by their names. */
-export function PickThings({ path, ids, onChange, ...field }: PickThingsProps) {
+export function PickThings({ path, values: ids, onChange, ...field }: PickThingsProps) {
   const [search, setSearch] = useState('');
   const found = useQuery({
     ...apiQuery<Thing[]>(path, { search, limit: MOST_PROPOSED }),

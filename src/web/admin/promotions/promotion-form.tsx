@@ -6,7 +6,7 @@ import { apiSend, ifMatch } from '../../shared/api-client.ts';
 import { useSettings } from '../../shared/settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { ChipsField } from '../../ui/fields/chips-field.tsx';
+import { ChipListField } from '../../ui/fields/chips-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { Switch } from '../../ui/fields/switch.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -85,9 +85,9 @@ function PromotionForm({ thing: promotion, onClose, onSaved }: FormOfThing<Promo
         {...form.field('code')}
       />
       <WhatItTakesOff form={form} typed={typed} />
-      <WhatTakesPart form={form} typed={typed} />
+      <WhatTakesPart form={form} />
       <UnitedKingdom typed={typed} />
-      <WhoAndWhen form={form} typed={typed} timeZone={timeZone} />
+      <WhoAndWhen form={form} timeZone={timeZone} />
       <TrialCart promotion={input} />
       <Switch label="On" on={typed.isActive} onChange={(on) => form.put('isActive', on)} />
     </DrawerForm>
@@ -175,48 +175,24 @@ function StepButton({ label, onPress }: { label: string; onPress: () => void }) 
   );
 }
 
-function WhatTakesPart({ form, typed }: Part) {
-  const list = (name: 'kinds' | 'excludedKinds' | 'productIds' | 'brandIds') => ({
-    error: form.field(name).error,
-    put: (values: string[]) => form.put(name, values),
-  });
-  const kinds = list('kinds');
-  const excluded = list('excludedKinds');
+function WhatTakesPart({ form }: Pick<Part, 'form'>) {
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-strong text-sm">What takes part</legend>
-      <ChipsField
+      <ChipListField
         label="Categories and types"
         hint="Everything, where these, brands and products are empty."
-        values={typed.kinds}
         proposals={CATEGORIES}
-        error={kinds.error}
-        onAdd={(added) => kinds.put([...typed.kinds, ...added])}
-        onRemove={(value) => kinds.put(typed.kinds.filter((each) => each !== value))}
+        {...form.list('kinds')}
       />
-      <ChipsField
+      <ChipListField
         label="Left out"
         hint="Categories and types that take no part in any case."
-        values={typed.excludedKinds}
         proposals={CATEGORIES}
-        error={excluded.error}
-        onAdd={(added) => excluded.put([...typed.excludedKinds, ...added])}
-        onRemove={(value) => excluded.put(typed.excludedKinds.filter((each) => each !== value))}
+        {...form.list('excludedKinds')}
       />
-      <PickThings
-        label="Brands"
-        path="/api/admin/brands"
-        ids={typed.brandIds}
-        onChange={list('brandIds').put}
-        error={list('brandIds').error}
-      />
-      <PickThings
-        label="Products"
-        path="/api/admin/products"
-        ids={typed.productIds}
-        onChange={list('productIds').put}
-        error={list('productIds').error}
-      />
+      <PickThings label="Brands" path="/api/admin/brands" {...form.list('brandIds')} />
+      <PickThings label="Products" path="/api/admin/products" {...form.list('productIds')} />
       <TextField
         label="At least"
         inputMode="decimal"
@@ -242,18 +218,14 @@ function UnitedKingdom({ typed: { kinds, brandIds, productIds } }: Pick<Part, 't
   );
 }
 
-function WhoAndWhen({ form, typed, timeZone }: Part & { timeZone: string }) {
-  const put = (customers: string[]) => form.put('customers', customers);
+function WhoAndWhen({ form, timeZone }: Pick<Part, 'form'> & { timeZone: string }) {
   return (
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-strong text-sm">For whom and when</legend>
-      <ChipsField
+      <ChipListField
         label="Customers"
         hint="Their confirmed email addresses. Empty: everybody."
-        values={typed.customers}
-        error={form.field('customers').error}
-        onAdd={(added) => put([...typed.customers, ...added])}
-        onRemove={(value) => put(typed.customers.filter((each) => each !== value))}
+        {...form.list('customers')}
       />
       <div>
         <Checkbox label="On a first order only" {...form.flag('firstOrder')} />

@@ -32,7 +32,7 @@ export function TrialCart({ promotion }: { promotion: unknown }) {
         label="A cart of"
         placeholder="Products by name"
         path="/api/admin/products"
-        ids={ids}
+        values={ids}
         onChange={setIds}
       />
       {tried && (

@@ -6,10 +6,11 @@ import { countryName } from '../../../domain/countries.ts';
 import { type TaxesEntry, TaxZone } from '../../../domain/orders/pricing/tariff-schema.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
+import { ChipListField } from '../../ui/fields/chips-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { CountriesField } from '../delivery/countries-field.tsx';
 import { putInto } from '../delivery/delivery.ts';
-import { CountriesField, PlacesField } from '../delivery/places-fields.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
 import { saveTaxes, TOUCHED_BY_TAXES } from './taxes.ts';
@@ -89,7 +90,7 @@ function TaxZoneForm({ taxes, zone, onClose, returnFocusTo }: TaxZoneFormProps) 
     >
       <TextField label="Name" required autoFocus autoComplete="off" {...form.field('name')} />
       <CountriesField label="Countries" {...form.list('countries')} />
-      <PlacesField
+      <ChipListField
         label="States"
         hint="Only there, as customers write them: California, CA. Empty: everywhere in the countries."
         {...form.list('states')}

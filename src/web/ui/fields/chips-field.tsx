@@ -130,3 +130,19 @@ export function ChipsField(props: ChipsFieldProps) {
 const isProposal = (event: Event, value: string, proposals: readonly string[] = []): boolean =>
   (!('inputType' in event) || event.inputType === 'insertReplacementText') &&
   proposals.includes(value);
+
+type ChipListFieldProps = Omit<ChipsFieldProps, 'onAdd' | 'onRemove'> & {
+  onChange: (values: string[]) => void;
+};
+
+/** The same for whoever takes the whole list at each change. */
+export function ChipListField({ values, onChange, ...field }: ChipListFieldProps) {
+  return (
+    <ChipsField
+      {...field}
+      values={values}
+      onAdd={(added) => onChange([...values, ...added])}
+      onRemove={(value) => onChange(values.filter((each) => each !== value))}
+    />
+  );
+}

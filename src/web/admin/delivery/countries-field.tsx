@@ -1,7 +1,7 @@
 import { ChipsField } from '../../ui/fields/chips-field.tsx';
 import { asCountry, COUNTRY_NAMES } from './delivery.ts';
 
-type PlacesProps = {
+type CountriesFieldProps = {
   label: string;
   hint?: string;
   placeholder?: string;
@@ -11,25 +11,13 @@ type PlacesProps = {
 };
 
 /** Countries by their names; a list of them may be pasted. */
-export function CountriesField({ onChange, values, ...field }: PlacesProps) {
+export function CountriesField({ onChange, values, ...field }: CountriesFieldProps) {
   return (
     <ChipsField
       {...field}
       values={values}
       proposals={COUNTRY_NAMES}
       onAdd={(added) => onChange([...new Set([...values, ...added.map(asCountry)])])}
-      onRemove={(value) => onChange(values.filter((each) => each !== value))}
-    />
-  );
-}
-
-/** States or postcodes, as customers write them. */
-export function PlacesField({ onChange, values, ...field }: PlacesProps) {
-  return (
-    <ChipsField
-      {...field}
-      values={values}
-      onAdd={(added) => onChange([...values, ...added])}
       onRemove={(value) => onChange(values.filter((each) => each !== value))}
     />
   );
