@@ -88,8 +88,8 @@ export const accountLetters: LettersOf<AccountLetter> = {
     }),
     // The mailbox that is told was proved, even if the one that the account has now was not.
     reachesUnproven: true,
-    async compose({ links, about: { changeId, ...about }, reader }) {
-      if (!reader) return undefined;
+    async compose({ links, about: { changeId, ...about }, reader, recipient }) {
+      if (!reader || (!reader.isProven && recipient === null)) return undefined;
       const forgotUrl = `${links.publicUrl}/forgot-password`;
       const undoUrl = changeId
         ? linkTo(links, '/undo-email-change', undoToken(links.secretKey, changeId))
