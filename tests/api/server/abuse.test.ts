@@ -278,7 +278,7 @@ test('a stranger who types an address uses up nothing of what its reader may ask
 test('a network begins so many guests’ carts and wishlists an hour, and leaves nothing of the rest', async () => {
   await using shop = await testShop(BEHIND_PROXY);
   const { id: productId } = await shop.addProduct();
-  const begin = (path: string, from: string, guest = shop.guest()) =>
+  const begin = (path: string, from: string, guest: Visitor = shop.guest()) =>
     guest.post<Problem>(path, { productId }, at(from));
   const first = shop.guest();
   expect((await begin('/api/cart', '192.0.2.1', first)).status).toBe(200);
