@@ -118,6 +118,15 @@ interface ExportRow extends Row {
 /** How many orders are read at a time. */
 const BATCH = 500;
 
+/** How many orders the filters find. */
+export async function countOrders(db: Db, filters: OrderFilters): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*) as count ${MATCHING}`,
+    await filterParameters(db, filters),
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** The orders that the filters find as CSV, the newest first. */
 export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerator<string> {
   yield `\ufeff${csvText([COLUMNS])}`;
