@@ -91,6 +91,8 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   arrives: { from: '2026-11-26', to: '2026-11-28' },
   paymentMethod: 'Cash on Delivery',
   shippingMethod: 'Standard',
+  isPickup: false,
+  readyForCollectionAt: null,
   shippingAddress: {
     type: 'Home',
     name: 'Ada Lovelace',
