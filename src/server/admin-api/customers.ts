@@ -24,6 +24,7 @@ import {
   CustomerStatus,
   NewNote,
 } from '../../domain/customers/schema.ts';
+import { listConsents } from '../../domain/customers/notification-preferences.ts';
 import { findPreferences } from '../../domain/newsletter/preferences.ts';
 import { readCustomerFigures } from '../../domain/orders/customer-figures.ts';
 import { Message, Uuid } from '../../domain/wire.ts';
@@ -87,6 +88,7 @@ export function adminCustomerRoutes(app: App, db: Database, secretKey: string): 
         ...(await sendRow(reply, customer)),
         addresses: await listAddresses(db, id),
         consent: await findPreferences(db, customer),
+        consents: await listConsents(db, id),
         notes: await listNotes(db, id),
       };
     },

@@ -26,3 +26,6 @@ export function toast(message: Toast): void {
   lastId += 1;
   latestToast.set({ ...message, id: lastId });
 }
+
+/** Takes away the toast that is shown, if one is: what it is about is no longer there. */
+export const dropToast = (): void => latestToast.set(undefined);
