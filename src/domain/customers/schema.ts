@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isBlank } from '../../platform/blank.ts';
 import { nameForm } from '../../platform/name-form.ts';
 import { countryCode } from '../countries.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
@@ -55,6 +56,7 @@ const newPassword = (tooShort = TOO_SHORT, missing = tooShort) =>
     .string(missing)
     .min(1, missing)
     .min(PASSWORD_MIN, tooShort)
+    .refine((password) => !isBlank(password), tooShort)
     .max(1024, 'Password must be at most 1024 characters');
 
 const givenName = personText()

@@ -14,6 +14,7 @@ import {
   removeNote,
   setCustomerActive,
 } from '../../domain/customers/manage-customers.ts';
+import { listConsents } from '../../domain/customers/notification-preferences.ts';
 import {
   CustomerChange,
   CustomerDetail,
@@ -24,7 +25,6 @@ import {
   CustomerStatus,
   NewNote,
 } from '../../domain/customers/schema.ts';
-import { listConsents } from '../../domain/customers/notification-preferences.ts';
 import { findPreferences } from '../../domain/newsletter/preferences.ts';
 import { readCustomerFigures } from '../../domain/orders/customer-figures.ts';
 import { Message, Uuid } from '../../domain/wire.ts';

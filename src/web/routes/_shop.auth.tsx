@@ -7,8 +7,8 @@ import { RegisterForm } from '../account/sign-in/register-form.tsx';
 import { SignInForm } from '../account/sign-in/sign-in-form.tsx';
 import { useCurrentUser } from '../shared/session.ts';
 import { pageTitle } from '../shared/settings.ts';
-import { dropToast } from '../ui/toasts/toast.ts';
 import { Tabs } from '../ui/tabs.tsx';
+import { dropToast } from '../ui/toasts/toast.ts';
 
 export const Route = createFileRoute('/_shop/auth')({
   validateSearch: ({ redirect }: Record<string, unknown>): { redirect?: string } =>

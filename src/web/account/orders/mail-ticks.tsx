@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { MAIL_TICKS } from '../../../domain/customers/choices.ts';
 import { Checkbox } from '../../ui/fields/checkbox.tsx';
-import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useNotifications, useSaveNotification } from '../settings/notifications.ts';
 
 const LISTS = ['reviewInvitations', 'newProducts'] as const;

@@ -31,7 +31,11 @@ export function ForgotPasswordForm({ redirect, again, onSent }: ForgotPasswordFo
   const submit = handleSubmit((request) =>
     captcha.withToken((captchaToken) =>
       forgotPassword.mutate(
-        { ...request, redirect: redirect && redirectTarget(redirect, location.origin), captchaToken },
+        {
+          ...request,
+          redirect: redirect && redirectTarget(redirect, location.origin),
+          captchaToken,
+        },
         {
           onSuccess: onSent,
           onError: (error) => {

@@ -3,11 +3,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LinkCheck } from '../../../domain/customers/schema.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { toast } from '../../ui/toasts/toast.ts';
 import { NarrowPage } from '../frame/narrow-page.tsx';
 import { Outcome } from '../frame/outcome.tsx';
 import { BrokenLink } from '../mailed-link/broken-link.tsx';
 import { CheckingLink } from '../mailed-link/checking-link.tsx';
-import { toast } from '../../ui/toasts/toast.ts';
 import { useLinkCheck } from '../mailed-link/link-check.ts';
 import { onTheWayTo, redirectTarget } from '../sign-in/redirect-target.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -48,11 +48,7 @@ export function ResetPasswordPage({ redirect }: { redirect: string | undefined }
           text="It replaces the old one at once. You are signed in here with it, and signed out everywhere else."
           task={TASK}
         >
-          <NewPasswordForm
-            token={link.token}
-            onReset={goOn}
-            onLinkEnded={setEndedText}
-          />
+          <NewPasswordForm token={link.token} onReset={goOn} onLinkEnded={setEndedText} />
         </NarrowPage>
       );
   }
@@ -63,10 +59,7 @@ type InvalidLinkProps = { text: string; tryAgain?: () => void; redirect: string 
 function InvalidLink({ text, tryAgain, redirect }: InvalidLinkProps) {
   return (
     <BrokenLink title="Invalid Reset Link" text={text} tryAgain={tryAgain}>
-      <ButtonLink
-        href={onTheWayTo(redirect, '/forgot-password')}
-        variant={tryAgain && 'secondary'}
-      >
+      <ButtonLink href={onTheWayTo(redirect, '/forgot-password')} variant={tryAgain && 'secondary'}>
         Request New Reset Link
       </ButtonLink>
       <ButtonLink href={onTheWayTo(redirect, '/auth')} variant="secondary">

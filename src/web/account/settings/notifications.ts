@@ -32,7 +32,8 @@ export function useSaveNotification(
   return useMutation({
     // One at a time: each answer holds all preferences, and the last one stays.
     scope: { id: PATH },
-    mutationFn: (on: boolean) => apiSend<NotificationPreferences>('PUT', PATH, { [name]: on, place }),
+    mutationFn: (on: boolean) =>
+      apiSend<NotificationPreferences>('PUT', PATH, { [name]: on, place }),
     onSuccess: async (saved) => {
       // An answer still under way may be older.
       await queryClient.cancelQueries({ queryKey: notificationsQuery.queryKey });
