@@ -83,13 +83,21 @@ const useChoices = (field: string, search: string | undefined) =>
   });
 
 /** What it is. */
-export function Basics({ form, onAddBrand }: Section & { onAddBrand: (name: string) => void }) {
+type BasicsProps = Section & { isNew: boolean; onAddBrand: (name: string) => void };
+
+export function Basics({ form, isNew, onAddBrand }: BasicsProps) {
   const [tags, setTags] = useValue(form, 'tags');
   const [search, setSearch] = useState<string>();
   const proposals = useChoices('tag', search).data;
   return (
     <FormPanel title="Product">
-      <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+      <TextField
+        label="Name"
+        required
+        autoFocus={isNew}
+        autoComplete="off"
+        {...form.field('name')}
+      />
       <TextAreaField label="Description" required rows={7} {...form.field('description')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <Choice
