@@ -8,6 +8,7 @@ import type { Buyer, Promotion } from '../../promotions/promotion.ts';
 import { unitOf, writeMoney } from '../../settings/format.ts';
 import { type SettingKey, standardOf, WEEKDAYS } from '../../settings/site-config.ts';
 import type { Calendar } from './business-days.ts';
+import { deliversTo } from './delivered-countries.ts';
 import type { PricingRules, TaxRate } from './pricing.ts';
 import { TARIFF_JSON, type Tariff } from './shipping-rates.ts';
 import { type Destination, type Zone, zoneOf } from './zones.ts';
@@ -143,7 +144,11 @@ export function presentRules([row]: RulesRow[], owner?: Owner): ShopRules {
   return {
     currency,
     locale,
-    home: { country: countryCode(setting('shop_country')) ?? '', state: '', zipCode: '' },
+    home: {
+      country: homeOf(row, countryCode(setting('shop_country')) ?? ''),
+      state: '',
+      zipCode: '',
+    },
     calendar: {
       timeZone: setting('time_zone'),
       cutOff: setting('dispatch_cut_off'),
@@ -177,6 +182,15 @@ export function presentRules([row]: RulesRow[], owner?: Owner): ShopRules {
       };
     },
   };
+}
+
+/** The shop's own country; if nothing is delivered there, the first country that a zone with rates names. */
+function homeOf({ zones, rates }: Tariff, country: string): string {
+  if (deliversTo({ zones, rates }, country)) return country;
+  const served = zones.find(
+    ({ id, countries }) => countries.length > 0 && rates.some(({ zoneId }) => zoneId === id),
+  );
+  return served?.countries[0] ?? country;
 }
 
 /** Writes amounts as the shop's pages do. */

@@ -82,7 +82,7 @@ export function BuyBox({ purchase, buttonRow, onReadReviews }: BuyBoxProps) {
         Buying needs JavaScript. Please switch it on in your browser and reload this page.
       </p>
 
-      <DeliveryNote shipping={product.shipping} />
+      <DeliveryNote shipping={product.shipping} inStock={variant.inStock} />
       <p className="max-w-prose border-line border-t pt-6 text-ink-soft leading-relaxed">
         {description}
       </p>
