@@ -204,7 +204,10 @@ test('the checkout keeps what was chosen over a reload, a lost answer costs no s
   });
   await press('Place Order')(page);
   await shownToast(page).getByText('Connection Lost', { exact: true }).waitFor();
-  await page.getByRole('alert').getByText(/^We lost the connection\. Your order may have/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/^We lost the connection\. Your order may have/)
+    .waitFor();
   await page.unroute('**/api/checkout');
   await press('Place Order')(page);
   await page.waitForURL('**/dashboard/orders');
@@ -240,7 +243,7 @@ test('where the shop does not deliver nothing can be chosen, and nothing seems f
     }),
   );
   await openPage('/dashboard/addresses')(page);
-  await page.getByText('Not delivered to', { exact: true }).waitFor();
+  await page.getByText('No delivery to United Kingdom', { exact: true }).waitFor();
   await press(/^Edit /)(page);
   const dialog = page.getByRole('dialog');
   await dialog.getByText('We do not deliver to United Kingdom at present.').waitFor();

@@ -22,3 +22,7 @@ export const isDelivered = (
   { country }: { country: string },
   countries: DeliveredCountry[] | undefined,
 ): boolean => countries?.some(({ name }) => name === country) ?? true;
+
+/** How an address elsewhere is marked. */
+export const notDelivered = ({ country }: { country: string }): string =>
+  `No delivery to ${country}`;

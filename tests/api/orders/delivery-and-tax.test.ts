@@ -126,7 +126,10 @@ test('a country is delivered to where a rate holds in any part of it', async () 
     const found = await shop
       .visitor()
       .get<DeliveredCountry[]>('/api/shipping-countries?limit=100&offset=0');
-    return { count: Number(found.headers['x-total-count']), codes: found.body.map(({ code }) => code) };
+    return {
+      count: Number(found.headers['x-total-count']),
+      codes: found.body.map(({ code }) => code),
+    };
   };
   const { count } = await delivered();
   expect(count).toBeGreaterThan(200);
@@ -145,7 +148,19 @@ test('a country is delivered to where a rate holds in any part of it', async () 
 });
 
 test.for([
-  ['PA20-PA78', 'GB', { 'PA20 9AA': true, 'pa78 6sy': true, 'PA34 4AB': true, 'PA3 4AB': false, 'PA1 1AA': false, 'KA27 8AA': false, 'PA79 1AA': false }],
+  [
+    'PA20-PA78',
+    'GB',
+    {
+      'PA20 9AA': true,
+      'pa78 6sy': true,
+      'PA34 4AB': true,
+      'PA3 4AB': false,
+      'PA1 1AA': false,
+      'KA27 8AA': false,
+      'PA79 1AA': false,
+    },
+  ],
   ['pa20 - 78', 'GB', { 'PA60 7XX': true, 'PA19 1AA': false }],
   ['EC1-EC4', 'GB', { 'EC1A 1BB': true, 'EC5 1AA': false, 'E1 6AN': false }],
   ['IV4', 'GB', { 'IV4 7AA': true, 'IV40 8AA': false }],
@@ -154,20 +169,25 @@ test.for([
   ['1000-1099', 'NL', { '1012ab': true, '1100 AB': false }],
   ['00-950', 'PL', { '00950': true, '00-951': false }],
   ['K1-K2', 'CA', { k1a0b1: true, 'K3A 0B1': false }],
-] as const)('the postcodes of %s in %s are those that it means', async ([entry, country, codes]) => {
-  const shop = await fileShop();
-  const owner = await signedInAdmin(shop, `owner-${entry}`);
-  const customer = await shop.customer({ cart: [await shop.addProduct()] });
-  const { elsewhere, version } = await readDelivery(owner);
-  const zones = [{ name: 'There', countries: [country], postcodes: [entry], rates: [RATE] }];
-  expect((await owner.put(DELIVERY, { zones, elsewhere }, { 'if-match': version })).status).toBe(200);
-  for (const [zipCode, isMeant] of Object.entries(codes)) {
-    const state = country === 'US' ? 'CA' : country === 'CA' ? 'ON' : '';
-    const addressId = await moveTo(customer, { country, zipCode, state });
-    const { shipping } = await quoteOf(customer, `?addressId=${addressId}`);
-    expect([zipCode, shipping]).toEqual([zipCode, isMeant ? '20.00' : '9.99']);
-  }
-});
+] as const)(
+  'the postcodes of %s in %s are those that it means',
+  async ([entry, country, codes]) => {
+    const shop = await fileShop();
+    const owner = await signedInAdmin(shop, `owner-${entry}`);
+    const customer = await shop.customer({ cart: [await shop.addProduct()] });
+    const { elsewhere, version } = await readDelivery(owner);
+    const zones = [{ name: 'There', countries: [country], postcodes: [entry], rates: [RATE] }];
+    expect((await owner.put(DELIVERY, { zones, elsewhere }, { 'if-match': version })).status).toBe(
+      200,
+    );
+    for (const [zipCode, isMeant] of Object.entries(codes)) {
+      const state = country === 'US' ? 'CA' : country === 'CA' ? 'ON' : '';
+      const addressId = await moveTo(customer, { country, zipCode, state });
+      const { shipping } = await quoteOf(customer, `?addressId=${addressId}`);
+      expect([zipCode, shipping]).toEqual([zipCode, isMeant ? '20.00' : '9.99']);
+    }
+  },
+);
 
 test('an entry that means no postcode is refused where it is typed, with an example of its country', async () => {
   await using shop = await testShop();

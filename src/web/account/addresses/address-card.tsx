@@ -1,5 +1,9 @@
 import type { AddressView } from '../../../domain/customers/schema.ts';
-import { isDelivered, useDeliveredCountries } from '../../shared/delivered-countries.ts';
+import {
+  isDelivered,
+  notDelivered,
+  useDeliveredCountries,
+} from '../../shared/delivered-countries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AddressLines } from './address-lines.tsx';
@@ -16,7 +20,7 @@ export function AddressCard({ address, onEdit, onDelete }: AddressCardProps) {
       <p className="flex flex-wrap gap-2">
         <Badge tone="quiet">{address.type}</Badge>
         {address.isDefault && <Badge tone="accent">Default</Badge>}
-        {!isDelivered(address, countries) && <Badge tone="warm">Not delivered to</Badge>}
+        {!isDelivered(address, countries) && <Badge tone="warm">{notDelivered(address)}</Badge>}
       </p>
       <AddressLines address={address} />
       <div className="mt-auto flex flex-wrap gap-2 pt-1">

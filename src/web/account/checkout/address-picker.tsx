@@ -1,7 +1,11 @@
 import { PlusIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import type { AddressView } from '../../../domain/customers/schema.ts';
-import { isDelivered, useDeliveredCountries } from '../../shared/delivered-countries.ts';
+import {
+  isDelivered,
+  notDelivered,
+  useDeliveredCountries,
+} from '../../shared/delivered-countries.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlays/modal.tsx';
@@ -71,7 +75,7 @@ export function AddressPicker({ open, onClose, addresses, current, onPick }: Add
                 <AddressLines address={address} />
                 {!isDelivered(address, countries) && (
                   <span className="mt-2 block">
-                    <Badge tone="warm">Not delivered to</Badge>
+                    <Badge tone="warm">{notDelivered(address)}</Badge>
                   </span>
                 )}
               </RadioCard>

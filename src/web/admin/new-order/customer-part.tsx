@@ -1,7 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AddressView, CustomerDetail, CustomerRow } from '../../../domain/customers/schema.ts';
 import { postalRules } from '../../../domain/postal-rules.ts';
-import { isDelivered, useDeliveredCountries } from '../../shared/delivered-countries.ts';
+import {
+  isDelivered,
+  notDelivered,
+  useDeliveredCountries,
+} from '../../shared/delivered-countries.ts';
 import { apiQuery } from '../../shared/queries.ts';
 import { useRested } from '../../ui/browser/rested.ts';
 import { Button } from '../../ui/button.tsx';
@@ -66,8 +70,10 @@ export function CustomerPart({ form }: { form: Form }) {
   );
 }
 
-const addressText = ({ name, street, city, country }: AddressView, isReached: boolean): string =>
-  [name, street, city, isReached ? country : `${country} (not delivered to)`].join(', ');
+function addressText(address: AddressView, isReached: boolean): string {
+  const { name, street, city, country } = address;
+  return [name, street, city, isReached ? country : notDelivered(address)].join(', ');
+}
 
 function KnownCustomer({ form, error }: { form: Form; error: string | undefined }) {
   const text = form.watch('customer');

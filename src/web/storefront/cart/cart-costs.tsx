@@ -20,7 +20,8 @@ export function CartCosts({ items }: { items: CartItemView[] }) {
         {quote && <Delivery quote={quote} promises={canBeBought} />}
         {isUndelivered(error) && (
           <p role="status" className="text-warm">
-            {failureText(error, 'We do not deliver there.')}
+            {failureText(error, 'We do not deliver there.')} You can choose another address at
+            checkout.
           </p>
         )}
         <p>{addedLater(quote)}</p>
