@@ -35,7 +35,7 @@ export function OrderCard({ order }: { order: OrderView }) {
             <time dateTime={order.createdAt}>{formatDate(order.createdAt, settings)}</time>
           </p>
         </div>
-        <p className="flex items-center gap-4">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <OrderStatus status={order.status} />
           <span className="figures font-strong text-lg">{formatMoney(order.total, money)}</span>
         </p>
