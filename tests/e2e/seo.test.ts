@@ -158,6 +158,7 @@ test.each([
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/undo-email-change',
   '/dashboard/settings',
   '/unsubscribe',
   '/newsletter/confirm',

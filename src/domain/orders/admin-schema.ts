@@ -267,6 +267,8 @@ export const OrderRow = PaymentTransactionView.pick({
   ),
   /** The days on which it was promised to come. */
   arrives: Arrival.nullable(),
+  isPickup: OrderView.shape.isPickup,
+  readyForCollectionAt: OrderView.shape.readyForCollectionAt,
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 

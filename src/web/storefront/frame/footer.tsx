@@ -45,7 +45,7 @@ export function Footer({ year }: FooterProps) {
           <div className="-ml-2.5 flex items-center gap-1">
             <ThemeSwitch />
             <p className="text-ink-soft text-sm">
-              © {year} {settings?.copyrightText || companyName}
+              © {year} {settings ? settings.copyrightText : siteTitle}
             </p>
           </div>
           <PaymentMarks label={settings?.paymentMethodsText || 'We Accept:'} />
