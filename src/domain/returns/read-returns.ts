@@ -1,6 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
-import { readLetterShop } from '../content/letter-shop.ts';
+import { readShopAddress } from '../content/letter-shop.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { RETURN_MACHINE } from './return-states.ts';
 import { readReturnable } from './returnable.ts';
@@ -42,10 +42,9 @@ export async function readOrderReturns(
   { userId, orderId, publicUrl }: { userId: string; orderId: string; publicUrl: string },
 ): Promise<OrderReturns> {
   await findOrder(db, userId, orderId);
-  const { companyName, address } = await readLetterShop(db, publicUrl);
   return {
     returns: await listReturnsOf(db, orderId),
     lines: await readReturnable(db, orderId),
-    address: [companyName, address].filter(Boolean).join('\n'),
+    address: await readShopAddress(db),
   };
 }
