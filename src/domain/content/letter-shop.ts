@@ -3,8 +3,7 @@ import { absoluteUrl } from '../mail/letter-kind.ts';
 import type { LetterShop } from '../mail/schema.ts';
 import { readSettings } from '../settings/settings.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
-import { DEFAULT_WARNING } from './choices.ts';
-import { readFooter } from './content.ts';
+import { readFooter } from './footer.ts';
 
 /** The shop's details for mail, as its owner set them. */
 export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterShop> {
@@ -18,8 +17,8 @@ export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterS
     locale,
     timeZone,
     ...(await readSeller(db, footer, siteTitle)),
-    phoneNumber: footer?.phoneNumber ?? '',
-    warningText: footer?.warningText || DEFAULT_WARNING,
+    phoneNumber: footer.phoneNumber,
+    warningText: footer.warningText,
   };
 }
 
@@ -37,7 +36,7 @@ async function readSeller(
 ): Promise<Pick<LetterShop, 'companyName' | 'address'>> {
   const seller = await readSettingTexts(db, ['seller_name', 'seller_address']);
   return {
-    companyName: seller.seller_name || (footer?.companyName ?? siteTitle),
-    address: seller.seller_address || (footer?.address ?? ''),
+    companyName: seller.seller_name || footer.companyName || siteTitle,
+    address: seller.seller_address || footer.address,
   };
 }

@@ -118,6 +118,15 @@ interface ExportRow extends Row {
 /** How many orders are read at a time. */
 const BATCH = 500;
 
+/** How many orders the filters find. */
+export async function countOrders(db: Db, filters: OrderFilters): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*) as count ${MATCHING}`,
+    await filterParameters(db, filters),
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** The orders that the filters find as CSV, the newest first. */
 export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerator<string> {
   yield `\ufeff${csvText([COLUMNS])}`;
@@ -161,7 +170,7 @@ export async function listBuyers(db: Db, search: string | undefined): Promise<st
     'buyers',
     `select username from users u
      where ($1 = '' or lower(username) like $1 || '%' or lower(first_name) like $1 || '%'
-         or lower(last_name) like $1 || '%' or lower(email) like $1 || '%')
+         or lower(last_name) like $1 || '%' or lower(coalesce(unclaimed_email, email)) like $1 || '%')
        and exists (select from orders o where o.user_id = u.id and o.is_placed)
      order by lower(username), id limit 20`,
     [(search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')],

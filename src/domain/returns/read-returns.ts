@@ -39,7 +39,7 @@ export async function listReturnsOf(db: Db, orderId: string): Promise<ReturnView
 /** What a customer sent back of an order, and still can. @throws not_found, also for somebody else's order */
 export async function readOrderReturns(
   db: Db,
-  { userId, orderId, publicUrl }: { userId: string; orderId: string; publicUrl: string },
+  { userId, orderId }: { userId: string; orderId: string },
 ): Promise<OrderReturns> {
   await findOrder(db, userId, orderId);
   return {
