@@ -38,6 +38,7 @@ interface Row
       | 'taxIncluded'
       | 'arrives'
       | 'attention'
+      | 'isPickup'
     >,
     AdjustmentRow {
   amount: number;
@@ -50,6 +51,7 @@ interface Row
   refunded: number;
   refunds: (Omit<RefundEntry, 'amount' | 'giftCard'> & { amount: number; giftCard: number })[];
   createdAt: Date;
+  readyForCollectionAt: Date | null;
   estimatedDelivery: Date | null;
   items: (Omit<Item, 'price'> & { price: number })[];
   shipments: ShipmentRow[];
@@ -126,6 +128,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     paymentAttempts: (await listAttempts(db, orderId)).map(presentAttempt),
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
     createdAt: row.createdAt.toISOString(),
+    readyForCollectionAt: row.readyForCollectionAt?.toISOString() ?? null,
     estimatedDelivery: row.estimatedDelivery?.toISOString() ?? null,
     items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
     shipments: row.shipments.map(presentShipment),

@@ -10,16 +10,19 @@ import { optionsText, orderNumber } from './order-text.ts';
 import { ARRIVES } from './present-order.ts';
 import { trackingUrl } from './shipments/tracking.ts';
 
-interface Row extends Omit<OrderRow, 'amount' | 'trackingUrl' | 'createdAt'> {
+interface Row
+  extends Omit<OrderRow, 'amount' | 'trackingUrl' | 'createdAt' | 'readyForCollectionAt'> {
   amount: number;
   createdAt: Date;
+  readyForCollectionAt: Date | null;
 }
 
 /** The columns of an OrderRow except its items, for a statement that names `orders` o. */
 export const ORDER_ROW_COLUMNS = `
   o.id, o.payer_name as "payerName", o.total as amount, o.currency,
   o.payment_method_name as "paymentMethod", o.payment_status as status, o.fulfilment, o.carrier,
-  o.tracking_number as "trackingNumber", o.created_at as "createdAt", ${ARRIVES} as arrives`;
+  o.tracking_number as "trackingNumber", o.created_at as "createdAt", ${ARRIVES} as arrives,
+  o.is_pickup as "isPickup", o.ready_for_collection_at as "readyForCollectionAt"`;
 
 /** Ids of the orders that a search is about; each part of it has an index of its own. */
 const FOUND = `
@@ -97,6 +100,7 @@ const presentRow = (row: Row): OrderRow => ({
   amount: moneyText(row.amount),
   trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
   createdAt: row.createdAt.toISOString(),
+  readyForCollectionAt: row.readyForCollectionAt?.toISOString() ?? null,
 });
 
 const COLUMNS = [
@@ -113,6 +117,15 @@ interface ExportRow extends Row {
 
 /** How many orders are read at a time. */
 const BATCH = 500;
+
+/** How many orders the filters find. */
+export async function countOrders(db: Db, filters: OrderFilters): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*) as count ${MATCHING}`,
+    await filterParameters(db, filters),
+  );
+  return rows[0]?.count ?? 0;
+}
 
 /** The orders that the filters find as CSV, the newest first. */
 export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerator<string> {
@@ -157,7 +170,7 @@ export async function listBuyers(db: Db, search: string | undefined): Promise<st
     'buyers',
     `select username from users u
      where ($1 = '' or lower(username) like $1 || '%' or lower(first_name) like $1 || '%'
-         or lower(last_name) like $1 || '%' or lower(email) like $1 || '%')
+         or lower(last_name) like $1 || '%' or lower(coalesce(unclaimed_email, email)) like $1 || '%')
        and exists (select from orders o where o.user_id = u.id and o.is_placed)
      order by lower(username), id limit 20`,
     [(search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')],

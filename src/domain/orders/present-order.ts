@@ -27,6 +27,8 @@ export interface OrderRow {
   arrives: OrderView['arrives'];
   payment_method_name: string;
   shipping_method: string;
+  is_pickup: boolean;
+  ready_for_collection_at: Date | null;
   /** Its country by its code. */
   address: OrderView['shippingAddress'];
   items: (Omit<OrderView['items'][number], 'price'> & { price: number })[];
@@ -40,7 +42,7 @@ export const ARRIVES = `case when o.promised_to is not null
 export const ORDER_COLUMNS = `
   o.id, o.created_at, o.payment_status, o.fulfilment, o.currency, o.subtotal, o.discount, o.shipping,
   o.tax, o.tax_included, o.correction, o.total, o.gift_card, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
-  o.shipping_method, ${ARRIVES} as arrives,
+  o.shipping_method, o.is_pickup, o.ready_for_collection_at, ${ARRIVES} as arrives,
   json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
     'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
     'country', o.address_country, 'phone', o.address_phone) as address,
@@ -49,7 +51,8 @@ export const ORDER_COLUMNS = `
       'quantity', i.quantity, 'price', i.price) order by i.position)
    from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items`;
 
-export const presentOrder = (row: OrderRow): OrderView => ({
+/** @param shopAddress where orders are fetched */
+export const presentOrder = (row: OrderRow, shopAddress: string): OrderView => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
   status: orderLabel(row.payment_status, row.fulfilment),
@@ -71,5 +74,8 @@ export const presentOrder = (row: OrderRow): OrderView => ({
   arrives: row.arrives,
   paymentMethod: row.payment_method_name,
   shippingMethod: row.shipping_method,
+  isPickup: row.is_pickup,
+  readyForCollectionAt: row.ready_for_collection_at?.toISOString() ?? null,
+  collectFrom: row.is_pickup ? shopAddress : null,
   shippingAddress: { ...row.address, country: countryName(row.address.country) },
 });

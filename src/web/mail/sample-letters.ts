@@ -4,6 +4,12 @@ import type { LetterOrder, ParcelView } from '../../domain/orders/schema.ts';
 import { decimalsOf } from '../../domain/settings/format.ts';
 import type { Letter, LetterOf } from './template.ts';
 
+/** What a preview shows of a product. */
+export type SampleProduct = { name: string; imageUrl: string };
+
+/** In a shop without products: a picture that every shop has. */
+const NO_PICTURE = '/icons/icon-192.png';
+
 /** A letter of every kind, for previews and for tests, which override what they are about. */
 
 export const sampleShop = (differences: Partial<LetterShop> = {}): LetterShop => ({
@@ -85,6 +91,9 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   arrives: { from: '2026-11-26', to: '2026-11-28' },
   paymentMethod: 'Cash on Delivery',
   shippingMethod: 'Standard',
+  isPickup: false,
+  readyForCollectionAt: null,
+  collectFrom: null,
   shippingAddress: {
     type: 'Home',
     name: 'Ada Lovelace',
@@ -125,6 +134,7 @@ const tracking = {
 /** With all that the sample order holds. */
 export const sampleParcel = (differences: Partial<ParcelView> = {}): ParcelView => ({
   id: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7d11',
+  collection: false,
   carrier: tracking.carrier,
   trackingNumber: tracking.trackingNumber,
   trackingUrl: tracking.trackingUrl,
@@ -132,6 +142,14 @@ export const sampleParcel = (differences: Partial<ParcelView> = {}): ParcelView 
   deliveredAt: null,
   lines: sampleOrder().items.map(({ id, quantity }) => ({ itemId: id, quantity })),
   ...differences,
+});
+
+const collectedOrder = samplePaidOrder({
+  isPickup: true,
+  shippingMethod: 'Collection',
+  shipping: '0.00',
+  collectFrom: 'Cirrus Trading\nUnit 7, Harbour Yard\nBristol BS1 9VK',
+  readyForCollectionAt: '2026-11-23T09:00:00.000Z',
 });
 
 const sampleReturn = {
@@ -176,6 +194,19 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
     name: 'Ada',
     order: samplePaidOrder(tracking),
     parcel: sampleParcel(),
+  },
+  'order-ready': { kind: 'order-ready', name: 'Ada', order: collectedOrder },
+  'order-collected': {
+    kind: 'order-collected',
+    name: 'Ada',
+    order: collectedOrder,
+    parcel: sampleParcel({
+      collection: true,
+      carrier: null,
+      trackingNumber: null,
+      trackingUrl: null,
+      deliveredAt: '2026-11-25T10:00:00.000Z',
+    }),
   },
   'order-delivered': {
     kind: 'order-delivered',
@@ -225,6 +256,7 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
   },
   'email-changed': {
     kind: 'email-changed',
+    undoUrl: null,
     name: 'Ada',
     newEmail: 'new@example.com',
     confirmed: false,
@@ -261,11 +293,33 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
   test: { kind: 'test' },
 };
 
-/** A sample in the shop's currency: without decimals, 39.99 becomes 3999, so that sums stay right. */
-export const sampleIn = (kind: Letter['kind'], currency: string): Letter =>
-  JSON.parse(JSON.stringify(SAMPLES[kind]), (key, value) => {
-    if (key === 'currency') return currency;
-    const isAmount = typeof value === 'string' && /^\d+\.\d\d$/.test(value);
-    if (!isAmount || decimalsOf(currency) > 0) return value;
-    return `${Number(value.replace('.', ''))}.00`;
+/**
+ * A sample as this shop would send it: in its currency, from its address, about its own products where it has some.
+ * Without decimals, 39.99 becomes 3999, so that sums stay right.
+ */
+export function sampleIn(
+  kind: Letter['kind'],
+  shop: LetterShop,
+  products: readonly SampleProduct[] = [],
+): Letter {
+  const sender = [shop.companyName, shop.address].filter(Boolean).join('\n');
+  const pictured = [...products];
+  const shown = new Map<string, SampleProduct | undefined>();
+  const own = (sample: SampleProduct): Partial<SampleProduct> => {
+    if (!shown.has(sample.name)) shown.set(sample.name, pictured.shift());
+    return shown.get(sample.name) ?? { imageUrl: NO_PICTURE };
+  };
+  return JSON.parse(JSON.stringify(SAMPLES[kind]), (key, value) => {
+    if (key === 'currency') return shop.currency;
+    if (value === sampleReturn.address) return sender;
+    if (isProduct(value)) return { ...value, ...own(value) };
+    if (typeof value !== 'string') return value;
+    const isAmount = /^\d+\.\d\d$/.test(value);
+    if (isAmount)
+      return decimalsOf(shop.currency) > 0 ? value : `${Number(value.replace('.', ''))}.00`;
+    return value.replace(/https:\/\/c(?:irrus)?\.example/g, shop.url);
   });
+}
+
+const isProduct = (value: unknown): value is SampleProduct =>
+  typeof value === 'object' && value !== null && 'imageUrl' in value && 'name' in value;

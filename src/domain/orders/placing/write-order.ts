@@ -8,6 +8,7 @@ import { removalOfCards } from '../../gift-cards/cart-cards.ts';
 import { newMails } from '../../mail/outbox.ts';
 import { newShopEvents } from '../../notifications/tell-owner.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
+import { tidyPostcode } from '../../postal-rules.ts';
 import { removalOfCode } from '../../promotions/cart-code.ts';
 import { tag } from '../../tags.ts';
 import { orderNumber } from '../order-text.ts';
@@ -46,12 +47,12 @@ export function newOrders(tx: Tx, orders: NewOrder[]): Statement[] {
       name: 'insert-orders',
       text: `insert into orders (id, user_id, payer_name, email, payment_provider,
           payment_method_name, currency, subtotal, discount, shipping, tax, tax_included, tax_rate,
-          total, gift_card, shipping_method, estimated_delivery, promised_from, promised_to,
+          total, gift_card, shipping_method, is_pickup, estimated_delivery, promised_from, promised_to,
           address_type, address_name, address_street, address_city, address_state,
           address_zip_code, address_country, address_phone, idempotency_key, is_waiting, wanted)
         select id, user_id, payer_name, email, payment_provider,
           payment_method_name, currency, subtotal, discount, shipping, tax, tax_included, tax_rate,
-          total, gift_card, shipping_method, estimated_delivery, promised_from, promised_to,
+          total, gift_card, shipping_method, is_pickup, estimated_delivery, promised_from, promised_to,
           address_type, address_name, address_street, address_city, address_state,
           address_zip_code, address_country, address_phone, idempotency_key, wanted is not null, wanted
         from json_populate_recordset(null::orders, $1::json)`,
@@ -97,6 +98,7 @@ function rowOf({ id, customer, method, address, priced, key, waitsFor }: NewOrde
     total: priced.total,
     gift_card: priced.giftCard,
     shipping_method: priced.rate?.name ?? '',
+    is_pickup: priced.rate?.isPickup ?? false,
     estimated_delivery: priced.arrives && `${priced.arrives.to}T12:00:00Z`,
     promised_from: priced.arrives?.from,
     promised_to: priced.arrives?.to,
@@ -105,7 +107,8 @@ function rowOf({ id, customer, method, address, priced, key, waitsFor }: NewOrde
     address_street: address.street,
     address_city: address.city,
     address_state: address.state,
-    address_zip_code: address.zipCode,
+    // Addresses from before postcodes were tidied are stored as they were typed.
+    address_zip_code: tidyPostcode(address.zipCode, address.country),
     address_country: address.country,
     address_phone: address.phone,
     idempotency_key: key,
