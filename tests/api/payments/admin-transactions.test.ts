@@ -373,9 +373,8 @@ async function backOffice(admin: Visitor, orderId: string, customer: Customer) {
     attention: (await admin.get<Attention>('/api/admin/attention')).body,
     totalOrders: dashboard.totalOrders,
     totalRevenue: dashboard.totalRevenue,
-    ordersInActivity: dashboard.recentActivity.filter(({ message }) =>
-      message.includes(orderId.slice(-8)),
-    ).length,
+    ordersInActivity: dashboard.recentActivity.filter(({ message }) => message.includes('#1001'))
+      .length,
     found: finds.orders.length,
     customer: [person.orders, person.spent, person.lastOrderAt === null],
   };

@@ -183,7 +183,7 @@ function Parcel({ order, shipment, isAlive, onCorrect }: ParcelProps) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b px-5 py-3 text-sm">
         <span className="wrap-anywhere">
           {carrier} <span className="figures font-strong">{trackingNumber}</span>
-          <TrackingLink order={{ ...order, ...shipment, id: order.id }} className="mt-1" />
+          <TrackingLink order={{ ...order, ...shipment }} className="mt-1" />
         </span>
         <span className="text-ink-soft text-xs">
           <Moment at={deliveredAt ?? shipment.shippedAt} />

@@ -10,7 +10,7 @@ import {
   type ShipmentView,
   Tracking,
 } from '../../../domain/orders/admin-schema.ts';
-import { optionsText, orderNumber } from '../../../domain/orders/order-text.ts';
+import { optionsText } from '../../../domain/orders/order-text.ts';
 import { CARRIERS } from '../../../domain/settings/carriers.ts';
 import { apiSend } from '../../shared/api-client.ts';
 import { tellFailure } from '../../shared/failures.ts';
@@ -111,7 +111,7 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
         {
           done: 'Tracking number updated successfully',
           note: saved.fulfilment === 'unfulfilled' ? 'The rest is still to ship.' : undefined,
-          what: `order ${orderNumber(order.id)}`,
+          what: `order ${order.number}`,
           undo: () => undoShipment(order.id, shipment.id),
         },
         TOUCHED_BY_ORDERS,
@@ -150,8 +150,8 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
         title="Add Tracking Number"
         description={
           packed === left
-            ? `Order ${orderNumber(order.id)} is marked as shipped.`
-            : `Order ${orderNumber(order.id)} is shipped in part; the rest follows in another parcel.`
+            ? `Order ${order.number} is marked as shipped.`
+            : `Order ${order.number} is shipped in part; the rest follows in another parcel.`
         }
         progress={form.progress}
         save={packed === left ? 'Ship' : `Ship ${packed} of ${left}`}
@@ -225,7 +225,7 @@ function CorrectForm({
   return (
     <DrawerForm
       title="Change Tracking Number"
-      description={`Order ${orderNumber(order.id)} ${
+      description={`Order ${order.number} ${
         shipment.deliveredAt === null
           ? 'is on its way; its customer gets the new link by mail.'
           : 'has arrived; its customer is not told of the number any more.'
