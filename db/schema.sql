@@ -568,6 +568,8 @@ create table orders (
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   number text default next_order_number(),
+  is_pickup boolean default false not null,
+  ready_for_collection_at timestamp with time zone,
   constraint orders_address_country_check CHECK ((address_country ~ '^[A-Z]{2}$'::text)),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint orders_discount_check CHECK ((discount >= 0)),
@@ -1049,6 +1051,7 @@ create table shipments (
   shipped_at timestamp with time zone default now() not null,
   delivered_at timestamp with time zone,
   undone_at timestamp with time zone,
+  is_collection boolean default false not null,
   constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint shipments_pkey PRIMARY KEY (id)
 );

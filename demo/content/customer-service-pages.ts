@@ -8,12 +8,12 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'How to reach us',
         content:
-          'Ring the number at the foot of this page during shop hours, or write to the address beside it. A person answers, and can see your order while you talk.\n\nPlease have your order number to hand. It is the eight characters shown beside each order under My Orders.',
+          'Ring {telephone}. Whoever answers can see your order while you talk.\n\nWrite to {seller}, {address}.\n\nPlease have your order number to hand. It stands beside each order under My Orders.',
       },
       {
         heading: 'Before you write',
         content:
-          'Many questions can be answered without waiting for us:\n\nWhere is my order? Open My Orders in your account. Once a parcel is on its way the tracking number is there.\n\nCan I change the address? As long as the order still shows Processing, ring us and we will try. Once it shows Shipped, only the carrier can redirect it.\n\nI forgot my password. Use the Forgot Password link on the sign-in page and follow the message we send.',
+          'Many questions can be answered without waiting for us:\n\nWhere is my order? Open My Orders in your account. Once a parcel is on its way the tracking number is there.\n\nCan I change the address? As long as the order still shows Processing, tell us and we will try. Once it shows Shipped, only the carrier can redirect it.\n\nI forgot my password. Use the Forgot Password link on the sign-in page and follow the message we send.',
       },
       {
         heading: 'Something arrived broken or wrong',
@@ -100,7 +100,7 @@ export const CUSTOMER_SERVICE_PAGES: StarterPage[] = [
       {
         heading: 'How to return something',
         content:
-          'Tell us first, with the order number and the reason; ring or write using the details at the foot of this page. We will reply with the address to use. Batteries have to be posted by particular rules, so please wait for our instructions before sending anything that contains one.\n\nAsk for proof of posting and keep it until you have your refund.',
+          'Tell us first, with the order number and the reason. Customer Support says how to reach us. We will reply with the address to use. Batteries have to be posted by particular rules, so please wait for our instructions before sending anything that contains one.\n\nAsk for proof of posting and keep it until you have your refund.',
       },
       {
         heading: 'Exchanges',

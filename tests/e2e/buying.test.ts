@@ -345,6 +345,9 @@ async function register(page: Page): Promise<{ username: string }> {
 
 async function addAddress(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
+  // It begins with the shop's own country, and asks for what another one needs.
+  await dialog.getByLabel('Town or city').waitFor();
+  await dialog.getByLabel('Country').selectOption({ label: 'United States' });
   await dialog.getByLabel('State').waitFor();
   await dialog.getByLabel('Country').selectOption({ label: 'United Kingdom' });
   await dialog.getByLabel('State').waitFor({ state: 'detached' });

@@ -111,7 +111,7 @@ interface ShippedItem {
 export async function shipmentsCsv(
   db: Db,
   { month, country, state }: ShipmentsQuery,
-): Promise<{ fileName: string; csv: string }> {
+): Promise<{ fileName: string; csv: string; count: number }> {
   const { timeZone } = await readSettings(db);
   const items = await named<ShippedItem>(
     db,
@@ -132,6 +132,7 @@ export async function shipmentsCsv(
     .join('-')
     .replace(/[^\w-]+/g, '_');
   return {
+    count: items.length,
     fileName: `shipments_${month}${place && `_${place}`}.csv`,
     csv: csvText([REPORT_COLUMNS, ...items.map((item) => reportLine(month, item))]),
   };

@@ -3,8 +3,7 @@ import { absoluteUrl } from '../mail/letter-kind.ts';
 import type { LetterShop } from '../mail/schema.ts';
 import { readSettings } from '../settings/settings.ts';
 import { readSettingTexts } from '../settings/site-config.ts';
-import { DEFAULT_WARNING } from './choices.ts';
-import { readFooter } from './content.ts';
+import { readFooter } from './footer.ts';
 
 /** The shop's details for mail, as its owner set them. */
 export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterShop> {
@@ -18,9 +17,9 @@ export async function readLetterShop(db: Db, publicUrl: string): Promise<LetterS
     currency,
     locale,
     timeZone,
-    companyName: seller.seller_name || (footer?.companyName ?? siteTitle),
-    address: seller.seller_address || (footer?.address ?? ''),
-    phoneNumber: footer?.phoneNumber ?? '',
-    warningText: footer?.warningText || DEFAULT_WARNING,
+    companyName: seller.seller_name || footer.companyName || siteTitle,
+    address: seller.seller_address || footer.address,
+    phoneNumber: footer.phoneNumber,
+    warningText: footer.warningText,
   };
 }

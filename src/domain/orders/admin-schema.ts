@@ -279,6 +279,8 @@ export const OrderRow = PaymentTransactionView.pick({
   arrives: Arrival.nullable(),
   /** Of an order by hand that waits for its first payment: until when it can be paid by its link. Null: it is placed. */
   payUntil: Timestamp.nullable(),
+  isPickup: OrderView.shape.isPickup,
+  readyForCollectionAt: OrderView.shape.readyForCollectionAt,
 });
 export type OrderRow = z.infer<typeof OrderRow>;
 

@@ -10,6 +10,7 @@ export const FULFILMENT_FILTERS = [
   'on_hold',
   'partially_shipped',
   'shipped',
+  'ready_for_collection',
   'delivered',
   'returned',
   'cancelled',

@@ -40,6 +40,7 @@ interface Row
       | 'taxIncluded'
       | 'arrives'
       | 'attention'
+      | 'isPickup'
     >,
     AdjustmentRow {
   standing: OrderRow['standing'];
@@ -54,6 +55,7 @@ interface Row
   refunded: number;
   refunds: (Omit<RefundEntry, 'amount' | 'giftCard'> & { amount: number; giftCard: number })[];
   createdAt: Date;
+  readyForCollectionAt: Date | null;
   estimatedDelivery: Date | null;
   items: (Omit<Item, 'price'> & { price: number })[];
   shipments: ShipmentRow[];
@@ -133,6 +135,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
     paymentAttempts: (await listAttempts(db, orderId)).map(presentAttempt),
     trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
     createdAt: row.createdAt.toISOString(),
+    readyForCollectionAt: row.readyForCollectionAt?.toISOString() ?? null,
     estimatedDelivery: row.estimatedDelivery?.toISOString() ?? null,
     items: row.items.map((item) => ({ ...item, price: moneyText(item.price) })),
     shipments: row.shipments.map(presentShipment),

@@ -18,11 +18,15 @@ import { ordersFound, searchParameters } from './search-orders.ts';
 import { trackingUrl } from './shipments/tracking.ts';
 
 interface Row
-  extends Omit<OrderRow, 'amount' | 'trackingUrl' | 'createdAt' | 'payUntil' | keyof ShownStates> {
+  extends Omit<
+    OrderRow,
+    'amount' | 'trackingUrl' | 'createdAt' | 'payUntil' | 'readyForCollectionAt' | keyof ShownStates
+  > {
   amount: number;
   standing: StoredOrder['standing'];
   createdAt: Date;
   payUntil: Date | null;
+  readyForCollectionAt: Date | null;
 }
 
 /** The columns of an OrderRow except its items, for a statement that names `orders` o. */
@@ -30,7 +34,8 @@ export const ORDER_ROW_COLUMNS = `
   o.id, ${NUMBER} as number, ${STANDING} as standing, o.payer_name as "payerName", o.total as amount, o.currency,
   o.payment_method_name as "paymentMethod", o.payment_status as status, o.fulfilment, o.carrier,
   o.tracking_number as "trackingNumber", o.created_at as "createdAt", ${ARRIVES} as arrives,
-  case when o.is_waiting then o.pay_until end as "payUntil"`;
+  case when o.is_waiting then o.pay_until end as "payUntil",
+  o.is_pickup as "isPickup", o.ready_for_collection_at as "readyForCollectionAt"`;
 
 /** An order by hand that waits to be paid by its link, for a statement that names `orders` o. */
 export const WAITS_FOR_LINK = `(o.is_waiting and o.payment_status = 'pending' and o.pay_until is not null
@@ -46,6 +51,7 @@ const AS_SHOWN = `case when o.fulfilment <> 'unfulfilled' and (select sum(i.ship
     when o.shipped_at is not null then 'partially_shipped'
     when o.payment_status in ('failed', 'cancelled', 'refunded') then 'cancelled'
     when o.is_waiting then 'on_hold'
+    when o.ready_for_collection_at is not null then 'ready_for_collection'
     else 'unfulfilled' end`;
 
 const matchingOf = (orders: string) => `from ${orders} o
@@ -111,6 +117,7 @@ const STORED: Record<FulfilmentFilter, Fulfilment[]> = {
   unfulfilled: ['unfulfilled'],
   on_hold: ['unfulfilled'],
   partially_shipped: ['unfulfilled'],
+  ready_for_collection: ['unfulfilled'],
   shipped: ['shipped'],
   delivered: ['delivered'],
   returned: ['unfulfilled', 'shipped', 'delivered'],
@@ -124,6 +131,7 @@ const presentRow = ({ standing, ...row }: Row): OrderRow => ({
   trackingUrl: trackingUrl(row.carrier, row.trackingNumber),
   createdAt: row.createdAt.toISOString(),
   payUntil: row.payUntil?.toISOString() ?? null,
+  readyForCollectionAt: row.readyForCollectionAt?.toISOString() ?? null,
 });
 
 const COLUMNS = [
@@ -143,6 +151,15 @@ const BATCH = 500;
 
 /** What a file holds, which people add up: nothing that was not placed. */
 const PLACED = matchingOf('(select * from orders o where o.is_placed)');
+
+/** How many placed orders the filters find. */
+export async function countOrders(db: Db, filters: OrderFilters): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `select count(*) as count ${PLACED}`,
+    await filterParameters(db, filters),
+  );
+  return rows[0]?.count ?? 0;
+}
 
 /** The placed orders that the filters find as CSV, the newest first. */
 export async function* exportOrders(db: Db, filters: OrderFilters): AsyncGenerator<string> {

@@ -30,6 +30,8 @@ export interface OrderRow {
   arrives: OrderView['arrives'];
   payment_method_name: string;
   shipping_method: string;
+  is_pickup: boolean;
+  ready_for_collection_at: Date | null;
   /** Its country by its code. */
   address: OrderView['shippingAddress'];
   items: (Omit<OrderView['items'][number], 'price'> & { price: number })[];
@@ -44,7 +46,7 @@ export const NUMBER = 'coalesce(o.number, right(o.id::text, 8))';
 export const STANDING = `json_build_object('hasShipped', o.shipped_at is not null,
     'isBack', (select coalesce(sum(i.shipped) > 0 and sum(i.returned) = sum(i.shipped), false)
       from order_items i where i.order_id = o.id),
-    'isWaiting', o.is_waiting,
+    'isWaiting', o.is_waiting, 'readyForCollectionAt', o.ready_for_collection_at,
     'isBeingPaid', o.is_waiting and exists (select from payment_attempts a
       where a.order_id = o.id and a.status = 'processing'))`;
 
@@ -66,7 +68,7 @@ export const ARRIVES = `case when o.promised_to is not null
 export const ORDER_COLUMNS = `
   o.id, ${NUMBER} as number, o.created_at, o.payment_status, o.fulfilment, ${STANDING} as standing, o.currency, o.subtotal, o.discount, o.shipping,
   o.tax, o.tax_included, o.correction, o.total, o.gift_card, o.tracking_number, o.carrier, o.estimated_delivery, o.payment_method_name,
-  o.shipping_method, ${ARRIVES} as arrives,
+  o.shipping_method, o.is_pickup, o.ready_for_collection_at, ${ARRIVES} as arrives,
   json_build_object('type', o.address_type, 'name', o.address_name, 'street', o.address_street,
     'city', o.address_city, 'state', o.address_state, 'zipCode', o.address_zip_code,
     'country', o.address_country, 'phone', o.address_phone) as address,
@@ -99,5 +101,7 @@ export const presentOrder = (row: OrderRow): OrderView => ({
   arrives: row.arrives,
   paymentMethod: row.payment_method_name,
   shippingMethod: row.shipping_method,
+  isPickup: row.is_pickup,
+  readyForCollectionAt: row.ready_for_collection_at?.toISOString() ?? null,
   shippingAddress: { ...row.address, country: countryName(row.address.country) },
 });

@@ -205,6 +205,10 @@ export const OrderView = z.object({
   arrives: Arrival.nullable(),
   paymentMethod: z.string(),
   shippingMethod: z.string(),
+  /** Its customer fetches it at the shop. */
+  isPickup: z.boolean(),
+  /** Since when it lies ready there; null until then. */
+  readyForCollectionAt: Timestamp.nullable(),
   shippingAddress: PlacedAddress,
 });
 export type OrderView = z.infer<typeof OrderView>;

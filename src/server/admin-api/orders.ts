@@ -19,7 +19,12 @@ import {
 } from '../../domain/orders/admin-schema.ts';
 import { findOrderRecord } from '../../domain/orders/find-order-record.ts';
 import { creditNotePdf, invoicesPdf } from '../../domain/orders/invoice/invoice-pdf.ts';
-import { exportOrders, listBuyers, listOrderRows } from '../../domain/orders/list-order-rows.ts';
+import {
+  countOrders,
+  exportOrders,
+  listBuyers,
+  listOrderRows,
+} from '../../domain/orders/list-order-rows.ts';
 import { addNote } from '../../domain/orders/order-history.ts';
 import { findTransaction } from '../../domain/orders/paying/list-transactions.ts';
 import { recordCash } from '../../domain/orders/paying/settle-payment.ts';
@@ -46,6 +51,7 @@ import { IdempotencyHeaders } from '../api/idempotency-headers.ts';
 import { withTotal } from '../api/list-answer.ts';
 import { sendFile } from '../api/send-file.ts';
 import type { App } from '../app-types.ts';
+import { sendExport } from './send-export.ts';
 
 const tags = ['Back office'];
 const params = z.object({ id: Uuid });
@@ -77,7 +83,7 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
   app.get(
     '/api/admin/orders/export.csv',
     {
-      config: { needs: 'orders.view' },
+      config: { needs: 'customers.export' },
       schema: {
         tags,
         summary: 'The orders that the search and the filters find, as a file',
@@ -86,11 +92,12 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       },
     },
     async (request, reply) => {
+      const { query: filters } = request;
       const { timeZone } = await readSettings(db);
-      return sendFile(reply, {
-        fileName: `orders_${todayIn(timeZone)}.csv`,
-        csv: Readable.from(exportOrders(db, request.query)),
-      });
+      const count = await countOrders(db, filters);
+      const csv = Readable.from(exportOrders(db, filters));
+      const file = { fileName: `orders_${todayIn(timeZone)}.csv`, csv };
+      return sendExport(request, reply, { of: 'orders', count, filters, file });
     },
   );
 

@@ -32,7 +32,7 @@ import { testMail } from './letters/test-mail.tsx';
 import { welcome } from './letters/welcome.tsx';
 import { Document } from './parts/document.tsx';
 import { plainText } from './plain-text.ts';
-import { sampleIn } from './sample-letters.ts';
+import { type SampleProduct, sampleIn } from './sample-letters.ts';
 import { subjectLine } from './subject-line.ts';
 import type { Letter, LetterContent, Template } from './template.ts';
 
@@ -49,9 +49,12 @@ export const renderLetter: RenderLetter<Letter> = async (letter, context) => {
   return { subject, html, text: `${plainText(html)}\n` };
 };
 
-/** A mail of this kind about made-up things, in the shop's currency. */
-export const renderSample = (kind: Letter['kind'], context: LetterContext) =>
-  renderLetter(sampleIn(kind, context.shop.currency), context);
+/** A mail of this kind to somebody made up, about these products of the shop's, or about made-up ones. */
+export const renderSample = (
+  kind: Letter['kind'],
+  context: LetterContext,
+  products: readonly SampleProduct[],
+) => renderLetter(sampleIn(kind, context.shop, products), context);
 
 export { LETTER_WORDS };
 

@@ -4,6 +4,12 @@ import type { LetterOrder, ParcelView } from '../../domain/orders/schema.ts';
 import { decimalsOf } from '../../domain/settings/format.ts';
 import type { Letter, LetterOf } from './template.ts';
 
+/** What a preview shows of a product. */
+export type SampleProduct = { name: string; imageUrl: string };
+
+/** In a shop without products: a picture that every shop has. */
+const NO_PICTURE = '/icons/icon-192.png';
+
 /** A letter of every kind, for previews and for tests, which override what they are about. */
 
 export const sampleShop = (differences: Partial<LetterShop> = {}): LetterShop => ({
@@ -88,6 +94,8 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   arrives: { from: '2026-11-26', to: '2026-11-28' },
   paymentMethod: 'Cash on Delivery',
   shippingMethod: 'Standard',
+  isPickup: false,
+  readyForCollectionAt: null,
   shippingAddress: {
     type: 'Home',
     name: 'Ada Lovelace',
@@ -270,11 +278,33 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
   test: { kind: 'test' },
 };
 
-/** A sample in the shop's currency: without decimals, 39.99 becomes 3999, so that sums stay right. */
-export const sampleIn = (kind: Letter['kind'], currency: string): Letter =>
-  JSON.parse(JSON.stringify(SAMPLES[kind]), (key, value) => {
-    if (key === 'currency') return currency;
-    const isAmount = typeof value === 'string' && /^\d+\.\d\d$/.test(value);
-    if (!isAmount || decimalsOf(currency) > 0) return value;
-    return `${Number(value.replace('.', ''))}.00`;
+/**
+ * A sample as this shop would send it: in its currency, from its address, about its own products where it has some.
+ * Without decimals, 39.99 becomes 3999, so that sums stay right.
+ */
+export function sampleIn(
+  kind: Letter['kind'],
+  shop: LetterShop,
+  products: readonly SampleProduct[] = [],
+): Letter {
+  const sender = [shop.companyName, shop.address].filter(Boolean).join('\n');
+  const pictured = [...products];
+  const shown = new Map<string, SampleProduct | undefined>();
+  const own = (sample: SampleProduct): Partial<SampleProduct> => {
+    if (!shown.has(sample.name)) shown.set(sample.name, pictured.shift());
+    return shown.get(sample.name) ?? { imageUrl: NO_PICTURE };
+  };
+  return JSON.parse(JSON.stringify(SAMPLES[kind]), (key, value) => {
+    if (key === 'currency') return shop.currency;
+    if (value === sampleReturn.address) return sender;
+    if (isProduct(value)) return { ...value, ...own(value) };
+    if (typeof value !== 'string') return value;
+    const isAmount = /^\d+\.\d\d$/.test(value);
+    if (isAmount)
+      return decimalsOf(shop.currency) > 0 ? value : `${Number(value.replace('.', ''))}.00`;
+    return value.replace(/https:\/\/c(?:irrus)?\.example/g, shop.url);
   });
+}
+
+const isProduct = (value: unknown): value is SampleProduct =>
+  typeof value === 'object' && value !== null && 'imageUrl' in value && 'name' in value;

@@ -90,7 +90,7 @@ test('mail calls an order by its number, and says how it stands in two words', a
   const { customer, orderId } = await customerWithOrder(shop, await shop.addProduct());
   await shop.sendMail();
   const mails = await readMails(box.folder);
-  const mail = mails.find(({ subject }) => subject.includes('#1001'));
+  const mail = mails.find(({ subject }) => subject?.includes('#1001'));
   expect(mail?.text).toMatch(/Unpaid, unfulfilled/);
   expect(mail?.text).not.toContain(orderId.slice(-8).concat(' '));
   expect((await customer.get<OrderDetail>(`/api/user/orders/${orderId}`)).body).toMatchObject({

@@ -64,12 +64,12 @@ export function newOrders(tx: Tx, orders: NewOrder[]): Statement[] {
       name: 'insert-orders',
       text: `insert into orders (id, number, user_id, payer_name, email, payment_provider,
           payment_method_name, currency, subtotal, discount, shipping, tax, tax_included, tax_rate,
-          total, gift_card, shipping_method, estimated_delivery, promised_from, promised_to,
+          total, gift_card, shipping_method, is_pickup, estimated_delivery, promised_from, promised_to,
           address_type, address_name, address_street, address_city, address_state,
           address_zip_code, address_country, address_phone, idempotency_key, is_waiting, wanted)
         select id, number, user_id, payer_name, email, payment_provider,
           payment_method_name, currency, subtotal, discount, shipping, tax, tax_included, tax_rate,
-          total, gift_card, shipping_method, estimated_delivery, promised_from, promised_to,
+          total, gift_card, shipping_method, is_pickup, estimated_delivery, promised_from, promised_to,
           address_type, address_name, address_street, address_city, address_state,
           address_zip_code, address_country, address_phone, idempotency_key, wanted is not null, wanted
         from json_populate_recordset(null::orders, $1::json)`,
@@ -116,6 +116,7 @@ function rowOf({ id, number, customer, method, address, priced, key, waitsFor }:
     total: priced.total,
     gift_card: priced.giftCard,
     shipping_method: priced.rate?.name ?? '',
+    is_pickup: priced.rate?.isPickup ?? false,
     estimated_delivery: priced.arrives && `${priced.arrives.to}T12:00:00Z`,
     promised_from: priced.arrives?.from,
     promised_to: priced.arrives?.to,

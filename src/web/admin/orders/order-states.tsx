@@ -24,6 +24,7 @@ export const FULFILMENT_NAMES: Record<FulfilmentFilter, ShownStates['fulfilmentS
   on_hold: 'On hold',
   partially_shipped: 'Partially shipped',
   shipped: 'Shipped',
+  ready_for_collection: 'Ready for collection',
   delivered: 'Delivered',
   returned: 'Returned',
   cancelled: 'Cancelled',

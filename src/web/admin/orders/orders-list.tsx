@@ -173,6 +173,7 @@ export function OrdersScreen() {
 /** The orders that the list finds as a file, and a list of parcels that comes in. */
 function OrderFiles() {
   const canShip = useCan('orders.ship');
+  const canExport = useCan('customers.export');
   const [isOpen, setOpen] = useState(false);
   const saving = useMutation({
     mutationFn: () => saveFile(`${ORDERS_PATH}/export.csv${location.search}`, 'orders.csv'),
@@ -181,15 +182,17 @@ function OrderFiles() {
   });
   return (
     <>
-      <Button
-        variant="secondary"
-        size="sm"
-        busy={saving.isPending}
-        busyLabel="Exporting…"
-        onClick={() => saving.mutate()}
-      >
-        Export CSV
-      </Button>
+      {canExport && (
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={saving.isPending}
+          busyLabel="Exporting…"
+          onClick={() => saving.mutate()}
+        >
+          Export CSV
+        </Button>
+      )}
       {canShip && (
         <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
           Ship from a List

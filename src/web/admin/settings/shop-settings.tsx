@@ -15,6 +15,7 @@ import { PageHeader } from '../frame/page-header.tsx';
 import { useSettingEntries, useSettingsForm } from './settings-form.ts';
 
 const NAMES = {
+  site_title: 'shop’s name',
   seller_name: 'seller’s name',
   seller_address: 'seller’s address',
   seller_tax_number: 'tax number',
@@ -100,6 +101,12 @@ function ShopSettings({ entries }: { entries: SettingEntry[] }) {
   const [prefix, creditPrefix] = form.watch(['invoice_prefix', 'credit_note_prefix']);
   return (
     <SettingsTab progress={form.progress}>
+      <SettingsCard
+        title="Shop"
+        description="What the shop is called: in its header, its footer and in mail."
+      >
+        <TextField label="Shop’s name" required maxLength={100} {...form.field('site_title')} />
+      </SettingsCard>
       <SettingsCard
         title="Seller"
         description="Who sells, as the law wants it on invoices and in mail. What is left empty is taken from the footer."

@@ -26,7 +26,7 @@ export function Footer({ year }: FooterProps) {
           {settings?.warningText || DEFAULT_WARNING}
         </strong>
       </p>
-      <div className="page-width grid gap-12 py-16 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:gap-8">
+      <div className="page-width grid gap-12 py-16 sm:grid-cols-2 lg:auto-cols-[minmax(0,1fr)] lg:grid-flow-col lg:grid-cols-[minmax(0,2fr)] lg:gap-8">
         <section aria-label={companyName} className="max-w-sm">
           <p className="font-strong text-2xl">{companyName}</p>
           {settings?.companyDescription && (
@@ -44,7 +44,7 @@ export function Footer({ year }: FooterProps) {
           <div className="-ml-2.5 flex items-center gap-1">
             <ThemeSwitch />
             <p className="text-ink-soft text-sm">
-              © {year} {settings?.copyrightText || companyName}
+              © {year} {settings ? settings.copyrightText : siteTitle}
             </p>
           </div>
           <PaymentMarks label={settings?.paymentMethodsText || 'We Accept:'} />
