@@ -1,5 +1,6 @@
 import type { OrderRow } from '../../../domain/orders/admin-schema.ts';
 import type { FulfilmentFilter } from '../../../domain/orders/choices.ts';
+import { referenceOf } from '../../../domain/orders/order-text.ts';
 import type { ShownStates } from '../../../domain/orders/schema.ts';
 import { FulfilmentPill, PaymentPill } from '../../shared/order-pills.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
@@ -57,14 +58,19 @@ export function FulfilmentState({ order }: { order: OrderRow }) {
   );
 }
 
-/** Both, and what was exchanged: its money is kept, and nothing more is to come for it. */
+/** Both, what was exchanged (its money is kept, and nothing more is to come for it), and the reference. */
 export const OrderHeadPills = ({ order }: { order: OrderRow }) => {
   const exchanged = exchangeText(order.items);
   return (
-    <span className="inline-flex flex-wrap gap-1">
+    <span className="inline-flex flex-wrap items-center gap-1">
       <PaymentPill order={order} />
       <FulfilmentPill order={order} />
       {exchanged && <StatusPill>{exchanged}</StatusPill>}
+      {order.number !== referenceOf(order.id) && (
+        <span className="ml-1 text-ink-soft text-xs">
+          Reference <span className="figures">{referenceOf(order.id)}</span>
+        </span>
+      )}
     </span>
   );
 };
