@@ -60,6 +60,7 @@ export const orderColumns: Column<OrderRow>[] = [
   {
     id: 'payment',
     head: 'Payment',
+    from: 'sm',
     cell: (order) => <PaymentState order={order} />,
   },
   {
