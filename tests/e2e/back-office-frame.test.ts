@@ -37,7 +37,7 @@ test.concurrent('a list’s search, filters, order and page are in the address, 
   await page.waitForURL('**fulfilment=shipped');
   await page.getByRole('link', { name: 'Unpaid', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Fulfilment', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Shipped' }).check();
+  await page.getByRole('checkbox', { name: 'Shipped', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Delivered' }).check();
   await page.waitForURL('**fulfilment=shipped%2Cdelivered');
   await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ test.concurrent('an order is shipped, delivered and paid from its page on a phon
   await buy(page, SLUG);
   await openBackOffice(page, '/admin/orders');
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('checkbox', { name: 'Unfulfilled' }).check();
+  await page.getByRole('checkbox', { name: 'Unfulfilled', exact: true }).check();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
   const answer = await page.request.get('/api/user/orders');

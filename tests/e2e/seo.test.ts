@@ -154,6 +154,7 @@ test.each([
   '/forgot-password',
   '/reset-password',
   '/confirm-email',
+  '/undo-email-change',
   '/dashboard/settings',
   '/unsubscribe',
   '/newsletter/confirm',

@@ -159,6 +159,7 @@ const OWN_ADDRESSES = [
   'brands',
   'checkout',
   'confirm-email',
+  'undo-email-change',
   'pay',
   'dashboard',
   'dev',

@@ -1,6 +1,8 @@
 import { type Db, named } from '../../platform/database.ts';
+import { nameForm } from '../../platform/name-form.ts';
 import { beginningsOf, wordBeginnings } from '../list-query.ts';
 import { WORDS } from '../orders/search-orders.ts';
+import { ADDRESS } from './mailbox.ts';
 
 export interface FoundCustomer {
   id: string;
@@ -34,14 +36,15 @@ export async function findCustomers(
   return named<FoundCustomer>(
     db,
     'find-customers',
-    `select id, username, email, concat_ws(' ', first_name, last_name) as name
-     from users
+    `select id, username, ${ADDRESS} as email, concat_ws(' ', first_name, last_name) as name
+     from users u
      where id in (
        select id from users where lower(email) = $1
+       union select id from users where lower(unclaimed_email collate "C") = $1
        union select id from users where to_tsvector('simple', username || ' ' || coalesce(first_name, '')
          || ' ' || coalesce(last_name, '') || ' ' || email) @@ $2::tsquery
        union ${customersReached('$4')})
-     order by lower(email) = $1 desc, created_at desc, id limit $3`,
-    [search.toLowerCase(), words, limit, search.includes('@') ? '' : beginningsOf(search)],
+     order by lower(${ADDRESS}) = $1 desc, created_at desc, id limit $3`,
+    [nameForm(search), words, limit, search.includes('@') ? '' : beginningsOf(search)],
   );
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nameForm } from '../../platform/name-form.ts';
 import { countryCode } from '../countries.ts';
 import { anyOf, SearchText, sortedBy } from '../list-query.ts';
 import { postalFaults, tidyPostcode } from '../postal-rules.ts';
@@ -68,7 +69,8 @@ export const Registration = z.object({
     .trim()
     .min(1, 'Username is required')
     .max(50, 'Username must be at most 50 characters')
-    .regex(/^[^\s@]*$/, 'Username must not contain spaces or @')
+    // Also what becomes one in the name's normal form: such a name could be taken for an address.
+    .refine((name) => !/[\s@]/.test(nameForm(name)), 'Username must not contain spaces or @')
     .regex(/^[^\p{C}]*$/u, 'Username must not contain invisible characters'),
   email: emailAddress('Email is required'),
   password: newPassword(TOO_SHORT, 'Password is required'),
@@ -78,7 +80,16 @@ export const Registration = z.object({
 });
 export type Registration = z.infer<typeof Registration>;
 
-export const ForgotPassword = z.object({ email: emailAddress(), captchaToken: CaptchaToken });
+export const ForgotPassword = z.object({
+  email: emailAddress(),
+  /** The path of the shop that the customer was on the way to; the mail's link carries it. */
+  redirect: z
+    .string()
+    .max(500, 'At most 500 characters')
+    .regex(/^\/(?![/\\])[^\p{C}\\]*$/u, 'Not a path of this shop')
+    .optional(),
+  captchaToken: CaptchaToken,
+});
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
 const linkToken = (missing: string) => z.string(missing).min(1, missing).max(200, missing);
@@ -158,6 +169,8 @@ export const CustomerChange = z.object({
   lastName: givenName.optional(),
   email: emailAddress('Email is required').optional(),
   isTaxExempt: z.boolean('Must be true or false').optional(),
+  /** Why the address changes; needed if it does, and kept in the customer's history. */
+  reason: z.string().trim().max(300, 'At most 300 characters').optional(),
 });
 export type CustomerChange = z.infer<typeof CustomerChange>;
 
@@ -313,5 +326,7 @@ export type AccountLetter =
       newEmail: string;
       confirmed: boolean;
       forgotUrl: string;
+      /** Takes back what a colleague did; null if the customer did it. */
+      undoUrl: string | null;
     }
   | { kind: 'account-deleted'; name: string };

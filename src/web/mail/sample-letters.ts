@@ -242,6 +242,7 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
   },
   'email-changed': {
     kind: 'email-changed',
+    undoUrl: null,
     name: 'Ada',
     newEmail: 'new@example.com',
     confirmed: false,
