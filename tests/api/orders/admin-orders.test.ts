@@ -62,6 +62,7 @@ test('a row of the orders carries what its columns show', async () => {
       ],
       arrives: expect.any(Object),
       payUntil: null,
+      ...{ isPickup: false, readyForCollectionAt: null },
     },
   ]);
 });
