@@ -59,6 +59,15 @@ export const ShippingRateView = z.object({
 });
 export type ShippingRateView = z.infer<typeof ShippingRateView>;
 
+/** A country to which the shop delivers, perhaps to parts of it only. */
+export const DeliveredCountry = z.object({
+  /** ISO 3166-1 alpha-2. */
+  code: z.string(),
+  /** In English. */
+  name: z.string(),
+});
+export type DeliveredCountry = z.infer<typeof DeliveredCountry>;
+
 /** What the shop would charge for the cart now. */
 export const QuoteView = z.object({
   currency: z.string().length(3),
@@ -81,6 +90,8 @@ export const QuoteView = z.object({
   rates: z.array(ShippingRateView.extend({ cost: MoneyText })),
   /** When the order comes; null where there is no tariff. */
   arrives: Arrival.nullable(),
+  /** Why delivery is charged though some of the products ship free when nothing else is ordered; null where that is not so. */
+  deliveryNote: z.string().nullable(),
   /** The code that was given, and why it takes nothing off; null where it does. */
   code: z.object({ code: z.string(), reason: z.string().nullable() }).nullable(),
   /** Some promotion asks for a code, or somebody has a gift card. */
