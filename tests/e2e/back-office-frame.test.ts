@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ADMIN_PASSWORD } from '../support/running-shop.ts';
 import { openBackOffice, ship } from './back-office.ts';
 import { openBrowser, visit } from './browser.ts';
-import { buy, order, signUp, writeAddress } from './customer.ts';
+import { buy, numberOf, order, signUp, writeAddress } from './customer.ts';
 import { FAILURES } from './failing-api.ts';
 import { isFocused, press, SLUG } from './screens.ts';
 import { shownToast } from './shown-toast.ts';
@@ -38,14 +38,17 @@ test.concurrent('a list’s search, filters, order and page are in the address, 
   await page.waitForURL('**fulfilment=shipped');
   await page.getByRole('link', { name: 'Unpaid', exact: true }).waitFor();
   await page.getByRole('button', { name: 'Fulfilment', exact: true }).click();
-  await page.getByRole('checkbox', { name: 'Shipped' }).check();
+  await page.getByRole('checkbox', { name: 'Shipped', exact: true }).check();
   await page.getByRole('checkbox', { name: 'Delivered' }).check();
   await page.waitForURL('**fulfilment=shipped%2Cdelivered');
   await page.keyboard.press('Escape');
   await page.goBack();
   await page.waitForURL('**fulfilment=shipped');
 
-  const [address, row] = [page.url(), page.getByRole('row').filter({ hasText: shipped.slice(-8) })];
+  const [address, row] = [
+    page.url(),
+    page.getByRole('row').filter({ hasText: await numberOf(page, shipped) }),
+  ];
   await row.waitFor();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('j');
@@ -76,13 +79,13 @@ test.concurrent('an order is shipped, delivered and paid from its page on a phon
   await buy(page, SLUG);
   await openBackOffice(page, '/admin/orders');
   await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByRole('checkbox', { name: 'To ship' }).check();
+  await page.getByRole('checkbox', { name: 'Unfulfilled', exact: true }).check();
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
   const answer = await page.request.get('/api/user/orders');
-  const [{ id }] = (await answer.json()) as [{ id: string }];
-  await page.getByRole('link', { name: id.slice(-8) }).click();
-  await page.getByRole('heading', { name: `Order ${id.slice(-8)}` }).waitFor();
+  const [{ number }] = (await answer.json()) as [{ number: string }];
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('heading', { name: `Order ${number}` }).waitFor();
 
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
   await page.getByRole('textbox', { name: 'Tracking number' }).fill('JD 9');
@@ -165,12 +168,12 @@ test.concurrent('the search opens an order by its number, and a screen by a word
   const { page } = visitor;
   await buy(page, SLUG);
   const answer = await page.request.get('/api/user/orders');
-  const [{ id }] = (await answer.json()) as [{ id: string }];
+  const [{ id, number }] = (await answer.json()) as [{ id: string; number: string }];
   await openBackOffice(page, '/admin');
   await page.keyboard.press('Control+k');
   const input = page.getByRole('combobox', { name: 'Search the back office' });
-  await input.fill(id.slice(-8));
-  await page.getByRole('option', { name: id.slice(-8) }).waitFor();
+  await input.fill(number);
+  await page.getByRole('option', { name: number }).waitFor();
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/admin/orders/${id}`);
   await page.getByRole('button', { name: 'Ship', exact: true }).waitFor();
@@ -242,9 +245,9 @@ test.concurrent('leaving a form with something typed asks first', async ({ expec
   const { page } = visitor;
   await buy(page, SLUG);
   const answer = await page.request.get('/api/user/orders');
-  const [{ id }] = (await answer.json()) as [{ id: string }];
+  const [{ id, number }] = (await answer.json()) as [{ id: string; number: string }];
   await openBackOffice(page, '/admin/orders');
-  await page.getByRole('link', { name: id.slice(-8) }).click();
+  await page.getByRole('link', { name: number }).click();
   await page.getByRole('button', { name: 'Ship', exact: true }).click();
   const field = page.getByRole('textbox', { name: 'Tracking number' });
   await field.fill('JD 1');
