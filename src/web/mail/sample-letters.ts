@@ -45,9 +45,12 @@ const ORDER_ID = '0b8f7c2e-5a64-4e59-9f58-3d21ab12cd34';
 
 export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder => ({
   id: ORDER_ID,
+  number: '#1001',
   url: `https://cirrus.example/dashboard/orders/${ORDER_ID}`,
   createdAt: '2026-11-21T23:30:00.000Z',
   status: 'Processing',
+  paymentState: 'Unpaid',
+  fulfilmentState: 'Unfulfilled',
   currency: 'GBP',
   subtotal: '73.97',
   discount: '0.00',
@@ -93,6 +96,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   shippingMethod: 'Standard',
   isPickup: false,
   readyForCollectionAt: null,
+  collectFrom: null,
   shippingAddress: {
     type: 'Home',
     name: 'Ada Lovelace',
@@ -113,6 +117,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
 export const samplePaidOrder = (differences: Partial<LetterOrder> = {}): LetterOrder =>
   sampleOrder({
     status: 'Completed',
+    paymentState: 'Paid',
     paymentMethod: 'Stripe',
     cancellable: false,
     timeline: [
@@ -125,6 +130,7 @@ export const samplePaidOrder = (differences: Partial<LetterOrder> = {}): LetterO
 
 const tracking = {
   status: 'Shipped',
+  fulfilmentState: 'Shipped',
   carrier: 'Royal Mail',
   trackingNumber: 'AB123456789GB',
   trackingUrl: 'https://carrier.example/AB123456789GB',
@@ -133,6 +139,7 @@ const tracking = {
 /** With all that the sample order holds. */
 export const sampleParcel = (differences: Partial<ParcelView> = {}): ParcelView => ({
   id: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7d11',
+  collection: false,
   carrier: tracking.carrier,
   trackingNumber: tracking.trackingNumber,
   trackingUrl: tracking.trackingUrl,
@@ -142,9 +149,17 @@ export const sampleParcel = (differences: Partial<ParcelView> = {}): ParcelView 
   ...differences,
 });
 
+const collectedOrder = samplePaidOrder({
+  isPickup: true,
+  shippingMethod: 'Collection',
+  shipping: '0.00',
+  collectFrom: 'Cirrus Trading\nUnit 7, Harbour Yard\nBristol BS1 9VK',
+  readyForCollectionAt: '2026-11-23T09:00:00.000Z',
+});
+
 const sampleReturn = {
   name: 'Ada',
-  order: samplePaidOrder({ ...tracking, status: 'Delivered' }),
+  order: samplePaidOrder({ ...tracking, status: 'Delivered', fulfilmentState: 'Delivered' }),
   lines: sampleOrder()
     .items.slice(0, 1)
     .map(({ id, name, options, imageUrl }) => ({
@@ -185,20 +200,37 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
     order: samplePaidOrder(tracking),
     parcel: sampleParcel(),
   },
+  'order-ready': { kind: 'order-ready', name: 'Ada', order: collectedOrder },
+  'order-collected': {
+    kind: 'order-collected',
+    name: 'Ada',
+    order: collectedOrder,
+    parcel: sampleParcel({
+      collection: true,
+      carrier: null,
+      trackingNumber: null,
+      trackingUrl: null,
+      deliveredAt: '2026-11-25T10:00:00.000Z',
+    }),
+  },
   'order-delivered': {
     kind: 'order-delivered',
     name: 'Ada',
-    order: samplePaidOrder({ ...tracking, status: 'Delivered' }),
+    order: samplePaidOrder({ ...tracking, status: 'Delivered', fulfilmentState: 'Delivered' }),
   },
   'order-cancelled': {
     kind: 'order-cancelled',
     name: 'Ada',
-    order: sampleOrder({ status: 'Cancelled', cancellable: false }),
+    order: sampleOrder({ status: 'Cancelled', fulfilmentState: 'Cancelled', cancellable: false }),
   },
   'order-refunded': {
     kind: 'order-refunded',
     name: 'Ada',
-    order: samplePaidOrder({ status: 'Refunded' }),
+    order: samplePaidOrder({
+      status: 'Refunded',
+      paymentState: 'Refunded',
+      fulfilmentState: 'Cancelled',
+    }),
     amount: '12.50',
     giftCard: '0.00',
     wasCash: false,
