@@ -1,7 +1,9 @@
 import { named, type Tx } from '../../platform/database.ts';
 import { ShopError } from '../errors.ts';
+import { tellOwner } from '../notifications/tell-owner.ts';
 import { recordEvent } from '../orders/order-history.ts';
 import { holdOrder } from '../orders/order-state.ts';
+import { orderNumber } from '../orders/order-text.ts';
 import { tellOfReturn } from './letters.ts';
 import { readReturnable } from './returnable.ts';
 import type { NewReturn } from './schema.ts';
@@ -41,6 +43,12 @@ export async function requestReturn(
   );
   if (!row) throw new Error('an insert returned no row');
   await recordEvent(tx, order.id, 'return requested', { returnId: row.id });
+  await tellOwner(tx, 'return.requested', {
+    returnId: row.id,
+    orderId: order.id,
+    number: orderNumber(order.id),
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  });
   await tellOfReturn(tx, order, { returnId: row.id, kind: 'return-requested' });
   return row.id;
 }
