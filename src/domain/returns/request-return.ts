@@ -3,7 +3,6 @@ import { ShopError } from '../errors.ts';
 import { tellOwner } from '../notifications/tell-owner.ts';
 import { recordEvent } from '../orders/order-history.ts';
 import { holdOrder } from '../orders/order-state.ts';
-import { orderNumber } from '../orders/order-text.ts';
 import { tellOfReturn } from './letters.ts';
 import { readReturnable } from './returnable.ts';
 import type { NewReturn } from './schema.ts';
@@ -46,7 +45,7 @@ export async function requestReturn(
   await tellOwner(tx, 'return.requested', {
     returnId: row.id,
     orderId: order.id,
-    number: orderNumber(order.id),
+    number: order.number,
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
   });
   await tellOfReturn(tx, order, { returnId: row.id, kind: 'return-requested' });
