@@ -3,6 +3,7 @@ import type {
   OrderRecord,
   PaymentTransactionView,
 } from '../../../src/domain/orders/admin-schema.ts';
+import { dueName } from '../../../src/domain/orders/order-text.ts';
 import type { Problem } from '../../../src/domain/wire.ts';
 import { STAND_INS } from '../../../stand-ins/stand-ins.ts';
 import { signedInAdmin } from '../../support/admin.ts';
@@ -320,6 +321,7 @@ test('a transaction shows what the provider took, and is found by it and by its 
     expect(await list(search)).toMatchObject([{ id: begun.orderId }]);
   }
   expect([await list('31.59'), await list('no-such-charge')]).toEqual([[], []]);
+  expect(dueName(await readOrder(customer, begun.orderId))).toBe('Paid (Stripe)');
   // The order is what it costs.
   expect(await recordOf(owner, begun.orderId)).toMatchObject({ amount: '31.59', due: '11.59' });
 });
