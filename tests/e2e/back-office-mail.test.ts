@@ -337,14 +337,10 @@ test.concurrent('a tracking number ships the order, whose carrier is then a pres
     await page.getByRole('menuitem', { name }).click();
   };
   await act('Ship');
-  const dialog = page.getByRole('dialog', { name: 'Add Tracking Number' });
+  const dialog = page.getByRole('dialog', { name: 'Ship Order' });
   const field = dialog.getByLabel('Tracking number');
   const save = dialog.getByRole('button', { name: 'Ship' });
   await expect.poll(() => isFocused(field)).toBe(true);
-  await field.fill('   ');
-  await save.click();
-  await dialog.getByText('Please enter a tracking number').waitFor();
-
   await field.fill(' JD 0002 ');
   await dialog.getByLabel('Carrier').selectOption('DPD');
   for (const [how, text] of [

@@ -26,7 +26,7 @@ test.concurrent('an order leaves in two parcels, one of them from a pasted list;
   // Of two pieces one goes: the key opens the drawer, Enter ships, and with Ctrl and Shift goes on to the next order.
   const ship = async (tracking: string, key: string) => {
     await page.keyboard.press('s');
-    const drawer = page.getByRole('dialog', { name: 'Add Tracking Number' });
+    const drawer = page.getByRole('dialog', { name: 'Ship Order' });
     await drawer.getByRole('button', { name: 'Decrease quantity' }).first().click();
     await drawer.getByRole('button', { name: 'Ship 1 of 2' }).waitFor();
     await drawer.getByLabel('Tracking number').fill(tracking);

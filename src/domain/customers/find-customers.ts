@@ -1,5 +1,7 @@
 import { type Db, named } from '../../platform/database.ts';
+import { nameForm } from '../../platform/name-form.ts';
 import { wordBeginnings } from '../list-query.ts';
+import { ADDRESS } from './mailbox.ts';
 
 export interface FoundCustomer {
   id: string;
@@ -20,11 +22,12 @@ export async function findCustomers(
   return named<FoundCustomer>(
     db,
     'find-customers',
-    `select id, username, email, concat_ws(' ', first_name, last_name) as name
-     from users
-     where lower(email) = $1 or to_tsvector('simple', username || ' ' || coalesce(first_name, '')
-       || ' ' || coalesce(last_name, '') || ' ' || email) @@ $2::tsquery
-     order by lower(email) = $1 desc, created_at desc, id limit $3`,
-    [search.toLowerCase(), words, limit],
+    `select id, username, ${ADDRESS} as email, concat_ws(' ', first_name, last_name) as name
+     from users u
+     where lower(email) = $1 or lower(unclaimed_email collate "C") = $1
+       or to_tsvector('simple', username || ' ' || coalesce(first_name, '')
+         || ' ' || coalesce(last_name, '') || ' ' || email) @@ $2::tsquery
+     order by lower(${ADDRESS}) = $1 desc, created_at desc, id limit $3`,
+    [nameForm(search), words, limit],
   );
 }

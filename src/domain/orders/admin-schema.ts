@@ -38,15 +38,28 @@ export const Tracking = z.object({
 });
 export type Tracking = z.infer<typeof Tracking>;
 
-/** A parcel that leaves. */
-export const NewShipment = Tracking.extend({
+/** A parcel's number as it is typed: without one, nobody can follow it. */
+const OptionalNumber = z
+  .string()
+  .trim()
+  .max(100, 'At most 100 characters')
+  .transform((text) => text || undefined)
+  .optional();
+
+/** A parcel that leaves, or pieces that are handed over at the shop. */
+export const NewShipment = z.object({
+  trackingNumber: OptionalNumber,
+  /** Left out: the shop's default carrier; for a parcel without a number, none. */
+  carrier: Tracking.shape.carrier,
+  /** It is fetched at the shop: it has arrived, and there is nothing to follow. */
+  collection: z.boolean().optional(),
   /** Left out: all that is left to ship. */
   lines: z
     .array(z.object({ itemId: Uuid, quantity: z.number().int().min(1) }))
     .min(1, 'Please choose what is in the parcel')
     .max(200)
     .optional(),
-  /** Whether its customer gets the tracking number by mail; left out: yes. */
+  /** Whether its customer is told by mail; left out: yes. */
   tellCustomer: z.boolean().optional(),
 });
 export type NewShipment = z.infer<typeof NewShipment>;
@@ -215,10 +228,10 @@ export const ShipListLine = z.object({
   trackingNumber: z.string(),
   /**
    * `matched`: it can be shipped. `unknown`: there is no such order, or several. `shipped`: nothing of it is left to
-   * ship. `twice`: a line above names the same order. `closed`: it was cancelled or refunded. `incomplete`: there is
-   * no tracking number, or one that is too long.
+   * ship. `twice`: a line above names the same order. `closed`: it was cancelled or refunded. `untracked`: it can be
+   * shipped, but without a tracking number. `incomplete`: its number is too long.
    */
-  state: z.enum(['matched', 'unknown', 'shipped', 'twice', 'closed', 'incomplete']),
+  state: z.enum(['matched', 'unknown', 'shipped', 'twice', 'closed', 'untracked', 'incomplete']),
   order: z.object({ id: Uuid, payerName: z.string() }).nullable(),
 });
 export type ShipListLine = z.infer<typeof ShipListLine>;
@@ -226,7 +239,7 @@ export type ShipListLine = z.infer<typeof ShipListLine>;
 /** Several orders to ship, of each all that is left: what a checked list comes to. */
 export const ParcelList = z.object({
   parcels: z
-    .array(z.object({ orderId: Uuid, trackingNumber: Tracking.shape.trackingNumber }))
+    .array(z.object({ orderId: Uuid, trackingNumber: OptionalNumber }))
     .min(1)
     .max(5_000),
   carrier: Tracking.shape.carrier,

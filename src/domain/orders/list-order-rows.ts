@@ -170,7 +170,7 @@ export async function listBuyers(db: Db, search: string | undefined): Promise<st
     'buyers',
     `select username from users u
      where ($1 = '' or lower(username) like $1 || '%' or lower(first_name) like $1 || '%'
-         or lower(last_name) like $1 || '%' or lower(email) like $1 || '%')
+         or lower(last_name) like $1 || '%' or lower(coalesce(unclaimed_email, email)) like $1 || '%')
        and exists (select from orders o where o.user_id = u.id and o.is_placed)
      order by lower(username), id limit 20`,
     [(search ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')],

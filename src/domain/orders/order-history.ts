@@ -15,7 +15,7 @@ export const recheckPurchase = task('recheck-purchase', {
 
 /** Events that never change whether something counts as bought. */
 const WITHOUT_EFFECT =
-  /^(paid|shipped|shipment undone|parcel deliver(ed|y undone)|note|tracking corrected|(payment|refund|return) .*)$/;
+  /^(paid|shipped|shipment undone|ready for collection( undone)?|parcel deliver(ed|y undone)|note|tracking corrected|(payment|refund|return) .*)$/;
 
 type Detail = { before?: object; after?: object; [name: string]: unknown };
 
@@ -23,6 +23,8 @@ type Detail = { before?: object; after?: object; [name: string]: unknown };
 type InnerEvent =
   | 'tracking corrected'
   | 'shipment undone'
+  | 'ready for collection undone'
+  | 'collection undone'
   /** One of several; the last one's arrival delivers the order. */
   | 'parcel delivered'
   | 'parcel delivery undone'

@@ -51,7 +51,8 @@ export const ORDER_COLUMNS = `
       'quantity', i.quantity, 'price', i.price) order by i.position)
    from order_items i join products p on p.id = i.product_id where i.order_id = o.id) as items`;
 
-export const presentOrder = (row: OrderRow): OrderView => ({
+/** @param shopAddress where orders are fetched */
+export const presentOrder = (row: OrderRow, shopAddress: string): OrderView => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
   status: orderLabel(row.payment_status, row.fulfilment),
@@ -75,5 +76,6 @@ export const presentOrder = (row: OrderRow): OrderView => ({
   shippingMethod: row.shipping_method,
   isPickup: row.is_pickup,
   readyForCollectionAt: row.ready_for_collection_at?.toISOString() ?? null,
+  collectFrom: row.is_pickup ? shopAddress : null,
   shippingAddress: { ...row.address, country: countryName(row.address.country) },
 });

@@ -1,6 +1,6 @@
 import { type Db, named } from '../../platform/database.ts';
 import { stateAfter } from '../../platform/state-machine.ts';
-import { readLetterShop } from '../content/letter-shop.ts';
+import { readShopAddress } from '../content/letter-shop.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { RETURN_MACHINE } from './return-states.ts';
 import { readReturnable } from './returnable.ts';
@@ -39,13 +39,12 @@ export async function listReturnsOf(db: Db, orderId: string): Promise<ReturnView
 /** What a customer sent back of an order, and still can. @throws not_found, also for somebody else's order */
 export async function readOrderReturns(
   db: Db,
-  { userId, orderId, publicUrl }: { userId: string; orderId: string; publicUrl: string },
+  { userId, orderId }: { userId: string; orderId: string },
 ): Promise<OrderReturns> {
   await findOrder(db, userId, orderId);
-  const { companyName, address } = await readLetterShop(db, publicUrl);
   return {
     returns: await listReturnsOf(db, orderId),
     lines: await readReturnable(db, orderId),
-    address: [companyName, address].filter(Boolean).join('\n'),
+    address: await readShopAddress(db),
   };
 }

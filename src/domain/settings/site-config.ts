@@ -15,7 +15,7 @@ export interface Setting {
   needs: 'settings.edit' | 'security.edit';
   /** Checks a trimmed text that is not empty; its output is stored. */
   rule: z.ZodType<string, string>;
-  /** What holds while it is empty; absent: what PUBLIC_SETTINGS says, or nothing. */
+  /** What holds while it is empty (or, of those that may be, until it is first saved); absent: what PUBLIC_SETTINGS says, or nothing. */
   standard?: string;
   /** One of the site configuration editor's, which cannot be emptied. */
   required?: true;
@@ -135,6 +135,8 @@ const networks = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+const badge = text(20);
+
 type Rule = Setting['rule'];
 const shop = (type: Setting['type'], rule: Rule, rest: Partial<Setting> = {}) =>
   ({ type, rule, needs: 'settings.edit', ...rest }) as const satisfies Setting;
@@ -200,6 +202,10 @@ const TABLE = {
   /** Categories and types of products that cannot be, one a line. */
   return_excluded_kinds: shop('text', text(1_000)),
   stock_shown: shop('number', wholeNumber(0, 20, ' pieces')),
+  badge_new: shop('text', badge),
+  badge_sale: shop('text', badge),
+  badge_hot: shop('text', badge),
+  badge_best_seller: shop('text', badge),
   default_carrier: shop('text', z.enum(CARRIERS, `One of ${CARRIERS.join(', ')}`), {
     standard: 'Royal Mail',
   }),

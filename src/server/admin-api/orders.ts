@@ -32,6 +32,7 @@ import { carryOutRefund } from '../../domain/orders/refunds/carry-out-refund.ts'
 import { recordRefund } from '../../domain/orders/refunds/record-refund.ts';
 import { deliverOrder, deliverShipment } from '../../domain/orders/shipments/deliver-order.ts';
 import { readShipList } from '../../domain/orders/shipments/read-ship-list.ts';
+import { makeReady, undoReady } from '../../domain/orders/shipments/ready-for-collection.ts';
 import {
   correctShipment,
   shipOrder,
@@ -210,7 +211,8 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       config: { needs: 'orders.ship' },
       schema: {
         tags,
-        summary: 'Ships pieces of an order in a parcel of their own, or all that is left of it',
+        summary:
+          'Ships pieces of an order in a parcel of their own, or all that is left of it; or hands them over at the shop',
         params,
         body: NewShipment,
         response: record,
@@ -273,6 +275,32 @@ export function adminOrderRoutes(app: App, payments: Payments, publicUrl: string
       const { id, shipmentId } = request.params;
       return request.write((tx) => undoDelivery(tx, id, shipmentId));
     },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/ready',
+    {
+      config: { needs: 'orders.ship' },
+      schema: { tags, summary: 'An order can be fetched at the shop', params, response: record },
+    },
+    async (request) => {
+      await request.write((tx) => makeReady(tx, request.params.id));
+      return findOrderRecord(db, request.params.id);
+    },
+  );
+
+  app.post(
+    '/api/admin/orders/:id/undo-ready',
+    {
+      config: { needs: 'orders.ship' },
+      schema: {
+        tags,
+        summary: 'An order that was made ready less than an hour ago is not ready after all',
+        params,
+        response: { 200: Undone },
+      },
+    },
+    (request) => request.write((tx) => undoReady(tx, request.params.id)),
   );
 
   app.post(

@@ -11,8 +11,10 @@ import { newProducts } from './letters/new-products.tsx';
 import { newsletter } from './letters/newsletter.tsx';
 import { newsletterConfirmation } from './letters/newsletter-confirmation.tsx';
 import { orderCancelled } from './letters/order-cancelled.tsx';
+import { orderCollected } from './letters/order-collected.tsx';
 import { orderDelivered } from './letters/order-delivered.tsx';
 import { orderPlaced } from './letters/order-placed.tsx';
+import { orderReady } from './letters/order-ready.tsx';
 import { orderRefunded } from './letters/order-refunded.tsx';
 import { orderShipped } from './letters/order-shipped.tsx';
 import { passwordChanged } from './letters/password-changed.tsx';
@@ -66,6 +68,8 @@ const TEMPLATES: { [Kind in Letter['kind']]: Template<Kind> } = {
   'pay-link': payLink,
   'payment-received': paymentReceived,
   'order-shipped': orderShipped,
+  'order-ready': orderReady,
+  'order-collected': orderCollected,
   'order-delivered': orderDelivered,
   'order-cancelled': orderCancelled,
   'order-refunded': orderRefunded,

@@ -93,6 +93,7 @@ export const sampleOrder = (differences: Partial<LetterOrder> = {}): LetterOrder
   shippingMethod: 'Standard',
   isPickup: false,
   readyForCollectionAt: null,
+  collectFrom: null,
   shippingAddress: {
     type: 'Home',
     name: 'Ada Lovelace',
@@ -133,6 +134,7 @@ const tracking = {
 /** With all that the sample order holds. */
 export const sampleParcel = (differences: Partial<ParcelView> = {}): ParcelView => ({
   id: '6f8e1f70-52cf-4c15-9a63-0a5a3c0f7d11',
+  collection: false,
   carrier: tracking.carrier,
   trackingNumber: tracking.trackingNumber,
   trackingUrl: tracking.trackingUrl,
@@ -140,6 +142,14 @@ export const sampleParcel = (differences: Partial<ParcelView> = {}): ParcelView 
   deliveredAt: null,
   lines: sampleOrder().items.map(({ id, quantity }) => ({ itemId: id, quantity })),
   ...differences,
+});
+
+const collectedOrder = samplePaidOrder({
+  isPickup: true,
+  shippingMethod: 'Collection',
+  shipping: '0.00',
+  collectFrom: 'Cirrus Trading\nUnit 7, Harbour Yard\nBristol BS1 9VK',
+  readyForCollectionAt: '2026-11-23T09:00:00.000Z',
 });
 
 const sampleReturn = {
@@ -184,6 +194,19 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
     name: 'Ada',
     order: samplePaidOrder(tracking),
     parcel: sampleParcel(),
+  },
+  'order-ready': { kind: 'order-ready', name: 'Ada', order: collectedOrder },
+  'order-collected': {
+    kind: 'order-collected',
+    name: 'Ada',
+    order: collectedOrder,
+    parcel: sampleParcel({
+      collection: true,
+      carrier: null,
+      trackingNumber: null,
+      trackingUrl: null,
+      deliveredAt: '2026-11-25T10:00:00.000Z',
+    }),
   },
   'order-delivered': {
     kind: 'order-delivered',
@@ -233,6 +256,7 @@ export const SAMPLES: { [Kind in Letter['kind']]: LetterOf<Kind> } = {
   },
   'email-changed': {
     kind: 'email-changed',
+    undoUrl: null,
     name: 'Ada',
     newEmail: 'new@example.com',
     confirmed: false,

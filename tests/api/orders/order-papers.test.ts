@@ -69,7 +69,7 @@ test('each line of a pasted list says which order it is about and whether it can
     ['shipped', 'IJ1', sent],
     ['closed', 'KL1', cancelled],
   ]);
-  expect((await read(admin, bos.slice(-8))).body).toMatchObject([{ state: 'incomplete' }]);
+  expect((await read(admin, bos.slice(-8))).body).toMatchObject([{ state: 'untracked' }]);
   expect((await read(admin, ' \n ')).body).toEqual([]);
   // Reading ships nothing.
   const [row] = (await admin.get<OrderRow[]>(`${ORDERS}?sort=createdAt&limit=1&offset=1`)).body;

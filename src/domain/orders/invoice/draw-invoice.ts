@@ -157,9 +157,16 @@ function parties(invoice: Invoice): Content {
   const place = placeOf(order.shippingAddress);
   return threeColumns([
     ['Billed to', payerName, ...place],
-    ['Delivered to', name, ...place, phone ?? ''],
+    order.collectFrom === null
+      ? ['Delivered to', name, ...place, phone ?? '']
+      : ['Collected from', ...firstAndRest(order.collectFrom)],
     ['Payment', order.paymentMethod, paymentText(invoice), `Delivery: ${order.shippingMethod}`],
   ]);
+}
+
+function firstAndRest(lines: string): [string, ...string[]] {
+  const [first = '', ...rest] = lines.split('\n');
+  return [first, ...rest];
 }
 
 export const placeOf = (address: OrderDetail['shippingAddress']): string[] => [

@@ -1,5 +1,6 @@
 import { type By, type Db, named, type Tx, write } from '../../../platform/database.ts';
 import { moneyText } from '../../../platform/money.ts';
+import { readShopAddress } from '../../content/letter-shop.ts';
 import { countedPage } from '../../counted-page.ts';
 import { ShopError } from '../../errors.ts';
 import { BOUNDS, countOrRefuse } from '../../limits.ts';
@@ -51,7 +52,10 @@ export async function lookAtPayLink(payments: Payments, token: string): Promise<
   );
   if (!row) throw noLink();
   const attempt = (await listAttempts(db, orderId)).at(-1);
-  const { shippingAddress, trackingNumber, carrier, trackingUrl, id, ...order } = presentOrder(row);
+  const { shippingAddress, trackingNumber, carrier, trackingUrl, id, ...order } = presentOrder(
+    row,
+    await readShopAddress(db),
+  );
   return {
     ...order,
     ...presentAdjustments(row),

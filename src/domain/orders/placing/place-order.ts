@@ -69,7 +69,7 @@ interface CheckoutCall {
  * Places an order for the customer's cart at the prices of now, and empties the cart: all of it or
  * nothing. Customers who ask while others' orders are being placed share the next transaction
  * (docs/decisions/028).
- * @throws as `placeOrder` does
+ * @throws as `placeOrder` does; nothing_ordered if the program failed, and certainly left no order
  */
 export async function checkOut(
   db: Database,
@@ -77,9 +77,37 @@ export async function checkOut(
   customer: UserView,
   request: CheckoutRequest,
 ): Promise<CheckoutResult> {
-  const outcome = await placeTogether(db, { customer, request });
-  if (outcome instanceof ShopError) throw outcome;
-  return outcome ?? write(db, by, (tx) => placeOrder(tx, customer, request));
+  try {
+    const outcome = await placeTogether(db, { customer, request });
+    if (outcome instanceof ShopError) throw outcome;
+    return outcome ?? (await write(db, by, (tx) => placeOrder(tx, customer, request)));
+  } catch (error) {
+    if (error instanceof ShopError || !request.idempotencyKey) throw error;
+    return outcomeOfFailure(db, by, customer, { request, error });
+  }
+}
+
+/** What went wrong may have done so after the order was placed. @throws nothing_ordered if it is not there */
+async function outcomeOfFailure(
+  db: Database,
+  by: By,
+  { id }: UserView,
+  { request, error }: { request: CheckoutRequest; error: unknown },
+): Promise<CheckoutResult> {
+  const placed = await write(db, by, async (tx) => {
+    // Nobody is placing it any more once the customer can be held.
+    await holdCustomer(tx, id);
+    return findOutcome(tx, id, request.idempotencyKey);
+  }).catch(() => {
+    throw error;
+  });
+  if (placed) return placed;
+  const refusal = new ShopError(
+    'nothing_ordered',
+    'Failed to process checkout. Nothing was ordered. Please try again.',
+  );
+  refusal.cause = error;
+  throw refusal;
 }
 
 /**

@@ -8,6 +8,7 @@ import { removalOfCards } from '../../gift-cards/cart-cards.ts';
 import { newMails } from '../../mail/outbox.ts';
 import { newShopEvents } from '../../notifications/tell-owner.ts';
 import type { ActivePaymentMethod } from '../../payments/schema.ts';
+import { tidyPostcode } from '../../postal-rules.ts';
 import { removalOfCode } from '../../promotions/cart-code.ts';
 import { tag } from '../../tags.ts';
 import { orderNumber } from '../order-text.ts';
@@ -106,7 +107,8 @@ function rowOf({ id, customer, method, address, priced, key, waitsFor }: NewOrde
     address_street: address.street,
     address_city: address.city,
     address_state: address.state,
-    address_zip_code: address.zipCode,
+    // Addresses from before postcodes were tidied are stored as they were typed.
+    address_zip_code: tidyPostcode(address.zipCode, address.country),
     address_country: address.country,
     address_phone: address.phone,
     idempotency_key: key,

@@ -47,6 +47,7 @@ function stateOf(
   if (above.has(order.id)) return 'twice';
   if (!isAlive(order.status)) return 'closed';
   if (order.left === 0) return 'shipped';
+  if (trackingNumber === '') return 'untracked';
   return Tracking.shape.trackingNumber.safeParse(trackingNumber).success ? 'matched' : 'incomplete';
 }
 

@@ -119,13 +119,17 @@ const title = (shop: LetterShop, name: string, facts: [string, string][]): Conte
   ],
 });
 
-/** Where the parcel goes and how: large, since it is read at arm's length. */
+/** Where the parcel goes and how, or who fetches it: large, since it is read at arm's length. */
 function address({ order, parcel }: PackingSlip): Content {
   const { name, street, zipCode, country, phone } = order.shippingAddress;
-  const place = [street, townAndRegion(order.shippingAddress), zipCode, country, phone ?? ''];
-  const how = parcel
-    ? [`${parcel.carrier}, ${parcel.trackingNumber}`, order.shippingMethod]
-    : [order.shippingMethod];
+  const isFetched = parcel ? parcel.collection : order.collectFrom !== null;
+  const place = isFetched
+    ? [phone ?? '']
+    : [street, townAndRegion(order.shippingAddress), zipCode, country, phone ?? ''];
+  const sent = [parcel?.carrier, parcel?.trackingNumber].filter(Boolean).join(', ');
+  const how = isFetched
+    ? [order.shippingMethod, ...(order.collectFrom ?? '').split('\n')]
+    : [sent, order.shippingMethod];
   return {
     columnGap: GAP,
     margin: [0, 16, 0, 26],
@@ -133,7 +137,7 @@ function address({ order, parcel }: PackingSlip): Content {
       {
         width: '*',
         stack: [
-          text('Deliver to', LABEL, { margin: [0, 0, 0, 3] }),
+          text(isFetched ? 'Collected by' : 'Deliver to', LABEL, { margin: [0, 0, 0, 3] }),
           ...[name, ...place]
             .filter(Boolean)
             .map((line, nth) => text(line, { fontSize: 12, bold: nth === 0 })),
@@ -142,7 +146,7 @@ function address({ order, parcel }: PackingSlip): Content {
       {
         width: 200,
         stack: [
-          text('Delivery', LABEL, { margin: [0, 0, 0, 3] }),
+          text(isFetched ? 'Collect from' : 'Delivery', LABEL, { margin: [0, 0, 0, 3] }),
           ...how.filter(Boolean).map((line, nth) => text(line, nth === 0 ? STRONG : {})),
         ],
       },

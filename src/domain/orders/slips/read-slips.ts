@@ -3,14 +3,14 @@ import { readLetterShop } from '../../content/letter-shop.ts';
 import type { LetterShop } from '../../mail/schema.ts';
 import { findAnyOrder } from '../find-order.ts';
 import { optionsText } from '../order-text.ts';
-import type { OrderDetail } from '../schema.ts';
+import type { OrderDetail, ParcelView } from '../schema.ts';
 
 /** What lies in a parcel beside the goods. */
 export interface PackingSlip {
   shop: LetterShop;
   order: OrderDetail;
   /** Of a parcel that left; null for one that is to be packed. */
-  parcel: { carrier: string; trackingNumber: string } | null;
+  parcel: Pick<ParcelView, 'carrier' | 'trackingNumber' | 'collection'> | null;
   lines: PackedLine[];
 }
 

@@ -6,8 +6,7 @@ import { useSettings } from '../../shared/settings.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SiteLink } from '../../ui/site-link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { AddressLines } from '../addresses/address-lines.tsx';
-import { Amounts, Arrival, Fact, Facts } from './order-facts.tsx';
+import { Amounts, Arrival, Destination, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderStatus } from './order-status.tsx';
 import { orderPath } from './orders.ts';
@@ -35,7 +34,7 @@ export function OrderCard({ order }: { order: OrderView }) {
             <time dateTime={order.createdAt}>{formatDate(order.createdAt, settings)}</time>
           </p>
         </div>
-        <p className="flex items-center gap-4">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <OrderStatus status={order.status} />
           <span className="figures font-strong text-lg">{formatMoney(order.total, money)}</span>
         </p>
@@ -43,11 +42,11 @@ export function OrderCard({ order }: { order: OrderView }) {
       <OrderItems items={order.items} currency={order.currency} />
       <div className="grid gap-x-10 gap-y-6 border-line border-t p-5 sm:grid-cols-2">
         <Facts>
-          <Fact name="Delivery address">
-            <AddressLines address={order.shippingAddress} />
+          <Fact name={order.collectFrom === null ? 'Delivery address' : 'Collect from'}>
+            <Destination order={order} />
           </Fact>
-          {order.estimatedDelivery && isUnderWay(order.status) && (
-            <Fact name="Estimated delivery">
+          {order.estimatedDelivery && isUnderWay(order.status) && !order.readyForCollectionAt && (
+            <Fact name={order.collectFrom === null ? 'Estimated delivery' : 'To be ready'}>
               <Arrival order={order} />
               {order.shippingMethod && ` · ${order.shippingMethod}`}
             </Fact>

@@ -54,7 +54,7 @@ function Confirmation({ id }: { id: string }) {
       <div className="grid gap-6 sm:grid-cols-2">
         <Facts>
           {estimatedDelivery && (
-            <Fact name="Arrives">
+            <Fact name={order.isPickup ? 'To be ready' : 'Arrives'}>
               <Arrival order={order} />
               {shippingMethod && ` · ${shippingMethod}`}
             </Fact>
@@ -67,8 +67,17 @@ function Confirmation({ id }: { id: string }) {
               {user?.email && (
                 <li className="break-words">We send a confirmation to {user.email}.</li>
               )}
-              <li>We pack your order and hand it to the carrier.</li>
-              <li>Its page shows when it is on its way, and how to follow it.</li>
+              {order.isPickup ? (
+                <>
+                  <li>We get your order ready.</li>
+                  <li>We write to you as soon as you can collect it.</li>
+                </>
+              ) : (
+                <>
+                  <li>We pack your order and hand it to the carrier.</li>
+                  <li>Its page shows when it is on its way, and how to follow it.</li>
+                </>
+              )}
             </ol>
           </Fact>
         </Facts>

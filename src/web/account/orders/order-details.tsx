@@ -5,10 +5,9 @@ import { orderNumber } from '../../../domain/orders/order-text.ts';
 import type { OrderDetail } from '../../../domain/orders/schema.ts';
 import { formatDate } from '../../shared/format.ts';
 import { useSettings } from '../../shared/settings.ts';
-import { AddressLines } from '../addresses/address-lines.tsx';
 import { activePaymentMethodQuery } from '../checkout/payment-method.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { Amounts, Fact, Facts } from './order-facts.tsx';
+import { Amounts, Destination, Fact, Facts } from './order-facts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { isInParcels, OrderParcels } from './order-parcels.tsx';
@@ -58,8 +57,8 @@ export function OrderDetails({ order }: { order: OrderDetail }) {
               <OrderParcels order={order} />
             </OrderPanel>
           )}
-          <OrderPanel title="Delivery address">
-            <AddressLines address={order.shippingAddress} />
+          <OrderPanel title={order.collectFrom === null ? 'Delivery address' : 'Collect from'}>
+            <Destination order={order} />
           </OrderPanel>
           <OrderPanel title="Payment and shipping">
             <Facts>

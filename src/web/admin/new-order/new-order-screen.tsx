@@ -142,6 +142,9 @@ function NewOrder({ onPlaced }: { onPlaced: (placed: PlacedByHand) => void }) {
         <Panel title="Total">
           <div className="grid gap-5 p-5">
             {quote.data && <Sums quote={quote.data} outdated={quote.isPlaceholderData} />}
+            {quote.data?.deliveryNote && (
+              <p className="wrap-anywhere text-ink-soft text-sm">{quote.data.deliveryNote}</p>
+            )}
             {quote.error && <p className="text-danger text-sm">{quote.error.message}</p>}
             {quote.data?.isUndeliverable && (
               <Notice tone="warm" title="This cannot be brought to that address." />
@@ -267,7 +270,9 @@ function Sums({ quote, outdated }: { quote: QuoteByHand; outdated: boolean }) {
     { name: 'Items', amount: money(quote.subtotal) },
     ...discountLines(quote).map(({ name, amount }) => ({ name, amount: `−${money(amount)}` })),
     // Of nothing the delivery costs nothing, which is no price to promise.
-    ...(quote.lines.length > 0 ? [{ name: 'Delivery', amount: money(quote.shipping) }] : []),
+    ...(quote.lines.length > 0 && !quote.isUndeliverable
+      ? [{ name: 'Delivery', amount: money(quote.shipping) }]
+      : []),
     ...taxLines(quote).map(({ name, amount }) => ({ name, amount: money(amount) })),
   ];
   return (
@@ -281,10 +286,12 @@ function Sums({ quote, outdated }: { quote: QuoteByHand; outdated: boolean }) {
           <dd>{amount}</dd>
         </div>
       ))}
-      <div className="mt-2 flex justify-between gap-4 border-line border-t pt-4 font-strong text-lg">
-        <dt>Total</dt>
-        <dd>{money(quote.total)}</dd>
-      </div>
+      {!quote.isUndeliverable && (
+        <div className="mt-2 flex justify-between gap-4 border-line border-t pt-4 font-strong text-lg">
+          <dt>Total</dt>
+          <dd>{money(quote.total)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -24,7 +24,7 @@ const RefundForm = openedOnDemand(async () => (await import('./refund-form.tsx')
 const LIST = { path: '/admin/orders', name: 'orders' };
 
 /** What usually comes next, whatever else can be done. */
-const NEXT = ['deliver', 'pay', 'ship'];
+const NEXT = ['deliver', 'pay', 'ready', 'collect', 'ship'];
 
 /** One order: what is in it, whose it is, what happened to it, and what comes next. */
 export function OrderPage({ id }: { id: string }) {

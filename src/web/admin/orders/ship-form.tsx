@@ -22,7 +22,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { useDone } from '../act.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { useRecordForm } from '../form/record-form.ts';
-import { TOUCHED_BY_ORDERS, undoShipment } from './order-acts.tsx';
+import { TOUCHED_BY_ORDERS, trackingAct, undoShipment } from './order-acts.tsx';
 import { leftOf, piecesOf } from './order-items.ts';
 
 type ShipFormProps = {
@@ -36,7 +36,7 @@ type ShipFormProps = {
   returnFocusTo?: RefObject<HTMLElement | null>;
 };
 
-/** Ships what is left of an order, or some of it, by a tracking number; or corrects a parcel's number. */
+/** Ships what is left of an order, or some of it, with a tracking number or without; or corrects a parcel's number. */
 export function ShipForm({ open, ...props }: ShipFormProps) {
   return open && <LoadingShipForm {...props} />;
 }
@@ -71,7 +71,9 @@ const TrackingForm = z.object({
   carrier: z.enum(['', ...CARRIERS]),
 });
 
-const Packing = TrackingForm.extend({
+const Packing = z.object({
+  trackingNumber: z.string().trim().max(100, 'At most 100 characters'),
+  carrier: TrackingForm.shape.carrier,
   lines: z
     .array(z.object({ itemId: z.string(), quantity: z.number().int().min(0) }))
     .refine((lines) => lines.some(({ quantity }) => quantity > 0), {
@@ -109,7 +111,7 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
       if (!shipment) return;
       tell(
         {
-          done: 'Tracking number updated successfully',
+          done: shipment.trackingNumber ? 'Tracking number updated successfully' : 'Order shipped',
           note: saved.fulfilment === 'unfulfilled' ? 'The rest is still to ship.' : undefined,
           what: `order ${orderNumber(order.id)}`,
           undo: () => undoShipment(order.id, shipment.id),
@@ -117,10 +119,11 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
         TOUCHED_BY_ORDERS,
       );
     },
-    done: 'Tracking number updated successfully',
+    done: 'Order shipped',
     failed: 'Failed to update tracking number',
     touches: TOUCHED_BY_ORDERS,
   });
+  const isTracked = form.watch('trackingNumber').trim() !== '';
   const lines = form.watch('lines');
   const packed = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const { left } = piecesOf(order.items);
@@ -147,11 +150,12 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
       }}
     >
       <DrawerForm
-        title="Add Tracking Number"
+        title="Ship Order"
         description={
-          packed === left
+          (packed === left
             ? `Order ${orderNumber(order.id)} is marked as shipped.`
-            : `Order ${orderNumber(order.id)} is shipped in part; the rest follows in another parcel.`
+            : `Order ${orderNumber(order.id)} is shipped in part; the rest follows in another parcel.`) +
+          (order.isPickup ? ' Its customer wanted to collect it.' : '')
         }
         progress={form.progress}
         save={packed === left ? 'Ship' : `Ship ${packed} of ${left}`}
@@ -193,7 +197,8 @@ function PackForm({ onClose, order, next, returnFocusTo }: OpenProps) {
         <TrackingFields
           number={form.field('trackingNumber')}
           carrier={form.field('carrier')}
-          isCarrierKnown={false}
+          none={isTracked ? 'The shop’s usual carrier' : 'None, or not known'}
+          isOptional
         />
         <Checkbox label="Tell the customer by mail" {...form.flag('tellCustomer')} />
       </DrawerForm>
@@ -210,7 +215,7 @@ function CorrectForm({
   const known = CARRIERS.find((carrier) => carrier === shipment.carrier);
   const form = useRecordForm({
     schema: TrackingForm,
-    loaded: { trackingNumber: shipment.trackingNumber, carrier: known ?? '' },
+    loaded: { trackingNumber: shipment.trackingNumber ?? '', carrier: known ?? '' },
     change: 'orders.ship',
     save: ({ trackingNumber, carrier }) =>
       apiSend('PUT', `/api/admin/orders/${order.id}/shipments/${shipment.id}`, {
@@ -224,7 +229,7 @@ function CorrectForm({
   });
   return (
     <DrawerForm
-      title="Change Tracking Number"
+      title={trackingAct(shipment)}
       description={`Order ${orderNumber(order.id)} ${
         shipment.deliveredAt === null
           ? 'is on its way; its customer gets the new link by mail.'
@@ -238,7 +243,7 @@ function CorrectForm({
       <TrackingFields
         number={form.field('trackingNumber')}
         carrier={form.field('carrier')}
-        isCarrierKnown={known !== undefined}
+        none={known === undefined ? 'The shop’s usual carrier' : undefined}
       />
     </DrawerForm>
   );
@@ -248,26 +253,31 @@ const CHOICES = CARRIERS.map((carrier) => ({ value: carrier, label: carrier }));
 
 type Field = UseFormRegisterReturn<string> & { error?: string };
 
-type TrackingFieldsProps = { number: Field; carrier: Field; isCarrierKnown: boolean };
+type TrackingFieldsProps = {
+  number: Field;
+  carrier: Field;
+  /** What it means to choose no carrier; left out: one must be chosen. */
+  none?: string | undefined;
+  isOptional?: boolean;
+};
 
-function TrackingFields({ number, carrier, isCarrierKnown }: TrackingFieldsProps) {
+function TrackingFields({ number, carrier, none, isOptional = false }: TrackingFieldsProps) {
   return (
     <>
       <TextField
-        label="Tracking number"
+        label={isOptional ? 'Tracking number (optional)' : 'Tracking number'}
+        hint={isOptional ? 'Left empty, it goes as a letter that cannot be followed.' : undefined}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={100}
-        required
+        required={!isOptional}
         autoFocus
         {...number}
       />
       <SelectField
         label="Carrier"
-        options={
-          isCarrierKnown ? CHOICES : [{ value: '', label: 'The shop’s usual carrier' }, ...CHOICES]
-        }
+        options={none === undefined ? CHOICES : [{ value: '', label: none }, ...CHOICES]}
         {...carrier}
       />
     </>

@@ -25,6 +25,7 @@ import {
   SearchResult,
   Shipping,
   Specifications,
+  TypedRating,
   useValue,
 } from './product-sections.tsx';
 import type { StockOf } from './stock-drawer.tsx';
@@ -136,6 +137,7 @@ function OpenEditor({ product }: { product: ReadProduct | undefined }) {
             <Publishing form={form} />
             <Flags form={form} />
             <SearchResult form={form} savedSlug={product?.slug} />
+            <TypedRating form={form} />
             {product && <HistoryPanel folded object="product" objectId={product.id} />}
           </div>
         </div>

@@ -8,8 +8,8 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { DrawerForm } from '../form/drawer-form.tsx';
 import { type ItemFormProps, ItemList } from '../form/item-list.tsx';
+import { MarkdownField } from '../form/markdown-field.tsx';
 import { type ShownList, useEntryForm } from './entry-form.ts';
-import { MarkdownField } from './markdown-field.tsx';
 import { PagePreview } from './page-preview.tsx';
 
 const PAGES: ShownList = {

@@ -33,6 +33,10 @@ const NAMES = {
   pay_link_hours: 'hours of a pay link',
   default_carrier: 'carrier',
   stock_shown: 'stock shown',
+  badge_new: 'badge of new products',
+  badge_sale: 'badge of products on sale',
+  badge_hot: 'badge of featured products in lists',
+  badge_best_seller: 'badge of featured products on their page',
 };
 
 /** What is counted a day, by whom. */
@@ -251,6 +255,21 @@ function ShopSettings({ entries }: { entries: SettingEntry[] }) {
           options={CARRIERS.map((value) => ({ value, label: value }))}
           {...form.field('default_carrier')}
         />
+      </SettingsCard>
+      <SettingsCard
+        title="Badges"
+        description="The words on pictures of products. What is empty shows no badge; lists show them in capitals."
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="New products" {...form.field('badge_new')} />
+          <TextField label="Products on sale" {...form.field('badge_sale')} />
+          <TextField label="Featured products, in lists" {...form.field('badge_hot')} />
+          <TextField
+            label="Featured products, on their page"
+            hint="“Best Seller” of what hardly sells misleads, which consumer law forbids."
+            {...form.field('badge_best_seller')}
+          />
+        </div>
       </SettingsCard>
       <SettingsCard
         title="Limits a day"

@@ -127,13 +127,13 @@ function ToastCard({ toast, onDismiss, onHold }: ToastCardProps) {
       ) : (
         <Icon aria-hidden="true" className="size-6 shrink-0" />
       )}
-      <div className="grid min-h-11 min-w-0 flex-1 content-center py-0.5">
-        <p className="font-strong text-sm">{title}</p>
+      <div className="grid min-h-11 min-w-0 flex-1 content-center">
+        <p className={classNames('font-strong', picture ? 'text-xs' : 'text-sm')}>{title}</p>
         {description && (
           <p
             className={classNames(
               'break-words opacity-85',
-              picture ? 'line-clamp-1 text-xs sm:text-sm' : 'text-sm',
+              picture ? 'line-clamp-2 whitespace-pre-line text-xs' : 'text-sm',
             )}
           >
             {description}
