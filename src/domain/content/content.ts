@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Db, named, type Tx } from '../../platform/database.ts';
 import { tag } from '../tags.ts';
 import { DEFAULT_WARNING } from './choices.ts';
@@ -116,7 +117,12 @@ export async function findPage(db: Db, slug: string): Promise<PageContent | unde
     [slug],
   );
   if (!page) return undefined;
-  const sections = page.content.sections.map((section) => ({ ...section, ...shown(section) }));
+  const sections: PageContent['content']['sections'] = [];
+  for (const section of page.content.sections) {
+    sections.push({ ...section, ...shown(section) });
+    // A page may be long, and others wait.
+    await setImmediate();
+  }
   const summary = plainWords(sections[0]?.blocks ?? []).slice(0, SUMMARY_MOST);
   return { ...page, content: { sections }, summary };
 }
